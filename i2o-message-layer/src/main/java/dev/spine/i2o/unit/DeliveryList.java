@@ -1,0 +1,176 @@
+package dev.spine.i2o.unit;
+
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.function.IntConsumer;
+import org.jctools.queues.MessagePassingQueue;
+import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
+import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
+import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bounded first-in first-out list of preallocated objects: a post list, a free list, a completion list or the arrivals of a wire.
+ *
+ * <p>A list is sized for every object that can ever be in it, so an offer that finds it full is a defect of its maker and is refused
+ * with an exception that names the list. Senders run out of <em>objects</em>, not of slots: that is where back-pressure appears.
+ *
+ * <p>The engine's bookkeeping lives here too: which agent consumes the list, and which agents found it empty and asked to be woken
+ * by the next delivery. Only the modelled engine uses it; both fields belong to the engine's thread.
+ *
+ * @param <T> what the list carries
+ */
+public final class DeliveryList<T> {
+    /** The consumer of a list that no agent has bound. */
+    public static final int NO_CONSUMER = -1;
+
+    private static final int[] NOBODY = {};
+
+    private final String name;
+    private final MessagePassingQueue<T> queue;
+    private int consumer = NO_CONSUMER;
+    private int[] waiters = NOBODY;
+    private int waiterCount;
+
+    private DeliveryList(String name, MessagePassingQueue<T> queue) {
+        this.name = Objects.requireNonNull(name);
+        this.queue = queue;
+    }
+
+    /**
+     * A list with one delivering and one polling thread.
+     *
+     * @param <T> what the list carries
+     * @param name for messages and traces, in domain words, for example {@code "iop1 inbound post from host"}
+     * @param capacity at least 1; rounded up to a power of two
+     * @return the list
+     */
+    public static <T> DeliveryList<T> singleProducer(String name, int capacity) {
+        return new DeliveryList<>(name, new SpscVarHandleArrayQueue<>(Math.max(4, capacity)));
+    }
+
+    /**
+     * A list with any number of delivering threads and one polling thread.
+     *
+     * @param <T> what the list carries
+     * @param name for messages and traces
+     * @param capacity at least 1
+     * @return the list
+     */
+    public static <T> DeliveryList<T> multiProducer(String name, int capacity) {
+        return new DeliveryList<>(name, new MpscVarHandleArrayQueue<>(Math.max(4, capacity)));
+    }
+
+    /**
+     * A list with any number of delivering and polling threads, for what several host threads take from.
+     *
+     * @param <T> what the list carries
+     * @param name for messages and traces
+     * @param capacity at least 1
+     * @return the list
+     */
+    public static <T> DeliveryList<T> shared(String name, int capacity) {
+        return new DeliveryList<>(name, new MpmcVarHandleArrayQueue<>(Math.max(4, capacity)));
+    }
+
+    /** {@return the name given by its maker} */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Adds {@code item} when there is room. Called by the engine, or by set-up code; agents deliver through their {@link Delivery}.
+     *
+     * @param item the object to add
+     * @return false when the list is full; nothing was changed
+     */
+    public boolean offer(T item) {
+        return queue.relaxedOffer(item);
+    }
+
+    /**
+     * Adds {@code item}.
+     *
+     * @param item the object to add
+     * @throws IllegalStateException when the list is full: its maker sized it for fewer objects than there are
+     */
+    public void offerOrThrow(T item) {
+        if (!queue.offer(item)) {
+            throw new IllegalStateException("list '" + name + "' is full: size it for every object that can be in it");
+        }
+    }
+
+    /** {@return the oldest object, removed, or null when nothing has arrived; called by the consumer's thread} */
+    public @Nullable T poll() {
+        return queue.relaxedPoll();
+    }
+
+    /** {@return how many objects are in the list; exact only while no other thread uses it} */
+    public int size() {
+        return queue.size();
+    }
+
+    /** {@return whether nothing is in the list as far as this thread can see} */
+    public boolean isEmpty() {
+        return queue.isEmpty();
+    }
+
+    /** {@return how many objects fit} */
+    public int capacity() {
+        return queue.capacity();
+    }
+
+    /** {@return the engine's index of the agent that consumes this list, or {@link #NO_CONSUMER}} */
+    public int consumer() {
+        return consumer;
+    }
+
+    /**
+     * Names the agent that a delivery wakes. Called through the engine while the system is being built.
+     *
+     * @param agentIndex the engine's index of the agent
+     */
+    public void bindConsumer(int agentIndex) {
+        this.consumer = agentIndex;
+    }
+
+    /**
+     * Remembers an agent that found this list empty, until the next delivery. Engine thread only.
+     *
+     * @param agentIndex the engine's index of the agent
+     */
+    public void addWaiter(int agentIndex) {
+        for (int i = 0; i < waiterCount; i++) {
+            if (waiters[i] == agentIndex) {
+                return;
+            }
+        }
+        if (waiterCount == waiters.length) {
+            waiters = Arrays.copyOf(waiters, Math.max(2, waiterCount * 2));
+        }
+        waiters[waiterCount++] = agentIndex;
+    }
+
+    /**
+     * Forgets all waiting agents, giving each to {@code action} in the order in which they came. Engine thread only.
+     *
+     * @param action receives the engine's index of each agent
+     */
+    public void releaseWaiters(IntConsumer action) {
+        int count = waiterCount;
+        waiterCount = 0;
+        for (int i = 0; i < count; i++) {
+            action.accept(waiters[i]);
+        }
+    }
+
+    /** {@return whether an agent waits for the next delivery} */
+    public boolean hasWaiters() {
+        return waiterCount > 0;
+    }
+
+    @Override
+    public String toString() {
+        return "list '" + name + "' (" + queue.size() + " of " + queue.capacity() + ")";
+    }
+}

@@ -1,0 +1,244 @@
+package dev.spine.i2o.unit;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A free list and a post list between one sender and one target, with the frames that travel on them.
+ *
+ * <p>The frames lie in the target's memory. Methods of the sender's side ({@link #take}, {@link #post}, {@link #putBack}) are called
+ * by the sender's agent only, methods of the target's side ({@link #poll}, {@link #free}) by the target's agent only. Each side keeps
+ * the states of the frames that it holds in its own array, so no line of memory is written by both sides except the two lists and the
+ * frames themselves.
+ *
+ * <p>The sender keeps its next free frame in hand: it is fetched after a post, when the sender has time, not at the next take.
+ * Posting what was not taken is a defect of the sender and throws; what arrives twice all the same is dropped and counted.
+ */
+public final class FrameLane {
+    /** What the frames of a lane are for. */
+    public enum Kind {
+        /** Requests, and whatever else its sender starts. */
+        REQUEST,
+        /** Replies only, so that floods of requests cannot starve them (two IOPs that flood each other always make progress). */
+        REPLY
+    }
+
+    private final String name;
+    private final Kind kind;
+    private final Frame[] frames;
+    private final DeliveryList<Frame> freeList;
+    private final DeliveryList<Frame> postList;
+    private final boolean[] heldBySender;
+    private final byte[] heldByTarget;
+    private final Frame[] hand;
+    private int handCount;
+    private int owned;
+    private long droppedPosts;
+
+    private static final byte NOT_HELD = 0;
+    private static final byte OWNED = 1;
+    private static final byte PRESERVED = 2;
+
+    /**
+     * Makes a lane with all its frames on the free list.
+     *
+     * @param name for counters and traces, for example {@code "host to iop1"}
+     * @param kind what the frames are for
+     * @param memory the target's memory
+     * @param offset byte offset of the first slot in {@code memory}
+     * @param address MFA of the first slot; the others follow at {@code strideBytes}
+     * @param slotBytes bytes of one slot, a multiple of 4, at least 64
+     * @param strideBytes distance between slots, at least {@code slotBytes}
+     * @param count how many frames, at least 1
+     */
+    public FrameLane(String name, Kind kind, MemorySegment memory, long offset, int address, int slotBytes, int strideBytes, int count) {
+        if (count < 1 || slotBytes < 64 || (slotBytes & 3) != 0 || strideBytes < slotBytes) {
+            throw new IllegalArgumentException("lane '" + name + "': needs at least 1 frame of at least 64 bytes, a multiple of 4, got "
+                + count + " of " + slotBytes + " every " + strideBytes);
+        }
+        this.name = name;
+        this.kind = kind;
+        this.frames = new Frame[count];
+        this.freeList = DeliveryList.singleProducer(name + " free", count);
+        this.postList = DeliveryList.singleProducer(name + " post", count);
+        this.heldBySender = new boolean[count];
+        this.heldByTarget = new byte[count];
+        this.hand = new Frame[count];
+        for (int i = 0; i < count; i++) {
+            long delta = (long) i * strideBytes;
+            frames[i] = new Frame(this, i, (int) (address + delta), memory, offset + delta, slotBytes);
+            freeList.offerOrThrow(frames[i]);
+        }
+    }
+
+    /** {@return the name given by its maker} */
+    public String name() {
+        return name;
+    }
+
+    /** {@return what the frames are for} */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** {@return how many frames the lane has} */
+    public int frameCount() {
+        return frames.length;
+    }
+
+    /** {@return bytes of one slot} */
+    public int slotBytes() {
+        return frames[0].slotBytes();
+    }
+
+    /** {@return the list on which the sender posts; the engine binds the target's agent to it} */
+    public DeliveryList<Frame> postList() {
+        return postList;
+    }
+
+    /** {@return the list on which the target returns frames; a sender that finds it empty asks to be woken by it} */
+    public DeliveryList<Frame> freeList() {
+        return freeList;
+    }
+
+    /**
+     * Takes a free frame. Sender's side.
+     *
+     * @return a frame to be posted or put back, or null when the target has returned none: try again after the next return
+     */
+    public @Nullable Frame take() {
+        Frame frame = handCount > 0 ? hand[--handCount] : freeList.poll();
+        if (frame == null) {
+            return null;
+        }
+        heldBySender[frame.index()] = true;
+        return frame;
+    }
+
+    /**
+     * Posts a taken frame; it belongs to the target from here on. Sender's side.
+     *
+     * @param delivery the sender's
+     * @param frame a frame that {@link #take} returned
+     * @throws IllegalStateException when the frame was not taken, or was posted already
+     */
+    public void post(Delivery delivery, Frame frame) {
+        giveUp(frame);
+        delivery.deliver(postList, frame);
+        if (handCount == 0) {
+            Frame next = freeList.poll();
+            if (next != null) {
+                hand[handCount++] = next;
+            }
+        }
+    }
+
+    /**
+     * Keeps a taken frame for the next {@link #take}: for a sender that finds that it has nothing to say. Sender's side.
+     *
+     * @param frame a frame that {@link #take} returned
+     * @throws IllegalStateException when the frame was not taken, or was posted already
+     */
+    public void putBack(Frame frame) {
+        giveUp(frame);
+        hand[handCount++] = frame;
+    }
+
+    /**
+     * Takes up again a frame that the target preserved after a transport failure; the sender owes it a no-operation. Sender's side.
+     *
+     * @param address the PreservedMFA of the failure reply
+     * @return the frame, to be filled with UtilNOP and posted, or null when the address names no frame that the sender gave up
+     */
+    public @Nullable Frame reclaim(int address) {
+        Frame frame = frameAt(address);
+        if (frame == null || heldBySender[frame.index()]) {
+            return null;
+        }
+        heldBySender[frame.index()] = true;
+        return frame;
+    }
+
+    private void giveUp(Frame frame) {
+        if (frame.lane() != this || !heldBySender[frame.index()]) {
+            throw new IllegalStateException(frame + " is not held by the sender of '" + name + "': take it before posting it, once");
+        }
+        heldBySender[frame.index()] = false;
+    }
+
+    /**
+     * Takes the oldest posted frame. Target's side. A frame that the target owns already is dropped and counted.
+     *
+     * @return a frame to be freed or preserved, or null when nothing was posted
+     */
+    public @Nullable Frame poll() {
+        Frame frame = postList.poll();
+        if (frame == null) {
+            return null;
+        }
+        byte held = heldByTarget[frame.index()];
+        if (held == OWNED) {
+            droppedPosts++;
+            return null;
+        }
+        if (held == NOT_HELD) {
+            owned++;
+        }
+        heldByTarget[frame.index()] = OWNED;
+        return frame;
+    }
+
+    /**
+     * Returns an owned or preserved frame to the sender. Target's side.
+     *
+     * @param delivery the target's
+     * @param frame a frame that {@link #poll} returned
+     * @throws IllegalStateException when the target does not hold the frame
+     */
+    public void free(Delivery delivery, Frame frame) {
+        if (frame.lane() != this || heldByTarget[frame.index()] == NOT_HELD) {
+            throw new IllegalStateException(frame + " is not held by the target of '" + name + "': free what poll returned, once");
+        }
+        heldByTarget[frame.index()] = NOT_HELD;
+        owned--;
+        delivery.deliver(freeList, frame);
+    }
+
+    /**
+     * Keeps an owned frame untouched until the sender returns it by a no-operation (transport failure, I2O 1.5). Target's side.
+     *
+     * @param frame a frame that {@link #poll} returned
+     */
+    public void preserve(Frame frame) {
+        heldByTarget[frame.index()] = PRESERVED;
+    }
+
+    /** {@return how many frames the target holds now; target's thread} */
+    public int ownedByTarget() {
+        return owned;
+    }
+
+    /** {@return posts of frames that the target held already, dropped; target's thread} */
+    public long droppedPosts() {
+        return droppedPosts;
+    }
+
+    /**
+     * {@return the frame at an MFA of this lane, or null when the address names none; any thread}
+     *
+     * @param address the MFA
+     */
+    public @Nullable Frame frameAt(int address) {
+        for (Frame frame : frames) {
+            if (frame.address() == address) {
+                return frame;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public String toString() {
+        return "lane '" + name + "' (" + frames.length + " frames)";
+    }
+}

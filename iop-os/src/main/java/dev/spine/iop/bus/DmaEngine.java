@@ -1,0 +1,179 @@
+package dev.spine.iop.bus;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The DMA engine of one box: checks transfers, moves their bytes chunk by chunk, and enters them in the box's account.
+ *
+ * <p>Used by the engine that runs the box's agent, through {@code AgentContext.submit}: live, all chunks at once on the agent's thread;
+ * modelled, one event per chunk. A transfer is checked as a whole before its first byte moves; its grant is checked again before every
+ * chunk of at most {@link #CHUNK_BYTES}, so a revocation stops it between chunks.
+ */
+public final class DmaEngine {
+    /** The most bytes that move between two looks at the grant. */
+    public static final int CHUNK_BYTES = 64 * 1024;
+
+    private final Bus bus;
+    private final Box box;
+    private final Account account;
+    private @Nullable Region lastSource;
+    private @Nullable Region lastDestination;
+
+    /**
+     * The engine of a box.
+     *
+     * @param bus the node's bus
+     * @param box who initiates
+     */
+    public DmaEngine(Bus bus, Box box) {
+        this.bus = bus;
+        this.box = box;
+        this.account = bus.account(box);
+    }
+
+    /** {@return the box that initiates} */
+    public Box box() {
+        return box;
+    }
+
+    /** {@return the bus} */
+    public Bus bus() {
+        return bus;
+    }
+
+    /** {@return the account of the box} */
+    public Account account() {
+        return account;
+    }
+
+    /**
+     * Checks every run of a transfer. A transfer without runs is valid and moves nothing.
+     *
+     * @param transfer what to check
+     * @return true when it may start; otherwise its outcome says why not, it is counted as refused and must be completed as it is
+     */
+    public boolean admit(Transfer transfer) {
+        for (int run = 0; run < transfer.runs(); run++) {
+            int bytes = transfer.length(run);
+            Region source = find(transfer.source(run), bytes, lastSource);
+            Region destination = find(transfer.destination(run), bytes, lastDestination);
+            if (source == null || destination == null) {
+                return refuse(transfer, Transfer.Outcome.OUT_OF_REGION);
+            }
+            lastSource = source;
+            lastDestination = destination;
+            if (!source.admits(box, false) && !underGrant(transfer, transfer.source(run), bytes, false)) {
+                return refuse(transfer, refusalReason(transfer));
+            }
+            if (!destination.admits(box, true) && !underGrant(transfer, transfer.destination(run), bytes, true)) {
+                return refuse(transfer, refusalReason(transfer));
+            }
+        }
+        return true;
+    }
+
+    private boolean underGrant(Transfer transfer, long address, int bytes, boolean write) {
+        return bus.grants().covers(transfer.grant(), box, address, bytes, write);
+    }
+
+    private Transfer.Outcome refusalReason(Transfer transfer) {
+        return transfer.grant() != GrantTable.NONE && !bus.grants().isValid(transfer.grant())
+            ? Transfer.Outcome.REVOKED : Transfer.Outcome.NO_RIGHT;
+    }
+
+    private boolean refuse(Transfer transfer, Transfer.Outcome why) {
+        transfer.end(why);
+        account.transferRefused();
+        return false;
+    }
+
+    private @Nullable Region find(long address, int bytes, @Nullable Region last) {
+        if (bytes < 1) {
+            return null;
+        }
+        return last != null && last.contains(address, bytes) ? last : bus.find(address, bytes);
+    }
+
+    /**
+     * {@return the bytes that the next {@link #moveChunk} will move: at most {@link #CHUNK_BYTES}}
+     *
+     * @param transfer an admitted transfer
+     */
+    public int nextChunkBytes(Transfer transfer) {
+        int bytes = 0;
+        int offset = transfer.nextOffset();
+        for (int run = transfer.nextRun(); run < transfer.runs() && bytes < CHUNK_BYTES; run++) {
+            bytes += Math.min(transfer.length(run) - offset, CHUNK_BYTES - bytes);
+            offset = 0;
+        }
+        return bytes;
+    }
+
+    /**
+     * Moves the next chunk and enters it in the account.
+     *
+     * @param transfer an admitted transfer
+     * @return true when the transfer has ended, with its outcome set; false when there is a further chunk
+     */
+    public boolean moveChunk(Transfer transfer) {
+        if (transfer.grant() != GrantTable.NONE && !bus.grants().isValid(transfer.grant())) {
+            transfer.end(Transfer.Outcome.REVOKED);
+            account.transferRefused();
+            return true;
+        }
+        int run = transfer.nextRun();
+        int offset = transfer.nextOffset();
+        int room = CHUNK_BYTES;
+        int count = transfer.runs();
+        while (run < count && room > 0) {
+            int left = transfer.length(run) - offset;
+            int bytes = Math.min(left, room);
+            if (!copy(transfer.source(run) + offset, transfer.destination(run) + offset, bytes)) {
+                transfer.end(Transfer.Outcome.OUT_OF_REGION);
+                return true;
+            }
+            room -= bytes;
+            if (bytes == left) {
+                run++;
+                offset = 0;
+            } else {
+                offset += bytes;
+            }
+        }
+        transfer.advanceTo(run, offset, CHUNK_BYTES - room);
+        if (run < count) {
+            return false;
+        }
+        transfer.end(Transfer.Outcome.DONE);
+        account.transferDone();
+        return true;
+    }
+
+    private boolean copy(long from, long to, int bytes) {
+        Region source = find(from, bytes, lastSource);
+        Region destination = find(to, bytes, lastDestination);
+        if (source == null || destination == null) {
+            return false;
+        }
+        lastSource = source;
+        lastDestination = destination;
+        MemorySegment.copy(source.memory(), from - source.base(), destination.memory(), to - destination.base(), bytes);
+        account.data(source.owner().id(), destination.owner().id(), bytes);
+        return true;
+    }
+
+    /**
+     * Carries out a whole transfer at once; the caller delivers it to its completion list.
+     *
+     * @param transfer prepared runs
+     */
+    public void run(Transfer transfer) {
+        if (admit(transfer)) {
+            boolean ended;
+            do {
+                ended = moveChunk(transfer);
+            } while (!ended);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package dev.spine.iop.bus;
+
+import dev.spine.i2o.unit.DeliveryList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request to a DMA engine: a list of runs under at most one grant, with one completion.
+ *
+ * <p>Preallocated by its user and used again and again: {@link #clear}, {@link #add} runs, submit through the agent's context, find it
+ * in its completion list with an {@link #outcome}. Between submission and completion it belongs to the DMA engine.
+ */
+public final class Transfer {
+    /** How a transfer ended. */
+    public enum Outcome {
+        /** Not submitted, or on its way. */
+        PENDING,
+        /** Every byte was moved. */
+        DONE,
+        /** A run leaves every region: nothing was moved. */
+        OUT_OF_REGION,
+        /** A run touches memory that the initiator has no right to: nothing was moved. */
+        NO_RIGHT,
+        /** The grant was revoked: the remaining chunks were not moved. */
+        REVOKED
+    }
+
+    private final long[] sources;
+    private final long[] destinations;
+    private final int[] lengths;
+    private final DeliveryList<Transfer> completions;
+    private int runs;
+    private long grant;
+    private Outcome outcome = Outcome.PENDING;
+    private long bytesMoved;
+    private int nextRun;
+    private int nextOffset;
+    private @Nullable Object attachment;
+    private long tag;
+
+    /**
+     * A transfer with room for a number of runs.
+     *
+     * @param maxRuns at least 1
+     * @param completions where it arrives when it has ended; a list with room for every transfer that names it
+     */
+    public Transfer(int maxRuns, DeliveryList<Transfer> completions) {
+        this.sources = new long[maxRuns];
+        this.destinations = new long[maxRuns];
+        this.lengths = new int[maxRuns];
+        this.completions = completions;
+    }
+
+    /**
+     * Empties the transfer for its next use.
+     *
+     * @return this
+     */
+    public Transfer clear() {
+        runs = 0;
+        grant = GrantTable.NONE;
+        outcome = Outcome.PENDING;
+        bytesMoved = 0;
+        nextRun = 0;
+        nextOffset = 0;
+        return this;
+    }
+
+    /**
+     * Names the grant under which the initiator reaches memory that is not its own.
+     *
+     * @param token of {@link GrantTable#grant}, or {@link GrantTable#NONE}
+     * @return this
+     */
+    public Transfer under(long token) {
+        this.grant = token;
+        return this;
+    }
+
+    /**
+     * Adds a run.
+     *
+     * @param source bus address to read from
+     * @param destination bus address to write to
+     * @param bytes how many, at least 1
+     * @return false when there is no room for a further run; nothing was changed
+     */
+    public boolean add(long source, long destination, int bytes) {
+        int index = runs;
+        if (index == lengths.length) {
+            return false;
+        }
+        sources[index] = source;
+        destinations[index] = destination;
+        lengths[index] = bytes;
+        runs = index + 1;
+        return true;
+    }
+
+    /** {@return how many runs were added} */
+    public int runs() {
+        return runs;
+    }
+
+    /** {@return how many runs fit} */
+    public int maxRuns() {
+        return lengths.length;
+    }
+
+    /**
+     * {@return the source address of a run}
+     *
+     * @param run 0 to runs - 1
+     */
+    public long source(int run) {
+        return sources[run];
+    }
+
+    /**
+     * {@return the destination address of a run}
+     *
+     * @param run 0 to runs - 1
+     */
+    public long destination(int run) {
+        return destinations[run];
+    }
+
+    /**
+     * {@return the bytes of a run}
+     *
+     * @param run 0 to runs - 1
+     */
+    public int length(int run) {
+        return lengths[run];
+    }
+
+    /** {@return the grant's token, or {@link GrantTable#NONE}} */
+    public long grant() {
+        return grant;
+    }
+
+    /** {@return how it ended} */
+    public Outcome outcome() {
+        return outcome;
+    }
+
+    /** {@return bytes moved so far} */
+    public long bytesMoved() {
+        return bytesMoved;
+    }
+
+    /** {@return where it arrives when it has ended} */
+    public DeliveryList<Transfer> completions() {
+        return completions;
+    }
+
+    /** {@return what the user attached, for use at completion} */
+    public @Nullable Object attachment() {
+        return attachment;
+    }
+
+    /**
+     * Attaches whatever the user needs at completion; survives {@link #clear}.
+     *
+     * @param object anything, or null
+     */
+    public void attach(@Nullable Object object) {
+        this.attachment = object;
+    }
+
+    /** {@return the user's number} */
+    public long tag() {
+        return tag;
+    }
+
+    /**
+     * Sets a number for the user's own purposes.
+     *
+     * @param number any
+     */
+    public void tag(long number) {
+        this.tag = number;
+    }
+
+    int nextRun() {
+        return nextRun;
+    }
+
+    int nextOffset() {
+        return nextOffset;
+    }
+
+    void advanceTo(int run, int offset, int moved) {
+        nextRun = run;
+        nextOffset = offset;
+        bytesMoved += moved;
+    }
+
+    void end(Outcome how) {
+        outcome = how;
+    }
+
+    @Override
+    public String toString() {
+        return "transfer of " + runs + " runs, " + outcome + ", " + bytesMoved + " bytes moved";
+    }
+}

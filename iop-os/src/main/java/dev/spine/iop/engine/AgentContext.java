@@ -1,0 +1,149 @@
+package dev.spine.iop.engine;
+
+import dev.spine.i2o.unit.Delivery;
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.bus.Transfer;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one agent sees of its engine: its clock, its costs, and the only ways in which it can have an effect on others.
+ *
+ * <p>Every method is called on the agent's own thread, from within {@link Agent#doWork} or while the system is being built.
+ */
+public abstract class AgentContext implements Delivery {
+    private final String path;
+    private final int index;
+    private final @Nullable CostTable costs;
+    private final SplittableRandom random;
+    /** Picoseconds charged since the step began; stays 0 on the live engine. */
+    private long chargedPs;
+
+    /**
+     * Made by an engine.
+     *
+     * @param path the component path
+     * @param index the engine's index of the agent
+     * @param seed the run's seed
+     * @param costs what operations cost on the agent's processor, or null when time is the wall clock's
+     */
+    protected AgentContext(String path, int index, long seed, @Nullable CostTable costs) {
+        this.path = path;
+        this.index = index;
+        this.costs = costs;
+        this.random = RandomStreams.of(seed, path);
+    }
+
+    /** {@return the component path} */
+    public final String path() {
+        return path;
+    }
+
+    /** {@return the engine's index of this agent} */
+    public final int index() {
+        return index;
+    }
+
+    /** {@return whether time is modelled; only measurement and error messages may ask} */
+    public final boolean isModelled() {
+        return costs != null;
+    }
+
+    /** {@return this agent's own stream of randomness, derived from (seed, path)} */
+    public final SplittableRandom random() {
+        return random;
+    }
+
+    /**
+     * Charges one operation to this agent's processor. Free on the live engine: one branch on a final field.
+     *
+     * @param op what was done
+     */
+    public final void charge(Op op) {
+        if (costs != null) {
+            chargedPs += costs.picoseconds(op);
+        }
+    }
+
+    /**
+     * Charges an operation several times, for example once per byte copied by the processor.
+     *
+     * @param op what was done
+     * @param times how often, at least 0
+     */
+    public final void charge(Op op, long times) {
+        if (costs != null) {
+            chargedPs += costs.picoseconds(op) * times;
+        }
+    }
+
+    /** {@return picoseconds charged since the step began; for the engine} */
+    protected final long chargedPs() {
+        return chargedPs;
+    }
+
+    /** Forgets what was charged; for the engine, at the start of a step. */
+    protected final void clearCharges() {
+        chargedPs = 0;
+    }
+
+    /** {@return this agent's time in nanoseconds: its local clock when modelled, the clock reading of this duty cycle when live} */
+    public abstract long nowNs();
+
+    /**
+     * Asks for a step no later than {@code timeNs}. Only the earliest request counts; a step forgets it.
+     *
+     * @param timeNs on the scale of {@link #nowNs()}
+     */
+    public abstract void wakeAt(long timeNs);
+
+    /**
+     * Asks for a step at the next delivery to a list that this agent does not consume but found empty, for example a free list.
+     *
+     * @param list the list that was found empty
+     */
+    public abstract void wakeMe(DeliveryList<?> list);
+
+    /**
+     * Declares that this agent consumes {@code list}: every delivery to it causes a step. Called while the system is built or connected.
+     *
+     * @param list a list that no other agent consumes
+     */
+    public final void consumes(DeliveryList<?> list) {
+        list.bindConsumer(index);
+    }
+
+    /**
+     * Delivers after a further delay in the same agent's order.
+     *
+     * @param <T> what the list carries
+     * @param list where to
+     * @param item what
+     * @param delayNs at least 0; the live engine delivers no earlier than that
+     */
+    public abstract <T> void deliver(DeliveryList<T> list, T item, long delayNs);
+
+    @Override
+    public final <T> void deliver(DeliveryList<T> list, T item) {
+        deliver(list, item, 0);
+    }
+
+    /**
+     * Hands a transfer to a DMA engine. Its completion arrives in the transfer's completion list on both engines.
+     *
+     * @param engine the DMA engine of the initiator's box
+     * @param transfer prepared runs; belongs to the engine until it arrives in its completion list
+     */
+    public abstract void submit(DmaEngine engine, Transfer transfer);
+
+    /**
+     * Enters programmed I/O over the bus: the bus is taken for these bytes when modelled, and the account of the agent's box notes them.
+     *
+     * @param engine identifies the box whose account is charged
+     * @param target the box whose memory or register is written or read
+     * @param bytes control bytes that crossed, for example a frame's size
+     */
+    public abstract void programmedIo(DmaEngine engine, Box target, int bytes);
+}

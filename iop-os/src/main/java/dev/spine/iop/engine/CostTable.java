@@ -1,0 +1,37 @@
+package dev.spine.iop.engine;
+
+import java.util.Map;
+
+/** What each {@link Op} costs on one kind of processor, in picoseconds. Immutable. */
+public final class CostTable {
+    private final long[] picoseconds;
+
+    private CostTable(long[] picoseconds) {
+        this.picoseconds = picoseconds;
+    }
+
+    /**
+     * A table from cycles.
+     *
+     * @param clockHz the processor's clock, at least 1
+     * @param cycles cycles per operation; an operation that is missing costs nothing
+     * @return the table, rounded to whole picoseconds
+     */
+    public static CostTable ofCycles(long clockHz, Map<Op, Double> cycles) {
+        if (clockHz < 1) {
+            throw new IllegalArgumentException("a processor's clock must be at least 1 Hz, got " + clockHz);
+        }
+        long[] table = new long[Op.values().length];
+        cycles.forEach((op, count) -> table[op.ordinal()] = Math.round(count * 1e12 / clockHz));
+        return new CostTable(table);
+    }
+
+    /**
+     * {@return what {@code op} costs, in picoseconds}
+     *
+     * @param op the operation
+     */
+    public long picoseconds(Op op) {
+        return picoseconds[op.ordinal()];
+    }
+}

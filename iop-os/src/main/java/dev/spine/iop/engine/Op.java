@@ -1,0 +1,49 @@
+package dev.spine.iop.engine;
+
+/**
+ * The operations of a processor that cost modelled time. A machine profile gives each a number of cycles, with its source.
+ *
+ * <p>Costs are charged by name where the work is done ({@code context.charge(Op.PARSE_FRAME)}). The live engine charges nothing.
+ */
+public enum Op {
+    /** Finding out that there is work, and choosing what: once per step. */
+    POLL,
+    /** Copying a posted frame into the private scratch and checking its header. */
+    PARSE_FRAME,
+    /** Finding the target of a frame by TID and calling its module. */
+    DISPATCH,
+    /** Building one request or reply frame. */
+    BUILD_FRAME,
+    /** One read of a device register over the bus: the processor stalls for the round trip. */
+    REGISTER_READ,
+    /** One posted write of a device register over the bus. */
+    REGISTER_WRITE,
+    /** One 32-bit word written into a peer's memory by the processor. */
+    FRAME_WORD_WRITE,
+    /** Reading or writing one scatter-gather element. */
+    SGL_ELEMENT,
+    /** Taking one packet from a wire and preparing its receive buffer. */
+    RECEIVE_PACKET,
+    /** Handing one packet to a wire. */
+    SEND_PACKET,
+    /** Finding the extension for a packet. */
+    DEMULTIPLEX,
+    /** Entering and leaving an extension's handler. */
+    HANDLER,
+    /** What one activation of an extension's handler executes; declared per activation until it is counted. */
+    HANDLER_WORK,
+    /** Preparing and starting one transfer on a DMA engine. */
+    START_TRANSFER,
+    /** Adding one run to a transfer. */
+    ADD_RUN,
+    /** Handling one completion of a transfer. */
+    COMPLETE_TRANSFER,
+    /** Handling one expired timer. */
+    TIMER,
+    /** One byte copied or converted by the processor. */
+    TOUCH_BYTE,
+    /** Entering and leaving the host's interrupt handler, with the context switch to the driver. */
+    INTERRUPT,
+    /** An application's callback for one unit of its workload on the host. */
+    APPLICATION_UNIT
+}
