@@ -1,6 +1,10 @@
 package dev.spine.i2o.unit;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,16 +29,20 @@ public final class FrameLane {
 
     private final String name;
     private final Kind kind;
-    private final Frame[] frames;
+    private final int slotBytes;
+    private final @Nullable Frame[] frames;
+    private int frameCount;
     private final DeliveryList<Frame> freeList;
     private final DeliveryList<Frame> postList;
     private final boolean[] heldBySender;
     private final byte[] heldByTarget;
-    private final Frame[] hand;
+    private final @Nullable Frame[] hand;
     private int handCount;
     private int owned;
     private long droppedPosts;
 
+    /** Preserving is the one change of the target's states that a sender looks at, so it is published. */
+    private static final VarHandle HELD = MethodHandles.arrayElementVarHandle(byte[].class);
     private static final byte NOT_HELD = 0;
     private static final byte OWNED = 1;
     private static final byte PRESERVED = 2;
@@ -52,22 +60,90 @@ public final class FrameLane {
      * @param count how many frames, at least 1
      */
     public FrameLane(String name, Kind kind, MemorySegment memory, long offset, int address, int slotBytes, int strideBytes, int count) {
-        if (count < 1 || slotBytes < 64 || (slotBytes & 3) != 0 || strideBytes < slotBytes) {
+        this(name, kind, slotBytes, count);
+        if (strideBytes < slotBytes) {
+            throw new IllegalArgumentException("lane '" + name + "': frames of " + slotBytes + " bytes every " + strideBytes + " overlap");
+        }
+        for (int i = 0; i < count; i++) {
+            long delta = (long) i * strideBytes;
+            freeList.offerOrThrow(enter(memory, offset + delta, (int) (address + delta)));
+        }
+    }
+
+    /**
+     * Makes a lane without frames: the target gives them to it by {@link #adopt}, as a host gives its reply frames to an IOP.
+     *
+     * @param name for counters and traces
+     * @param kind what the frames are for
+     * @param slotBytes bytes of one slot, a multiple of 4, at least 64
+     * @param capacity the most frames that can be adopted, at least 1
+     */
+    public FrameLane(String name, Kind kind, int slotBytes, int capacity) {
+        if (capacity < 1 || slotBytes < 64 || (slotBytes & 3) != 0) {
             throw new IllegalArgumentException("lane '" + name + "': needs at least 1 frame of at least 64 bytes, a multiple of 4, got "
-                + count + " of " + slotBytes + " every " + strideBytes);
+                + capacity + " of " + slotBytes);
         }
         this.name = name;
         this.kind = kind;
-        this.frames = new Frame[count];
-        this.freeList = DeliveryList.singleProducer(name + " free", count);
-        this.postList = DeliveryList.singleProducer(name + " post", count);
-        this.heldBySender = new boolean[count];
-        this.heldByTarget = new byte[count];
-        this.hand = new Frame[count];
-        for (int i = 0; i < count; i++) {
-            long delta = (long) i * strideBytes;
-            frames[i] = new Frame(this, i, (int) (address + delta), memory, offset + delta, slotBytes);
-            freeList.offerOrThrow(frames[i]);
+        this.slotBytes = slotBytes;
+        this.frames = new Frame[capacity];
+        this.freeList = DeliveryList.singleProducer(name + " free", capacity);
+        this.postList = DeliveryList.singleProducer(name + " post", capacity);
+        this.heldBySender = new boolean[capacity];
+        this.heldByTarget = new byte[capacity];
+        this.hand = new Frame[capacity];
+    }
+
+    private Frame enter(MemorySegment memory, long offset, int address) {
+        Frame frame = new Frame(this, frameCount, address, memory, offset, slotBytes);
+        frames[frameCount++] = frame;
+        return frame;
+    }
+
+    /**
+     * Gives one more frame to the sender. Target's side.
+     *
+     * @param delivery the target's
+     * @param memory the target's memory
+     * @param offset byte offset of the slot
+     * @param address its MFA
+     * @return the frame, or null when the lane has as many frames as fit or has one at this address already
+     */
+    public @Nullable Frame adopt(Delivery delivery, MemorySegment memory, long offset, int address) {
+        if (frameCount == frames.length || frameAt(address) != null) {
+            return null;
+        }
+        Frame frame = enter(memory, offset, address);
+        delivery.deliver(freeList, frame);
+        return frame;
+    }
+
+    /**
+     * Forgets every free frame, as an IOP does when it is reset or its outbound queue is initialised again. Sender's side.
+     *
+     * @return how many frames were forgotten
+     */
+    public int forgetFree() {
+        int forgotten = handCount;
+        Arrays.fill(hand, null);
+        handCount = 0;
+        while (freeList.poll() != null) {
+            forgotten++;
+        }
+        Arrays.fill(heldBySender, false);
+        return forgotten;
+    }
+
+    /**
+     * Gives all frames to the sender again, after the sender has forgotten them and the target has emptied its post list. Target's side.
+     *
+     * @param delivery the target's
+     */
+    public void returnAll(Delivery delivery) {
+        Arrays.fill(heldByTarget, NOT_HELD);
+        owned = 0;
+        for (int i = 0; i < frameCount; i++) {
+            delivery.deliver(freeList, Objects.requireNonNull(frames[i]));
         }
     }
 
@@ -83,12 +159,12 @@ public final class FrameLane {
 
     /** {@return how many frames the lane has} */
     public int frameCount() {
-        return frames.length;
+        return frameCount;
     }
 
     /** {@return bytes of one slot} */
     public int slotBytes() {
-        return frames[0].slotBytes();
+        return slotBytes;
     }
 
     /** {@return the list on which the sender posts; the engine binds the target's agent to it} */
@@ -150,9 +226,9 @@ public final class FrameLane {
      * @param address the PreservedMFA of the failure reply
      * @return the frame, to be filled with UtilNOP and posted, or null when the address names no frame that the sender gave up
      */
-    public @Nullable Frame reclaim(int address) {
+    public @Nullable Frame reclaimPreserved(int address) {
         Frame frame = frameAt(address);
-        if (frame == null || heldBySender[frame.index()]) {
+        if (frame == null || heldBySender[frame.index()] || PRESERVED != (byte) HELD.getAcquire(heldByTarget, frame.index())) {
             return null;
         }
         heldBySender[frame.index()] = true;
@@ -210,7 +286,16 @@ public final class FrameLane {
      * @param frame a frame that {@link #poll} returned
      */
     public void preserve(Frame frame) {
-        heldByTarget[frame.index()] = PRESERVED;
+        HELD.setRelease(heldByTarget, frame.index(), PRESERVED);
+    }
+
+    /**
+     * {@return whether the target holds a frame; target's thread}
+     *
+     * @param frame a frame of this lane
+     */
+    public boolean isHeldByTarget(Frame frame) {
+        return frame.lane() == this && heldByTarget[frame.index()] != NOT_HELD;
     }
 
     /** {@return how many frames the target holds now; target's thread} */
@@ -229,8 +314,9 @@ public final class FrameLane {
      * @param address the MFA
      */
     public @Nullable Frame frameAt(int address) {
-        for (Frame frame : frames) {
-            if (frame.address() == address) {
+        for (int i = 0; i < frameCount; i++) {
+            Frame frame = frames[i];
+            if (frame != null && frame.address() == address) {
                 return frame;
             }
         }

@@ -1,0 +1,97 @@
+package dev.spine.i2o.unit;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The messaging unit of one IOP: its frame window, divided into lanes, one for each sender that it trusts.
+ *
+ * <p>MFAs are byte offsets from the frame window's base. The first 4 KiB of the window hold the registers, so frames begin at
+ * {@link #FIRST_MFA}; all frames lie below 1 MiB, because drivers in the field refuse others (I2O 1.5, PCI function).
+ */
+public final class MessagingUnit {
+    /** The MFA of the first frame. */
+    public static final int FIRST_MFA = 0x1000;
+    /** One above the highest MFA. */
+    public static final int MFA_LIMIT = 0x10_0000;
+    /** The most reply frames that a host can give. */
+    public static final int MAX_OUTBOUND_FRAMES = 1024;
+
+    private final String iop;
+    private final MemorySegment window;
+    private final int frameBytes;
+    private final int strideBytes;
+    private final List<FrameLane> lanes = new ArrayList<>();
+    private final HostLink hostLink;
+    private int nextMfa = FIRST_MFA;
+
+    /**
+     * The unit of an IOP, with the lanes to and from its host.
+     *
+     * @param iop name for lanes and messages
+     * @param window the IOP's memory that others reach through its BAR; frames are placed from {@link #FIRST_MFA}
+     * @param frameBytes InboundMFrameSize in bytes, a multiple of 4, 128 to 512
+     * @param hostFrames inbound frames for the host, at least 8
+     */
+    public MessagingUnit(String iop, MemorySegment window, int frameBytes, int hostFrames) {
+        this.iop = iop;
+        this.window = window;
+        this.frameBytes = frameBytes;
+        // One line more than a frame, so that equal parts of neighbouring frames do not fall into the same sets of a cache.
+        this.strideBytes = (frameBytes + 63 & -64) + 64;
+        FrameLane inbound = openLane("host", FrameLane.Kind.REQUEST, hostFrames);
+        FrameLane outbound = new FrameLane(iop + " to host", FrameLane.Kind.REPLY, frameBytes, MAX_OUTBOUND_FRAMES);
+        this.hostLink = new HostLink(inbound, outbound);
+    }
+
+    /** {@return the bytes of an inbound frame} */
+    public int frameBytes() {
+        return frameBytes;
+    }
+
+    /** {@return the lanes to and from the host} */
+    public HostLink hostLink() {
+        return hostLink;
+    }
+
+    /** {@return the inbound lanes, the host's first} */
+    public List<FrameLane> lanes() {
+        return List.copyOf(lanes);
+    }
+
+    /** {@return the inbound frames of all lanes} */
+    public int inboundFrames() {
+        return lanes.stream().mapToInt(FrameLane::frameCount).sum();
+    }
+
+    /**
+     * {@return whether a further lane fits}
+     *
+     * @param frames how many frames it would have
+     */
+    public boolean hasRoomFor(int frames) {
+        long end = nextMfa + (long) frames * strideBytes;
+        return frames > 0 && end <= Math.min(window.byteSize(), MFA_LIMIT);
+    }
+
+    /**
+     * Opens an inbound lane for one sender. Called by the IOP's agent, or while the system is built.
+     *
+     * @param sender its name
+     * @param kind what the frames are for
+     * @param frames how many, at least 1
+     * @return the lane, with all frames free
+     * @throws IllegalStateException when the window is used up: ask {@link #hasRoomFor} first
+     */
+    public FrameLane openLane(String sender, FrameLane.Kind kind, int frames) {
+        if (!hasRoomFor(frames)) {
+            throw new IllegalStateException(iop + ": no room for " + frames + " more message frames in a window of " + window.byteSize()
+                + " bytes; give the IOP a larger frame window or its peers fewer frames");
+        }
+        FrameLane lane = new FrameLane(sender + " to " + iop, kind, window, nextMfa, nextMfa, frameBytes, strideBytes, frames);
+        nextMfa += frames * strideBytes;
+        lanes.add(lane);
+        return lane;
+    }
+}

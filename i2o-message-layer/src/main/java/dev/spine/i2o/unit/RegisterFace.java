@@ -1,0 +1,174 @@
+package dev.spine.i2o.unit;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The four registers of an IOP's PCI function, for a host that talks to the unit by reading and writing words.
+ *
+ * <p>0x30 outbound interrupt status (bit 3: outbound post list not empty), 0x34 outbound interrupt mask, 0x40 inbound queue port
+ * (read: take a free frame; write: post it), 0x44 outbound queue port (read: take a reply; write: give a free reply frame).
+ * An empty list reads 0xFFFFFFFF. Nothing that is written can do harm: addresses that are made up, posted twice or never granted are
+ * counted and dropped (I2O 1.5, host-visible registers).
+ *
+ * <p>A real bus serialises register accesses; so does this class, which may therefore be used by any number of threads. Together they
+ * are the one sender of the link's inbound lane and the one target of its outbound lane.
+ */
+public final class RegisterFace {
+    /** Offset of the outbound interrupt status register. */
+    public static final int OUTBOUND_INTERRUPT_STATUS = 0x30;
+    /** Offset of the outbound interrupt mask register. */
+    public static final int OUTBOUND_INTERRUPT_MASK = 0x34;
+    /** Offset of the inbound queue port. */
+    public static final int INBOUND_QUEUE_PORT = 0x40;
+    /** Offset of the outbound queue port. */
+    public static final int OUTBOUND_QUEUE_PORT = 0x44;
+    /** What an empty queue reads. */
+    public static final int EMPTY = 0xFFFF_FFFF;
+    /** The bit of registers 0x30 and 0x34 that stands for the outbound post list. */
+    public static final int OUTBOUND_POST_BIT = 0x8;
+
+    /** Resolves the bus addresses of a host's reply frames. */
+    @FunctionalInterface
+    public interface HostMemory {
+        /**
+         * {@return the memory at a bus address, or null when those bytes are not all host memory}
+         *
+         * @param address bus address, unsigned
+         * @param bytes how many
+         */
+        @Nullable MemorySegment at(int address, int bytes);
+    }
+
+    private final HostLink link;
+    private final HostMemory hostMemory;
+    private final Delivery delivery;
+    private final @Nullable Frame[] taken;
+    private @Nullable Frame waitingReply;
+    private int mask;
+    private boolean accepting;
+    private long refusedInbound;
+    private long refusedOutbound;
+
+    /**
+     * The registers over a link.
+     *
+     * @param link the IOP's link to its host; nobody else may use the host's side of it
+     * @param hostMemory where reply frames are
+     * @param delivery on whose behalf lists are used
+     */
+    public RegisterFace(HostLink link, HostMemory hostMemory, Delivery delivery) {
+        this.link = link;
+        this.hostMemory = hostMemory;
+        this.delivery = delivery;
+        this.taken = new Frame[link.inbound().frameCount()];
+    }
+
+    /**
+     * Opens or closes the inbound port: while an IOP initialises, 0x40 reads empty.
+     *
+     * @param open whether frames are given out
+     */
+    public synchronized void acceptInbound(boolean open) {
+        this.accepting = open;
+    }
+
+    /**
+     * Reads a register.
+     *
+     * @param offset byte offset, a multiple of 4
+     * @return its value; 0 for offsets that I2O does not use
+     */
+    public synchronized int read(int offset) {
+        return switch (offset) {
+            case OUTBOUND_INTERRUPT_STATUS -> replyWaits() ? OUTBOUND_POST_BIT : 0;
+            case OUTBOUND_INTERRUPT_MASK -> mask;
+            case INBOUND_QUEUE_PORT -> takeInbound();
+            case OUTBOUND_QUEUE_PORT -> takeReply();
+            default -> 0;
+        };
+    }
+
+    /**
+     * Writes a register.
+     *
+     * @param offset byte offset, a multiple of 4
+     * @param value any word
+     */
+    public synchronized void write(int offset, int value) {
+        switch (offset) {
+            case OUTBOUND_INTERRUPT_MASK -> mask = value;
+            case INBOUND_QUEUE_PORT -> postInbound(value);
+            case OUTBOUND_QUEUE_PORT -> freeReply(value);
+            default -> {
+                // Read-only or not used by I2O: a write has no effect.
+            }
+        }
+    }
+
+    /** {@return whether the interrupt line is asserted: a reply waits and bit 3 is not masked} */
+    public synchronized boolean interruptAsserted() {
+        return (mask & OUTBOUND_POST_BIT) == 0 && replyWaits();
+    }
+
+    /** {@return writes to 0x40 that named no granted frame, dropped} */
+    public synchronized long refusedInbound() {
+        return refusedInbound;
+    }
+
+    /** {@return writes to 0x44 that named no usable reply frame, dropped} */
+    public synchronized long refusedOutbound() {
+        return refusedOutbound;
+    }
+
+    private int takeInbound() {
+        Frame frame = accepting ? link.inbound().take() : null;
+        if (frame == null) {
+            return EMPTY;
+        }
+        taken[frame.index()] = frame;
+        return frame.address();
+    }
+
+    private void postInbound(int mfa) {
+        Frame frame = link.inbound().frameAt(mfa);
+        if (frame != null && taken[frame.index()] == null) {
+            frame = link.inbound().reclaimPreserved(mfa);
+        }
+        if (frame == null) {
+            refusedInbound++;
+            return;
+        }
+        taken[frame.index()] = null;
+        link.inbound().post(delivery, frame);
+    }
+
+    private boolean replyWaits() {
+        if (waitingReply == null) {
+            waitingReply = link.outbound().poll();
+        }
+        return waitingReply != null;
+    }
+
+    private int takeReply() {
+        if (!replyWaits()) {
+            return EMPTY;
+        }
+        Frame frame = waitingReply;
+        waitingReply = null;
+        return frame == null ? EMPTY : frame.address();
+    }
+
+    private void freeReply(int address) {
+        FrameLane outbound = link.outbound();
+        Frame frame = outbound.frameAt(address);
+        if (frame != null && frame != waitingReply && outbound.isHeldByTarget(frame)) {
+            outbound.free(delivery, frame);
+            return;
+        }
+        MemorySegment memory = frame == null ? hostMemory.at(address, outbound.slotBytes()) : null;
+        if (memory == null || outbound.adopt(delivery, memory, 0, address) == null) {
+            refusedOutbound++;
+        }
+    }
+}
