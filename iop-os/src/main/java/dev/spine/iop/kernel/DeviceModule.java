@@ -1,0 +1,61 @@
+package dev.spine.iop.kernel;
+
+import dev.spine.i2o.MessageFrame;
+
+/**
+ * A device driver module (DDM) as the IOP kernel sees it: one addressable object with a TID.
+ *
+ * <p>All methods are called on the IOP's agent. Nothing that arrives in a message may make them throw: it is counted and answered.
+ */
+public interface DeviceModule {
+    /** {@return what the logical configuration table says of it} */
+    DeviceDescription description();
+
+    /**
+     * Gives the module its place. Called once, before anything else; the module declares the lists that it consumes here.
+     *
+     * @param context what it may use
+     */
+    void attach(DeviceContext context);
+
+    /** External operation begins (ExecSysEnable): messages to this device will follow. */
+    default void enable() {
+        // Most modules are ready once attached.
+    }
+
+    /** External operation ends (ExecSysQuiesce, ExecIopClear): finish or abort what is in work, answer it, and stop own traffic. */
+    default void quiesce() {
+        // Most modules have no traffic of their own.
+    }
+
+    /** The IOP is reset: forget all requests without answering, release what is held, return to the state after {@link #attach}. */
+    void reset();
+
+    /**
+     * A request for this device, checked: its size lies between its header and its slot, its target is this module.
+     *
+     * <p>The module must end it exactly once, now or later: {@link Request#sendReply} or {@link Request#finish}.
+     *
+     * @param request the request with its private copy of the frame
+     */
+    void onMessage(Request request);
+
+    /**
+     * A reply to a request that this module sent. The frame is valid during the call only.
+     *
+     * @param reply the reply's private copy
+     */
+    default void onReply(MessageFrame reply) {
+        // A module that sends no requests gets no replies.
+    }
+
+    /**
+     * Does at most {@code limit} pieces of work of its own: arrivals, completions, deferred requests.
+     *
+     * @param limit at least 1
+     * @return how many were done
+     */
+    default int doWork(int limit) {
+        return 0;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.spine.iop.kernel;
+
+import dev.spine.i2o.unit.Frame;
+import dev.spine.i2o.unit.FrameLane;
+import dev.spine.iop.bus.Box;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The receiving end of one inbound lane: who sends on it, and a request object for each of its frames. Belongs to the IOP's agent.
+ */
+public final class InboundPort {
+    private final FrameLane lane;
+    private final Box sender;
+    private final Request[] requests;
+
+    /**
+     * A port.
+     *
+     * @param kernel the receiving IOP
+     * @param lane the lane; this IOP is its target
+     * @param sender the box at the other end
+     */
+    InboundPort(IopKernel kernel, FrameLane lane, Box sender) {
+        this.lane = lane;
+        this.sender = sender;
+        int count = lane.frameCount();
+        int slot = lane.slotBytes();
+        MemorySegment memory = Arena.ofAuto().allocate(2L * slot * count, 64);
+        this.requests = new Request[count];
+        for (int i = 0; i < count; i++) {
+            requests[i] = new Request(kernel, sender, memory, 2L * slot * i, slot);
+        }
+    }
+
+    /** {@return the lane} */
+    public FrameLane lane() {
+        return lane;
+    }
+
+    /** {@return the box that sends on it} */
+    public Box sender() {
+        return sender;
+    }
+
+    Request requestOf(Frame frame) {
+        return requests[frame.index()];
+    }
+
+    void dropAll() {
+        for (Request request : requests) {
+            request.drop();
+        }
+        for (Frame frame = lane.poll(); frame != null; frame = lane.poll()) {
+            requestOf(frame).load(frame);
+            requestOf(frame).drop();
+        }
+    }
+}

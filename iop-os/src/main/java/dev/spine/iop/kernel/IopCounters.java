@@ -1,0 +1,85 @@
+package dev.spine.iop.kernel;
+
+/**
+ * What an IOP counts. Written by the IOP's agent; read by others while the engine stands still, or roughly while it runs.
+ */
+public final class IopCounters {
+    /** Each counter with its label and what it means. */
+    public enum Counter {
+        /** Frames polled from inbound lanes. */
+        FRAMES_IN("frames polled"),
+        /** Replies sent. */
+        REPLIES_OUT("replies sent"),
+        /** Replies that had to wait for a frame. */
+        REPLIES_WAITED("replies that waited for a frame"),
+        /** Requests sent to other objects. */
+        REQUESTS_OUT("requests sent"),
+        /** Frames whose size field lies below the header or beyond the slot. */
+        MALFORMED_FRAMES("malformed frames"),
+        /** Requests for a TID at which nothing lives. */
+        UNKNOWN_TARGETS("requests for unknown targets"),
+        /** Requests that the IOP's state forbids. */
+        STATE_ERRORS("requests that the state forbids"),
+        /** Requests with a function that the target does not know. */
+        UNKNOWN_FUNCTIONS("requests with unknown functions"),
+        /** Replies for which no initiator was found. */
+        STRAY_REPLIES("replies that nobody waits for"),
+        /** Transport failures sent. */
+        TRANSPORT_FAILURES("transport failures sent"),
+        /** Requests that a module kept in its event queue. */
+        DEFERRED_REQUESTS("requests deferred"),
+        /** Sends that found no free frame at the target. */
+        NO_FRAME("sends that found no frame"),
+        /** Packets taken from wires. */
+        PACKETS_IN("packets received"),
+        /** Packets handed to wires. */
+        PACKETS_OUT("packets sent"),
+        /** Packets dropped because nobody gave a bucket for them. */
+        PACKETS_NO_BUFFER("packets dropped for lack of a bucket"),
+        /** Packets dropped because they were no valid MAC frames. */
+        PACKETS_BAD("bad packets"),
+        /** Transfers that a check refused. */
+        TRANSFERS_REFUSED("transfers refused");
+
+        private final String label;
+
+        Counter(String label) {
+            this.label = label;
+        }
+
+        /** {@return words for people} */
+        public String label() {
+            return label;
+        }
+    }
+
+    private final long[] values = new long[Counter.values().length];
+
+    /**
+     * Counts one.
+     *
+     * @param counter which
+     */
+    public void increment(Counter counter) {
+        values[counter.ordinal()]++;
+    }
+
+    /**
+     * Counts several.
+     *
+     * @param counter which
+     * @param amount how many
+     */
+    public void add(Counter counter, long amount) {
+        values[counter.ordinal()] += amount;
+    }
+
+    /**
+     * {@return the count so far}
+     *
+     * @param counter which
+     */
+    public long get(Counter counter) {
+        return values[counter.ordinal()];
+    }
+}

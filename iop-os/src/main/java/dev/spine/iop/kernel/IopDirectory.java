@@ -1,0 +1,100 @@
+package dev.spine.iop.kernel;
+
+import dev.spine.i2o.IopState;
+import dev.spine.i2o.unit.MessagingUnit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What an IOP knows of itself: its state, its devices, its connections. Belongs to the IOP's agent. */
+public interface IopDirectory {
+    /** {@return the IOP's name in the system file} */
+    String iopName();
+
+    /** {@return the state of I2O 1.5, section IOP states} */
+    IopState state();
+
+    /**
+     * Enters a state. Devices are told by the executive, not by this.
+     *
+     * @param state the new state
+     */
+    void state(IopState state);
+
+    /** {@return the IOP_ID that the host assigned, 0 before} */
+    int iopId();
+
+    /**
+     * Records the identity that the system table gives.
+     *
+     * @param iopId 12 bits
+     * @param hostUnitId 16 bits
+     */
+    void identity(int iopId, int hostUnitId);
+
+    /** {@return the HostUnitID that the host assigned, 0 before} */
+    int hostUnitId();
+
+    /** {@return the messaging unit} */
+    MessagingUnit unit();
+
+    /** {@return all devices in order of TID, the executive first} */
+    List<DeviceSlot> devices();
+
+    /**
+     * {@return the device at a TID, or null}
+     *
+     * @param tid 0 to 0xFFF
+     */
+    @Nullable DeviceSlot device(int tid);
+
+    /** {@return the external connection table in order of alias} */
+    List<AliasEntry> connections();
+
+    /**
+     * {@return the connection behind an alias TID, or null}
+     *
+     * @param alias 0 to 0xFFF
+     */
+    @Nullable AliasEntry connection(int alias);
+
+    /** {@return a TID for a new alias, or 0xFFF when all are in use; it stays free until {@link #connect}} */
+    int allocateAlias();
+
+    /**
+     * Enters a connection.
+     *
+     * @param entry the row
+     */
+    void connect(AliasEntry entry);
+
+    /**
+     * Removes a connection; messages to its alias are answered as for an unknown target.
+     *
+     * @param alias the row's alias
+     */
+    void disconnect(int alias);
+
+    /** {@return the table's change indicator, at least 1} */
+    int changeIndicator();
+
+    /**
+     * A device's entry has changed: raises the change indicator and marks the entry.
+     *
+     * @param slot the device
+     */
+    void changed(DeviceSlot slot);
+
+    /**
+     * Adds an inbound lane that the kernel polls from now on.
+     *
+     * @param port the lane and its sender
+     */
+    void open(InboundPort port);
+
+    /**
+     * Stops polling a lane; frames in it are lost with it.
+     *
+     * @param port what was opened
+     */
+    void close(InboundPort port);
+}

@@ -1,0 +1,126 @@
+package dev.spine.iop.kernel;
+
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.unit.Frame;
+import dev.spine.i2o.unit.FrameLane;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Op;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way from one object to another: a lane, and the two TIDs under which the receiver knows the pair.
+ *
+ * <p>An alias is resolved when the route is made, so the sender writes a frame once, in the receiver's memory, with translated TIDs:
+ * <pre>{@code
+ * MessageFrame frame = route.open();            // null: no free frame; route.wakeMe() and try again later
+ * frame.header(words, 0, 0, function, route.initiator(), route.target());
+ * ...
+ * route.post();
+ * }</pre>
+ * Belongs to the sender's agent. At most one frame is open at a time.
+ */
+public final class MessageRoute {
+    private final AgentContext agent;
+    private final DmaEngine dma;
+    private final Box receiver;
+    private final FrameLane lane;
+    private final int initiator;
+    private final int target;
+    private final MessageFrame writer = new MessageFrame();
+    private @Nullable Frame open;
+
+    /**
+     * A route over a lane.
+     *
+     * @param agent the sender's agent
+     * @param dma identifies the sender's box and its account
+     * @param receiver the box whose memory holds the lane's frames
+     * @param lane of which the agent is the sender
+     * @param initiator the TID of this end in the receiver's space
+     * @param target the TID of the other end in the receiver's space
+     */
+    public MessageRoute(AgentContext agent, DmaEngine dma, Box receiver, FrameLane lane, int initiator, int target) {
+        this.agent = agent;
+        this.dma = dma;
+        this.receiver = receiver;
+        this.lane = lane;
+        this.initiator = initiator;
+        this.target = target;
+    }
+
+    /** {@return the TID to write as InitiatorAddress of a request} */
+    public int initiator() {
+        return initiator;
+    }
+
+    /** {@return the TID to write as TargetAddress of a request} */
+    public int target() {
+        return target;
+    }
+
+    /** {@return the bytes of a frame on this route} */
+    public int frameBytes() {
+        return lane.slotBytes();
+    }
+
+    /** {@return the box at the other end} */
+    public Box receiver() {
+        return receiver;
+    }
+
+    /** {@return the lane, of which this agent is the sender} */
+    public FrameLane lane() {
+        return lane;
+    }
+
+    /**
+     * Takes a free frame of the receiver.
+     *
+     * @return a writer over it, or null when there is none now
+     */
+    public @Nullable MessageFrame open() {
+        Frame frame = open;
+        if (frame == null) {
+            frame = lane.take();
+            if (frame == null) {
+                return null;
+            }
+            open = frame;
+        }
+        writer.wrap(frame.memory(), frame.offset(), frame.slotBytes());
+        return writer;
+    }
+
+    /** Posts the frame that {@link #open} returned; its header says how long it is. */
+    public void post() {
+        Frame frame = open;
+        if (frame == null) {
+            throw new IllegalStateException("no frame is open on the route to TID " + target + ": open before post");
+        }
+        open = null;
+        if (receiver.id() != dma.box().id()) {
+            int bytes = writer.sizeBytes();
+            agent.charge(Op.REGISTER_READ);
+            agent.charge(Op.FRAME_WORD_WRITE, bytes >> 2);
+            agent.charge(Op.REGISTER_WRITE);
+            agent.programmedIo(dma, receiver, bytes);
+        }
+        lane.post(agent, frame);
+    }
+
+    /** Keeps the frame that {@link #open} returned for the next open, because there is nothing to say after all. */
+    public void cancel() {
+        Frame frame = open;
+        open = null;
+        if (frame != null) {
+            lane.putBack(frame);
+        }
+    }
+
+    /** Asks for a step of this agent when the receiver returns a frame. */
+    public void wakeMe() {
+        agent.wakeMe(lane.freeList());
+    }
+}

@@ -1,0 +1,188 @@
+package dev.spine.iop.kernel;
+
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.unit.Frame;
+import dev.spine.iop.bus.Box;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request in work on an IOP: the private, checked copy of its frame, and the way back.
+ *
+ * <p>One object exists per inbound frame, so requests in work are bounded by the frames. A request is ended exactly once, by the last
+ * {@link #sendReply} or by {@link #finish}; its frame returns to the sender when the last reply has left. Belongs to the IOP's agent.
+ */
+public final class Request {
+    private final IopKernel kernel;
+    private final Box sender;
+    private final MessageFrame copy = new MessageFrame();
+    private final MessageFrame waitingReply = new MessageFrame();
+    private @Nullable Frame posted;
+    private @Nullable ReplyPath path;
+    private @Nullable MessageFrame open;
+    private boolean preserve;
+    /** The next request in the queue that this one is in: an event queue, or the replies that wait for a frame. */
+    @Nullable Request next;
+
+    /**
+     * A request slot.
+     *
+     * @param kernel the IOP
+     * @param sender the box that sends on the lane
+     * @param memory private memory for the copy and for a reply that waits
+     * @param offset where in it
+     * @param slotBytes bytes of one frame; two are used
+     */
+    Request(IopKernel kernel, Box sender, MemorySegment memory, long offset, int slotBytes) {
+        this.kernel = kernel;
+        this.sender = sender;
+        copy.wrap(memory, offset, slotBytes);
+        waitingReply.wrap(memory, offset + slotBytes, slotBytes);
+    }
+
+    /** Takes a posted frame into the private copy; false when its size is impossible, then only its first words may be looked at. */
+    boolean load(Frame frame) {
+        posted = frame;
+        path = null;
+        open = null;
+        preserve = false;
+        return copy.tryCopyFrom(frame.memory(), frame.offset(), frame.slotBytes());
+    }
+
+    /** {@return the private copy of the frame; valid until the request is ended} */
+    public MessageFrame frame() {
+        return copy;
+    }
+
+    /** {@return the box that sent it} */
+    public Box sender() {
+        return sender;
+    }
+
+    private Frame inWork() {
+        Frame frame = posted;
+        if (frame == null) {
+            throw new IllegalStateException("this request has ended: a module ends a request once");
+        }
+        return frame;
+    }
+
+    /** Makes the end of this request leave its frame with the IOP until the sender returns it; returns its MFA. */
+    int preserveAtEnd() {
+        preserve = true;
+        return inWork().address();
+    }
+
+    /**
+     * Opens the final reply. There is always a place to write it: a frame of the initiator, or, when it has none, private memory where
+     * the reply waits for one.
+     *
+     * @return a writer of at least 64 bytes; fill it through {@code Replies}, then {@link #sendReply}
+     */
+    public MessageFrame openReply() {
+        MessageFrame direct = openPartial();
+        if (direct == null) {
+            direct = waitingReply;
+            open = direct;
+        }
+        return direct;
+    }
+
+    /**
+     * Opens a reply that others will follow (progress, partial batches).
+     *
+     * @return a writer, or null when the initiator has no free frame now: keep what there is to say and try again later
+     */
+    public @Nullable MessageFrame openPartial() {
+        inWork();
+        ReplyPath way = path;
+        if (way == null) {
+            way = kernel.replyPath(this);
+            path = way;
+        }
+        open = way == null || way.hasWaiting() ? null : way.route().open();
+        return open;
+    }
+
+    /** Sends the final reply that {@link #openReply} returned, and ends the request. */
+    public void sendReply() {
+        MessageFrame reply = open;
+        if (reply == null) {
+            throw new IllegalStateException("no reply is open: openReply before sendReply");
+        }
+        ReplyPath way = path;
+        if (way == null) {
+            kernel.strayReply();
+            end();
+        } else if (reply == waitingReply) {
+            open = null;
+            kernel.replyWaits(way, this);
+        } else {
+            way.post(reply);
+            kernel.replyLeft();
+            end();
+        }
+    }
+
+    /** Sends the reply that {@link #openPartial} returned; the request goes on. */
+    public void sendPartial() {
+        MessageFrame reply = open;
+        ReplyPath way = path;
+        if (reply == null || way == null || reply == waitingReply) {
+            throw new IllegalStateException("no partial reply is open: openPartial before sendPartial");
+        }
+        open = null;
+        way.post(reply);
+        kernel.replyLeft();
+    }
+
+    /** Ends a request that gets no reply, for example ReceivePost, whose answers come later and unsolicited. */
+    public void finish() {
+        if (open != null && path != null && open != waitingReply) {
+            path.route().cancel();
+        }
+        end();
+    }
+
+    /** Tries to send the reply that waits; true when it has left and the request has ended. */
+    boolean sendWaiting(ReplyPath way) {
+        MessageFrame direct = way.route().open();
+        if (direct == null) {
+            return false;
+        }
+        if (!direct.copyFrom(waitingReply)) {
+            // The initiator's frames are smaller than the reply: the standard part fits, and the size says so.
+            MemorySegment.copy(waitingReply.memory(), waitingReply.offset(), direct.memory(), direct.offset(), direct.slotBytes());
+            direct.header(direct.slotBytes() >> 2, waitingReply.flags(), 0, waitingReply.function(), waitingReply.initiator(),
+                waitingReply.target());
+        }
+        way.post(direct);
+        kernel.replyLeft();
+        end();
+        return true;
+    }
+
+    private void end() {
+        Frame frame = inWork();
+        posted = null;
+        open = null;
+        if (preserve) {
+            frame.lane().preserve(frame);
+        } else {
+            kernel.free(frame);
+        }
+    }
+
+    /** Ends the request without an answer, if it is in work: reset. */
+    void drop() {
+        if (posted != null) {
+            preserve = false;
+            end();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "request " + copy;
+    }
+}

@@ -1,0 +1,13 @@
+package dev.spine.iop.kernel;
+
+/** Answers the utility messages (0x00 to 0x1F), which every TID understands. Called on the IOP's agent. */
+@FunctionalInterface
+public interface UtilityService {
+    /**
+     * A utility request for a device.
+     *
+     * @param slot the target
+     * @param request the request; the service ends it
+     */
+    void onUtility(DeviceSlot slot, Request request);
+}

@@ -1,0 +1,82 @@
+package dev.spine.iop.packet;
+
+import dev.spine.i2o.unit.Delivery;
+import dev.spine.i2o.unit.DeliveryList;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * One packet in the receive memory of a card: a complete MAC frame without its checksum.
+ *
+ * <p>Preallocated by a wire and sent around by reference. It has one owner at a time: the wire, then the card that took it from its
+ * arrivals, then whoever the card gave it to; the last owner calls {@link #release}, which delivers it home to the wire's free list.
+ * All methods are for the owner's thread.
+ */
+public final class Packet {
+    private final MemorySegment memory;
+    private final DeliveryList<Packet> home;
+    private long offset;
+    private int length;
+    private long memoryAddress = -1;
+
+    /**
+     * A packet over a wire's receive memory.
+     *
+     * @param memory the receive memory of the port; the same segment for all packets of a port
+     * @param offset where the packet begins, bytes
+     * @param home the free list to which a released packet returns; sized for all packets that name it
+     */
+    public Packet(MemorySegment memory, long offset, DeliveryList<Packet> home) {
+        this.memory = memory;
+        this.offset = offset;
+        this.home = home;
+    }
+
+    /**
+     * Points the packet at other bytes of the receive memory. For the wire.
+     *
+     * @param offset where the packet begins, bytes
+     * @param length its bytes, at least 14
+     */
+    public void set(long offset, int length) {
+        this.offset = offset;
+        this.length = length;
+    }
+
+    /**
+     * Says at which bus address the receive memory begins. For the card, on taking the packet.
+     *
+     * @param memoryAddress bus address of byte 0 of {@link #memory}
+     */
+    public void locate(long memoryAddress) {
+        this.memoryAddress = memoryAddress;
+    }
+
+    /** {@return the receive memory} */
+    public MemorySegment memory() {
+        return memory;
+    }
+
+    /** {@return the byte offset of the packet in {@link #memory}} */
+    public long offset() {
+        return offset;
+    }
+
+    /** {@return the packet's bytes} */
+    public int length() {
+        return length;
+    }
+
+    /** {@return the bus address of the packet's first byte} */
+    public long address() {
+        return memoryAddress + offset;
+    }
+
+    /**
+     * Gives the packet back to its wire. Once per packet.
+     *
+     * @param delivery the owner's
+     */
+    public void release(Delivery delivery) {
+        delivery.deliver(home, this);
+    }
+}
