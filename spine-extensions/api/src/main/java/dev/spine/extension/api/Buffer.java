@@ -1,0 +1,210 @@
+package dev.spine.extension.api;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bounded piece of the card's memory: a packet, the data of a bulk message, or memory that the extension asked for.
+ *
+ * <p>Made and pointed by the runtime only. Offsets count bytes from 0; values of several bytes are in network order. Every access is
+ * checked against the bounds that hold now: after the activation, a revocation or {@link #release} the buffer is empty and every access
+ * fails with an {@link IndexOutOfBoundsException}.
+ */
+public final class Buffer {
+    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+
+    private final BufferOwner owner;
+    private MemorySegment memory = MemorySegment.NULL;
+    private long base;
+    private int length;
+    private boolean writable;
+    private boolean kept;
+    private long address = -1;
+    private @Nullable Object origin;
+
+    /** Who made the buffer; see {@link RuntimeAccess}. */
+    Buffer(BufferOwner owner) {
+        this.owner = owner;
+    }
+
+    /** {@return the bytes that can be accessed now; 0 when the buffer is empty} */
+    public int length() {
+        return length;
+    }
+
+    /** {@return whether the put methods are allowed} */
+    public boolean isWritable() {
+        return writable;
+    }
+
+    private long at(int offset, int bytes) {
+        if ((offset | length - bytes - offset) < 0) {
+            throw outside(offset, bytes);
+        }
+        return base + offset;
+    }
+
+    private long forWriting(int offset, int bytes) {
+        if (!writable) {
+            throw new UnsupportedOperationException("this buffer is read-only: packets are; ask the context for memory of your own");
+        }
+        return at(offset, bytes);
+    }
+
+    private IndexOutOfBoundsException outside(int offset, int bytes) {
+        return new IndexOutOfBoundsException(length == 0
+            ? "this buffer is empty: its activation is over, or it was released or revoked; keep() it to use it later"
+            : bytes + " bytes at offset " + offset + " leave a buffer of " + length + " bytes");
+    }
+
+    /**
+     * {@return the unsigned byte at an offset}
+     *
+     * @param offset 0 to length - 1
+     */
+    public int u8(int offset) {
+        return memory.get(ValueLayout.JAVA_BYTE, at(offset, 1)) & 0xFF;
+    }
+
+    /**
+     * {@return the unsigned 16 bits at an offset}
+     *
+     * @param offset 0 to length - 2
+     */
+    public int u16(int offset) {
+        return memory.get(SHORT, at(offset, 2)) & 0xFFFF;
+    }
+
+    /**
+     * {@return the 32 bits at an offset}
+     *
+     * @param offset 0 to length - 4
+     */
+    public int i32(int offset) {
+        return memory.get(INT, at(offset, 4));
+    }
+
+    /**
+     * {@return the 64 bits at an offset}
+     *
+     * @param offset 0 to length - 8
+     */
+    public long i64(int offset) {
+        return memory.get(LONG, at(offset, 8));
+    }
+
+    /**
+     * Writes a byte.
+     *
+     * @param offset 0 to length - 1
+     * @param value the low 8 bits
+     */
+    public void put8(int offset, int value) {
+        memory.set(ValueLayout.JAVA_BYTE, forWriting(offset, 1), (byte) value);
+    }
+
+    /**
+     * Writes 16 bits.
+     *
+     * @param offset 0 to length - 2
+     * @param value the low 16 bits
+     */
+    public void put16(int offset, int value) {
+        memory.set(SHORT, forWriting(offset, 2), (short) value);
+    }
+
+    /**
+     * Writes 32 bits.
+     *
+     * @param offset 0 to length - 4
+     * @param value the value
+     */
+    public void put32(int offset, int value) {
+        memory.set(INT, forWriting(offset, 4), value);
+    }
+
+    /**
+     * Copies bytes from another buffer by the card's processor.
+     *
+     * @param offset where to, 0 to length - bytes
+     * @param source where from; may be this buffer
+     * @param sourceOffset 0 to the source's length - bytes
+     * @param bytes how many, at least 0
+     */
+    public void copyFrom(int offset, Buffer source, int sourceOffset, int bytes) {
+        if (bytes < 0) {
+            throw new IndexOutOfBoundsException("cannot copy " + bytes + " bytes");
+        }
+        long from = source.at(sourceOffset, bytes);
+        long to = forWriting(offset, bytes);
+        MemorySegment.copy(source.memory, from, memory, to, bytes);
+        owner.touched(bytes);
+    }
+
+    /**
+     * Extends the buffer beyond the activation, until {@link #release}. A kept packet occupies a receive buffer of the card.
+     *
+     * @return this, or null when the extension's quota of kept buffers is used up: the buffer then ends with the activation
+     */
+    public @Nullable Buffer keep() {
+        if (length == 0) {
+            throw outside(0, 1);
+        }
+        if (!kept && !owner.keep(this)) {
+            return null;
+        }
+        kept = true;
+        return this;
+    }
+
+    /** Ends a kept buffer, or memory that the extension asked for; the buffer is empty afterwards. Of an empty buffer: nothing. */
+    public void release() {
+        if (length != 0) {
+            owner.release(this);
+        }
+    }
+
+    void point(MemorySegment newMemory, long newBase, int newLength, long newAddress, boolean mayWrite, @Nullable Object newOrigin) {
+        this.memory = newMemory;
+        this.base = newBase;
+        this.length = newLength;
+        this.address = newAddress;
+        this.writable = mayWrite;
+        this.origin = newOrigin;
+        this.kept = false;
+    }
+
+    void empty() {
+        this.length = 0;
+        this.writable = false;
+        this.kept = false;
+        this.address = -1;
+        this.origin = null;
+        this.memory = MemorySegment.NULL;
+    }
+
+    long address() {
+        return address;
+    }
+
+    @Nullable Object origin() {
+        return origin;
+    }
+
+    boolean isKept() {
+        return kept;
+    }
+
+    BufferOwner owner() {
+        return owner;
+    }
+
+    @Override
+    public String toString() {
+        return length == 0 ? "empty buffer" : "buffer of " + length + " bytes" + (writable ? "" : ", read-only");
+    }
+}

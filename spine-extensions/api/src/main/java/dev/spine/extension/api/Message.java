@@ -1,0 +1,88 @@
+package dev.spine.extension.api;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One message at its handler: 48 user bytes, and for bulk messages and packets a buffer.
+ *
+ * <p>One object per extension instance, pointed at each message in turn and emptied after the activation.
+ */
+public final class Message {
+    /** User words of a small message. */
+    public static final int WORDS = 12;
+
+    /** Where a message comes from and what it brings. */
+    public enum Kind {
+        /** 48 user bytes. */
+        SMALL,
+        /** 48 user bytes and a buffer. */
+        BULK,
+        /** A packet of the wire in a buffer, from its MAC header on. */
+        PACKET,
+        /** An expired timer; word 0 is the timer's number. */
+        TIMER,
+        /** A surface that was asked for; {@link #surface} is null when its owner refused, word 0 then says why. */
+        SURFACE,
+        /** The end of a transfer that asked to be told; word 0 is its number, word 1 is 0 when every byte has landed. */
+        TRANSFER
+    }
+
+    private final int[] words = new int[WORDS];
+    private Kind kind = Kind.SMALL;
+    private Route source = Route.NOWHERE;
+    private int user;
+    private @Nullable Buffer buffer;
+    private @Nullable Surface surface;
+
+    Message() {}
+
+    /** {@return what it is} */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** {@return where an answer goes; {@link Route#NOWHERE} for packets, timers and completions} */
+    public Route source() {
+        return source;
+    }
+
+    /** {@return the sender's byte for its own purposes, 0 to 255} */
+    public int user() {
+        return user;
+    }
+
+    /**
+     * {@return a user word}
+     *
+     * @param index 0 to 11
+     */
+    public int word(int index) {
+        return words[index];
+    }
+
+    /** {@return the data of a bulk message or the packet; of other kinds an exception says so} */
+    public Buffer buffer() {
+        Buffer data = buffer;
+        if (data == null) {
+            throw new IllegalStateException("a message of kind " + kind + " brings no buffer");
+        }
+        return data;
+    }
+
+    /** {@return the surface that was asked for, or null} */
+    public @Nullable Surface surface() {
+        return surface;
+    }
+
+    int[] words() {
+        return words;
+    }
+
+    void set(Kind newKind, Route newSource, int newUser, @Nullable Buffer newBuffer, @Nullable Surface newSurface) {
+        this.kind = newKind;
+        this.source = newSource;
+        this.user = newUser;
+        this.buffer = newBuffer;
+        this.surface = newSurface;
+    }
+}

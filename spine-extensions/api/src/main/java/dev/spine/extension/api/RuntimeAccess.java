@@ -1,0 +1,183 @@
+package dev.spine.extension.api;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runtime's way into the objects of this package. Not for extensions: their class loader does not find it.
+ *
+ * <p>Everything that makes a reference, or shows what is behind one, is here and nowhere else.
+ */
+public final class RuntimeAccess {
+    private RuntimeAccess() {}
+
+    /**
+     * {@return a new, empty buffer}
+     *
+     * @param owner the runtime's part for its extension instance
+     */
+    public static Buffer newBuffer(BufferOwner owner) {
+        return new Buffer(owner);
+    }
+
+    /**
+     * Points a buffer at memory.
+     *
+     * @param buffer the buffer
+     * @param memory the memory
+     * @param base its first byte there
+     * @param length its bytes
+     * @param address the bus address of the first byte
+     * @param writable whether the extension may write
+     * @param origin what the runtime gives back when the buffer ends
+     */
+    public static void point(Buffer buffer, MemorySegment memory, long base, int length, long address, boolean writable,
+        @Nullable Object origin) {
+        buffer.point(memory, base, length, address, writable, origin);
+    }
+
+    /**
+     * Ends a buffer: every later access fails.
+     *
+     * @param buffer the buffer
+     */
+    public static void empty(Buffer buffer) {
+        buffer.empty();
+    }
+
+    /**
+     * {@return the bus address of a buffer's first byte}
+     *
+     * @param buffer a buffer that is not empty
+     */
+    public static long address(Buffer buffer) {
+        return buffer.address();
+    }
+
+    /**
+     * {@return what was given when the buffer was pointed}
+     *
+     * @param buffer the buffer
+     */
+    public static @Nullable Object origin(Buffer buffer) {
+        return buffer.origin();
+    }
+
+    /**
+     * {@return whether the extension keeps the buffer beyond the activation}
+     *
+     * @param buffer the buffer
+     */
+    public static boolean isKept(Buffer buffer) {
+        return buffer.isKept();
+    }
+
+    /**
+     * {@return for whom the buffer was made}
+     *
+     * @param buffer the buffer
+     */
+    public static BufferOwner owner(Buffer buffer) {
+        return buffer.owner();
+    }
+
+    /** {@return a new, empty message} */
+    public static Message newMessage() {
+        return new Message();
+    }
+
+    /**
+     * Fills a message; its words are written through {@link #words}.
+     *
+     * @param message the message
+     * @param kind what it is
+     * @param source where an answer goes
+     * @param user the sender's byte
+     * @param buffer its buffer, or null
+     * @param surface its surface, or null
+     */
+    public static void set(Message message, Message.Kind kind, Route source, int user, @Nullable Buffer buffer, @Nullable Surface surface) {
+        message.set(kind, source, user, buffer, surface);
+    }
+
+    /**
+     * {@return the user words of a message, for the runtime to fill}
+     *
+     * @param message the message
+     */
+    public static int[] words(Message message) {
+        return message.words();
+    }
+
+    /**
+     * {@return a new surface}
+     *
+     * @param window the window's number
+     * @param x left column on the screen
+     * @param y top line on the screen
+     * @param width pixels of a line
+     * @param height lines
+     * @param format how pixels lie
+     * @param address bus address of the first byte
+     * @param strideBytes distance between lines
+     * @param grant the grant's token
+     */
+    public static Surface newSurface(int window, int x, int y, int width, int height, PixelFormat format, long address, long strideBytes,
+        long grant) {
+        return new Surface(window, x, y, width, height, format, address, strideBytes, grant);
+    }
+
+    /**
+     * {@return the bus address of a pixel}
+     *
+     * @param surface the surface
+     * @param column its column
+     * @param line its line
+     */
+    public static long addressOf(Surface surface, int column, int line) {
+        return surface.addressOf(column, line);
+    }
+
+    /**
+     * {@return the token of a surface's grant}
+     *
+     * @param surface the surface
+     */
+    public static long grant(Surface surface) {
+        return surface.grant();
+    }
+
+    /**
+     * Marks a surface as revoked.
+     *
+     * @param surface the surface
+     */
+    public static void invalidate(Surface surface) {
+        surface.invalidate();
+    }
+
+    /**
+     * {@return a new route}
+     *
+     * @param way which way
+     * @param handler the handler at the destination
+     * @param address what the runtime needs to find the destination
+     */
+    public static Route newRoute(Route.Way way, int handler, long address) {
+        return new Route(way, handler, address);
+    }
+
+    /**
+     * {@return what the runtime needs to find the destination}
+     *
+     * @param route the route
+     */
+    public static long address(Route route) {
+        return route.address();
+    }
+
+    /** {@return a new counter at 0} */
+    public static Counter newCounter() {
+        return new Counter();
+    }
+}

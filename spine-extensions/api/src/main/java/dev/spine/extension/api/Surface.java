@@ -1,0 +1,79 @@
+package dev.spine.extension.api;
+
+/**
+ * A rectangle of a screen that its owner granted to this extension: a place where transfers may end.
+ *
+ * <p>Made by the runtime when a device has answered {@link ExtensionContext#requestSurface}. The owner can revoke it at any time, for
+ * instance because the window moves; transfers into it are then refused and counted, and {@link #isValid} is false.
+ */
+public final class Surface {
+    private final int window;
+    private final int x;
+    private final int y;
+    private final int width;
+    private final int height;
+    private final PixelFormat format;
+    private final long address;
+    private final long strideBytes;
+    private final long grant;
+    private boolean valid = true;
+
+    Surface(int window, int x, int y, int width, int height, PixelFormat format, long address, long strideBytes, long grant) {
+        this.window = window;
+        this.x = x;
+        this.y = y;
+        this.width = width;
+        this.height = height;
+        this.format = format;
+        this.address = address;
+        this.strideBytes = strideBytes;
+        this.grant = grant;
+    }
+
+    /** {@return the window's number at its display} */
+    public int window() {
+        return window;
+    }
+
+    /** {@return the rectangle's left column on the screen, pixels} */
+    public int x() {
+        return x;
+    }
+
+    /** {@return the rectangle's top line on the screen, pixels} */
+    public int y() {
+        return y;
+    }
+
+    /** {@return pixels of a line that may be used} */
+    public int width() {
+        return width;
+    }
+
+    /** {@return lines that may be used} */
+    public int height() {
+        return height;
+    }
+
+    /** {@return how the screen stores pixels} */
+    public PixelFormat format() {
+        return format;
+    }
+
+    /** {@return whether transfers into it can still succeed, as far as this card knows} */
+    public boolean isValid() {
+        return valid;
+    }
+
+    void invalidate() {
+        valid = false;
+    }
+
+    long addressOf(int column, int line) {
+        return address + line * strideBytes + (long) column * format.bytesPerPixel();
+    }
+
+    long grant() {
+        return grant;
+    }
+}
