@@ -1,4 +1,7 @@
-/** The operating system of an I/O processor: the bus, the engines, the kernel and the executive, each in a package of its own below this one. */
+/**
+ * The operating system of an I/O processor: the bus, the engines, the kernel and the executive, each in a package of its own below
+ * this one.
+ */
 @NullMarked
 package dev.spine.iop;
 
