@@ -12,7 +12,7 @@ final class VideoPacket {
     static final int RTP = UDP + 8;
     static final int PAYLOAD = RTP + 12;
 
-    private record Piece(int line, int offset, byte[] bytes) {
+    private record Piece(int line, int offset, ByteBuffer bytes) {
     }
 
     private final int udpPort;
@@ -32,7 +32,7 @@ final class VideoPacket {
         for (int index = 0; index < bytes.length; index++) {
             copy[index] = (byte) bytes[index];
         }
-        pieces.add(new Piece(line, offset, copy));
+        pieces.add(new Piece(line, offset, ByteBuffer.wrap(copy)));
         return this;
     }
 
@@ -63,7 +63,7 @@ final class VideoPacket {
     }
 
     ByteBuffer build() {
-        int dataBytes = pieces.stream().mapToInt(piece -> piece.bytes().length).sum();
+        int dataBytes = pieces.stream().mapToInt(piece -> piece.bytes().remaining()).sum();
         int extensionBytes = extensionWords < 0 ? 0 : 4 + extensionWords * 4;
         int rtpBytes = 12 + csrcs * 4 + extensionBytes + 2 + pieces.size() * 6 + dataBytes + paddingBytes;
         ByteBuffer packet = ByteBuffer.allocate(RTP + rtpBytes + trailingBytes);
@@ -81,10 +81,10 @@ final class VideoPacket {
         for (int index = 0; index < pieces.size(); index++) {
             Piece piece = pieces.get(index);
             int more = index + 1 < pieces.size() ? 0x8000 : 0;
-            packet.putShort((short) piece.bytes().length).putShort((short) piece.line()).putShort((short) (more | piece.offset()));
+            packet.putShort((short) piece.bytes().remaining()).putShort((short) piece.line()).putShort((short) (more | piece.offset()));
         }
         for (Piece piece : pieces) {
-            packet.put(piece.bytes());
+            packet.put(piece.bytes().duplicate());
         }
         if (paddingBytes > 0) {
             packet.put(new byte[paddingBytes - 1]).put((byte) paddingBytes);

@@ -17,7 +17,6 @@ public final class CaptureException extends IOException {
     private final String remedy;
 
     CaptureException(String file, long byteOffset, String reason, String remedy) {
-        super(file + ", byte " + byteOffset + ": " + reason + "; " + remedy);
         this.file = file;
         this.byteOffset = byteOffset;
         this.reason = reason;
@@ -27,6 +26,12 @@ public final class CaptureException extends IOException {
     CaptureException(String file, long byteOffset, String reason, String remedy, IOException cause) {
         this(file, byteOffset, reason, remedy);
         initCause(cause);
+    }
+
+    /** The whole line: "FILE, byte OFFSET: REASON; REMEDY". */
+    @Override
+    public String getMessage() {
+        return file + ", byte " + byteOffset + ": " + reason + "; " + remedy;
     }
 
     /** The file as the caller named it. */

@@ -61,7 +61,9 @@ final class PcapBytes {
     }
 
     private PcapBytes append(ByteBuffer buffer) {
-        bytes.writeBytes(buffer.array());
+        byte[] content = new byte[buffer.flip().remaining()];
+        buffer.get(content);
+        bytes.writeBytes(content);
         return this;
     }
 }
