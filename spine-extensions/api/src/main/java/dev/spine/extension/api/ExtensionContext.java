@@ -10,7 +10,7 @@ public interface ExtensionContext {
      * Installs a handler for small and bulk messages.
      *
      * @param <C> the context's type
-     * @param number its number, 1 to 65535, not yet used by this extension
+     * @param number its number, 1 to 255, not yet used by this extension
      * @param context given to each activation
      * @param handler the code
      * @throws IllegalArgumentException when the number is taken
@@ -61,6 +61,16 @@ public interface ExtensionContext {
      * @param handler the number under which the application listens
      */
     Route host(int handler);
+
+    /**
+     * {@return the way to a device or runtime on another IOP of this node, or null while the connection is not open: the first call asks
+     * for it, so come again at a later activation}
+     *
+     * @param iopId the IOP_ID of the other IOP, as the application said
+     * @param tid the TID there
+     * @param handler the handler there
+     */
+    @Nullable Route peer(int iopId, int tid, int handler);
 
     /**
      * {@return the way to the runtime of another node over the wire}
