@@ -340,6 +340,15 @@ public final class MessageFrame {
     }
 
     /**
+     * Changes the size and keeps the rest of the first word: for a writer that learns the size at the end.
+     *
+     * @param sizeWords size of the frame, {@link #MIN_WORDS} to {@link #MAX_WORDS} and not above the slot
+     */
+    public void resize(int sizeWords) {
+        SIZE.set(memory, offset, sizeWords << 16 | (int) SIZE.get(memory, offset) & 0xFFFF);
+    }
+
+    /**
      * Writes both contexts.
      *
      * @param initiatorContext the sender's cookie for its handler

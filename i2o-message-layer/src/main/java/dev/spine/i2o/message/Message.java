@@ -1,0 +1,20 @@
+package dev.spine.i2o.message;
+
+/** A message or reply as a value. */
+public sealed interface Message permits Request, Reply {
+    /**
+     * What kind of message it is.
+     *
+     * @return the entry of the {@link Catalogue}
+     */
+    MessageKind<?> kind();
+
+    /**
+     * The size of the frame that it makes.
+     *
+     * @return words; the fixed size of its kind unless it has a list or a payload
+     */
+    default int sizeWords() {
+        return kind().minWords();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.spine.i2o.sgl;
+
+/**
+ * The flag byte of a scatter-gather element: [31:24] of its first word.
+ *
+ * <pre>
+ *   7     6            5..2                   1..0
+ * +-----+-----+---------------------------+---------------+
+ * | LAST| EOB | type; simple, page: LOCAL | context units |
+ * |     |     | 0x08 and DIRECTION 0x04   |               |
+ * +-----+-----+---------------------------+---------------+
+ * </pre>
+ *
+ * <p>Source: I2O 1.5 scatter-gather lists; SIG message header.
+ */
+public final class SglFlags {
+    /** The last element of the list. */
+    public static final int LAST = 0x80;
+    /** The element ends a buffer; only in simple, page-list, immediate and bit-bucket elements. */
+    public static final int END_OF_BUFFER = 0x40;
+    /** Simple, page list: the address is in the IOP's own address space. */
+    public static final int LOCAL_ADDRESS = 0x08;
+    /** Simple, page list: data flows from the buffer to the target. Clear: into the buffer. */
+    public static final int FROM_BUFFER = 0x04;
+    /** How many units of context follow the first word. */
+    public static final int CONTEXT_UNITS = 0x03;
+    /** The bits that tell the type. */
+    public static final int TYPE_MASK = 0x7C;
+
+    /** Type: skip this word. */
+    public static final int IGNORE = 0x00;
+    /** Type: details for the transport. */
+    public static final int TRANSPORT = 0x04;
+    /** Type: data to discard, or zeros to supply. */
+    public static final int BIT_BUCKET = 0x08;
+    /** Type: data inside the list. */
+    public static final int IMMEDIATE = 0x0C;
+    /** Type: one run of memory. */
+    public static final int SIMPLE = 0x10;
+    /** Type: pages of memory. */
+    public static final int PAGE_LIST = 0x20;
+    /** Type: the list continues elsewhere. */
+    public static final int CHAIN = 0x30;
+    /** Type: the list continues in the IOP's own address space. */
+    public static final int CHAIN_LOCAL = 0x38;
+    /** Type: attributes of the list. */
+    public static final int ATTRIBUTES = 0x7C;
+
+    /** Attribute: transaction contexts take 64 bits per unit. */
+    public static final int ATTRIBUTE_CONTEXT_64_BIT = 0x0004;
+    /** Attribute: addresses take 64 bits. Not named in the SIG headers; so used by Linux and Adaptec. */
+    public static final int ATTRIBUTE_ADDRESS_64_BIT = 0x0002;
+
+    /** The largest byte count that an element can state. */
+    public static final int MAX_COUNT = 0xFFFFFF;
+
+    private SglFlags() {
+    }
+}
