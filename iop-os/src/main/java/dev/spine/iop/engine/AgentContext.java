@@ -146,4 +146,7 @@ public abstract class AgentContext implements Delivery {
      * @param bytes control bytes that crossed, for example a frame's size
      */
     public abstract void programmedIo(DmaEngine engine, Box target, int bytes);
+
+    /** {@return a fence for revocations by this agent; made while the system is being built, kept for ever} */
+    public abstract RevocationFence newFence();
 }

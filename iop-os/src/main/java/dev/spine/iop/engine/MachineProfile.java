@@ -1,0 +1,157 @@
+package dev.spine.iop.engine;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A described machine: processors, bus, DMA engine, wire and card memory, each value with its source. Immutable.
+ *
+ * @param name as users name it, for example {@code "lanai-33"}
+ * @param host the host's processor
+ * @param iop the processor of every card
+ * @param bus the I/O bus
+ * @param dma the DMA engine of every box
+ * @param wire what wires are unless they say otherwise
+ * @param cardMemoryBytes memory of a card, enforced by whoever allocates it
+ * @param sources where each value is from, by the key of the profile file, for example {@code "bus.clockHz"} to
+ *     {@code "PCI 2.1"}; a value that nobody measured says {@code assumed}
+ */
+public record MachineProfile(
+        String name,
+        ProcessorSpec host,
+        ProcessorSpec iop,
+        BusTiming bus,
+        DmaTiming dma,
+        WireTiming wire,
+        long cardMemoryBytes,
+        Map<String, String> sources) {
+
+    /** Checks the ranges and copies the sources. */
+    public MachineProfile {
+        if (cardMemoryBytes < 1) {
+            throw new IllegalArgumentException("profile '" + name + "': a card needs at least 1 byte of memory");
+        }
+        sources = Collections.unmodifiableMap(new TreeMap<>(sources));
+    }
+
+    /**
+     * Begins a profile.
+     *
+     * @param name its name
+     * @return a builder with nothing set
+     */
+    public static Builder named(String name) {
+        return new Builder(name);
+    }
+
+    /** Collects the parts of a profile, in any order. */
+    public static final class Builder {
+        private final String name;
+        private final Map<String, String> sources = new TreeMap<>();
+        private @Nullable ProcessorSpec host;
+        private @Nullable ProcessorSpec iop;
+        private @Nullable BusTiming bus;
+        private @Nullable DmaTiming dma;
+        private @Nullable WireTiming wire;
+        private long cardMemoryBytes;
+
+        private Builder(String name) {
+            this.name = name;
+        }
+
+        /**
+         * Sets the host's processor.
+         *
+         * @param processor the processor
+         * @return this
+         */
+        public Builder host(ProcessorSpec processor) {
+            this.host = processor;
+            return this;
+        }
+
+        /**
+         * Sets the cards' processor.
+         *
+         * @param processor the processor
+         * @return this
+         */
+        public Builder iop(ProcessorSpec processor) {
+            this.iop = processor;
+            return this;
+        }
+
+        /**
+         * Sets the bus.
+         *
+         * @param timing its times
+         * @return this
+         */
+        public Builder bus(BusTiming timing) {
+            this.bus = timing;
+            return this;
+        }
+
+        /**
+         * Sets the DMA engines.
+         *
+         * @param timing their times
+         * @return this
+         */
+        public Builder dma(DmaTiming timing) {
+            this.dma = timing;
+            return this;
+        }
+
+        /**
+         * Sets the wires.
+         *
+         * @param timing their times
+         * @return this
+         */
+        public Builder wire(WireTiming timing) {
+            this.wire = timing;
+            return this;
+        }
+
+        /**
+         * Sets the memory of a card.
+         *
+         * @param bytes at least 1
+         * @return this
+         */
+        public Builder cardMemoryBytes(long bytes) {
+            this.cardMemoryBytes = bytes;
+            return this;
+        }
+
+        /**
+         * Says where a value is from.
+         *
+         * @param key the value's key
+         * @param source a citation, or {@code assumed} with the reason
+         * @return this
+         */
+        public Builder source(String key, String source) {
+            sources.put(key, source);
+            return this;
+        }
+
+        /**
+         * {@return the profile}
+         *
+         * @throws NullPointerException when a part is missing; the message names it
+         */
+        public MachineProfile build() {
+            return new MachineProfile(name, part(host, "host"), part(iop, "iop"), part(bus, "bus"), part(dma, "dma"), part(wire, "wire"),
+                cardMemoryBytes, sources);
+        }
+
+        private <T> T part(@Nullable T value, String what) {
+            return Objects.requireNonNull(value, () -> "profile '" + name + "' lacks its " + what);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package dev.spine.iop.engine;
+
+/** A task that was {@linkplain Tasks#spawn spawned}. */
+public interface RunningTask {
+    /** {@return its name} */
+    String name();
+
+    /** {@return whether it has ended; usable in a condition: {@code tasks.await("the end", task::hasEnded)}} */
+    boolean hasEnded();
+}

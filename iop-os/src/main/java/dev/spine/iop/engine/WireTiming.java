@@ -1,0 +1,26 @@
+package dev.spine.iop.engine;
+
+/**
+ * How long a wire takes. Wires apply it themselves: a frame arrives after it has been serialised and has travelled.
+ *
+ * @param bitsPerSecond rate, at least 1
+ * @param latencyNs travelling time, at least 0
+ * @param overheadBytes bytes per frame that are on the wire but not in it: preamble, check sequence and gap; at least 0
+ */
+public record WireTiming(long bitsPerSecond, long latencyNs, int overheadBytes) {
+    /** Checks the ranges. */
+    public WireTiming {
+        if (bitsPerSecond < 1 || latencyNs < 0 || overheadBytes < 0) {
+            throw new IllegalArgumentException("a wire needs a rate of at least 1 bit/s, and latency and overhead of at least 0");
+        }
+    }
+
+    /**
+     * {@return nanoseconds for which a frame occupies the wire}
+     *
+     * @param frameBytes at least 0
+     */
+    public long serialisationNs(int frameBytes) {
+        return Math.round((frameBytes + overheadBytes) * 8e9 / bitsPerSecond);
+    }
+}
