@@ -2,7 +2,8 @@ package dev.spine.i2o.message;
 
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
-import dev.spine.i2o.MessageFlags;import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.MessageFlags;
+import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.layout.Field;
 import dev.spine.i2o.layout.Layout;
 import java.util.List;
