@@ -1,0 +1,186 @@
+package dev.spine.host.driver;
+
+import dev.spine.host.driver.HostCounters.Counter;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.engine.Agent;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Op;
+import java.util.Arrays;
+
+/**
+ * The host's one agent: polls the outbound lanes of all IOPs, runs timers, and gives OSMs and applications their turn.
+ *
+ * <p>Everything on the host that is not a task belongs to the thread that calls {@link #doWork}. Building (adding drivers, registering
+ * work) happens before the engine starts, or on that thread.
+ *
+ * <p>Interrupts: replies found after the agent had found none are one burst. A burst stands for one interrupt: it is counted, and on the
+ * modelled engine it costs {@link Op#INTERRUPT}. What is found while the burst lasts is polled, as drivers do within their handler.
+ */
+public final class HostAgent implements Agent {
+    private final AgentContext context;
+    private final DmaEngine dma;
+    private final HostCounters counters = new HostCounters();
+    private IopDriver[] drivers = {};
+    private HostWork[] works = {};
+    private HostTimer[] timers = {};
+    /** No timer is due before this; it may be too early, never too late. */
+    private long nextTimerNs = HostTimer.NEVER;
+    private int cursor;
+    private boolean inBurst;
+
+    /**
+     * The agent of a host.
+     *
+     * @param context its engine's context
+     * @param dma identifies the host's box, its bus and its account
+     */
+    public HostAgent(AgentContext context, DmaEngine dma) {
+        this.context = context;
+        this.dma = dma;
+    }
+
+    /** {@return the agent's clock, costs and deliveries} */
+    public AgentContext context() {
+        return context;
+    }
+
+    /** {@return the host's DMA engine: its box, its bus, its account} */
+    public DmaEngine dma() {
+        return dma;
+    }
+
+    /** {@return what the host counts} */
+    public HostCounters counters() {
+        return counters;
+    }
+
+    void add(IopDriver driver) {
+        drivers = Arrays.copyOf(drivers, drivers.length + 1);
+        drivers[drivers.length - 1] = driver;
+    }
+
+    /**
+     * Gives {@code work} a turn in every cycle from now on.
+     *
+     * @param work of an OSM or an application
+     */
+    public void register(HostWork work) {
+        works = Arrays.copyOf(works, works.length + 1);
+        works[works.length - 1] = work;
+    }
+
+    /**
+     * Takes back what {@link #register} did.
+     *
+     * @param work what was registered
+     */
+    public void deregister(HostWork work) {
+        works = Arrays.stream(works).filter(other -> other != work).toArray(HostWork[]::new);
+    }
+
+    /**
+     * Makes a timer. Timers live as long as the agent: make one per purpose, not one per use.
+     *
+     * @param action runs on the host agent's thread when the timer expires
+     * @return the timer, not set
+     */
+    public HostTimer timer(Runnable action) {
+        HostTimer timer = new HostTimer(this, action);
+        timers = Arrays.copyOf(timers, timers.length + 1);
+        timers[timers.length - 1] = timer;
+        return timer;
+    }
+
+    void timerSet(long timeNs) {
+        nextTimerNs = Math.min(nextTimerNs, timeNs);
+    }
+
+    @Override
+    public String roleName() {
+        return context.path();
+    }
+
+    @Override
+    public int doWork(int limit) {
+        context.charge(Op.POLL);
+        long nowNs = context.nowNs();
+        int work = nowNs >= nextTimerNs ? expireTimers(nowNs, limit) : 0;
+        work += serve(limit - work);
+        if (work == 0) {
+            armWake();
+        }
+        return work;
+    }
+
+    /** Serves drivers and registered work in turn; the next cycle begins after the one that was served last. */
+    private int serve(int limit) {
+        IopDriver[] lanes = drivers;
+        HostWork[] others = works;
+        int count = lanes.length + others.length;
+        int at = cursor < count ? cursor : 0;
+        int work = 0;
+        int replies = 0;
+        int served = 0;
+        for (; served < count && work < limit; served++) {
+            if (at < lanes.length) {
+                int found = lanes[at].pollReplies(limit - work);
+                replies += found;
+                work += found;
+                if (work < limit) {
+                    work += lanes[at].doWork(limit - work);
+                }
+            } else {
+                work += others[at - lanes.length].doWork(limit - work);
+            }
+            if (++at == count) {
+                at = 0;
+            }
+        }
+        cursor = at;
+        if (replies == 0 && served == count) {
+            inBurst = false;
+        }
+        return work;
+    }
+
+    /** A driver has found a reply. */
+    void replyFound() {
+        counters.increment(Counter.MESSAGES_RECEIVED);
+        if (!inBurst) {
+            inBurst = true;
+            counters.increment(Counter.INTERRUPTS);
+            context.charge(Op.INTERRUPT);
+        }
+    }
+
+    private int expireTimers(long nowNs, int limit) {
+        int work = 0;
+        for (HostTimer timer : timers) {
+            if (timer.dueNs() <= nowNs) {
+                if (work == limit) {
+                    // The rest expires in the next cycle: nextTimerNs is still in the past.
+                    return work;
+                }
+                work++;
+                context.charge(Op.TIMER);
+                timer.expire();
+            }
+        }
+        long next = HostTimer.NEVER;
+        for (HostTimer timer : timers) {
+            next = Math.min(next, timer.dueNs());
+        }
+        nextTimerNs = next;
+        return work;
+    }
+
+    private void armWake() {
+        long wakeNs = nextTimerNs;
+        for (IopDriver driver : drivers) {
+            wakeNs = Math.min(wakeNs, driver.nextDeadlineNs());
+        }
+        if (wakeNs != HostTimer.NEVER) {
+            context.wakeAt(wakeNs);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.spine.host.driver;
+
+/**
+ * What the host's agent counts. Written by the agent; read by others while the engine stands still, or roughly while it runs.
+ */
+public final class HostCounters {
+    /** Each counter with its label. */
+    public enum Counter {
+        /** Frames posted to IOPs. */
+        MESSAGES_SENT("messages sent"),
+        /** Frames found on outbound lanes. */
+        MESSAGES_RECEIVED("messages received"),
+        /** Bursts of replies found after idleness: what an interrupt-driven host would be interrupted for. */
+        INTERRUPTS("interrupts"),
+        /** Requests that could not be opened because the IOP had returned no frame. */
+        NO_FRAME("opens without a free frame"),
+        /** Requests that could not be opened because all contexts were in use. */
+        NO_CONTEXT("opens without a free context"),
+        /** Replies to contexts that are in use for something else by now, or for nothing. */
+        LATE_REPLIES("late replies"),
+        /** Replies whose context was never given out. */
+        STRAY_REPLIES("stray replies"),
+        /** Frames on outbound lanes that are no replies, or whose size is impossible. */
+        MALFORMED_REPLIES("malformed replies"),
+        /** Requests that an IOP could not deliver. */
+        TRANSPORT_FAILURES("transport failures"),
+        /** Preserved frames returned as no-operations. */
+        PRESERVED_RETURNED("preserved frames returned"),
+        /** Transport failures that name a frame which the IOP does not preserve. */
+        PRESERVED_UNKNOWN("unknown preserved frames"),
+        /** Requests whose time was over. */
+        TIMEOUTS("time-outs"),
+        /** IOPs reset. */
+        RESETS("IOP resets");
+
+        private final String label;
+
+        Counter(String label) {
+            this.label = label;
+        }
+
+        /** {@return words for people} */
+        public String label() {
+            return label;
+        }
+    }
+
+    private final long[] values = new long[Counter.values().length];
+
+    void increment(Counter counter) {
+        values[counter.ordinal()]++;
+    }
+
+    /**
+     * {@return the count so far}
+     *
+     * @param counter which
+     */
+    public long get(Counter counter) {
+        return values[counter.ordinal()];
+    }
+
+    /** {@return messages that the host sent or received so far} */
+    public long messages() {
+        return get(Counter.MESSAGES_SENT) + get(Counter.MESSAGES_RECEIVED);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.spine.host.driver;
+
+import dev.spine.iop.bus.Access;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.Region;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Host memory that IOPs may read and write: reply frames, buckets, buffers.
+ *
+ * <p>I2O names such memory by plain 32-bit bus addresses, so every pool lies below 4 GiB and is open to all boxes. Called while the system
+ * is built, or by the host agent; never on the data path.
+ */
+public final class HostMemory {
+    private final Bus bus;
+    private final Box host;
+
+    /**
+     * The memory of a node's host.
+     *
+     * @param bus the node's bus
+     * @param host the host's box
+     */
+    public HostMemory(Bus bus, Box host) {
+        this.bus = bus;
+        this.host = host;
+    }
+
+    /**
+     * Allocates a pool, zeroed and touched.
+     *
+     * @param name for messages, for example {@code "LAN buckets"}
+     * @param bytes its size, at least 1
+     * @return the region; {@link Region#base} is its bus address, {@link Region#memory} its bytes
+     */
+    public Region allocate(String name, long bytes) {
+        return bus.allocate("host " + name, host, Access.READ_WRITE, bytes);
+    }
+
+    /**
+     * Gives a pool back. Nobody may transfer to it any more.
+     *
+     * @param region what {@link #allocate} returned
+     */
+    public void free(Region region) {
+        bus.remove(region);
+    }
+
+    /**
+     * {@return the bytes at a bus address, or null when they are not all in one pool of the host}
+     *
+     * @param address bus address, 32 bits without sign
+     * @param bytes how many
+     */
+    public @Nullable MemorySegment at(int address, int bytes) {
+        long from = Integer.toUnsignedLong(address);
+        Region region = bytes < 1 ? null : bus.find(from, bytes);
+        return region == null || region.owner().id() != host.id() ? null : region.memory().asSlice(from - region.base(), bytes);
+    }
+}

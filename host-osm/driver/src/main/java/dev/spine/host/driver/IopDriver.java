@@ -1,0 +1,448 @@
+package dev.spine.host.driver;
+
+import dev.spine.host.driver.HostCounters.Counter;
+import dev.spine.i2o.Function;
+import dev.spine.i2o.MessageFlags;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.Replies;
+import dev.spine.i2o.Tid;
+import dev.spine.i2o.unit.Frame;
+import dev.spine.i2o.unit.FrameLane;
+import dev.spine.iop.PciFunction;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Op;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The message driver of one IOP: takes frames, writes and posts requests, and gives replies to their handlers.
+ *
+ * <p>All methods are called on the host agent's thread. The data path ({@link #open}, {@link OutgoingRequest#post}, replies) allocates
+ * nothing. Every frame that is taken is posted or put back on every path, and every reply frame is returned before its handler is called,
+ * because the handler reads a private copy.
+ *
+ * <p>Source: I2O 1.5 message flow; NetBSD sys/dev/i2o/iop.c for contexts of index and generation.
+ */
+public final class IopDriver {
+    /** How long a request may take when its sender does not say. */
+    public static final long DEFAULT_TIMEOUT_NS = 10_000_000_000L;
+    /** How many requests can be under way at once, standing contexts included. */
+    public static final int CONTEXTS = 2048;
+
+    private static final int NOP_WORDS = 3;
+
+    private final HostAgent host;
+    private final AgentContext agent;
+    private final PciFunction function;
+    private final FrameLane inbound;
+    private final FrameLane outbound;
+    private final HostCounters counters;
+    private final ContextTable contexts = new ContextTable(CONTEXTS);
+    private final OutgoingRequest[] requests;
+    private int requestCount;
+    private final MessageFrame reply = new MessageFrame();
+    private final MessageFrame nop = new MessageFrame();
+    private final Deque<ControlCall> waitingCalls = new ArrayDeque<>();
+    private int life;
+    private boolean resetting;
+
+    /**
+     * A driver for one IOP.
+     *
+     * @param host the host's agent
+     * @param function the IOP as the host finds it on the bus
+     */
+    IopDriver(HostAgent host, PciFunction function) {
+        this.host = host;
+        this.agent = host.context();
+        this.function = function;
+        this.inbound = function.link().inbound();
+        this.outbound = function.link().outbound();
+        this.counters = host.counters();
+        this.requests = new OutgoingRequest[inbound.frameCount()];
+        for (int i = 0; i < requests.length; i++) {
+            requests[i] = new OutgoingRequest(this);
+        }
+        this.requestCount = requests.length;
+        int slotBytes = outbound.slotBytes();
+        this.reply.wrap(Arena.ofAuto().allocate(slotBytes, 64), 0, slotBytes);
+        agent.consumes(outbound.postList());
+        host.add(this);
+    }
+
+    /** {@return the IOP's name} */
+    public String name() {
+        return function.name();
+    }
+
+    /** {@return the IOP as the bus knows it} */
+    public Box box() {
+        return function.box();
+    }
+
+    /** {@return the IOP as the host found it on the bus} */
+    public PciFunction function() {
+        return function;
+    }
+
+    /** {@return the bytes of a request frame} */
+    public int frameBytes() {
+        return inbound.slotBytes();
+    }
+
+    /** {@return requests under way and standing contexts} */
+    public int contextsInUse() {
+        return contexts.inUse();
+    }
+
+    /**
+     * Opens a request.
+     *
+     * @param targetTid its target on the IOP
+     * @param functionCode its function
+     * @param words its size, 4 to a quarter of {@link #frameBytes}
+     * @param sglOffsetWords word index of its scatter-gather list, 0 for none
+     * @param handler receives its replies; the last one ends the request
+     * @return the request, to be posted or cancelled; null when the IOP has returned no frame, all contexts are in use, or the IOP is
+     *     being reset: counted, and the agent is woken when a frame returns
+     */
+    public @Nullable OutgoingRequest open(int targetTid, int functionCode, int words, int sglOffsetWords, ReplyHandler handler) {
+        int context = contexts.open(handler);
+        if (context == ContextTable.NONE) {
+            counters.increment(Counter.NO_CONTEXT);
+            return null;
+        }
+        OutgoingRequest request = begin(targetTid, functionCode, words, sglOffsetWords, context);
+        if (request == null) {
+            contexts.close(context);
+        }
+        return request;
+    }
+
+    /**
+     * Opens a request whose replies, if any, go to a standing context: LAN ReceivePost, EventRegister.
+     *
+     * @param targetTid its target on the IOP
+     * @param functionCode its function
+     * @param words its size, 4 to a quarter of {@link #frameBytes}
+     * @param sglOffsetWords word index of its scatter-gather list, 0 for none
+     * @param standingContext what {@link #standingContext} returned
+     * @return the request, or null as for {@link #open(int, int, int, int, ReplyHandler)}
+     */
+    public @Nullable OutgoingRequest openStanding(int targetTid, int functionCode, int words, int sglOffsetWords, int standingContext) {
+        if (contexts.handler(standingContext) == null) {
+            throw new IllegalArgumentException("context 0x" + Integer.toHexString(standingContext) + " of " + name()
+                + " is not standing: use one that standingContext() returned and that was not released");
+        }
+        return begin(targetTid, functionCode, words, sglOffsetWords, standingContext);
+    }
+
+    /** Opens a request that gets no reply frame at all: StatusGet, OutboundInit, IopReset. */
+    @Nullable OutgoingRequest openSilent(int functionCode, int words, int sglOffsetWords) {
+        return begin(Tid.EXECUTIVE, functionCode, words, sglOffsetWords, ContextTable.NONE);
+    }
+
+    private @Nullable OutgoingRequest begin(int targetTid, int functionCode, int words, int sglOffsetWords, int context) {
+        if (words < MessageFrame.HEADER_WORDS || words * Integer.BYTES > inbound.slotBytes()) {
+            throw new IllegalArgumentException("a request to " + name() + " has " + MessageFrame.HEADER_WORDS + " to "
+                + inbound.slotBytes() / Integer.BYTES + " words, not " + words);
+        }
+        Frame frame = resetting ? null : inbound.take();
+        if (frame == null) {
+            counters.increment(Counter.NO_FRAME);
+            agent.wakeMe(inbound.freeList());
+            return null;
+        }
+        agent.charge(Op.BUILD_FRAME);
+        OutgoingRequest request = requests[--requestCount];
+        MessageFrame writer = request.begin(frame, context, life);
+        writer.header(words, 0, sglOffsetWords, functionCode, Tid.HOST, targetTid);
+        writer.contexts(context, 0);
+        return request;
+    }
+
+    void post(OutgoingRequest request, long timeoutNs) {
+        Frame frame = request.end();
+        requests[requestCount++] = request;
+        int context = request.context();
+        if (request.life() != life) {
+            inbound.putBack(frame);
+            fail(context, RequestFailure.IOP_RESET);
+            return;
+        }
+        if (context != ContextTable.NONE && !contexts.isStanding(context)) {
+            contexts.deadline(context, agent.nowNs() + timeoutNs);
+        }
+        send(frame, request.frame());
+    }
+
+    private void send(Frame frame, MessageFrame message) {
+        int words = message.sizeWords();
+        agent.charge(Op.REGISTER_READ);
+        agent.charge(Op.FRAME_WORD_WRITE, words);
+        agent.charge(Op.REGISTER_WRITE);
+        agent.programmedIo(host.dma(), function.box(), words * Integer.BYTES);
+        counters.increment(Counter.MESSAGES_SENT);
+        inbound.post(agent, frame);
+    }
+
+    void cancel(OutgoingRequest request) {
+        inbound.putBack(request.end());
+        requests[requestCount++] = request;
+        int context = request.context();
+        if (context != ContextTable.NONE && !contexts.isStanding(context)) {
+            contexts.close(context);
+        }
+    }
+
+    /**
+     * Forgets a posted request: its handler hears nothing more, its reply is counted as late.
+     *
+     * @param context of {@link OutgoingRequest#context}
+     * @return false when the request is over already
+     */
+    public boolean abandon(int context) {
+        if (contexts.handler(context) == null || contexts.isStanding(context)) {
+            return false;
+        }
+        contexts.close(context);
+        return true;
+    }
+
+    /**
+     * Makes a context for replies that come again and again: LAN receive, events. It ends by {@link #release} only; a reset of the IOP is
+     * told to its handler.
+     *
+     * @param handler receives the replies
+     * @return the value to use with {@link #openStanding}
+     * @throws IllegalStateException when all contexts are in use: release some
+     */
+    public int standingContext(ReplyHandler handler) {
+        int context = contexts.openStanding(handler);
+        if (context == ContextTable.NONE) {
+            throw new IllegalStateException("all " + CONTEXTS + " contexts of " + name() + " are in use: release some");
+        }
+        return context;
+    }
+
+    /**
+     * Ends a standing context; later replies to it are counted as late.
+     *
+     * @param context what {@link #standingContext} returned
+     */
+    public void release(int context) {
+        if (contexts.handler(context) == null || !contexts.isStanding(context)) {
+            throw new IllegalArgumentException("context 0x" + Integer.toHexString(context) + " of " + name() + " is not standing");
+        }
+        contexts.close(context);
+    }
+
+    /** Polls the outbound lane. */
+    int pollReplies(int limit) {
+        int work = 0;
+        while (work < limit) {
+            Frame frame = outbound.poll();
+            if (frame == null) {
+                break;
+            }
+            work++;
+            host.replyFound();
+            onReply(frame);
+        }
+        return work;
+    }
+
+    private void onReply(Frame frame) {
+        agent.charge(Op.REGISTER_READ);
+        agent.charge(Op.PARSE_FRAME);
+        boolean valid = reply.tryCopyFrom(frame.memory(), frame.offset(), frame.slotBytes());
+        agent.charge(Op.REGISTER_WRITE);
+        outbound.free(agent, frame);
+        if (!valid || !reply.isReply()) {
+            counters.increment(Counter.MALFORMED_REPLIES);
+            return;
+        }
+        agent.charge(Op.DISPATCH);
+        if (reply.isFail()) {
+            onTransportFailure();
+            return;
+        }
+        int context = reply.initiatorContext();
+        ReplyHandler handler = contexts.handler(context);
+        if (handler == null) {
+            counters.increment(contexts.isPossible(context) ? Counter.LATE_REPLIES : Counter.STRAY_REPLIES);
+            return;
+        }
+        if ((reply.flags() & MessageFlags.LAST) != 0 && !contexts.isStanding(context)) {
+            contexts.close(context);
+        }
+        handler.onReply(reply);
+    }
+
+    private void onTransportFailure() {
+        counters.increment(Counter.TRANSPORT_FAILURES);
+        int mfa = reply.wordOrZero(Replies.PRESERVED_MFA_WORD);
+        int context = reply.initiatorContext();
+        int failureCode = reply.requestStatus();
+        returnPreserved(mfa);
+        fail(context, RequestFailure.transport(failureCode));
+    }
+
+    /** Returns a preserved frame as the architecture asks: as a no-operation. */
+    private void returnPreserved(int mfa) {
+        Frame preserved = inbound.reclaimPreserved(mfa);
+        if (preserved == null) {
+            counters.increment(Counter.PRESERVED_UNKNOWN);
+            return;
+        }
+        nop.wrap(preserved.memory(), preserved.offset(), preserved.slotBytes());
+        nop.header(NOP_WORDS, 0, 0, Function.UTIL_NOP, Tid.HOST, Tid.EXECUTIVE);
+        counters.increment(Counter.PRESERVED_RETURNED);
+        send(preserved, nop);
+    }
+
+    private void fail(int context, RequestFailure why) {
+        if (context == ContextTable.NONE) {
+            return;
+        }
+        ReplyHandler handler = contexts.handler(context);
+        if (handler == null) {
+            counters.increment(contexts.isPossible(context) ? Counter.LATE_REPLIES : Counter.STRAY_REPLIES);
+            return;
+        }
+        if (!contexts.isStanding(context)) {
+            contexts.close(context);
+        }
+        handler.onFailure(why);
+    }
+
+    long nextDeadlineNs() {
+        long next = contexts.nextDeadlineNs();
+        for (ControlCall call : waitingCalls) {
+            next = Math.min(next, call.deadlineNs());
+        }
+        return next;
+    }
+
+    /** Time-outs, and control calls that wait for a frame. */
+    int doWork(int limit) {
+        int work = 0;
+        long nowNs = agent.nowNs();
+        while (work < limit && nowNs >= contexts.nextDeadlineNs()) {
+            ReplyHandler expired = contexts.takeExpired(nowNs);
+            if (expired == null) {
+                break;
+            }
+            work++;
+            agent.charge(Op.TIMER);
+            counters.increment(Counter.TIMEOUTS);
+            expired.onFailure(RequestFailure.TIMEOUT);
+        }
+        for (ControlCall call = waitingCalls.peek(); call != null && work < limit; call = waitingCalls.peek()) {
+            if (!tryStart(call) && nowNs < call.deadlineNs()) {
+                break;
+            }
+            waitingCalls.remove(call);
+            work++;
+            if (!call.isStarted()) {
+                call.onFailure(RequestFailure.CONGESTION);
+            }
+        }
+        return work;
+    }
+
+    /**
+     * Sends a control request and gives its reply as a value; waits for a frame if there is none. Allocates: not for the data path.
+     *
+     * @param targetTid its target on the IOP
+     * @param functionCode its function
+     * @param words its size
+     * @param sglOffsetWords word index of its scatter-gather list, 0 for none
+     * @param body writes the words after the header; called once, when there is a frame
+     * @param timeoutNs in how many nanoseconds the reply must have come, the wait for a frame included
+     * @return the reply's own copy, whatever its status; fails with {@link RequestFailedException}
+     */
+    public Pending<MessageFrame> call(int targetTid, int functionCode, int words, int sglOffsetWords, Consumer<MessageFrame> body,
+        long timeoutNs) {
+        ControlCall call = new ControlCall(name(), targetTid, functionCode, words, sglOffsetWords, body, agent.nowNs() + timeoutNs);
+        if (!waitingCalls.isEmpty() || !tryStart(call)) {
+            waitingCalls.add(call);
+        }
+        return call.result();
+    }
+
+    private boolean tryStart(ControlCall call) {
+        OutgoingRequest request = open(call.targetTid(), call.functionCode(), call.words(), call.sglOffsetWords(), call);
+        if (request == null) {
+            return false;
+        }
+        call.start(request);
+        request.post(Math.max(1, call.deadlineNs() - agent.nowNs()));
+        return true;
+    }
+
+    /** {@return whether the IOP is being reset, and no request can be opened} */
+    public boolean isResetting() {
+        return resetting;
+    }
+
+    /**
+     * The IOP has begun a reset, or is about to lose all it has in work: every request fails, frames held for open requests stay with
+     * the host, and what arrives until {@link #giveReplyFrames} is thrown away.
+     */
+    void beginReset() {
+        counters.increment(Counter.RESETS);
+        resetting = true;
+        life++;
+        for (ReplyHandler handler = contexts.takePosted(); handler != null; handler = contexts.takePosted()) {
+            handler.onFailure(RequestFailure.IOP_RESET);
+        }
+        for (ReplyHandler handler : contexts.standingHandlers()) {
+            handler.onFailure(RequestFailure.IOP_RESET);
+        }
+    }
+
+    /** The reset is over: requests can be opened again. */
+    void endReset() {
+        resetting = false;
+    }
+
+    /** Throws away what the IOP has posted: replies of an earlier life. */
+    void discardReplies() {
+        Frame frame = outbound.poll();
+        while (frame != null) {
+            frame = outbound.poll();
+        }
+    }
+
+    /**
+     * Gives the IOP reply frames, after it has initialised its outbound queue and so forgotten all that it had.
+     *
+     * @param memory host memory for the frames
+     * @param base bus address of {@code memory}
+     * @param frames how many, of the lane's slot size
+     */
+    void giveReplyFrames(MemorySegment memory, long base, int frames) {
+        discardReplies();
+        int given = outbound.frameCount();
+        outbound.returnAll(agent);
+        int slotBytes = outbound.slotBytes();
+        for (int i = given; i < frames; i++) {
+            long offset = (long) i * slotBytes;
+            outbound.adopt(agent, memory, offset, (int) (base + offset));
+        }
+        agent.charge(Op.REGISTER_WRITE, frames);
+    }
+
+    @Override
+    public String toString() {
+        return "driver of " + name() + ", " + contexts.inUse() + " contexts in use, " + Arrays.stream(requests).limit(requestCount).count()
+            + " requests free";
+    }
+}
