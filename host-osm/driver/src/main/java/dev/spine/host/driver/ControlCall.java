@@ -1,28 +1,22 @@
 package dev.spine.host.driver;
 
 import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.message.Request;
 import java.lang.foreign.MemorySegment;
-import java.util.function.Consumer;
 
 /** One control request: waits for a frame, is sent, and completes with a copy of its reply. Host agent's thread only. */
 final class ControlCall implements ReplyHandler {
     private final String iop;
     private final int targetTid;
-    private final int functionCode;
-    private final int words;
-    private final int sglOffsetWords;
-    private final Consumer<MessageFrame> body;
+    private final Request message;
     private final long deadlineNs;
     private final Pending<MessageFrame> result = new Pending<>();
     private boolean started;
 
-    ControlCall(String iop, int targetTid, int functionCode, int words, int sglOffsetWords, Consumer<MessageFrame> body, long deadlineNs) {
+    ControlCall(String iop, int targetTid, Request message, long deadlineNs) {
         this.iop = iop;
         this.targetTid = targetTid;
-        this.functionCode = functionCode;
-        this.words = words;
-        this.sglOffsetWords = sglOffsetWords;
-        this.body = body;
+        this.message = message;
         this.deadlineNs = deadlineNs;
     }
 
@@ -30,16 +24,8 @@ final class ControlCall implements ReplyHandler {
         return targetTid;
     }
 
-    int functionCode() {
-        return functionCode;
-    }
-
-    int words() {
-        return words;
-    }
-
-    int sglOffsetWords() {
-        return sglOffsetWords;
+    Request message() {
+        return message;
     }
 
     long deadlineNs() {
@@ -54,20 +40,20 @@ final class ControlCall implements ReplyHandler {
         return started;
     }
 
-    void start(OutgoingRequest request) {
+    void started() {
         started = true;
-        body.accept(request.frame());
     }
 
     @Override
     public void onReply(MessageFrame reply) {
         if (result.isDone()) {
-            // A progress report came first; its status has been taken for the whole.
+            // A partial reply came first; its status has been taken for the whole.
             return;
         }
         int bytes = reply.sizeBytes();
+        int slotBytes = Math.max(bytes, MessageFrame.HEADER_BYTES);
         MessageFrame copy = new MessageFrame();
-        copy.wrap(MemorySegment.ofArray(new byte[Math.max(bytes, 2 * MessageFrame.HEADER_BYTES)]), 0, bytes);
+        copy.wrap(MemorySegment.ofArray(new byte[slotBytes]), 0, slotBytes);
         MemorySegment.copy(reply.memory(), reply.offset(), copy.memory(), 0, bytes);
         result.complete(copy);
     }
@@ -75,7 +61,7 @@ final class ControlCall implements ReplyHandler {
     @Override
     public void onFailure(RequestFailure why) {
         if (!result.isDone()) {
-            result.fail(new RequestFailedException(iop, functionCode, why));
+            result.fail(new RequestFailedException(iop, message.kind().function(), why));
         }
     }
 }

@@ -6,6 +6,8 @@ import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.Tid;
+import dev.spine.i2o.message.Header;
+import dev.spine.i2o.message.Request;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.FrameLane;
 import dev.spine.iop.PciFunction;
@@ -15,9 +17,7 @@ import dev.spine.iop.engine.Op;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -361,16 +361,12 @@ public final class IopDriver {
      * Sends a control request and gives its reply as a value; waits for a frame if there is none. Allocates: not for the data path.
      *
      * @param targetTid its target on the IOP
-     * @param functionCode its function
-     * @param words its size
-     * @param sglOffsetWords word index of its scatter-gather list, 0 for none
-     * @param body writes the words after the header; called once, when there is a frame
+     * @param message the request
      * @param timeoutNs in how many nanoseconds the reply must have come, the wait for a frame included
      * @return the reply's own copy, whatever its status; fails with {@link RequestFailedException}
      */
-    public Pending<MessageFrame> call(int targetTid, int functionCode, int words, int sglOffsetWords, Consumer<MessageFrame> body,
-        long timeoutNs) {
-        ControlCall call = new ControlCall(name(), targetTid, functionCode, words, sglOffsetWords, body, agent.nowNs() + timeoutNs);
+    public Pending<MessageFrame> call(int targetTid, Request message, long timeoutNs) {
+        ControlCall call = new ControlCall(name(), targetTid, message, agent.nowNs() + timeoutNs);
         if (!waitingCalls.isEmpty() || !tryStart(call)) {
             waitingCalls.add(call);
         }
@@ -378,11 +374,13 @@ public final class IopDriver {
     }
 
     private boolean tryStart(ControlCall call) {
-        OutgoingRequest request = open(call.targetTid(), call.functionCode(), call.words(), call.sglOffsetWords(), call);
+        Request message = call.message();
+        OutgoingRequest request = open(call.targetTid(), message.kind().function(), message.sizeWords(), 0, call);
         if (request == null) {
             return false;
         }
-        call.start(request);
+        call.started();
+        message.emit(request.frame(), Header.fromHost(call.targetTid(), request.context(), 0));
         request.post(Math.max(1, call.deadlineNs() - agent.nowNs()));
         return true;
     }
@@ -442,7 +440,6 @@ public final class IopDriver {
 
     @Override
     public String toString() {
-        return "driver of " + name() + ", " + contexts.inUse() + " contexts in use, " + Arrays.stream(requests).limit(requestCount).count()
-            + " requests free";
+        return "driver of " + name() + ", " + contexts.inUse() + " contexts in use, " + (requests.length - requestCount) + " requests open";
     }
 }
