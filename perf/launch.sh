@@ -1,0 +1,110 @@
+# Shared by ./spine and perf/bench, which set $tree to the top of the tree and source this file.
+# Finds a JDK 25, builds what is not built, and leaves the Java command to the caller. Exit code 2: the user must change something.
+
+release=25
+lib=$tree/perf/target/lib
+jar=$lib/spine-perf.jar
+cache=$lib/spine.aot
+# Every build writes it anew, so its time is the time of the build.
+bench_classpath=$lib/bench.classpath
+
+# One line on standard error, then exit code 2.
+refuse() {
+    printf 'spine: %s\n' "$1" >&2
+    exit 2
+}
+
+# True if $1 is the home of a JDK of the wanted release. Read from its release file: starting java to ask costs more than our work.
+is_wanted_jdk() {
+    [ -x "$1/bin/java" ] && [ -x "$1/bin/javac" ] && [ -r "$1/release" ] || return 1
+    grep -q "^JAVA_VERSION=\"$release[.\"]" "$1/release" || grep -q "^JAVA_VERSION=\"$release[-+]" "$1/release"
+}
+
+# The usual install places, one home a line. $SPINE_JDK_DIRS (separated by colons) replaces them: each names a JDK or holds some.
+jdk_candidates() {
+    if [ -n "${SPINE_JDK_DIRS+set}" ]; then
+        (IFS=:; for dir in $SPINE_JDK_DIRS; do printf '%s\n' "$dir" "$dir"/*; done)
+        return 0
+    fi
+    for home in /usr/lib/jvm/* /usr/lib64/jvm/* /usr/java/* /opt/* /opt/java/* /opt/jdk/* /usr/local/* \
+            "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* "$HOME"/.jenv/versions/* "$HOME"/.asdf/installs/java/* \
+            "$HOME"/.local/share/mise/installs/java/* \
+            /Library/Java/JavaVirtualMachines/*/Contents/Home "$HOME"/Library/Java/JavaVirtualMachines/*/Contents/Home \
+            /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home /usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
+        printf '%s\n' "$home"
+    done
+}
+
+# Sets $jdk: JAVA_HOME, then the java on PATH, then the usual places.
+find_jdk() {
+    jdk=${JAVA_HOME:-}
+    if [ -n "$jdk" ] && is_wanted_jdk "$jdk"; then
+        return 0
+    fi
+    on_path=$(command -v java || true)
+    if [ -n "$on_path" ]; then
+        on_path=$(readlink -f "$on_path" 2>/dev/null || printf '%s' "$on_path")
+        jdk=${on_path%/bin/java}
+        if is_wanted_jdk "$jdk"; then
+            return 0
+        fi
+    fi
+    jdk=$(jdk_candidates | while IFS= read -r home; do
+        if is_wanted_jdk "$home"; then
+            printf '%s\n' "$home"
+            break
+        fi
+    done)
+    [ -n "$jdk" ] || refuse "no JDK $release found; install one (for example Eclipse Temurin $release, https://adoptium.net) or set JAVA_HOME to it"
+}
+
+# True if a source, a resource or a pom is newer than the last build. A deleted file makes its directory newer.
+is_stale() {
+    [ -n "$(cd "$tree" && find pom.xml ./*/pom.xml ./*/*/pom.xml ./*/src/main ./*/*/src/main -newer "$bench_classpath" -print 2>/dev/null \
+        | head -n 1)" ]
+}
+
+# Runs Maven if nothing is built or sources changed since. An old build without Maven is used as it is, and said so.
+build_if_needed() {
+    if [ ! -r "$bench_classpath" ]; then
+        reason='nothing is built yet'
+    elif is_stale; then
+        reason='sources changed since the last build'
+    else
+        return 0
+    fi
+    if ! command -v mvn >/dev/null 2>&1; then
+        [ -r "$bench_classpath" ] || refuse 'nothing is built and there is no Maven; install Maven 3.8 or later (mvn), then run this again'
+        printf 'spine: %s, and there is no Maven: running the old build\n' "$reason" >&2
+        return 0
+    fi
+    printf 'spine: %s, building (mvn -q -Dquickly package) ...\n' "$reason" >&2
+    mkdir -p "$lib"
+    : > "$lib/build.started"
+    # Maven itself runs on any JDK from 17; the one found here is made known to its toolchain search, and runs Maven if nothing else can.
+    (
+        cd "$tree"
+        export JAVA25_HOME="$jdk"
+        if [ -z "${JAVA_HOME:-}" ] && ! command -v java >/dev/null 2>&1; then
+            export JAVA_HOME="$jdk"
+        fi
+        mvn -q -B -ntp -Dstyle.color=never -Dquickly package >&2
+    ) || refuse 'the build failed; the lines above say why'
+    # A source that was edited while the build ran is newer than its start, and is built next time.
+    touch -r "$lib/build.started" "$bench_classpath"
+}
+
+# What both ways to start have in common. Serial: the data path allocates nothing, so the collector that starts fastest and takes no
+# thread of its own is best.
+java_options='--enable-native-access=ALL-UNNAMED -XX:+UseSerialGC -Djava.awt.headless=true'
+
+# Runs the command once to record what it loads, which takes about a third off every later start. The JVM itself drops a cache that
+# does not fit its jars or its options; so nothing here can be wrong, only slower.
+prepare_cache() {
+    if [ -e "$cache" ] && [ -z "$(find "$lib" -name '*.jar' -newer "$cache" -print | head -n 1)" ]; then
+        return 0
+    fi
+    # shellcheck disable=SC2086 # a list of words
+    "$jdk/bin/java" $java_options -Xlog:disable -XX:AOTCacheOutput="$cache.$$" -jar "$jar" boot >/dev/null 2>&1 || :
+    mv -f "$cache.$$" "$cache" 2>/dev/null || :
+}
