@@ -15,7 +15,8 @@ public interface Engine extends AutoCloseable {
     /**
      * Adds an agent. Only before {@link #start}.
      *
-     * <p>In what order agents are added does not matter to a run: the engine orders them by path.
+     * <p>Agents that share a live thread are called in the order in which they were added. On the modelled engine that order does not
+     * matter: events of one instant are ordered by path.
      *
      * @param <A> the agent's type
      * @param path the component path, unique within the engine, for example {@code "node0/iop1"}

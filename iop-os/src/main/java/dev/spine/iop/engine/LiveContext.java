@@ -1,0 +1,67 @@
+package dev.spine.iop.engine;
+
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.bus.Transfer;
+
+/** An agent's view of the live engine: deliveries are offers, DMA is done at once, nobody is woken. */
+final class LiveContext extends AgentContext {
+    private final LiveThread thread;
+    private final HeldDeliveries held = new HeldDeliveries();
+
+    LiveContext(String path, int index, long seed, LiveThread thread) {
+        super(path, index, seed, null);
+        this.thread = thread;
+    }
+
+    LiveThread thread() {
+        return thread;
+    }
+
+    HeldDeliveries held() {
+        return held;
+    }
+
+    @Override
+    public long nowNs() {
+        return thread.nowNs();
+    }
+
+    @Override
+    public void wakeAt(long timeNs) {
+        thread.wakeAt(timeNs);
+    }
+
+    @Override
+    public void wakeMe(DeliveryList<?> list) {
+        // Agents poll on this engine; a thread never parks for longer than its idle policy's bound.
+    }
+
+    @Override
+    public <T> void deliver(DeliveryList<T> list, T item, long delayNs) {
+        if (delayNs <= 0) {
+            list.offerOrThrow(item);
+        } else {
+            held.hold(list, item, thread.nowNs() + delayNs);
+            thread.held++;
+        }
+    }
+
+    @Override
+    public void submit(DmaEngine engine, Transfer transfer) {
+        thread.fenceBeforeDma();
+        engine.run(transfer);
+        transfer.completions().offerOrThrow(transfer);
+    }
+
+    @Override
+    public void programmedIo(DmaEngine engine, Box target, int bytes) {
+        engine.account().control(target, bytes);
+    }
+
+    @Override
+    public RevocationFence newFence() {
+        return thread.engine().newFence(thread);
+    }
+}

@@ -1,0 +1,297 @@
+package dev.spine.iop.engine;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One platform thread of the live engine and the agents that it calls in turn.
+ *
+ * <p>The cycle is kept small, because a delivery between two threads waits for half of one on average: the agents' steps, one release
+ * store of the cycle number, one read of {@link #attention}. The clock is read at most once per cycle, when somebody asks. The full
+ * fence that a revocation needs is done before the first DMA of a cycle instead of after every cycle: a cycle without DMA has nothing
+ * to fence.
+ */
+final class LiveThread extends DutyCycle implements Runnable {
+    /** No clock reading in this cycle. */
+    static final long UNREAD = Long.MIN_VALUE;
+
+    /** One cycle in this many is timed, on average. */
+    static final int TIMED_ONE_IN = 16;
+
+    private static final VarHandle PUBLISHED;
+    /** Positions in the counts of one agent. */
+    private static final int WORKING = 0;
+    private static final int PIECES = 1;
+    private static final int TIMED_WORKING = 2;
+    private static final int TIMED_NS = 3;
+    private static final int COUNTS = 4;
+    /** Longs kept free on both sides of the counts, for the same reason as around {@link DutyCycle}. */
+    private static final int MARGIN = 16;
+
+    static {
+        try {
+            PUBLISHED = MethodHandles.lookup().findVarHandle(DutyCycleFields.class, "published", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final LiveEngine engine;
+    private final IdlePolicy idle;
+    private final int limit;
+    private final List<Agent> added = new ArrayList<>();
+    private final List<LiveContext> contexts = new ArrayList<>();
+    private final Queue<HostRequest> requests = new ConcurrentLinkedQueue<>();
+    private final ArrayDeque<HostRequest> waiting = new ArrayDeque<>();
+    private Agent[] agents = {};
+    private long[] counts = {};
+    private @Nullable Thread thread;
+    private volatile boolean stopped;
+
+    LiveThread(LiveEngine engine, IdlePolicy idle, int limit) {
+        this.engine = engine;
+        this.idle = idle;
+        this.limit = limit;
+        this.cycleTimeNs = UNREAD;
+        this.wakeNs = Long.MAX_VALUE;
+        // A thread that does not run yet has nothing in flight.
+        this.published = 1;
+    }
+
+    LiveEngine engine() {
+        return engine;
+    }
+
+    void add(Agent agent, LiveContext context) {
+        added.add(agent);
+        contexts.add(context);
+    }
+
+    List<Agent> agents() {
+        return added;
+    }
+
+    void start(int number) {
+        agents = added.toArray(Agent[]::new);
+        counts = new long[2 * MARGIN + agents.length * COUNTS];
+        StringBuilder name = new StringBuilder("live ").append(number);
+        added.forEach(agent -> name.append(' ').append(agent.roleName()));
+        Thread started = Thread.ofPlatform().daemon().name(name.toString()).unstarted(this);
+        thread = started;
+        started.start();
+    }
+
+    boolean isCurrent() {
+        return Thread.currentThread() == thread;
+    }
+
+    /** Asks the thread to end after its present cycle; any thread. */
+    void stop() {
+        stopped = true;
+        attract();
+    }
+
+    /** Waits until it has ended. */
+    void join() throws InterruptedException {
+        if (thread != null) {
+            thread.join();
+        }
+    }
+
+    /** Hands in a call or a condition; any thread. */
+    void submit(HostRequest request) {
+        requests.add(request);
+        attract();
+    }
+
+    private void attract() {
+        attention = true;
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void run() {
+        String role = "the engine";
+        try {
+            published = 0;
+            while (!attention || attend()) {
+                cycle();
+            }
+        } catch (Throwable defect) {
+            role = running >= 0 && running < agents.length ? agents[running].roleName() : role;
+            engine.fail(role, defect);
+        } finally {
+            published = cycle | 1;
+            engine.ended(this);
+        }
+    }
+
+    private void cycle() {
+        cycleTimeNs = UNREAD;
+        wakeNs = Long.MAX_VALUE;
+        int work = --untilTimed == 0 ? timedSteps() : steps();
+        if (held > 0) {
+            work += releaseHeld();
+        }
+        cycle += 2;
+        PUBLISHED.setRelease(this, cycle);
+        if (work > 0) {
+            idleCycles = 0;
+        } else {
+            idle();
+        }
+    }
+
+    private int steps() {
+        int work = 0;
+        Agent[] list = agents;
+        for (int i = 0; i < list.length; i++) {
+            running = i;
+            int done = list[i].doWork(limit);
+            if (done > 0) {
+                int at = MARGIN + i * COUNTS;
+                counts[at + WORKING]++;
+                counts[at + PIECES] += done;
+                work += done;
+            }
+        }
+        running = -1;
+        return work;
+    }
+
+    private int timedSteps() {
+        timedChoice ^= timedChoice << 13;
+        timedChoice ^= timedChoice >>> 17;
+        timedChoice ^= timedChoice << 5;
+        untilTimed = 1 + (timedChoice & 2 * TIMED_ONE_IN - 1);
+        int work = 0;
+        long before = System.nanoTime();
+        for (int i = 0; i < agents.length; i++) {
+            running = i;
+            int done = agents[i].doWork(limit);
+            long after = System.nanoTime();
+            if (done > 0) {
+                int at = MARGIN + i * COUNTS;
+                counts[at + WORKING]++;
+                counts[at + PIECES] += done;
+                counts[at + TIMED_WORKING]++;
+                counts[at + TIMED_NS] += after - before;
+                work += done;
+            }
+            before = after;
+        }
+        running = -1;
+        return work;
+    }
+
+    AgentMeter meter(int position) {
+        // The acquiring read makes visible what was counted before the cycle number was published.
+        long cycles = published >> 1;
+        int at = MARGIN + position * COUNTS;
+        if (at >= counts.length) {
+            return new AgentMeter(0, 0, 0, 0);
+        }
+        long working = counts[at + WORKING];
+        long timed = counts[at + TIMED_WORKING];
+        double seconds = timed == 0 ? 0 : counts[at + TIMED_NS] * 1e-9 * working / timed;
+        return new AgentMeter(working, Math.max(0, cycles - working), counts[at + PIECES], seconds);
+    }
+
+    private int releaseHeld() {
+        int released = 0;
+        long now = nowNs();
+        for (int i = 0; i < contexts.size(); i++) {
+            HeldDeliveries deliveries = contexts.get(i).held();
+            released += deliveries.release(now);
+            if (deliveries.size() > 0) {
+                wakeAt(deliveries.earliestNs());
+            }
+        }
+        held -= released;
+        return released;
+    }
+
+    /** Serves whoever wants something; returns whether to go on. Conditions that wait keep {@link #attention} up. */
+    private boolean attend() {
+        if (stopped) {
+            return false;
+        }
+        attention = false;
+        for (HostRequest request = requests.poll(); request != null; request = requests.poll()) {
+            idleCycles = 0;
+            if (!request.serve()) {
+                waiting.add(request);
+            }
+        }
+        for (Iterator<HostRequest> all = waiting.iterator(); all.hasNext();) {
+            HostRequest request = all.next();
+            if (request.serve()) {
+                idleCycles = 0;
+                all.remove();
+            }
+        }
+        if (!waiting.isEmpty()) {
+            attention = true;
+        }
+        return !stopped;
+    }
+
+    // Error Prone: yielding is the second of the three steps of backing off, not a way to synchronise.
+    @SuppressWarnings("ThreadPriorityCheck")
+    private void idle() {
+        long idleFor = ++idleCycles;
+        if (idleFor <= idle.spins()) {
+            Thread.onSpinWait();
+        } else if (idleFor <= (long) idle.spins() + idle.yields()) {
+            Thread.yield();
+        } else {
+            park(idle.parkNs(idleFor));
+        }
+    }
+
+    private void park(long boundNs) {
+        long ns = boundNs;
+        if (wakeNs != Long.MAX_VALUE) {
+            cycleTimeNs = UNREAD;
+            ns = Math.min(ns, wakeNs - nowNs());
+        }
+        // A stop or a call that came before this is seen by the condition, one that comes after unparks.
+        if (ns <= 0 || stopped || !requests.isEmpty()) {
+            return;
+        }
+        published = cycle | 1;
+        LockSupport.parkNanos(this, ns);
+        cycle += 2;
+        published = cycle;
+    }
+
+    long nowNs() {
+        long now = cycleTimeNs;
+        if (now == UNREAD) {
+            now = engine.nowNs();
+            cycleTimeNs = thread == null ? UNREAD : now;
+        }
+        return now;
+    }
+
+    void wakeAt(long timeNs) {
+        if (timeNs < wakeNs) {
+            wakeNs = timeNs;
+        }
+    }
+
+    void fenceBeforeDma() {
+        if (fencedCycle != cycle) {
+            fencedCycle = cycle;
+            VarHandle.fullFence();
+        }
+    }
+}
