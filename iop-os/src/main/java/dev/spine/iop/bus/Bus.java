@@ -108,7 +108,7 @@ public final class Bus {
      * @param region what {@link #add} returned
      */
     public synchronized void remove(Region region) {
-        regions = Arrays.stream(regions).filter(other -> other != region).toArray(Region[]::new);
+        regions = Arrays.stream(regions).filter(other -> other.base() != region.base()).toArray(Region[]::new);
     }
 
     /**

@@ -38,7 +38,7 @@ final class LiveThread extends DutyCycle implements Runnable {
 
     static {
         try {
-            PUBLISHED = MethodHandles.lookup().findVarHandle(DutyCycleFields.class, "published", long.class);
+            PUBLISHED = MethodHandles.lookup().findVarHandle(DutyCycle.class, "published", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
