@@ -117,25 +117,27 @@ public final class RuntimeAccess {
      * @param y top line on the screen
      * @param width pixels of a line
      * @param height lines
+     * @param columnsLeft columns of the window hidden left of it
+     * @param linesAbove lines of the window hidden above it
      * @param format how pixels lie
      * @param address bus address of the first byte
      * @param strideBytes distance between lines
      * @param grant the grant's token
      */
-    public static Surface newSurface(int window, int x, int y, int width, int height, PixelFormat format, long address, long strideBytes,
-        long grant) {
-        return new Surface(window, x, y, width, height, format, address, strideBytes, grant);
+    public static Surface newSurface(int window, int x, int y, int width, int height, int columnsLeft, int linesAbove, PixelFormat format,
+        long address, long strideBytes, long grant) {
+        return new Surface(window, x, y, width, height, columnsLeft, linesAbove, format, address, strideBytes, grant);
     }
 
     /**
-     * {@return the bus address of a pixel}
+     * {@return the bus address of a byte}
      *
      * @param surface the surface
-     * @param column its column
-     * @param line its line
+     * @param lineOffset which byte of the line
+     * @param line which line
      */
-    public static long addressOf(Surface surface, int column, int line) {
-        return surface.addressOf(column, line);
+    public static long addressOf(Surface surface, int lineOffset, int line) {
+        return surface.addressOf(lineOffset, line);
     }
 
     /**

@@ -12,18 +12,23 @@ public final class Surface {
     private final int y;
     private final int width;
     private final int height;
+    private final int columnsLeft;
+    private final int linesAbove;
     private final PixelFormat format;
     private final long address;
     private final long strideBytes;
     private final long grant;
     private boolean valid = true;
 
-    Surface(int window, int x, int y, int width, int height, PixelFormat format, long address, long strideBytes, long grant) {
+    Surface(int window, int x, int y, int width, int height, int columnsLeft, int linesAbove, PixelFormat format, long address,
+        long strideBytes, long grant) {
         this.window = window;
         this.x = x;
         this.y = y;
         this.width = width;
         this.height = height;
+        this.columnsLeft = columnsLeft;
+        this.linesAbove = linesAbove;
         this.format = format;
         this.address = address;
         this.strideBytes = strideBytes;
@@ -50,9 +55,24 @@ public final class Surface {
         return width;
     }
 
+    /** {@return bytes of a line that may be used} */
+    public int lineBytes() {
+        return width * format.bytesPerPixel();
+    }
+
     /** {@return lines that may be used} */
     public int height() {
         return height;
+    }
+
+    /** {@return columns of the window that are hidden left of the rectangle, because the window begins left of the screen} */
+    public int columnsLeft() {
+        return columnsLeft;
+    }
+
+    /** {@return lines of the window that are hidden above the rectangle} */
+    public int linesAbove() {
+        return linesAbove;
     }
 
     /** {@return how the screen stores pixels} */
@@ -69,8 +89,8 @@ public final class Surface {
         valid = false;
     }
 
-    long addressOf(int column, int line) {
-        return address + line * strideBytes + (long) column * format.bytesPerPixel();
+    long addressOf(int lineOffset, int line) {
+        return address + line * strideBytes + lineOffset;
     }
 
     long grant() {

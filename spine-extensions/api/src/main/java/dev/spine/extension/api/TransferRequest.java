@@ -14,13 +14,13 @@ public abstract class TransferRequest {
      * Adds a run to a surface.
      *
      * @param sourceOffset first byte in the source buffer
-     * @param column pixel column in the surface, 0 to width - 1
+     * @param lineOffset first byte in the line of the surface, 0 to the surface's line bytes - 1
      * @param line line in the surface, 0 to height - 1
-     * @param pixels how many pixels, at least 1, up to the end of the line
+     * @param bytes how many, at least 1, up to the end of the line
      * @return false when no further run fits: submit, and go on with another transfer
      * @throws IndexOutOfBoundsException when the run leaves the source or the surface
      */
-    public abstract boolean run(int sourceOffset, int column, int line, int pixels);
+    public abstract boolean run(int sourceOffset, int lineOffset, int line, int bytes);
 
     /**
      * Adds a run to a buffer.

@@ -1,4 +1,18 @@
-/** Loads extensions onto a running IOP, runs their handlers and routes their messages. */
+/**
+ * The SPINE runtime on an IOP: loads extensions, finds their handlers, runs them, and routes their messages.
+ *
+ * <p>{@link dev.spine.extension.runtime.RuntimeModule} is a device of the project's OEM class with a TID of its own. The host loads, lists
+ * and unloads extensions by its private messages while the IOP runs ({@link dev.spine.extension.runtime.RuntimeProtocol}); small and bulk
+ * messages are frames of function 0x81.
+ *
+ * <p>The way of a packet, one search per hop: {@code RuntimeModule.onPacket}, {@code Demultiplexer.find},
+ * {@code ExtensionInstance.onPacket}, the extension's handler, {@code CardTransfer.submit}, {@code RuntimeModule.doWork} (completion),
+ * {@code Lease.release}.
+ *
+ * <p>What holds from the start (SPINE SIGOPS 1998, 3): extensions link only to what {@link dev.spine.extension.runtime.LinkPolicy} allows;
+ * they name memory by capabilities only; a handler that throws stops its extension and nobody else; unloading takes handlers, buffers,
+ * timers, surfaces and classes.
+ */
 @NullMarked
 package dev.spine.extension.runtime;
 

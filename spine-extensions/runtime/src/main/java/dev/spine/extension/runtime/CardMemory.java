@@ -1,0 +1,124 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.iop.bus.Region;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of the card's memory that the runtime lends to extensions: first fit over free ranges, neighbours joined when freed.
+ *
+ * <p>Belongs to the card's agent. Allocation is for set-up and conversion buffers, not for each packet.
+ */
+final class CardMemory {
+    private static final int ALIGNMENT = 64;
+
+    /** A lent range. */
+    static final class Block {
+        private final CardMemory owner;
+        private final int start;
+        private final int bytes;
+        private final int reserved;
+
+        private Block(CardMemory owner, int start, int bytes, int reserved) {
+            this.owner = owner;
+            this.start = start;
+            this.bytes = bytes;
+            this.reserved = reserved;
+        }
+
+        MemorySegment memory() {
+            return owner.region.memory();
+        }
+
+        long offset() {
+            return start;
+        }
+
+        int length() {
+            return bytes;
+        }
+
+        long address() {
+            return owner.region.base() + start;
+        }
+    }
+
+    private static final class Range {
+        final int start;
+        int end;
+        @Nullable Range next;
+
+        Range(int start, int end) {
+            this.start = start;
+            this.end = end;
+        }
+    }
+
+    private final Region region;
+    private @Nullable Range free;
+    private int used;
+
+    CardMemory(Region region) {
+        this.region = region;
+        this.free = new Range(0, (int) Math.min(region.length(), Integer.MAX_VALUE & -ALIGNMENT));
+    }
+
+    /** {@return a zeroed block, or null when no free range is large enough} */
+    @Nullable Block allocate(int bytes) {
+        if (bytes < 1 || bytes > region.length()) {
+            return null;
+        }
+        int reserved = bytes + ALIGNMENT - 1 & -ALIGNMENT;
+        Range before = null;
+        for (Range range = free; range != null; before = range, range = range.next) {
+            if (range.end - range.start >= reserved) {
+                Block block = new Block(this, range.start, bytes, reserved);
+                Range rest = range.end - range.start == reserved ? range.next : restOf(range, reserved);
+                if (before == null) {
+                    free = rest;
+                } else {
+                    before.next = rest;
+                }
+                used += reserved;
+                region.memory().asSlice(block.start, bytes).fill((byte) 0);
+                return block;
+            }
+        }
+        return null;
+    }
+
+    private static Range restOf(Range range, int reserved) {
+        Range rest = new Range(range.start + reserved, range.end);
+        rest.next = range.next;
+        return rest;
+    }
+
+    void free(Block block) {
+        used -= block.reserved;
+        Range before = null;
+        Range after = free;
+        while (after != null && after.start < block.start) {
+            before = after;
+            after = after.next;
+        }
+        Range range = new Range(block.start, block.start + block.reserved);
+        range.next = after;
+        if (after != null && after.start == range.end) {
+            range.end = after.end;
+            range.next = after.next;
+        }
+        if (before == null) {
+            free = range;
+        } else if (before.end == range.start) {
+            before.end = range.end;
+            before.next = range.next;
+        } else {
+            before.next = range;
+        }
+    }
+
+    /** {@return bytes lent now} */
+    int used() {
+        return used;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.extension.api.Extension;
+import java.util.Map;
+
+/**
+ * The name space of one loaded extension: its own classes, and those that {@link LinkPolicy} allows. Once the runtime drops it, the
+ * classes go.
+ */
+final class ExtensionClassLoader extends ClassLoader {
+    private final Map<String, byte[]> classes;
+
+    /**
+     * A name space.
+     *
+     * @param image the classes
+     * @throws ExtensionException when the image defines a class in a name space that is not its author's
+     */
+    ExtensionClassLoader(ExtensionImage image) throws ExtensionException {
+        super("extension " + image.name(), Extension.class.getClassLoader());
+        for (String name : image.classes().keySet()) {
+            if (!LinkPolicy.mayDefine(name)) {
+                throw new ExtensionException("the image defines " + name + ": use a package of your own");
+            }
+        }
+        this.classes = image.classes();
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            if (loaded != null) {
+                return loaded;
+            }
+            byte[] bytes = classes.get(name);
+            if (bytes != null) {
+                return defineClass(name, bytes, 0, bytes.length);
+            }
+            if (LinkPolicy.allows(name)) {
+                return super.loadClass(name, resolve);
+            }
+            throw new ClassNotFoundException(name + " is not open to extensions: they link to dev.spine.extension.api and a few packages"
+                + " of the JDK");
+        }
+    }
+
+    /**
+     * Makes the extension's entry.
+     *
+     * @param entryClass its class
+     * @return the new object
+     * @throws ExtensionException when the class cannot be linked or made, or is no {@link Extension}
+     */
+    Extension instantiate(String entryClass) throws ExtensionException {
+        try {
+            Class<?> type = loadClass(entryClass, false);
+            if (!Extension.class.isAssignableFrom(type)) {
+                throw new ExtensionException(entryClass + " does not implement " + Extension.class.getName());
+            }
+            return (Extension) type.getConstructor().newInstance();
+        } catch (NoSuchMethodException e) {
+            throw new ExtensionException(entryClass + " has no public constructor without arguments: add one", e);
+        } catch (ReflectiveOperationException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new ExtensionException(entryClass + " cannot be made: " + cause, e);
+        } catch (LinkageError e) {
+            throw new ExtensionException(entryClass + " cannot be linked: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.spine.extension.runtime;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarInputStream;
+import java.util.jar.Manifest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The classes of an extension and the name of its entry, read from the bytes of a jar.
+ *
+ * @param name the extension's name, from {@code Spine-Extension-Name} or the entry class
+ * @param entryClass the class that implements {@code Extension}, from {@code Spine-Extension}
+ * @param classes class name to class file
+ */
+public record ExtensionImage(String name, String entryClass, Map<String, byte[]> classes) {
+    /** The manifest attribute that names the entry class. */
+    public static final String ENTRY_ATTRIBUTE = "Spine-Extension";
+    /** The manifest attribute that names the extension. */
+    public static final String NAME_ATTRIBUTE = "Spine-Extension-Name";
+    /** The most bytes that an image may have, packed or unpacked. */
+    public static final int MAX_BYTES = 1 << 20;
+    /** The most classes that an image may have. */
+    public static final int MAX_CLASSES = 256;
+
+    /**
+     * Reads an image.
+     *
+     * @param jar the bytes of a jar whose manifest comes first, at most {@link #MAX_BYTES}
+     * @return the image
+     * @throws ExtensionException when it is no such jar or exceeds a limit
+     */
+    public static ExtensionImage parse(byte[] jar) throws ExtensionException {
+        if (jar.length > MAX_BYTES) {
+            throw new ExtensionException("the image has " + jar.length + " bytes; at most " + MAX_BYTES + " are allowed: leave out what is"
+                + " not needed on the card");
+        }
+        Map<String, byte[]> classes = new LinkedHashMap<>();
+        Manifest manifest;
+        try (JarInputStream in = new JarInputStream(new ByteArrayInputStream(jar), false)) {
+            manifest = in.getManifest();
+            int left = MAX_BYTES;
+            for (JarEntry entry = in.getNextJarEntry(); entry != null; entry = in.getNextJarEntry()) {
+                if (entry.isDirectory() || !entry.getName().endsWith(".class")) {
+                    continue;
+                }
+                byte[] bytes = in.readNBytes(left + 1);
+                left -= bytes.length;
+                if (left < 0 || classes.size() == MAX_CLASSES) {
+                    throw new ExtensionException("the image unpacks to more than " + MAX_BYTES + " bytes or " + MAX_CLASSES + " classes");
+                }
+                String name = entry.getName().substring(0, entry.getName().length() - ".class".length()).replace('/', '.');
+                if (classes.put(name, bytes) != null) {
+                    throw new ExtensionException("the image has class " + name + " twice: build it again from clean classes");
+                }
+            }
+        } catch (IOException | IllegalArgumentException | SecurityException e) {
+            throw new ExtensionException("the image is no readable jar: " + e.getMessage(), e);
+        }
+        String entryClass = attribute(manifest, ENTRY_ATTRIBUTE);
+        if (entryClass == null) {
+            throw new ExtensionException("the jar's manifest has no attribute " + ENTRY_ATTRIBUTE + ": name the class that implements"
+                + " Extension there");
+        }
+        if (!classes.containsKey(entryClass)) {
+            throw new ExtensionException("the manifest names " + entryClass + ", which is not in the jar");
+        }
+        String given = attribute(manifest, NAME_ATTRIBUTE);
+        return new ExtensionImage(given != null ? given : entryClass.substring(entryClass.lastIndexOf('.') + 1), entryClass, classes);
+    }
+
+    private static @Nullable String attribute(@Nullable Manifest manifest, String name) {
+        return manifest == null ? null : manifest.getMainAttributes().getValue(new Attributes.Name(name));
+    }
+}

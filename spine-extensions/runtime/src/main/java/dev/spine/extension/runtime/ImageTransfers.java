@@ -1,0 +1,171 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.sgl.FragmentSource;
+import dev.spine.i2o.sgl.SglLimits;
+import dev.spine.i2o.sgl.SglReader;
+import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.kernel.DeviceContext;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves the two buffers of a control message between its sender's memory and the card: what comes in (an image, bulk data) and what goes
+ * out (a verdict, a listing). One transfer each way at a time. Belongs to the card's agent.
+ */
+final class ImageTransfers {
+    /** The most elements of one list: an image of 1 MB in pages of 4 KB. */
+    private static final int MAX_RUNS = 256;
+
+    private final DeviceContext context;
+    private final SglReader reader = new SglReader(SglLimits.STANDARD, FragmentSource.NONE);
+    private final Transfer in;
+    private final Transfer out;
+    private final long[] outAddress = new long[MAX_RUNS];
+    private final int[] outBytes = new int[MAX_RUNS];
+    private int outRuns;
+    private CardMemory.@Nullable Block block;
+    private int inBytes;
+
+    ImageTransfers(DeviceContext context, dev.spine.i2o.unit.DeliveryList<Transfer> completions) {
+        this.context = context;
+        this.in = new Transfer(MAX_RUNS, completions);
+        this.out = new Transfer(MAX_RUNS, completions);
+    }
+
+    /**
+     * Reads a request's list: buffer 0 in, buffer 1 out.
+     *
+     * @param frame the request's private copy
+     * @param fixedWords words before the list
+     * @param memory where an incoming buffer goes
+     * @param maxBytes the most that may come in
+     * @return null when both are usable, otherwise why not
+     */
+    @Nullable String parse(MessageFrame frame, int fixedWords, CardMemory memory, int maxBytes) {
+        in.clear();
+        outRuns = 0;
+        inBytes = 0;
+        reader.begin(frame, fixedWords);
+        while (reader.next()) {
+            if (reader.kind() != SglReader.Kind.MEMORY || reader.isLocal()) {
+                return "the list of buffers has an element that is no plain address";
+            }
+            if (reader.buffer() == 0) {
+                inBytes += reader.byteCount();
+                if (inBytes > maxBytes || in.runs() == MAX_RUNS) {
+                    return "more than " + maxBytes + " bytes or " + MAX_RUNS + " pieces come in";
+                }
+                // Destinations are filled in when the block is known.
+                in.add(reader.address(), 0, reader.byteCount());
+            } else if (reader.buffer() == 1 && outRuns < MAX_RUNS) {
+                outAddress[outRuns] = reader.address();
+                outBytes[outRuns++] = reader.byteCount();
+            }
+        }
+        if (reader.end().isError()) {
+            return "the list of buffers is not well formed: " + reader.end();
+        }
+        if (inBytes > 0) {
+            block = memory.allocate(inBytes);
+            if (block == null) {
+                return "the card has no " + inBytes + " bytes of memory free";
+            }
+        }
+        return null;
+    }
+
+    /** Starts fetching what comes in; its transfer will arrive in the completion list. */
+    void fetch() {
+        CardMemory.Block target = block;
+        if (target == null) {
+            throw new IllegalStateException("nothing comes in");
+        }
+        int runs = in.runs();
+        long[] addresses = new long[runs];
+        int[] lengths = new int[runs];
+        for (int i = 0; i < runs; i++) {
+            addresses[i] = in.source(i);
+            lengths[i] = in.length(i);
+        }
+        in.clear();
+        long to = target.address();
+        for (int i = 0; i < runs; i++) {
+            in.add(addresses[i], to, lengths[i]);
+            to += lengths[i];
+        }
+        context.agent().submit(context.dma(), in);
+    }
+
+    boolean isIn(Transfer transfer) {
+        return transfer == in;
+    }
+
+    boolean isOut(Transfer transfer) {
+        return transfer == out;
+    }
+
+    /** {@return whether everything has come in} */
+    boolean hasArrived() {
+        return in.outcome() == Transfer.Outcome.DONE;
+    }
+
+    /** {@return the bytes that have come in} */
+    byte[] takeBytes(CardMemory memory) {
+        CardMemory.Block held = block;
+        if (held == null) {
+            return new byte[0];
+        }
+        byte[] bytes = held.memory().asSlice(held.offset(), inBytes).toArray(ValueLayout.JAVA_BYTE);
+        release(memory);
+        return bytes;
+    }
+
+    /** {@return the block with what has come in, now the caller's} */
+    CardMemory.@Nullable Block takeBlock() {
+        CardMemory.Block held = block;
+        block = null;
+        return held;
+    }
+
+    void release(CardMemory memory) {
+        CardMemory.Block held = block;
+        block = null;
+        if (held != null) {
+            memory.free(held);
+        }
+    }
+
+    /**
+     * Starts sending bytes to the request's second buffer, as many as fit.
+     *
+     * @return how many will be sent; 0 when there is no such buffer, then no completion arrives
+     */
+    int send(byte[] bytes, CardMemory memory) {
+        int room = 0;
+        for (int i = 0; i < outRuns; i++) {
+            room += outBytes[i];
+        }
+        int length = Math.min(bytes.length, room);
+        CardMemory.Block source = length == 0 ? null : memory.allocate(length);
+        if (source == null) {
+            return 0;
+        }
+        MemorySegment.copy(bytes, 0, source.memory(), ValueLayout.JAVA_BYTE, source.offset(), length);
+        block = source;
+        out.clear();
+        int sent = 0;
+        for (int i = 0; i < outRuns && sent < length; i++) {
+            int run = Math.min(outBytes[i], length - sent);
+            out.add(source.address() + sent, outAddress[i], run);
+            sent += run;
+        }
+        context.agent().submit(context.dma(), out);
+        return length;
+    }
+
+    boolean hasLeft() {
+        return out.outcome() == Transfer.Outcome.DONE;
+    }
+}

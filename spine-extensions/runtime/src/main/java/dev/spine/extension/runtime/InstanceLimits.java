@@ -1,0 +1,15 @@
+package dev.spine.extension.runtime;
+
+/**
+ * How much of the card one extension instance may hold at a time.
+ *
+ * @param leases packets and memory blocks that it sees or that its transfers use
+ * @param transfers transfers in the making or in flight
+ * @param keptBuffers buffers that it keeps beyond an activation
+ * @param blocks pieces of the card's memory
+ * @param timers timers that are set
+ */
+public record InstanceLimits(int leases, int transfers, int keptBuffers, int blocks, int timers) {
+    /** What an instance gets when nobody says otherwise: enough for a burst of 256 packets in flight. */
+    public static final InstanceLimits STANDARD = new InstanceLimits(512, 512, 64, 32, 64);
+}

@@ -1,0 +1,70 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.iop.packet.Packet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one extension instance holds of the card's memory at one time: a packet or a piece of the instance's own memory, with the buffer
+ * through which the extension sees it.
+ *
+ * <p>Held by the activation, by {@code keep()}, and by each transfer that reads from it; when the last holder lets go, the memory returns.
+ * Preallocated per instance. Belongs to the card's agent.
+ */
+final class Lease {
+    private final ExtensionInstance instance;
+    private final Buffer buffer;
+    private int holders;
+    private @Nullable Packet packet;
+    private CardMemory.@Nullable Block block;
+
+    Lease(ExtensionInstance instance) {
+        this.instance = instance;
+        this.buffer = RuntimeAccess.newBuffer(instance);
+    }
+
+    Buffer buffer() {
+        return buffer;
+    }
+
+    void take(Packet taken) {
+        packet = taken;
+        holders = 1;
+        RuntimeAccess.point(buffer, taken.memory(), taken.offset(), taken.length(), taken.address(), false, this);
+    }
+
+    void take(CardMemory.Block taken, boolean writable) {
+        block = taken;
+        holders = 1;
+        RuntimeAccess.point(buffer, taken.memory(), taken.offset(), taken.length(), taken.address(), writable, this);
+    }
+
+    void hold() {
+        holders++;
+    }
+
+    /** Lets one holder go; the buffer is emptied by whoever ends the extension's view of it. */
+    void letGo() {
+        if (--holders > 0) {
+            return;
+        }
+        RuntimeAccess.empty(buffer);
+        Packet held = packet;
+        CardMemory.Block memory = block;
+        packet = null;
+        block = null;
+        if (held != null) {
+            instance.runtime().release(held);
+        }
+        if (memory != null) {
+            instance.runtime().memory().free(memory);
+            instance.blockReturned();
+        }
+        instance.returnLease(this);
+    }
+
+    boolean isInUse() {
+        return holders > 0;
+    }
+}

@@ -1,0 +1,43 @@
+package dev.spine.extension.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/** Messages that wait for handlers of this card: a bounded ring of preallocated slots. Belongs to the card's agent. */
+final class MessageQueue {
+    private final MessageSlot[] slots;
+    private int head;
+    private int count;
+
+    MessageQueue(int capacity) {
+        slots = new MessageSlot[capacity];
+        for (int i = 0; i < capacity; i++) {
+            slots[i] = new MessageSlot();
+        }
+    }
+
+    /** {@return the next free slot, to be filled and then entered by {@link #enter}, or null when the queue is full} */
+    @Nullable MessageSlot free() {
+        return count == slots.length ? null : slots[(head + count) % slots.length];
+    }
+
+    void enter() {
+        count++;
+    }
+
+    /** {@return the oldest slot, to be left by {@link #leave}, or null} */
+    @Nullable MessageSlot first() {
+        return count == 0 ? null : slots[head];
+    }
+
+    void leave() {
+        MessageSlot slot = slots[head];
+        slot.surface = null;
+        slot.lease = null;
+        head = (head + 1) % slots.length;
+        count--;
+    }
+
+    boolean isEmpty() {
+        return count == 0;
+    }
+}

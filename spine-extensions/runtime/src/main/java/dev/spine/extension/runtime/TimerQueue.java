@@ -1,0 +1,85 @@
+package dev.spine.extension.runtime;
+
+/** The timers of all extensions on a card, earliest first, in fixed arrays. Belongs to the card's agent. */
+final class TimerQueue {
+    private final long[] times;
+    private final int[] owners;
+    private final int[] handlers;
+    private final int[] numbers;
+    private int count;
+
+    TimerQueue(int capacity) {
+        times = new long[capacity];
+        owners = new int[capacity];
+        handlers = new int[capacity];
+        numbers = new int[capacity];
+    }
+
+    boolean add(long timeNs, int instance, int handler, int number) {
+        if (count == times.length) {
+            return false;
+        }
+        int at = count++;
+        // Latest first in the arrays, so that the earliest leaves at the end without moving the others.
+        while (at > 0 && times[at - 1] <= timeNs) {
+            move(at - 1, at);
+            at--;
+        }
+        times[at] = timeNs;
+        owners[at] = instance;
+        handlers[at] = handler;
+        numbers[at] = number;
+        return true;
+    }
+
+    private void move(int from, int to) {
+        times[to] = times[from];
+        owners[to] = owners[from];
+        handlers[to] = handlers[from];
+        numbers[to] = numbers[from];
+    }
+
+    boolean isEmpty() {
+        return count == 0;
+    }
+
+    long earliest() {
+        return times[count - 1];
+    }
+
+    int instance() {
+        return owners[count - 1];
+    }
+
+    int handler() {
+        return handlers[count - 1];
+    }
+
+    int number() {
+        return numbers[count - 1];
+    }
+
+    void removeEarliest() {
+        count--;
+    }
+
+    int count(int instance) {
+        int found = 0;
+        for (int i = 0; i < count; i++) {
+            if (owners[i] == instance) {
+                found++;
+            }
+        }
+        return found;
+    }
+
+    void removeAll(int instance) {
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            if (owners[i] != instance) {
+                move(i, kept++);
+            }
+        }
+        count = kept;
+    }
+}

@@ -1,0 +1,161 @@
+package dev.spine.extension.video;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.api.Message;
+import dev.spine.extension.api.PixelFormat;
+import dev.spine.extension.api.Surface;
+import dev.spine.extension.api.TransferRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One stream and the window in which it is shown: keeps the window's rectangle and transfers each packet's lines to it.
+ */
+final class VideoWindow {
+    private static final int NO_PORT = -1;
+
+    private final ExtensionContext context;
+    private final VideoCounters counters;
+    private final int surfaceHandler;
+    private final VideoPacket packet = new VideoPacket();
+    private @Nullable Surface surface;
+    private @Nullable PixelConverter converter;
+    private PixelFormat format = PixelFormat.UYVY;
+    private int displayIop;
+    private int displayTid;
+    private int window;
+    private int port = NO_PORT;
+    private int nextSequence = -1;
+    private boolean shown;
+    private boolean asked;
+
+    VideoWindow(ExtensionContext context, VideoCounters counters, int surfaceHandler) {
+        this.context = context;
+        this.counters = counters;
+        this.surfaceHandler = surfaceHandler;
+    }
+
+    /** Begins to show a stream; true when packets of this port come here already. */
+    boolean make(int iop, int tid, int displayWindow, int udpPort, PixelFormat streamFormat) {
+        if (streamFormat != PixelFormat.UYVY && streamFormat != PixelFormat.RGB888) {
+            throw new IllegalArgumentException("streams come as UYVY or RGB888, not as " + streamFormat);
+        }
+        boolean known = port == udpPort;
+        displayIop = iop;
+        displayTid = tid;
+        window = displayWindow;
+        port = udpPort;
+        format = streamFormat;
+        nextSequence = -1;
+        shown = true;
+        update();
+        return known;
+    }
+
+    /** The window has changed: its old rectangle is not used any more, the new one is asked for. */
+    void update() {
+        surface = null;
+        asked = shown && context.requestSurface(displayIop, displayTid, window, surfaceHandler);
+    }
+
+    void drop() {
+        shown = false;
+        surface = null;
+    }
+
+    /** The display has answered. */
+    void onSurface(Message message) {
+        asked = false;
+        Surface granted = message.surface();
+        surface = shown ? granted : null;
+        if (granted != null && granted.format() == format) {
+            converter = null;
+        } else if (granted != null && (converter == null || !converter.converts(format, granted.format()))) {
+            converter = new PixelConverter(context, format, granted.format(), surfaceHandler + VideoProtocol.MAX_WINDOWS);
+        }
+    }
+
+    /** A transfer of converted pixels has ended. */
+    void onTransferEnd(Message message) {
+        PixelConverter conversion = converter;
+        if (conversion != null) {
+            conversion.onTransferEnd(message.word(0));
+        }
+    }
+
+    /** A packet of the stream has arrived. */
+    void onPacket(Message message) {
+        Buffer buffer = message.buffer();
+        if (!packet.parse(buffer, format)) {
+            counters.malformed.increment();
+            return;
+        }
+        countLoss(packet.sequence);
+        Surface target = surface;
+        if (target == null || !target.isValid()) {
+            counters.noWindow.increment();
+            if (shown && !asked) {
+                // The display has revoked the rectangle, or could not be asked before.
+                update();
+            }
+            return;
+        }
+        PixelConverter conversion = converter;
+        if (conversion == null) {
+            draw(buffer, target);
+        } else {
+            conversion.draw(buffer, packet, target, counters);
+        }
+    }
+
+    /** GStreamer leaves the extended part of the sequence number 0, so loss is counted on 16 bits. */
+    private void countLoss(int sequence) {
+        int gap = nextSequence < 0 ? 0 : sequence - nextSequence & 0xFFFF;
+        // A gap in the upper half is a late packet, or a sender that began again.
+        if (gap > 0 && gap < 0x8000) {
+            counters.lost.add(gap);
+        }
+        boolean late = gap > 0xFF00;
+        if (!late) {
+            nextSequence = sequence + 1 & 0xFFFF;
+        }
+    }
+
+    private void draw(Buffer buffer, Surface target) {
+        TransferRequest transfer = context.transfer(buffer, target);
+        if (transfer == null) {
+            counters.noTransfer.increment();
+            return;
+        }
+        int pixelBytes = format.bytesPerPixel();
+        int hiddenBytes = target.columnsLeft() * pixelBytes;
+        int lineBytes = target.lineBytes();
+        int height = target.height();
+        for (int i = 0; i < packet.lines; i++) {
+            int line = packet.line[i] - target.linesAbove();
+            int from = packet.column[i] * pixelBytes - hiddenBytes;
+            int to = Math.min(from + packet.bytes[i], lineBytes);
+            int data = packet.data[i];
+            if (from < 0) {
+                data -= from;
+                from = 0;
+            }
+            if (to > from && line >= 0 && line < height && !transfer.run(data, from, line, to - from)) {
+                transfer.submit();
+                transfer = context.transfer(buffer, target);
+                if (transfer == null) {
+                    counters.noTransfer.increment();
+                    return;
+                }
+                transfer.run(data, from, line, to - from);
+            }
+        }
+        if (transfer.runs() == 0) {
+            transfer.cancel();
+            counters.outside.increment();
+        } else {
+            transfer.submit();
+            counters.drawn.increment();
+        }
+    }
+}
