@@ -249,15 +249,14 @@ public final class FrameLane {
      */
     public @Nullable Frame poll() {
         Frame frame = postList.poll();
+        while (frame != null && heldByTarget[frame.index()] == OWNED) {
+            droppedPosts++;
+            frame = postList.poll();
+        }
         if (frame == null) {
             return null;
         }
-        byte held = heldByTarget[frame.index()];
-        if (held == OWNED) {
-            droppedPosts++;
-            return null;
-        }
-        if (held == NOT_HELD) {
+        if (heldByTarget[frame.index()] == NOT_HELD) {
             owned++;
         }
         heldByTarget[frame.index()] = OWNED;
@@ -296,6 +295,11 @@ public final class FrameLane {
      */
     public boolean isHeldByTarget(Frame frame) {
         return frame.lane() == this && heldByTarget[frame.index()] != NOT_HELD;
+    }
+
+    /** {@return how many frames the sender could take now; sender's thread, exact only while the target stands still} */
+    public int freeForSender() {
+        return handCount + freeList.size();
     }
 
     /** {@return how many frames the target holds now; target's thread} */

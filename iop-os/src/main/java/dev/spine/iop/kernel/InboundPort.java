@@ -1,5 +1,6 @@
 package dev.spine.iop.kernel;
 
+import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.FrameLane;
 import dev.spine.iop.bus.Box;
@@ -45,6 +46,21 @@ public final class InboundPort {
 
     Request requestOf(Frame frame) {
         return requests[frame.index()];
+    }
+
+    /**
+     * Returns the frames that are posted on the lane, unread: what a session that has ended left behind.
+     *
+     * @param delivery the IOP's
+     * @return how many
+     */
+    public int discardPosted(Delivery delivery) {
+        int discarded = 0;
+        for (Frame frame = lane.poll(); frame != null; frame = lane.poll()) {
+            lane.free(delivery, frame);
+            discarded++;
+        }
+        return discarded;
     }
 
     void dropAll() {

@@ -18,6 +18,8 @@ public final class IopCounters {
         MALFORMED_FRAMES("malformed frames"),
         /** Requests for a TID at which nothing lives. */
         UNKNOWN_TARGETS("requests for unknown targets"),
+        /** Requests of another IOP whose initiator and target are not connected, dropped. */
+        UNCONNECTED_REQUESTS("requests of peers outside a connection"),
         /** Requests that the IOP's state forbids. */
         STATE_ERRORS("requests that the state forbids"),
         /** Requests with a function that the target does not know. */

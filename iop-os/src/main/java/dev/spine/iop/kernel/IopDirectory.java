@@ -1,7 +1,9 @@
 package dev.spine.iop.kernel;
 
 import dev.spine.i2o.IopState;
+import dev.spine.i2o.unit.FrameLane;
 import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.iop.bus.Box;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +70,8 @@ public interface IopDirectory {
     void connect(AliasEntry entry);
 
     /**
-     * Removes a connection; messages to its alias are answered as for an unknown target.
+     * Removes a connection; messages to its alias are answered as for an unknown target. Requests of the remote object that are in work
+     * go on, but their replies have nowhere to go and are counted as stray.
      *
      * @param alias the row's alias
      */
@@ -83,6 +86,15 @@ public interface IopDirectory {
      * @param slot the device
      */
     void changed(DeviceSlot slot);
+
+    /**
+     * A port for a lane of this IOP's unit, to be given to {@link #open}.
+     *
+     * @param lane of which this IOP is the target
+     * @param sender the box at the other end
+     * @return the port
+     */
+    InboundPort port(FrameLane lane, Box sender);
 
     /**
      * Adds an inbound lane that the kernel polls from now on.

@@ -1,5 +1,6 @@
 package dev.spine.iop.kernel;
 
+import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.FailureCode;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
@@ -105,13 +106,7 @@ public final class IopKernel implements Agent, IopDirectory {
         changed(slot);
     }
 
-    /**
-     * A port for a lane of this IOP, to be given to {@link #open}.
-     *
-     * @param lane of which this IOP is the target
-     * @param sender the box at the other end
-     * @return the port
-     */
+    @Override
     public InboundPort port(FrameLane lane, Box sender) {
         return new InboundPort(this, lane, sender);
     }
@@ -182,6 +177,42 @@ public final class IopKernel implements Agent, IopDirectory {
             fail(request, FailureCode.INVALID_VERSION);
         } else if (copy.function() == Function.UTIL_NOP) {
             request.finish();
+        } else if (isPeer(request.sender())) {
+            admitPeer(request);
+        } else {
+            dispatch(request);
+        }
+    }
+
+    private boolean isPeer(Box sender) {
+        return !sender.isHost() && sender.id() != dma.box().id();
+    }
+
+    /**
+     * A request of another IOP travels on a connection that both sides have opened: anything else is forged or corrupt, and has no way
+     * for an answer. Of the executive a peer may ask connections and utilities, nothing that changes the IOP.
+     */
+    private void admitPeer(Request request) {
+        MessageFrame copy = request.frame();
+        int function = copy.function();
+        boolean toExecutive = copy.target() == Tid.EXECUTIVE;
+        if (toExecutive && function == Function.EXEC_IOP_CONNECT) {
+            dispatch(request);
+            return;
+        }
+        int alias = copy.initiator();
+        AliasEntry row = tids.alias(alias);
+        ReplyPath way = row == null ? null : aliasReplies[alias];
+        if (row == null || way == null || row.remote().id() != request.sender().id() || row.localTid() != copy.target()) {
+            counters.increment(Counter.UNCONNECTED_REQUESTS);
+            request.finish();
+            return;
+        }
+        request.bind(way);
+        if (toExecutive && function != Function.EXEC_CONN_SETUP && !isUtility(function)) {
+            counters.increment(Counter.UNKNOWN_FUNCTIONS);
+            Replies.transactionError(copy, request.openReply(), DetailedStatus.INAPPROPRIATE_FUNCTION, 0);
+            request.sendReply();
         } else {
             dispatch(request);
         }
@@ -225,7 +256,7 @@ public final class IopKernel implements Agent, IopDirectory {
     /** A reply: its initiator lives here, under the TID that the request carried. Consuming it needs no frame. */
     private void onReply(Request request) {
         DeviceSlot slot = tids.device(request.frame().initiator());
-        if (slot == null) {
+        if (slot == null || (isPeer(request.sender()) && !isFromConnection(request))) {
             counters.increment(Counter.STRAY_REPLIES);
         } else {
             slot.module().onReply(request.frame());
@@ -233,9 +264,18 @@ public final class IopKernel implements Agent, IopDirectory {
         request.finish();
     }
 
+    /** Whether a reply of another IOP belongs to a connection. The executive checks its own: its first reply comes before the row. */
+    private boolean isFromConnection(Request request) {
+        MessageFrame copy = request.frame();
+        AliasEntry row = tids.alias(copy.target());
+        return copy.initiator() == Tid.EXECUTIVE
+            || (row != null && row.remote().id() == request.sender().id() && row.localTid() == copy.initiator());
+    }
+
     /**
      * Answers a request that cannot be delivered by a transport failure. A host's frame is named in it and preserved until the host
-     * returns it as a no-operation; a peer's is returned. Before the outbound queue exists the frame is only returned.
+     * returns it as a no-operation; a peer's is returned, and its transaction context stands in the reply instead. Before the outbound
+     * queue exists the frame is only returned.
      *
      * @param request the request, ended by this
      * @param failureCode a value of {@link FailureCode}
@@ -246,24 +286,23 @@ public final class IopKernel implements Agent, IopDirectory {
             return;
         }
         counters.increment(Counter.TRANSPORT_FAILURES);
-        int preserved = request.sender().isHost() ? request.preserveAtEnd() : 0;
-        Replies.transportFailure(request.frame(), request.openReply(), failureCode, iopId, hostUnitId, preserved);
+        boolean fromHost = request.sender().isHost();
+        int preserved = fromHost ? request.preserveAtEnd() : 0;
+        MessageFrame reply = request.openReply();
+        Replies.transportFailure(request.frame(), reply, failureCode, iopId, hostUnitId, preserved);
+        if (!fromHost) {
+            reply.contexts(reply.initiatorContext(), request.frame().wordOrZero(3));
+        }
         request.sendReply();
     }
 
-    /** The path on which the replies to a request go: to a local object, through an alias, or to the host; null when there is none. */
+    /** The path on which the replies to a request of the host or of a local object go; null for others, whose path is bound on arrival. */
     @Nullable ReplyPath replyPath(Request request) {
-        int initiator = request.frame().initiator();
-        int sender = request.sender().id();
-        if (sender == dma.box().id()) {
+        Box sender = request.sender();
+        if (sender.id() == dma.box().id()) {
             return localReplies;
         }
-        if (sender == Box.HOST_ID) {
-            return hostReplies;
-        }
-        AliasEntry alias = tids.alias(initiator);
-        // A peer may only name objects of its own: anything else is a forged or corrupt initiator.
-        return alias != null && alias.remote().id() == sender ? aliasReplies[initiator] : null;
+        return sender.isHost() ? hostReplies : null;
     }
 
     void replyLeft() {
@@ -392,8 +431,11 @@ public final class IopKernel implements Agent, IopDirectory {
     @Override
     public void connect(AliasEntry entry) {
         tids.putAlias(entry);
-        MessageRoute route = new MessageRoute(agent, dma, entry.remote(), entry.replyLane(), entry.remoteTid(), entry.aliasOfLocal());
-        aliasReplies[entry.alias()] = newReplyPath(route, ReplyPath.Addressing.TRANSLATED);
+        FrameLane replyLane = entry.replyLane();
+        if (replyLane != null) {
+            MessageRoute route = new MessageRoute(agent, dma, entry.remote(), replyLane, entry.remoteTid(), entry.aliasOfLocal());
+            aliasReplies[entry.alias()] = newReplyPath(route, ReplyPath.Addressing.TRANSLATED);
+        }
     }
 
     @Override
@@ -402,7 +444,7 @@ public final class IopKernel implements Agent, IopDirectory {
         ReplyPath path = aliasReplies[alias];
         aliasReplies[alias] = null;
         if (path != null) {
-            waitingReplies -= path.dropWaiting();
+            waitingReplies -= path.close();
             replyPaths.remove(path);
         }
     }
@@ -463,7 +505,8 @@ public final class IopKernel implements Agent, IopDirectory {
         public @Nullable MessageRoute route(int tid) {
             AliasEntry alias = tids.alias(tid);
             if (alias != null) {
-                return new MessageRoute(agent, dma, alias.remote(), alias.requestLane(), alias.aliasOfLocal(), alias.remoteTid());
+                FrameLane lane = alias.localTid() == slot.tid() ? alias.requestLane() : null;
+                return lane == null ? null : new MessageRoute(agent, dma, alias.remote(), lane, alias.aliasOfLocal(), alias.remoteTid());
             }
             if (tid == Tid.HOST) {
                 return new MessageRoute(agent, dma, Box.host(), unit.hostLink().outbound(), Tid.HOST, Tid.HOST);

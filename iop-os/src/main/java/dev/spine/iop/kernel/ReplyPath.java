@@ -19,6 +19,7 @@ final class ReplyPath {
     private final MessageRoute route;
     private final Addressing addressing;
     private final RequestQueue waiting = new RequestQueue();
+    private boolean closed;
 
     ReplyPath(MessageRoute route, Addressing addressing) {
         this.route = route;
@@ -27,6 +28,11 @@ final class ReplyPath {
 
     MessageRoute route() {
         return route;
+    }
+
+    /** Whether the connection is gone: what is sent here goes nowhere. */
+    boolean isClosed() {
+        return closed;
     }
 
     boolean hasWaiting() {
@@ -64,8 +70,10 @@ final class ReplyPath {
         }
     }
 
-    /** Drops the replies that wait, for a connection that is gone; returns how many. */
-    int dropWaiting() {
+    /** Drops the replies that wait, for a connection that is gone, and gives back a frame that was taken; returns how many were dropped. */
+    int close() {
+        closed = true;
+        route.cancel();
         int dropped = 0;
         for (Request request = waiting.take(); request != null; request = waiting.take()) {
             request.drop();

@@ -91,7 +91,8 @@ public final class Request {
     /**
      * Opens a reply that others will follow (progress, partial batches).
      *
-     * @return a writer, or null when the initiator has no free frame now: keep what there is to say and try again later
+     * @return a writer, or null when the initiator has no free frame now: keep what there is to say and try again; the IOP is woken when
+     *     a frame returns. When the initiator is gone, the writer leads nowhere, so that the request can be brought to its end
      */
     public @Nullable MessageFrame openPartial() {
         inWork();
@@ -100,8 +101,20 @@ public final class Request {
             way = kernel.replyPath(this);
             path = way;
         }
-        open = way == null || way.hasWaiting() ? null : way.route().open();
+        if (way == null || way.isClosed()) {
+            open = waitingReply;
+        } else {
+            open = way.hasWaiting() ? null : way.route().open();
+            if (open == null) {
+                way.route().wakeMe();
+            }
+        }
         return open;
+    }
+
+    /** Finds the way of the replies now, so that a connection that is opened later under the same alias cannot receive them. */
+    void bind(ReplyPath way) {
+        path = way;
     }
 
     /** Sends the final reply that {@link #openReply} returned, and ends the request. */
@@ -111,7 +124,7 @@ public final class Request {
             throw new IllegalStateException("no reply is open: openReply before sendReply");
         }
         ReplyPath way = path;
-        if (way == null) {
+        if (way == null || way.isClosed()) {
             kernel.strayReply();
             end();
         } else if (reply == waitingReply) {
@@ -128,17 +141,21 @@ public final class Request {
     public void sendPartial() {
         MessageFrame reply = open;
         ReplyPath way = path;
-        if (reply == null || way == null || reply == waitingReply) {
+        if (reply == null) {
             throw new IllegalStateException("no partial reply is open: openPartial before sendPartial");
         }
         open = null;
-        way.post(reply);
-        kernel.replyLeft();
+        if (way == null || way.isClosed()) {
+            kernel.strayReply();
+        } else {
+            way.post(reply);
+            kernel.replyLeft();
+        }
     }
 
     /** Ends a request that gets no reply, for example ReceivePost, whose answers come later and unsolicited. */
     public void finish() {
-        if (open != null && path != null && open != waitingReply) {
+        if (open != null && path != null && !path.isClosed() && open != waitingReply) {
             path.route().cancel();
         }
         end();
