@@ -1,0 +1,56 @@
+package dev.spine.i2o.param;
+
+import java.util.List;
+
+/**
+ * Groups of the executive, TID 0.
+ *
+ * <p>Source: I2O 1.5 executive parameter groups; SIG executive header.
+ */
+public final class ExecutiveGroups {
+    /** What the IOP is made of. */
+    public static final ParameterGroup IOP_HARDWARE = ParameterGroup.scalar(0x0000, "IOPHardware")
+        .u16("I2oVendorID").u16("ProductID").u32("ProcessorMemory", "PermMemory", "HWCapabilities").u8("ProcessorType")
+        .u8("ProcessorVersion").build();
+    /** Its frames and queues. */
+    public static final ParameterGroup MESSAGE_INTERFACE = ParameterGroup.scalar(0x0001, "IOPMessageInterface")
+        .u32("InboundFrameSize", "InboundSizeTarget", "InboundMax", "InboundTarget", "InboundPoolCount", "InboundCurrentFree",
+            "InboundCurrentPost")
+        .u16("StaticCount").u16("StaticInstanceCount").u16("StaticLimit").u16("StaticInstanceLimit")
+        .u32("OutboundFrameSize", "OutboundMax", "OutboundMaxTarget", "OutboundCurrentFree", "OutboundCurrentPost")
+        .u8("InitCode").build();
+    /** Its memory and event queues. */
+    public static final ParameterGroup EXECUTING_ENVIRONMENT = ParameterGroup.scalar(0x0002, "ExecutingEnvironment")
+        .u32("MemTotal", "MemFree", "PageSize", "EventQMax", "EventQCurrent", "DDMLoadMax").build();
+    /** The header of its logical configuration table. */
+    public static final ParameterGroup LCT_SCALAR = ParameterGroup.scalar(0x0101, "LCTScalar")
+        .u16("BootDevice").u32("IopFlags", "CurrentChangeIndicator").build();
+    /** The entries of its logical configuration table. */
+    public static final ParameterGroup LCT_TABLE = ParameterGroup.table(0x0102, "LCTTable")
+        .u16("LocalTID").u16("UserTID").u16("ParentTID").u16("DdmTID")
+        .u32("ChangeIndicator", "DeviceFlags", "ClassID", "SubClass").bytes("IdentityTag", 8)
+        .u32("EventCapabilities").u8("BiosInfo").build();
+    /** The system table that it was given. */
+    public static final ParameterGroup SYSTEM_TABLE = ParameterGroup.table(0x0103, "SystemTable")
+        .u16("IOP_ID").u16("OrganizationID").u16("SegmentNumber").u8("Version").u8("IopState").u8("MessengerType").u8("Reserved")
+        .u32("InboundMessagePortAddress").u16("InboundMessageFrameSize")
+        .u32("IopCapabilities", "InboundMessagePortAddressLow", "InboundMessagePortAddressHigh").build();
+    /** Its connections with other IOPs. */
+    public static final ParameterGroup EXTERNAL_CONNECTIONS = ParameterGroup.table(0x0104, "ExternalConnections")
+        .u16("LocalAliasTID").u16("RemoteTID").u16("RemoteIOP").u16("RemoteUnitID").u8("Flags").u8("Reserved").build();
+
+    private static final List<ParameterGroup> ALL = List.of(
+        IOP_HARDWARE, MESSAGE_INTERFACE, EXECUTING_ENVIRONMENT, LCT_SCALAR, LCT_TABLE, SYSTEM_TABLE, EXTERNAL_CONNECTIONS);
+
+    private ExecutiveGroups() {
+    }
+
+    /**
+     * Every group of this class.
+     *
+     * @return an unmodifiable list in order of the numbers
+     */
+    public static List<ParameterGroup> all() {
+        return ALL;
+    }
+}
