@@ -135,16 +135,36 @@ public final class FrameLane {
     }
 
     /**
-     * Gives all frames to the sender again, after the sender has forgotten them and the target has emptied its post list. Target's side.
+     * Returns every frame that the target holds, preserved ones included, as an IOP does that is reset. Target's side.
      *
      * @param delivery the target's
+     * @param kept a frame to go on holding, or null
+     * @return how many frames were returned
      */
-    public void returnAll(Delivery delivery) {
-        Arrays.fill(heldByTarget, NOT_HELD);
-        owned = 0;
+    public int freeHeldExcept(Delivery delivery, @Nullable Frame kept) {
+        int returned = 0;
         for (int i = 0; i < frameCount; i++) {
-            delivery.deliver(freeList, Objects.requireNonNull(frames[i]));
+            if (heldByTarget[i] != NOT_HELD && frames[i] != kept) {
+                free(delivery, Objects.requireNonNull(frames[i]));
+                returned++;
+            }
         }
+        return returned;
+    }
+
+    /**
+     * Takes all frames out of the lane, so that others can be adopted: a host does so when an IOP has initialised its outbound queue.
+     * Target's side, after the sender has {@linkplain #forgetFree forgotten} its frames and before it can have others.
+     */
+    public void withdraw() {
+        Frame posted = postList.poll();
+        while (posted != null) {
+            posted = postList.poll();
+        }
+        Arrays.fill(frames, null);
+        Arrays.fill(heldByTarget, NOT_HELD);
+        frameCount = 0;
+        owned = 0;
     }
 
     /** {@return the name given by its maker} */

@@ -74,6 +74,26 @@ public final class RegisterFace {
     }
 
     /**
+     * Takes back the inbound frames that the host has taken and not posted, because it has lost them: some drivers forget one over a
+     * reset. For the IOP, when it is reset and when its outbound queue is initialised.
+     */
+    public synchronized void reclaimInbound() {
+        for (int i = 0; i < taken.length; i++) {
+            Frame frame = taken[i];
+            if (frame != null) {
+                taken[i] = null;
+                link.inbound().putBack(frame);
+            }
+        }
+    }
+
+    /** Forgets the host's reply frames, after the IOP has forgotten them: its outbound queue is initialised again. */
+    public synchronized void withdrawOutbound() {
+        waitingReply = null;
+        link.outbound().withdraw();
+    }
+
+    /**
      * Reads a register.
      *
      * @param offset byte offset, a multiple of 4

@@ -6,11 +6,13 @@ import dev.spine.i2o.unit.FrameLane;
 import dev.spine.iop.bus.Box;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The receiving end of one inbound lane: who sends on it, and a request object for each of its frames. Belongs to the IOP's agent.
  */
 public final class InboundPort {
+    private final IopKernel kernel;
     private final FrameLane lane;
     private final Box sender;
     private final Request[] requests;
@@ -23,6 +25,7 @@ public final class InboundPort {
      * @param sender the box at the other end
      */
     InboundPort(IopKernel kernel, FrameLane lane, Box sender) {
+        this.kernel = kernel;
         this.lane = lane;
         this.sender = sender;
         int count = lane.frameCount();
@@ -63,13 +66,20 @@ public final class InboundPort {
         return discarded;
     }
 
-    void dropAll() {
+    /** Drops all requests but one, and what is posted; returns their frames and those that were preserved. */
+    void dropAll(@Nullable Request survivor) {
+        Frame kept = null;
         for (Request request : requests) {
-            request.drop();
+            if (request == survivor) {
+                kept = request.inWork();
+            } else {
+                request.drop();
+            }
         }
-        for (Frame frame = lane.poll(); frame != null; frame = lane.poll()) {
-            requestOf(frame).load(frame);
-            requestOf(frame).drop();
+        Frame posted = lane.poll();
+        while (posted != null) {
+            posted = lane.poll();
         }
+        lane.freeHeldExcept(kernel.agent(), kept);
     }
 }

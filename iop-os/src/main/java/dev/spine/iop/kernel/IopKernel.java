@@ -4,6 +4,7 @@ import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.FailureCode;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
+import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.Tid;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IopKernel implements Agent, IopDirectory {
     private static final int LAST_UTILITY_FUNCTION = 0x1F;
+    /** Frames for requests between modules of this IOP, and as many for their replies, so that a flood of requests cannot stop them. */
+    private static final int LOCAL_FRAMES = 16;
 
     private final String name;
     private final AgentContext agent;
@@ -41,6 +44,7 @@ public final class IopKernel implements Agent, IopDirectory {
     private final IopCounters counters = new IopCounters();
     private final Map<Class<?>, Object> services = new HashMap<>();
     private final FrameLane localLane;
+    private final FrameLane localReplyLane;
     private final ReplyPath hostReplies;
     private final ReplyPath localReplies;
     private final @Nullable ReplyPath[] aliasReplies = new ReplyPath[Tid.MAX + 1];
@@ -69,13 +73,15 @@ public final class IopKernel implements Agent, IopDirectory {
         this.dma = dma;
         this.unit = unit;
         this.utility = utility;
-        this.localLane = unit.openLane(name + " itself", FrameLane.Kind.REQUEST, 16);
+        this.localLane = unit.openLane(name + " itself", FrameLane.Kind.REQUEST, LOCAL_FRAMES);
+        this.localReplyLane = unit.openLane(name + " itself, replies", FrameLane.Kind.REPLY, LOCAL_FRAMES);
         this.hostReplies = newReplyPath(
             new MessageRoute(agent, dma, Box.host(), unit.hostLink().outbound(), Tid.HOST, Tid.HOST), ReplyPath.Addressing.UNCHANGED);
         this.localReplies = newReplyPath(
-            new MessageRoute(agent, dma, dma.box(), localLane, Tid.NONE, Tid.NONE), ReplyPath.Addressing.UNCHANGED);
+            new MessageRoute(agent, dma, dma.box(), localReplyLane, Tid.NONE, Tid.NONE), ReplyPath.Addressing.UNCHANGED);
         open(new InboundPort(this, unit.hostLink().inbound(), Box.host()));
         open(new InboundPort(this, localLane, dma.box()));
+        open(new InboundPort(this, localReplyLane, dma.box()));
     }
 
     /**
@@ -135,7 +141,12 @@ public final class IopKernel implements Agent, IopDirectory {
         int count = lanes.length + devices.length;
         int at = cursor < count ? cursor : 0;
         for (int i = 0; i < count && work < limit; i++) {
-            work += at < lanes.length ? pollLane(lanes[at], limit - work) : devices[at - lanes.length].doWork(limit - work);
+            if (at >= lanes.length) {
+                work += devices[at - lanes.length].doWork(limit - work);
+            } else if (state != IopState.INITIALIZING) {
+                // While the IOP boots, what is posted waits.
+                work += pollLane(lanes[at], limit - work);
+            }
             if (++at == count) {
                 at = 0;
             }
@@ -148,7 +159,8 @@ public final class IopKernel implements Agent, IopDirectory {
     private int pollLane(InboundPort port, int limit) {
         FrameLane lane = port.lane();
         int work = 0;
-        while (work < limit) {
+        // A reset in the middle ends the polling: what is posted after it belongs to the next life.
+        while (work < limit && state != IopState.INITIALIZING) {
             Frame frame = lane.poll();
             if (frame == null) {
                 break;
@@ -175,6 +187,9 @@ public final class IopKernel implements Agent, IopDirectory {
         } else if (copy.version() > MessageFrame.VERSION_1_5) {
             counters.increment(Counter.MALFORMED_FRAMES);
             fail(request, FailureCode.INVALID_VERSION);
+        } else if ((copy.flags() & MessageFlags.CONTEXT_64_BIT) != 0) {
+            counters.increment(Counter.MALFORMED_FRAMES);
+            fail(request, FailureCode.INVALID_MESSAGE_FLAGS);
         } else if (copy.function() == Function.UTIL_NOP) {
             request.finish();
         } else if (isPeer(request.sender())) {
@@ -346,23 +361,59 @@ public final class IopKernel implements Agent, IopDirectory {
     }
 
     /**
-     * Forgets all requests, replies that wait and frames in lanes, and returns the frames: the first half of a reset or clear. Modules
-     * are told by the executive.
+     * Forgets all requests, replies that wait and frames in lanes, and returns the frames: part of a reset or clear. Modules are told by
+     * the executive, before this.
+     *
+     * @param survivor a request that goes on, or null
      */
-    public void discardTraffic() {
+    public void discardTraffic(@Nullable Request survivor) {
         for (ReplyPath path : replyPaths) {
             path.forget();
         }
         waitingReplies = 0;
         for (DeviceSlot slot : tids.devices()) {
-            while (slot.eventQueue().take() != null) {
+            Request deferred = slot.eventQueue().take();
+            while (deferred != null) {
                 // The frames of these requests are returned with all others below.
-                slot.hold(false);
+                deferred = slot.eventQueue().take();
             }
+            slot.hold(false);
         }
         for (InboundPort port : ports) {
-            port.dropAll();
+            port.dropAll(survivor);
         }
+    }
+
+    /**
+     * The way for replies that follow a request again and again after it has ended: events, receive buckets. They wait in the module's own
+     * bounded state when there is no frame, never here.
+     *
+     * @param request a request in work
+     * @return a route whose {@link MessageRoute#initiator} and {@link MessageRoute#target} are to be written into the replies as they are,
+     *     or null when the sender has named no object of its own
+     */
+    public @Nullable MessageRoute openEndedReplies(Request request) {
+        MessageFrame frame = request.frame();
+        int sender = request.sender().id();
+        if (sender == Box.HOST_ID) {
+            return new MessageRoute(agent, dma, Box.host(), unit.hostLink().outbound(), frame.initiator(), frame.target());
+        }
+        if (sender == dma.box().id()) {
+            return new MessageRoute(agent, dma, dma.box(), localReplyLane, frame.initiator(), frame.target());
+        }
+        AliasEntry alias = tids.alias(frame.initiator());
+        return alias == null || alias.remote().id() != sender ? null
+            : new MessageRoute(agent, dma, alias.remote(), alias.replyLane(), alias.remoteTid(), alias.aliasOfLocal());
+    }
+
+    /** {@return the agent of this IOP} */
+    public AgentContext agent() {
+        return agent;
+    }
+
+    /** {@return the card's DMA engine} */
+    public DmaEngine dma() {
+        return dma;
     }
 
     // --- what the IOP knows of itself

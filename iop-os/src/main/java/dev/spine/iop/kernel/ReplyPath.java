@@ -76,7 +76,7 @@ final class ReplyPath {
         route.cancel();
         int dropped = 0;
         for (Request request = waiting.take(); request != null; request = waiting.take()) {
-            request.drop();
+            request.finish();
             dropped++;
         }
         return dropped;

@@ -59,7 +59,7 @@ public final class Request {
         return sender;
     }
 
-    private Frame inWork() {
+    Frame inWork() {
         Frame frame = posted;
         if (frame == null) {
             throw new IllegalStateException("this request has ended: a module ends a request once");
@@ -131,6 +131,7 @@ public final class Request {
             open = null;
             kernel.replyWaits(way, this);
         } else {
+            preserveBeforePost();
             way.post(reply);
             kernel.replyLeft();
             end();
@@ -173,29 +174,35 @@ public final class Request {
             direct.header(direct.slotBytes() >> 2, waitingReply.flags(), 0, waitingReply.function(), waitingReply.initiator(),
                 waitingReply.target());
         }
+        preserveBeforePost();
         way.post(direct);
         kernel.replyLeft();
         end();
         return true;
     }
 
+    /** Whoever reads in the reply that a frame is preserved may take it up at once, so the lane must know first. */
+    private void preserveBeforePost() {
+        if (preserve) {
+            Frame frame = inWork();
+            frame.lane().preserve(frame);
+        }
+    }
+
     private void end() {
         Frame frame = inWork();
         posted = null;
         open = null;
-        if (preserve) {
-            frame.lane().preserve(frame);
-        } else {
+        if (!preserve) {
             kernel.free(frame);
         }
     }
 
-    /** Ends the request without an answer, if it is in work: reset. */
+    /** Ends the request without an answer: reset. Its frame is returned with all that the lane holds. */
     void drop() {
-        if (posted != null) {
-            preserve = false;
-            end();
-        }
+        posted = null;
+        path = null;
+        open = null;
     }
 
     @Override

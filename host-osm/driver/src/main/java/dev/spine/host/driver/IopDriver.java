@@ -427,11 +427,9 @@ public final class IopDriver {
      * @param frames how many, of the lane's slot size
      */
     void giveReplyFrames(MemorySegment memory, long base, int frames) {
-        discardReplies();
-        int given = outbound.frameCount();
-        outbound.returnAll(agent);
+        outbound.withdraw();
         int slotBytes = outbound.slotBytes();
-        for (int i = given; i < frames; i++) {
+        for (int i = 0; i < frames; i++) {
             long offset = (long) i * slotBytes;
             outbound.adopt(agent, memory, offset, (int) (base + offset));
         }

@@ -1,6 +1,7 @@
 package dev.spine.host.driver;
 
 import dev.spine.i2o.FailureCode;
+import java.io.Serializable;
 
 /**
  * Why a request got no reply.
@@ -8,7 +9,7 @@ import dev.spine.i2o.FailureCode;
  * @param reason what happened
  * @param failureCode a value of {@link FailureCode} when the transport failed, otherwise 0
  */
-public record RequestFailure(Reason reason, int failureCode) {
+public record RequestFailure(Reason reason, int failureCode) implements Serializable {
     /** The kinds of failure. */
     public enum Reason {
         /** The time for the reply is over. It may still come; then it is counted and dropped. */
