@@ -402,8 +402,9 @@ public final class IopKernel implements Agent, IopDirectory {
             return new MessageRoute(agent, dma, dma.box(), localReplyLane, frame.initiator(), frame.target());
         }
         AliasEntry alias = tids.alias(frame.initiator());
-        return alias == null || alias.remote().id() != sender ? null
-            : new MessageRoute(agent, dma, alias.remote(), alias.replyLane(), alias.remoteTid(), alias.aliasOfLocal());
+        FrameLane lane = alias == null || alias.remote().id() != sender ? null : alias.replyLane();
+        return alias == null || lane == null ? null
+            : new MessageRoute(agent, dma, alias.remote(), lane, alias.remoteTid(), alias.aliasOfLocal());
     }
 
     /** {@return the agent of this IOP} */
