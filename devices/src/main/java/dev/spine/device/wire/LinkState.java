@@ -1,0 +1,9 @@
+package dev.spine.device.wire;
+
+/** Whether a port has a working other end. */
+public enum LinkState {
+    /** Frames travel. */
+    UP,
+    /** Frames are dropped and counted at their sender. */
+    DOWN
+}

@@ -1,0 +1,113 @@
+package dev.spine.device.wire;
+
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.packet.Packet;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The receive memory of a port that a wire copies into: slots, a free list of the packets over them, and the arrivals.
+ *
+ * <p>{@link #tryTake} and {@link #arrive} are for the one agent or thread that places frames in the port.
+ */
+public final class ReceiveBuffers {
+    /** Slots begin at multiples of this many bytes, a cache line. */
+    private static final int ALIGNMENT = 64;
+
+    private final MemorySegment memory;
+    private final DeliveryList<Packet> arrivals;
+    private final DeliveryList<Packet> free;
+    private final WireCounters counters = new WireCounters();
+    private final int count;
+    private final int maxPacketBytes;
+    private final int slotBytes;
+
+    /**
+     * Buffers, all free.
+     *
+     * @param port the port's name
+     * @param count how many, at least 1
+     * @param maxPacketBytes bytes of the largest frame that fits, at least 14
+     */
+    public ReceiveBuffers(String port, int count, int maxPacketBytes) {
+        if (count < 1 || maxPacketBytes < WirePort.MIN_PACKET_BYTES) {
+            throw new IllegalArgumentException("port '" + port + "' needs at least 1 receive buffer of at least "
+                + WirePort.MIN_PACKET_BYTES + " bytes, got " + count + " of " + maxPacketBytes);
+        }
+        this.count = count;
+        this.maxPacketBytes = maxPacketBytes;
+        // One line more than a frame, so that the same part of neighbouring packets does not fall into the same sets of a cache.
+        this.slotBytes = (maxPacketBytes + ALIGNMENT - 1 & -ALIGNMENT) + ALIGNMENT;
+        this.memory = Arena.ofAuto().allocate((long) slotBytes * count, ALIGNMENT);
+        memory.fill((byte) 0);
+        this.arrivals = DeliveryList.singleProducer(port + " arrivals", count);
+        this.free = DeliveryList.singleProducer(port + " free receive buffers", count);
+        for (int i = 0; i < count; i++) {
+            free.offerOrThrow(new Packet(memory, (long) i * slotBytes, free));
+        }
+    }
+
+    /** {@return a free packet to be filled and delivered, or null: count the frame as dropped} */
+    public @Nullable Packet tryTake() {
+        return free.poll();
+    }
+
+    /**
+     * Copies a frame into a free buffer and delivers it. Without one, or when it does not fit, it is dropped and counted.
+     *
+     * @param by who places it
+     * @param from where the frame is
+     * @param offset its first byte
+     * @param length its bytes
+     * @param delayNs until it arrives, at least 0
+     * @return whether it was placed
+     */
+    public boolean arrive(AgentContext by, MemorySegment from, long offset, int length, long delayNs) {
+        if (length < WirePort.MIN_PACKET_BYTES || length > maxPacketBytes) {
+            counters.dropped(WireCounters.Counter.BAD_LENGTH);
+            return false;
+        }
+        Packet packet = free.poll();
+        if (packet == null) {
+            counters.dropped(WireCounters.Counter.NO_RECEIVE_BUFFER);
+            return false;
+        }
+        MemorySegment.copy(from, offset, memory, packet.offset(), length);
+        packet.set(packet.offset(), length);
+        counters.passed(length);
+        by.deliver(arrivals, packet, delayNs);
+        return true;
+    }
+
+    /** {@return the memory} */
+    public MemorySegment memory() {
+        return memory;
+    }
+
+    /** {@return where packets arrive} */
+    public DeliveryList<Packet> arrivals() {
+        return arrivals;
+    }
+
+    /** {@return what was placed or dropped} */
+    public WireCounters counters() {
+        return counters;
+    }
+
+    /** {@return how many buffers there are} */
+    public int count() {
+        return count;
+    }
+
+    /** {@return bytes of the largest frame} */
+    public int maxPacketBytes() {
+        return maxPacketBytes;
+    }
+
+    /** {@return distance between the starts of buffers, bytes} */
+    public int slotBytes() {
+        return slotBytes;
+    }
+}

@@ -1,0 +1,22 @@
+package dev.spine.device.wire;
+
+import dev.spine.iop.engine.WireTiming;
+import java.util.List;
+
+/** Something that joins network devices: a set of ports, and what happens between them. */
+public interface Wire extends AutoCloseable {
+    /** The timing of a wire that takes no time: for the live engine, where time is what it is. */
+    WireTiming IMMEDIATE = new WireTiming(Long.MAX_VALUE, 0, 0);
+
+    /** {@return the wire's name in the system file, for counters and messages} */
+    String name();
+
+    /** {@return the ports, one for each device that can be attached; at least 1} */
+    List<WirePort> ports();
+
+    /** Gives up what the wire holds outside the process. Frames under way are lost. Most wires hold nothing. */
+    @Override
+    default void close() {
+        // Memory of a wire goes with its last user.
+    }
+}

@@ -1,0 +1,332 @@
+package dev.spine.device.wire.capture;
+
+import dev.spine.device.wire.LinkSignal;
+import dev.spine.device.wire.LinkState;
+import dev.spine.device.wire.Serialiser;
+import dev.spine.device.wire.Wire;
+import dev.spine.device.wire.WireCounters;
+import dev.spine.device.wire.WirePort;
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.engine.Agent;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Op;
+import dev.spine.iop.engine.WireTiming;
+import dev.spine.iop.packet.Packet;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A wire at whose far end a capture is replayed, round and round, by reference: the memory of the capture is the receive memory of the
+ * port, and each receive buffer is a packet that is pointed at the next captured one. So the source costs next to nothing, on either
+ * engine, and what is measured is the receiver.
+ *
+ * <p>The wire is an agent; an engine has to run it. It replays nothing until a {@link ReplayOrder} arrives in {@link #orders}. What the
+ * device sends is counted and goes nowhere.
+ *
+ * <p>No packet is outstanding twice, but two outstanding packets may show the same bytes when the capture is shorter than the receive
+ * buffers are many; nobody can write them.
+ */
+public final class CaptureWire implements Wire, Agent {
+    private static final int MAX_ORDERS = 16;
+
+    private final AgentContext agent;
+    private final String name;
+    private final WireTiming timing;
+    private final MemorySegment memory;
+    private final long[] offsets;
+    private final int[] lengths;
+    private final long[] recordedNs;
+    private final int leftOut;
+    private final int maxPacketBytes;
+    private final int receiveBuffers;
+    private final DeliveryList<Packet> arrivals;
+    private final DeliveryList<Packet> free;
+    private final DeliveryList<ReplayOrder> orders;
+    private final Serialiser serialiser;
+    private final CapturePort port;
+    private final WireCounters received = new WireCounters();
+
+    private ReplayOrder order = ReplayOrder.STOP;
+    private int next;
+    private long offered;
+    private long startNs;
+    private long dueNs;
+    /** Whether packets are due at times, not when buffers return. */
+    private boolean paced;
+
+    /**
+     * A wire that is silent until its first order.
+     *
+     * @param agent its agent's context
+     * @param name its name in the system file
+     * @param capture what is replayed; packets shorter than a header are left out
+     * @param timing rate and latency toward the device
+     * @param receiveBuffers of the device: the most packets that are outstanding, at least 1
+     * @throws IllegalArgumentException when the capture holds no packet that can be replayed
+     */
+    public CaptureWire(AgentContext agent, String name, Capture capture, WireTiming timing, int receiveBuffers) {
+        this.agent = agent;
+        this.name = name;
+        this.timing = timing;
+        this.memory = capture.packets();
+        this.receiveBuffers = receiveBuffers;
+        int count = capture.packetCount();
+        long[] keptOffsets = new long[count];
+        int[] keptLengths = new int[count];
+        long[] keptTimes = new long[count];
+        int kept = 0;
+        int longest = WirePort.ETHERNET_PACKET_BYTES;
+        for (int i = 0; i < count; i++) {
+            if (capture.packetBytes(i) >= WirePort.MIN_PACKET_BYTES) {
+                keptOffsets[kept] = capture.packetOffset(i);
+                keptLengths[kept] = capture.packetBytes(i);
+                keptTimes[kept] = capture.timestampNs(i);
+                longest = Math.max(longest, keptLengths[kept]);
+                kept++;
+            }
+        }
+        if (kept == 0 || receiveBuffers < 1) {
+            throw new IllegalArgumentException("wire '" + name + "' needs a capture with at least one Ethernet frame and at least 1 receive"
+                + " buffer; " + capture.name() + " has " + kept + " frames, buffers: " + receiveBuffers);
+        }
+        this.offsets = Arrays.copyOf(keptOffsets, kept);
+        this.lengths = Arrays.copyOf(keptLengths, kept);
+        this.recordedNs = Arrays.copyOf(keptTimes, kept);
+        this.leftOut = count - kept;
+        this.maxPacketBytes = longest;
+        this.serialiser = new Serialiser(timing);
+        this.arrivals = DeliveryList.singleProducer(name + " arrivals", receiveBuffers);
+        this.free = DeliveryList.singleProducer(name + " free receive buffers", receiveBuffers);
+        this.orders = DeliveryList.multiProducer(name + " replay orders", MAX_ORDERS);
+        for (int i = 0; i < receiveBuffers; i++) {
+            free.offerOrThrow(new Packet(memory, 0, free));
+        }
+        this.port = new CapturePort();
+        agent.consumes(orders);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String roleName() {
+        return agent.path();
+    }
+
+    @Override
+    public List<WirePort> ports() {
+        return List.of(port);
+    }
+
+    /** {@return where orders are delivered, by any agent or while the engine stands still; at most 16 may wait} */
+    public DeliveryList<ReplayOrder> orders() {
+        return orders;
+    }
+
+    /** {@return how many packets one lap has} */
+    public int packetsPerLap() {
+        return lengths.length;
+    }
+
+    /** {@return captured packets that are not replayed, because they are shorter than an Ethernet header} */
+    public int leftOut() {
+        return leftOut;
+    }
+
+    /** {@return packets offered under the present order, lost ones included} */
+    public long offered() {
+        return offered;
+    }
+
+    /** {@return whether everything that the present order asks for was offered} */
+    public boolean isDone() {
+        return offered >= order.packets();
+    }
+
+    /** {@return when the present order began, in nanoseconds of the agent's time} */
+    public long startNs() {
+        return startNs;
+    }
+
+    /**
+     * {@return when a packet of the present order was or will be due at an even pace, in nanoseconds of the agent's time; latencies are
+     * measured from here, not from when the packet left, so that a late source hides nothing}
+     *
+     * @param number of the packet, from 0
+     * @throws IllegalStateException when the order has another pace
+     */
+    public long dueNs(long number) {
+        if (order.pace() instanceof Pace.Even even) {
+            return startNs + evenNs(even, number);
+        }
+        throw new IllegalStateException("packets are due at known times at an even pace only; order a replay at an even pace");
+    }
+
+    private static long evenNs(Pace.Even even, long number) {
+        long rate = even.packetsPerSecond();
+        // In whole seconds first: the product of a large number and a second would overflow.
+        return number / rate * 1_000_000_000L + number % rate * 1_000_000_000L / rate;
+    }
+
+    @Override
+    public int doWork(int limit) {
+        agent.charge(Op.POLL);
+        int work = 0;
+        ReplayOrder newOrder = orders.poll();
+        if (newOrder != null) {
+            begin(newOrder);
+            work++;
+        }
+        return isDone() ? work : work + (paced ? offerWhatIsDue(limit - work) : offerWhatFits(limit - work));
+    }
+
+    private void begin(ReplayOrder newOrder) {
+        order = newOrder;
+        next = 0;
+        offered = 0;
+        startNs = agent.nowNs();
+        dueNs = startNs;
+        paced = !(newOrder.pace() instanceof Pace.AsBuffersReturn);
+    }
+
+    /** Closed loop: a burst as large as the free buffers, the wire and the limit allow. */
+    private int offerWhatFits(int limit) {
+        int work = 0;
+        while (work < limit && !isDone()) {
+            long sendableNs = serialiser.sendableAtNs(agent.nowNs());
+            if (sendableNs > agent.nowNs()) {
+                agent.wakeAt(sendableNs);
+                break;
+            }
+            Packet packet = free.poll();
+            if (packet == null) {
+                agent.wakeMe(free);
+                break;
+            }
+            place(packet);
+            work++;
+        }
+        return work;
+    }
+
+    /** Open loop: everything that is due, whether or not there is a buffer for it. */
+    private int offerWhatIsDue(int limit) {
+        long nowNs = agent.nowNs();
+        int work = 0;
+        while (work < limit && dueNs <= nowNs && !isDone()) {
+            Packet packet = serialiser.sendableAtNs(nowNs) > nowNs ? null : free.poll();
+            if (packet == null) {
+                lose();
+            } else {
+                place(packet);
+            }
+            work++;
+        }
+        if (!isDone()) {
+            agent.wakeAt(Math.max(dueNs, nowNs));
+        }
+        return work;
+    }
+
+    private void place(Packet packet) {
+        agent.charge(Op.SEND_PACKET);
+        int index = next;
+        packet.set(offsets[index], lengths[index]);
+        received.passed(lengths[index]);
+        agent.deliver(arrivals, packet, serialiser.delayNs(agent.nowNs(), lengths[index]));
+        advance();
+    }
+
+    private void lose() {
+        received.dropped(serialiser.sendableAtNs(agent.nowNs()) > agent.nowNs()
+            ? WireCounters.Counter.QUEUE_FULL : WireCounters.Counter.NO_RECEIVE_BUFFER);
+        advance();
+    }
+
+    private void advance() {
+        int index = next;
+        offered++;
+        next = index + 1 == lengths.length ? 0 : index + 1;
+        if (paced) {
+            dueNs = switch (order.pace()) {
+                case Pace.Even even -> startNs + evenNs(even, offered);
+                case Pace.AsRecorded _ -> dueNs + (next == 0 ? 0 : Math.max(0, recordedNs[next] - recordedNs[index]));
+                case Pace.AsBuffersReturn _ -> dueNs;
+            };
+        }
+    }
+
+    /** The device's end. */
+    private final class CapturePort implements WirePort {
+        private final DeliveryList<LinkSignal> signals = DeliveryList.singleProducer(name + " link signals", 1);
+        private final WireCounters sent = new WireCounters();
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public MemorySegment receiveMemory() {
+            return memory;
+        }
+
+        @Override
+        public int receiveBuffers() {
+            return receiveBuffers;
+        }
+
+        @Override
+        public DeliveryList<Packet> arrivals() {
+            return arrivals;
+        }
+
+        @Override
+        public DeliveryList<LinkSignal> linkSignals() {
+            return signals;
+        }
+
+        @Override
+        public LinkState link() {
+            return LinkState.UP;
+        }
+
+        @Override
+        public int maxPacketBytes() {
+            return maxPacketBytes;
+        }
+
+        @Override
+        public long bitsPerSecond() {
+            return timing.bitsPerSecond();
+        }
+
+        @Override
+        public boolean trySend(AgentContext sender, MemorySegment bytes, long offset, int length) {
+            if (length < MIN_PACKET_BYTES || length > maxPacketBytes) {
+                sent.dropped(WireCounters.Counter.BAD_LENGTH);
+            } else {
+                sent.passed(length);
+            }
+            return true;
+        }
+
+        @Override
+        public long sendableAtNs(AgentContext sender) {
+            return sender.nowNs();
+        }
+
+        @Override
+        public WireCounters sent() {
+            return sent;
+        }
+
+        @Override
+        public WireCounters received() {
+            return received;
+        }
+    }
+}

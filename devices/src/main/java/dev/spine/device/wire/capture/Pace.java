@@ -1,0 +1,27 @@
+package dev.spine.device.wire.capture;
+
+/** When a replayed packet is due. */
+public sealed interface Pace {
+    /** As soon as a receive buffer is free: nothing is ever lost, the receiver sets the rate. */
+    record AsBuffersReturn() implements Pace {}
+
+    /**
+     * At even distances, whether or not the receiver keeps up.
+     *
+     * @param packetsPerSecond 1 to 1,000,000,000
+     */
+    record Even(long packetsPerSecond) implements Pace {
+        /** The highest rate: a packet each nanosecond. */
+        public static final long MAX_RATE = 1_000_000_000L;
+
+        /** Checks the range. */
+        public Even {
+            if (packetsPerSecond < 1 || packetsPerSecond > MAX_RATE) {
+                throw new IllegalArgumentException("a replay offers 1 to " + MAX_RATE + " packets per second, not " + packetsPerSecond);
+            }
+        }
+    }
+
+    /** At the distances of the recording; where its clock went back, at once. Laps follow each other without a pause. */
+    record AsRecorded() implements Pace {}
+}

@@ -1,0 +1,161 @@
+package dev.spine.device.wire.link;
+
+import dev.spine.device.wire.LinkSignal;
+import dev.spine.device.wire.LinkState;
+import dev.spine.device.wire.ReceiveBuffers;
+import dev.spine.device.wire.Serialiser;
+import dev.spine.device.wire.Wire;
+import dev.spine.device.wire.WireCounters;
+import dev.spine.device.wire.WirePort;
+import dev.spine.i2o.unit.Delivery;
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.WireTiming;
+import dev.spine.iop.packet.Packet;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/**
+ * A full-duplex link between two devices of one process. The sender's agent copies a frame into a free receive buffer of the other end;
+ * when there is none the frame is dropped and counted there.
+ */
+public final class LinkWire implements Wire {
+    private final String name;
+    private final WireTiming timing;
+    private final List<End> ends;
+    private volatile LinkState state = LinkState.UP;
+
+    /**
+     * A link that is up.
+     *
+     * @param name its name in the system file
+     * @param timing rate and latency of each direction
+     * @param receiveBuffers of each end, at least 1
+     * @param maxPacketBytes bytes of the largest frame, at least 14
+     */
+    public LinkWire(String name, WireTiming timing, int receiveBuffers, int maxPacketBytes) {
+        this.name = name;
+        this.timing = timing;
+        ReceiveBuffers left = new ReceiveBuffers(name + " port 0", receiveBuffers, maxPacketBytes);
+        ReceiveBuffers right = new ReceiveBuffers(name + " port 1", receiveBuffers, maxPacketBytes);
+        this.ends = List.of(new End(name + " port 0", left, right), new End(name + " port 1", right, left));
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public List<WirePort> ports() {
+        return List.copyOf(ends);
+    }
+
+    /**
+     * Takes the link up or down and tells both devices. Frames that are under way still arrive.
+     *
+     * @param by who does it: an agent, or {@link Delivery#DIRECT} while the engine stands still
+     * @param newState up or down
+     */
+    public void set(Delivery by, LinkState newState) {
+        if (state != newState) {
+            state = newState;
+            for (End end : ends) {
+                end.signal.raise(by, end.signals);
+            }
+        }
+    }
+
+    /** One end: receives in its own buffers, sends into the other's. */
+    private final class End implements WirePort {
+        private final String portName;
+        private final ReceiveBuffers own;
+        private final ReceiveBuffers other;
+        private final Serialiser serialiser = new Serialiser(timing);
+        private final WireCounters sent = new WireCounters();
+        private final LinkSignal signal = new LinkSignal();
+        // Either end's device, or somebody outside, may take the link down.
+        private final DeliveryList<LinkSignal> signals;
+
+        End(String portName, ReceiveBuffers own, ReceiveBuffers other) {
+            this.portName = portName;
+            this.own = own;
+            this.other = other;
+            this.signals = DeliveryList.multiProducer(portName + " link signals", 1);
+        }
+
+        @Override
+        public String name() {
+            return portName;
+        }
+
+        @Override
+        public MemorySegment receiveMemory() {
+            return own.memory();
+        }
+
+        @Override
+        public int receiveBuffers() {
+            return own.count();
+        }
+
+        @Override
+        public DeliveryList<Packet> arrivals() {
+            return own.arrivals();
+        }
+
+        @Override
+        public DeliveryList<LinkSignal> linkSignals() {
+            return signals;
+        }
+
+        @Override
+        public LinkState link() {
+            return state;
+        }
+
+        @Override
+        public int maxPacketBytes() {
+            return own.maxPacketBytes();
+        }
+
+        @Override
+        public long bitsPerSecond() {
+            return timing.bitsPerSecond();
+        }
+
+        @Override
+        public boolean trySend(AgentContext sender, MemorySegment memory, long offset, int length) {
+            if (length < MIN_PACKET_BYTES || length > maxPacketBytes()) {
+                sent.dropped(WireCounters.Counter.BAD_LENGTH);
+                return true;
+            }
+            if (state == LinkState.DOWN) {
+                sent.dropped(WireCounters.Counter.LINK_DOWN);
+                return true;
+            }
+            long delayNs = serialiser.delayNs(sender.nowNs(), length);
+            if (delayNs == Serialiser.BUSY) {
+                return false;
+            }
+            sent.passed(length);
+            other.arrive(sender, memory, offset, length, delayNs);
+            return true;
+        }
+
+        @Override
+        public long sendableAtNs(AgentContext sender) {
+            return serialiser.sendableAtNs(sender.nowNs());
+        }
+
+        @Override
+        public WireCounters sent() {
+            return sent;
+        }
+
+        @Override
+        public WireCounters received() {
+            return own.counters();
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package dev.spine.device.wire.udp;
+
+import dev.spine.device.wire.MacAddress;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/**
+ * The headers of a UDP datagram on an Ethernet wire.
+ *
+ * <pre>
+ *  offset                                offset
+ *   0  destination hardware address      23  protocol (17)
+ *   6  source hardware address           24  header checksum
+ *  12  EtherType (0x0800)                26  source address
+ *  14  version 4, header words 5         30  destination address
+ *  15  service, 0                        34  source port
+ *  16  total bytes                       36  destination port
+ *  18  identification                    38  UDP bytes, header included
+ *  20  flags, fragment offset            40  UDP checksum, 0
+ *  22  time to live                      42  payload
+ * </pre>
+ *
+ * <p>Sources: IEEE 802.3, RFC 791, RFC 768.
+ */
+final class UdpHeaders {
+    /** Bytes before the payload. */
+    static final int BYTES = 42;
+    /** What {@link #payloadOffset} returns for a frame that is no whole UDP datagram over IPv4. */
+    static final int NOT_UDP = -1;
+
+    private static final int IP = 14;
+    private static final int UDP_BYTES = 8;
+    private static final int ETHER_TYPE_IPV4 = 0x0800;
+    private static final int PROTOCOL_UDP = 17;
+    private static final int DO_NOT_FRAGMENT = 0x4000;
+    private static final int TIME_TO_LIVE = 64;
+    private static final long LOCALLY_ADMINISTERED = 0x0200_0000_0000L;
+
+    private static final ValueLayout.OfShort U16 = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfInt U32 = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+
+    private UdpHeaders() {
+    }
+
+    /** The hardware address that this wire gives to an IP address. */
+    static long hardwareAddress(int ipAddress) {
+        return LOCALLY_ADMINISTERED | ipAddress & 0xFFFF_FFFFL;
+    }
+
+    static void write(MemorySegment memory, long frame, long destination, int sourceIp, int sourcePort, int destinationIp,
+        int destinationPort, int identification, int payloadBytes) {
+        MacAddress.write(memory, frame, destination);
+        MacAddress.write(memory, frame + MacAddress.BYTES, hardwareAddress(sourceIp));
+        set16(memory, frame + 12, ETHER_TYPE_IPV4);
+        long ip = frame + IP;
+        set16(memory, ip, 0x4500);
+        set16(memory, ip + 2, payloadBytes + UDP_BYTES + 20);
+        set16(memory, ip + 4, identification);
+        set16(memory, ip + 6, DO_NOT_FRAGMENT);
+        set16(memory, ip + 8, TIME_TO_LIVE << 8 | PROTOCOL_UDP);
+        set16(memory, ip + 10, 0);
+        memory.set(U32, ip + 12, sourceIp);
+        memory.set(U32, ip + 16, destinationIp);
+        set16(memory, ip + 10, checksum(memory, ip));
+        set16(memory, ip + 20, sourcePort);
+        set16(memory, ip + 22, destinationPort);
+        set16(memory, ip + 24, payloadBytes + UDP_BYTES);
+        set16(memory, ip + 26, 0);
+    }
+
+    /** The one's complement of the one's complement sum of the header's ten halves; 0 over a header that carries the right one. */
+    static int checksum(MemorySegment memory, long ip) {
+        int sum = 0;
+        for (int i = 0; i < 20; i += 2) {
+            sum += get16(memory, ip + i);
+        }
+        sum = (sum & 0xFFFF) + (sum >>> 16);
+        sum = (sum & 0xFFFF) + (sum >>> 16);
+        return ~sum & 0xFFFF;
+    }
+
+    /** Where the payload begins in a frame, or {@link #NOT_UDP}; all fields were checked against {@code length} then. */
+    static int payloadOffset(MemorySegment memory, long frame, int length) {
+        if (length < BYTES || get16(memory, frame + 12) != ETHER_TYPE_IPV4) {
+            return NOT_UDP;
+        }
+        long ip = frame + IP;
+        int first = memory.get(ValueLayout.JAVA_BYTE, ip) & 0xFF;
+        int headerBytes = (first & 0xF) * 4;
+        int totalBytes = get16(memory, ip + 2);
+        boolean isWhole = (get16(memory, ip + 6) & 0x3FFF) == 0;
+        boolean isUdp = (get16(memory, ip + 8) & 0xFF) == PROTOCOL_UDP;
+        if (first >>> 4 != 4 || headerBytes < 20 || !isWhole || !isUdp || totalBytes > length - IP
+            || totalBytes < headerBytes + UDP_BYTES || udpBytes(memory, ip + headerBytes) > totalBytes - headerBytes
+            || udpBytes(memory, ip + headerBytes) < UDP_BYTES) {
+            return NOT_UDP;
+        }
+        return IP + headerBytes + UDP_BYTES;
+    }
+
+    private static int udpBytes(MemorySegment memory, long udp) {
+        return get16(memory, udp + 4);
+    }
+
+    /** Bytes of the payload that begins at {@code payload}. */
+    static int payloadBytes(MemorySegment memory, long payload) {
+        return get16(memory, payload - 4) - UDP_BYTES;
+    }
+
+    static int destinationIp(MemorySegment memory, long frame) {
+        return memory.get(U32, frame + IP + 16);
+    }
+
+    static int destinationPort(MemorySegment memory, long payload) {
+        return get16(memory, payload - 6);
+    }
+
+    private static int get16(MemorySegment memory, long offset) {
+        return memory.get(U16, offset) & 0xFFFF;
+    }
+
+    private static void set16(MemorySegment memory, long offset, int value) {
+        memory.set(U16, offset, (short) value);
+    }
+}

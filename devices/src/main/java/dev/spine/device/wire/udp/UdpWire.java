@@ -1,0 +1,331 @@
+package dev.spine.device.wire.udp;
+
+import dev.spine.device.wire.LinkSignal;
+import dev.spine.device.wire.LinkState;
+import dev.spine.device.wire.ReceiveBuffers;
+import dev.spine.device.wire.Wire;
+import dev.spine.device.wire.WireCounters;
+import dev.spine.device.wire.WirePort;
+import dev.spine.i2o.unit.Delivery;
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.packet.Packet;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A wire whose far end is a UDP socket over IPv4. Each datagram that arrives becomes an Ethernet frame in a receive buffer; each frame that
+ * the device sends and that holds a UDP datagram leaves through the socket; other frames are counted and dropped.
+ *
+ * <p>The socket is open from the constructor on; a thread of the wire's own receives from the moment a device is attached until
+ * {@link #close}. Works on the live engine only.
+ */
+public final class UdpWire implements Wire {
+    /** How much the operating system is asked to keep for a receiver that is busy: some frames of video. */
+    private static final int SOCKET_BUFFER_BYTES = 4 * 1024 * 1024;
+    private static final int LOOPBACK = 0x7F00_0001;
+    private static final long CLOSE_TIMEOUT_MS = 1_000;
+
+    private final String name;
+    private final long hardwareAddress;
+    private final ReceiveBuffers buffers;
+    private final ByteBuffer[] payloads;
+    private final ByteBuffer scratch;
+    private final DatagramChannel channel;
+    private final Selector selector;
+    private final int localIp;
+    private final int localPort;
+    private final UdpPort port = new UdpPort();
+    private @Nullable Thread thread;
+
+    // The receiving thread's: the last sender, taken apart.
+    private @Nullable SocketAddress lastSender;
+    private int senderIp;
+    private int senderPort;
+    private int identification;
+    private @Nullable Packet inHand;
+
+    /**
+     * A wire over a socket that is bound at once.
+     *
+     * @param name its name in the system file
+     * @param bind where to receive; port 0 lets the system choose, see {@link #localAddress}
+     * @param hardwareAddress destination of the frames made from datagrams: the address of the device, 48 bits
+     * @param receiveBuffers of the device, at least 1
+     * @param maxPacketBytes bytes of the largest frame, headers included, at least 60
+     * @throws IOException when the address is in use, or not of this machine: choose another
+     */
+    public UdpWire(String name, InetSocketAddress bind, long hardwareAddress, int receiveBuffers, int maxPacketBytes) throws IOException {
+        this.name = name;
+        this.hardwareAddress = hardwareAddress;
+        this.buffers = new ReceiveBuffers(name, receiveBuffers, maxPacketBytes);
+        this.payloads = new ByteBuffer[receiveBuffers];
+        // One byte more than fits: a datagram that fills it was longer, and the system has cut it.
+        int room = maxPacketBytes - UdpHeaders.BYTES + 1;
+        for (int i = 0; i < receiveBuffers; i++) {
+            payloads[i] = buffers.memory().asSlice((long) i * buffers.slotBytes() + UdpHeaders.BYTES, room).asByteBuffer();
+        }
+        this.scratch = ByteBuffer.allocateDirect(room);
+        this.selector = Selector.open();
+        this.channel = DatagramChannel.open(StandardProtocolFamily.INET);
+        boolean bound = false;
+        try {
+            channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BUFFER_BYTES);
+            channel.bind(bind);
+            channel.configureBlocking(false);
+            channel.register(selector, SelectionKey.OP_READ);
+            bound = true;
+        } finally {
+            if (!bound) {
+                close();
+            }
+        }
+        InetSocketAddress local = (InetSocketAddress) channel.getLocalAddress();
+        this.localPort = local.getPort();
+        this.localIp = local.getAddress().isAnyLocalAddress() ? LOOPBACK : word(local.getAddress());
+    }
+
+    private static int word(InetAddress address) {
+        return ByteBuffer.wrap(address.getAddress()).order(ByteOrder.BIG_ENDIAN).getInt();
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public List<WirePort> ports() {
+        return List.of(port);
+    }
+
+    /** {@return where programs send to} */
+    public InetSocketAddress localAddress() {
+        return new InetSocketAddress(inetAddress(localIp), localPort);
+    }
+
+    private static InetAddress inetAddress(int ip) {
+        try {
+            return InetAddress.getByAddress(ByteBuffer.allocate(Integer.BYTES).putInt(ip).array());
+        } catch (UnknownHostException e) {
+            throw new AssertionError("four bytes are an IPv4 address", e);
+        }
+    }
+
+    /** Stops receiving and closes the socket. May be called more than once. */
+    @Override
+    public void close() {
+        try {
+            selector.close();
+            channel.close();
+            Thread receiver = thread;
+            if (receiver != null) {
+                receiver.join(CLOSE_TIMEOUT_MS);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("wire '" + name + "': the socket cannot be closed", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void receiveUntilClosed() {
+        try {
+            while (selector.isOpen()) {
+                selector.select(_ -> receiveAll());
+            }
+        } catch (ClosedSelectorException e) {
+            // Closed while it waited: the ordinary end.
+        } catch (IOException e) {
+            buffers.counters().dropped(WireCounters.Counter.SYSTEM_REFUSED);
+        }
+    }
+
+    private void receiveAll() {
+        boolean more = true;
+        while (more) {
+            // A buffer that the system filled with nothing stays in hand: only the device's agent may put buffers on the free list.
+            Packet packet = inHand != null ? inHand : buffers.tryTake();
+            inHand = packet;
+            try {
+                more = packet == null ? discardOne() : receiveInto(packet);
+            } catch (IOException e) {
+                // A closed socket ends the loop of the caller; another error concerns this datagram only.
+                buffers.counters().dropped(WireCounters.Counter.SYSTEM_REFUSED);
+                more = false;
+            }
+        }
+    }
+
+    private boolean discardOne() throws IOException {
+        scratch.clear();
+        boolean received = channel.receive(scratch) != null;
+        if (received) {
+            buffers.counters().dropped(WireCounters.Counter.NO_RECEIVE_BUFFER);
+        }
+        return received;
+    }
+
+    private boolean receiveInto(Packet packet) throws IOException {
+        ByteBuffer payload = payloads[(int) (packet.offset() / buffers.slotBytes())];
+        payload.clear();
+        SocketAddress sender = channel.receive(payload);
+        if (sender == null || !payload.hasRemaining()) {
+            if (sender != null) {
+                buffers.counters().dropped(WireCounters.Counter.BAD_LENGTH);
+            }
+            return sender != null;
+        }
+        // The channel hands out the same object while the sender stays the same, so this allocates for a new sender only.
+        if (sender != lastSender && sender instanceof InetSocketAddress address) {
+            lastSender = sender;
+            senderIp = word(address.getAddress());
+            senderPort = address.getPort();
+        }
+        int payloadBytes = payload.position();
+        UdpHeaders.write(buffers.memory(), packet.offset(), hardwareAddress, senderIp, senderPort, localIp, localPort, identification++,
+            payloadBytes);
+        packet.set(packet.offset(), UdpHeaders.BYTES + payloadBytes);
+        buffers.counters().passed(packet.length());
+        inHand = null;
+        // This thread is no agent and belongs to no engine: its deliveries are plain offers.
+        Delivery.DIRECT.deliver(buffers.arrivals(), packet);
+        return true;
+    }
+
+    /** The device's end. */
+    private final class UdpPort implements WirePort {
+        private final DeliveryList<LinkSignal> signals = DeliveryList.singleProducer("link signals", 1);
+        private final WireCounters sent = new WireCounters();
+        private @Nullable ByteBuffer outgoing;
+        private @Nullable MemorySegment outgoingBytes;
+        private @Nullable InetSocketAddress lastReceiver;
+        private int receiverIp;
+        private int receiverPort;
+
+        @Override
+        public void attach(AgentContext device) {
+            if (device.isModelled()) {
+                throw new IllegalArgumentException("wire '" + name + "' is a UDP socket and lives on the wall clock; use the live engine,"
+                    + " or a capture, a link or a switch on the modelled one");
+            }
+            WirePort.super.attach(device);
+            ByteBuffer buffer = ByteBuffer.allocateDirect(maxPacketBytes());
+            outgoing = buffer;
+            outgoingBytes = MemorySegment.ofBuffer(buffer);
+            thread = Thread.ofPlatform().daemon().name("wire " + name).start(UdpWire.this::receiveUntilClosed);
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public MemorySegment receiveMemory() {
+            return buffers.memory();
+        }
+
+        @Override
+        public int receiveBuffers() {
+            return buffers.count();
+        }
+
+        @Override
+        public DeliveryList<Packet> arrivals() {
+            return buffers.arrivals();
+        }
+
+        @Override
+        public DeliveryList<LinkSignal> linkSignals() {
+            return signals;
+        }
+
+        @Override
+        public LinkState link() {
+            return LinkState.UP;
+        }
+
+        @Override
+        public int maxPacketBytes() {
+            return buffers.maxPacketBytes();
+        }
+
+        @Override
+        public long bitsPerSecond() {
+            return IMMEDIATE.bitsPerSecond();
+        }
+
+        @Override
+        public boolean trySend(AgentContext sender, MemorySegment memory, long offset, int length) {
+            if (length < MIN_PACKET_BYTES || length > maxPacketBytes()) {
+                sent.dropped(WireCounters.Counter.BAD_LENGTH);
+                return true;
+            }
+            ByteBuffer buffer = outgoing;
+            MemorySegment bytes = outgoingBytes;
+            int payload = UdpHeaders.payloadOffset(memory, offset, length);
+            if (payload == UdpHeaders.NOT_UDP || buffer == null || bytes == null) {
+                sent.dropped(WireCounters.Counter.UNSUPPORTED);
+                return true;
+            }
+            int payloadBytes = UdpHeaders.payloadBytes(memory, offset + payload);
+            MemorySegment.copy(memory, offset + payload, bytes, 0, payloadBytes);
+            buffer.clear().limit(payloadBytes);
+            InetSocketAddress receiver =
+                receiver(UdpHeaders.destinationIp(memory, offset), UdpHeaders.destinationPort(memory, offset + payload));
+            try {
+                if (channel.send(buffer, receiver) == 0 && payloadBytes > 0) {
+                    return false;
+                }
+                sent.passed(length);
+            } catch (IOException | RuntimeException e) {
+                // For example port 0, no route to that address, or a wire that was closed: the frame decides, nobody's code is at fault.
+                sent.dropped(WireCounters.Counter.SYSTEM_REFUSED);
+            }
+            return true;
+        }
+
+        private InetSocketAddress receiver(int ip, int udpPort) {
+            InetSocketAddress last = lastReceiver;
+            if (last != null && ip == receiverIp && udpPort == receiverPort) {
+                return last;
+            }
+            InetSocketAddress receiver = new InetSocketAddress(inetAddress(ip), udpPort);
+            lastReceiver = receiver;
+            receiverIp = ip;
+            receiverPort = udpPort;
+            return receiver;
+        }
+
+        @Override
+        public long sendableAtNs(AgentContext sender) {
+            return sender.nowNs();
+        }
+
+        @Override
+        public WireCounters sent() {
+            return sent;
+        }
+
+        @Override
+        public WireCounters received() {
+            return buffers.counters();
+        }
+    }
+}
