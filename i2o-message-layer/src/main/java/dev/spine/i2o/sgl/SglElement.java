@@ -104,8 +104,9 @@ public sealed interface SglElement {
      *
      * @param frame a checked frame
      * @param firstWord word index of the first element; below the header for no list
-     * @return the elements up to the last, the end of the message, or the first that is not one of the kinds above or cut (which is an
-     *     {@link Other})
+     * @return the elements up to the last, the end of the message, a chain, or the first that is cut or not one of the kinds above (which
+     *     is
+     *     an {@link Other})
      */
     static List<SglElement> readAll(MessageFrame frame, int firstWord) {
         int word = firstWord;
@@ -115,7 +116,7 @@ public sealed interface SglElement {
             SglElement element = read(frame, word);
             elements.add(element);
             boolean last = (frame.word(word) >>> 24 & SglFlags.LAST) != 0;
-            more = !last && !(element instanceof Other);
+            more = !last && !(element instanceof Other) && !(element instanceof Chain);
             word += words(element);
         }
         return List.copyOf(elements);
@@ -142,7 +143,7 @@ public sealed interface SglElement {
     }
 
     /**
-     * Writes elements into a frame; the last one, unless a chain, is marked as the last.
+     * Writes elements into a frame; the last one is marked as the last if it describes data.
      *
      * @param frame a frame that the caller holds and whose slot is large enough: {@link #words(List)} says how much is needed
      * @param firstWord word index of the first element
@@ -152,7 +153,7 @@ public sealed interface SglElement {
         int word = firstWord;
         for (int i = 0; i < elements.size(); i++) {
             SglElement element = elements.get(i);
-            boolean marked = i == elements.size() - 1 && !(element instanceof Chain);
+            boolean marked = i == elements.size() - 1 && !(element instanceof Chain) && !(element instanceof Other);
             frame.setWord(word, element.firstWord() | (marked ? SglFlags.LAST << 24 : 0));
             switch (element) {
                 case Simple simple when (simple.flags() & SglFlags.CONTEXT_UNITS) == 1 -> {
