@@ -69,9 +69,13 @@ final class Dispatcher {
         return switch (destination.way()) {
             case NONE, NETWORK -> true;
             case LOCAL -> queue.free() != null;
-            case HOST -> hasFrame(host);
+            case HOST -> isListening(destination.handler()) && hasFrame(host);
             case PEER -> hasFrame(peerRoute(destination));
         };
+    }
+
+    private boolean isListening(int handler) {
+        return handler < hostListens.length && hostListens[handler];
     }
 
     private static boolean hasFrame(@Nullable MessageRoute route) {
@@ -136,7 +140,7 @@ final class Dispatcher {
 
     private boolean toHost(ExtensionInstance sender, int handler, int user, int[] words) {
         MessageRoute route = host;
-        if (route == null || handler >= hostListens.length || !hostListens[handler]) {
+        if (route == null || !isListening(handler)) {
             return false;
         }
         MessageFrame frame = route.open();

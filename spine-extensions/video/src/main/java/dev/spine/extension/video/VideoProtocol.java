@@ -18,6 +18,11 @@ public final class VideoProtocol {
     /** Where the ends of transfers of converted pixels are reported, by slot. */
     public static final int FIRST_TRANSFER_HANDLER = 32;
 
+    /**
+     * The host's handler that is told when a window's rectangle has been granted or refused. Words: display's window, 0 or why not.
+     */
+    public static final int HOST_WINDOW_READY = 1;
+
     /** Windows that can be shown at a time. */
     public static final int MAX_WINDOWS = 16;
 

@@ -3,6 +3,7 @@ package dev.spine.extension.video;
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
+import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.PixelFormat;
 import dev.spine.extension.api.Surface;
 import dev.spine.extension.api.TransferRequest;
@@ -68,6 +69,10 @@ final class VideoWindow {
         asked = false;
         Surface granted = message.surface();
         surface = shown ? granted : null;
+        OutgoingMessage ready = context.message(context.host(VideoProtocol.HOST_WINDOW_READY));
+        if (ready != null) {
+            ready.word(0, window).word(1, granted != null ? 0 : message.word(0)).send();
+        }
         if (granted != null && granted.format() == format) {
             converter = null;
         } else if (granted != null && (converter == null || !converter.converts(format, granted.format()))) {
