@@ -54,7 +54,7 @@ find_jdk() {
             printf '%s\n' "$home"
             break
         fi
-    done)
+    done) || :
     [ -n "$jdk" ] || refuse "no JDK $release found; install one (for example Eclipse Temurin $release, https://adoptium.net) or set JAVA_HOME to it"
 }
 

@@ -19,8 +19,8 @@ public record IdlePolicy(int spins, int yields, long shortestParkNs, long longes
     /** Checks the ranges. */
     public IdlePolicy {
         if (spins < 0 || yields < 0 || shortestParkNs < 1 || longestParkNs < shortestParkNs) {
-            throw new IllegalArgumentException("an idle policy needs spins and yields of at least 0, and parks of at least 1 ns with a bound that"
-                + " is no shorter than the first");
+            throw new IllegalArgumentException("an idle policy needs spins and yields of at least 0, and parks of at least 1 ns with"
+                + " a bound that is no shorter than the first");
         }
     }
 

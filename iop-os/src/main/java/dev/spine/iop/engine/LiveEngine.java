@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs agents on platform threads against the wall clock.
@@ -41,7 +42,7 @@ public final class LiveEngine implements Engine {
     private final Map<String, Place> places = new HashMap<>();
     private final Set<HostRequest> waiting = ConcurrentHashMap.newKeySet();
     private final Map<String, LiveTask> tasks = new ConcurrentHashMap<>();
-    private final AtomicReference<Defect> defect = new AtomicReference<>();
+    private final AtomicReference<@Nullable Defect> defect = new AtomicReference<>();
     private volatile Phase phase = Phase.BUILDING;
     private volatile boolean defectReported;
 
@@ -211,8 +212,8 @@ public final class LiveEngine implements Engine {
     /** Throws when nobody may wait here. */
     void checkMayWait(String what) {
         if (threads.stream().anyMatch(LiveThread::isCurrent)) {
-            throw new IllegalStateException(what + " within a step of an agent, a condition or a supplier: it would wait for itself; call the"
-                + " agent's objects directly");
+            throw new IllegalStateException(what + " within a step of an agent, a condition or a supplier: it would wait for itself; call"
+                + " the agent's objects directly");
         }
         if (phase == Phase.BUILDING) {
             throw new IllegalStateException(what + " before the engine was started");
