@@ -111,6 +111,28 @@ public final class DmaEngine {
     }
 
     /**
+     * {@return how many of the {@link #nextChunkBytes} cross the bus: those of runs between different boxes}
+     *
+     * @param transfer an admitted transfer
+     */
+    public int nextChunkCrossingBytes(Transfer transfer) {
+        int bytes = 0;
+        int crossing = 0;
+        int offset = transfer.nextOffset();
+        for (int run = transfer.nextRun(); run < transfer.runs() && bytes < CHUNK_BYTES; run++) {
+            int part = Math.min(transfer.length(run) - offset, CHUNK_BYTES - bytes);
+            Region source = find(transfer.source(run) + offset, part, lastSource);
+            Region destination = find(transfer.destination(run) + offset, part, lastDestination);
+            if (source == null || destination == null || source.owner().id() != destination.owner().id()) {
+                crossing += part;
+            }
+            bytes += part;
+            offset = 0;
+        }
+        return crossing;
+    }
+
+    /**
      * Moves the next chunk and enters it in the account.
      *
      * @param transfer an admitted transfer

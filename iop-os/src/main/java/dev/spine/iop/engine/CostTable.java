@@ -3,6 +3,8 @@ package dev.spine.iop.engine;
 import java.util.Map;
 
 /** What each {@link Op} costs on one kind of processor, in picoseconds. Immutable. */
+// The table is looked up for every charge, and its indices never leave this class.
+@SuppressWarnings("EnumOrdinal")
 public final class CostTable {
     private final long[] picoseconds;
 

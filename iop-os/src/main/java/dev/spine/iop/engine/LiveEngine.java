@@ -152,6 +152,8 @@ public final class LiveEngine implements Engine {
         }
     }
 
+    // Agents are compared by identity: two that are equal in some sense of their own are two agents all the same.
+    @SuppressWarnings("ReferenceEquality")
     private Place placeOf(Agent agent) {
         for (Place place : places.values()) {
             if (place.thread().agents().get(place.position()) == agent) {

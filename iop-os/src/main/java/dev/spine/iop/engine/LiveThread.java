@@ -90,7 +90,7 @@ final class LiveThread extends DutyCycle implements Runnable {
     }
 
     boolean isCurrent() {
-        return Thread.currentThread() == thread;
+        return Thread.currentThread().equals(thread);
     }
 
     /** Asks the thread to end after its present cycle; any thread. */

@@ -1,0 +1,160 @@
+package dev.spine.iop.engine;
+
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.bus.Transfer;
+import org.jspecify.annotations.Nullable;
+
+/** An agent's view of the modelled engine, and what the engine keeps of the agent. Every effect is an event at the local time. */
+final class ModelledContext extends AgentContext {
+    /** No such time. */
+    static final long NEVER = Long.MAX_VALUE;
+
+    private final ModelledEngine engine;
+    private @Nullable Agent agent;
+    private int endPoint;
+    /** Start of the step, call or set-up that is running. */
+    private long startPs;
+    private boolean active;
+    private @Nullable ModelledDma lastDma;
+
+    /** When the processor is free again. */
+    long busyUntilPs;
+    /** The time of the step event that counts; others are left over and ignored. */
+    long scheduledPs = NEVER;
+    /** When the agent asked to be woken. */
+    long timerPs = NEVER;
+    /** The time of the timer event that is pending. At most one counts, so that timers that move do not fill the heap. */
+    long timerEventPs = NEVER;
+    /** Whether the agent needs a further step although this one did no work. */
+    boolean again;
+
+    long workingSteps;
+    long idleSteps;
+    long pieces;
+    long busyPs;
+
+    /** Who waits for a condition on this agent's box, in the order of asking. */
+    final WaitingCallers waiting = new WaitingCallers();
+
+    ModelledContext(String path, int index, long seed, CostTable costs, ModelledEngine engine) {
+        super(path, index, seed, costs);
+        this.engine = engine;
+    }
+
+    void bind(Agent made) {
+        this.agent = made;
+    }
+
+    Agent agent() {
+        if (agent == null) {
+            throw new IllegalStateException("agent '" + path() + "' is still being made");
+        }
+        return agent;
+    }
+
+    void endPoint(int number) {
+        this.endPoint = number;
+    }
+
+    int endPoint() {
+        return endPoint;
+    }
+
+    /** The clock of this agent begins to run. */
+    void begin(long timePs) {
+        startPs = timePs;
+        active = true;
+        clearCharges();
+    }
+
+    /** The clock of this agent stops; returns what was charged. */
+    long end() {
+        active = false;
+        long charged = chargedPs();
+        busyUntilPs = startPs + charged;
+        return charged;
+    }
+
+    private long localPs() {
+        if (!active) {
+            throw new IllegalStateException("'" + path() + "' acts outside its steps: use Tasks.call to act for it");
+        }
+        return startPs + chargedPs();
+    }
+
+    @Override
+    public long nowNs() {
+        return (active ? startPs + chargedPs() : Math.max(busyUntilPs, engine.nowPs())) / ModelledEngine.PS_PER_NS;
+    }
+
+    @Override
+    public void wakeAt(long timeNs) {
+        long ps = timeNs > NEVER / ModelledEngine.PS_PER_NS ? NEVER : Math.max(0, timeNs) * ModelledEngine.PS_PER_NS;
+        if (ps < timerPs) {
+            timerPs = ps;
+        }
+    }
+
+    @Override
+    public void wakeMe(DeliveryList<?> list) {
+        if (list.isEmpty()) {
+            list.addWaiter(index());
+        } else {
+            again = true;
+        }
+    }
+
+    @Override
+    public <T> void deliver(DeliveryList<T> list, T item, long delayNs) {
+        if (engine.isBeingBuilt()) {
+            list.offerOrThrow(item);
+        } else {
+            engine.delivery(this, list, item, localPs() + Math.max(0, delayNs) * ModelledEngine.PS_PER_NS);
+        }
+    }
+
+    @Override
+    public void submit(DmaEngine dma, Transfer transfer) {
+        if (engine.isBeingBuilt()) {
+            dma.run(transfer);
+            transfer.completions().offerOrThrow(transfer);
+        } else {
+            engine.dmaRequest(this, modelled(dma), transfer, localPs());
+        }
+    }
+
+    @Override
+    public void programmedIo(DmaEngine dma, Box target, int bytes) {
+        dma.account().control(target, bytes);
+        if (!engine.isBeingBuilt() && target.id() != dma.box().id()) {
+            engine.programmedIo(this, modelled(dma).bus(), bytes, localPs());
+        }
+    }
+
+    private ModelledDma modelled(DmaEngine dma) {
+        ModelledDma last = lastDma;
+        if (last == null || last.dma() != dma) {
+            last = engine.dmaOf(dma, this);
+            lastDma = last;
+        }
+        return last;
+    }
+
+    @Override
+    public RevocationFence newFence() {
+        return new RevocationFence() {
+            @Override
+            public void begin() {
+                // A chunk is checked, copied and accounted in one event, so no chunk that was checked before can land after this one.
+                again = true;
+            }
+
+            @Override
+            public boolean isPassed() {
+                return true;
+            }
+        };
+    }
+}

@@ -1,0 +1,103 @@
+package dev.spine.iop.engine;
+
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.bus.Transfer;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A DMA engine as a timed resource: transfers one after the other, each after its set-up time, chunk by chunk over the bus.
+ *
+ * <p>Its bytes move, are checked and are accounted in the one event at a chunk's end.
+ */
+final class ModelledDma {
+    private final ModelledEngine engine;
+    private final DmaEngine dma;
+    private final ModelledBus bus;
+    private final DmaTiming timing;
+    private final long setupPs;
+    private final int endPoint;
+    private final ArrayDeque<Transfer> queue = new ArrayDeque<>();
+    private @Nullable Transfer current;
+
+    ModelledDma(ModelledEngine engine, DmaEngine dma, ModelledBus bus, DmaTiming timing, int endPoint) {
+        this.engine = engine;
+        this.dma = dma;
+        this.bus = bus;
+        this.timing = timing;
+        this.setupPs = timing.setupNs() * ModelledEngine.PS_PER_NS;
+        this.endPoint = endPoint;
+    }
+
+    DmaEngine dma() {
+        return dma;
+    }
+
+    ModelledBus bus() {
+        return bus;
+    }
+
+    int endPoint() {
+        return endPoint;
+    }
+
+    /** A request arrives. */
+    void onRequest(Transfer transfer, long nowPs) {
+        if (current == null) {
+            begin(transfer, nowPs);
+        } else {
+            queue.add(transfer);
+        }
+    }
+
+    private void begin(Transfer first, long nowPs) {
+        for (Transfer transfer = first; transfer != null; transfer = queue.poll()) {
+            if (dma.admit(transfer)) {
+                current = transfer;
+                if (setupPs > 0) {
+                    engine.busRequest(this, nowPs + setupPs);
+                } else {
+                    onBusRequest(nowPs);
+                }
+                return;
+            }
+            engine.arrive(transfer.completions(), transfer, nowPs);
+        }
+    }
+
+    /** The bus is asked for the next chunk; copies within the box need none. */
+    void onBusRequest(long nowPs) {
+        Transfer transfer = current;
+        if (transfer == null) {
+            return;
+        }
+        int bytes = dma.nextChunkBytes(transfer);
+        int crossing = dma.nextChunkCrossingBytes(transfer);
+        long end = nowPs;
+        if (crossing > 0) {
+            end = bus.take(nowPs, bus.timing().chunkPs(crossing));
+        }
+        if (bytes > crossing) {
+            end += timing.localPs(bytes - crossing);
+        }
+        engine.chunkEnd(this, end);
+    }
+
+    /** A chunk has crossed. */
+    void onChunkEnd(long nowPs) {
+        Transfer transfer = current;
+        if (transfer == null) {
+            return;
+        }
+        if (!dma.moveChunk(transfer)) {
+            engine.busRequest(this, nowPs);
+            return;
+        }
+        current = null;
+        engine.arrive(transfer.completions(), transfer, nowPs);
+        Transfer next = queue.poll();
+        if (next != null) {
+            begin(next, nowPs);
+        }
+    }
+}

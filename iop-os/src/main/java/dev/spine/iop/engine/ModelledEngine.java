@@ -1,0 +1,729 @@
+package dev.spine.iop.engine;
+
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.bus.Transfer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.WeakHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Steps agents one piece of work at a time in virtual time, from one event queue.
+ *
+ * <p>A step begins when its cause arrives or when the agent's processor is free, whichever is later; its local clock is the beginning
+ * plus the costs charged so far, and each effect is an event at that time. Buses and DMA engines are resources that are busy for a time
+ * that the {@link MachineProfile} gives. Events are ordered by time, phase, destination, source and the source's own sequence, so a run
+ * is a function of the system, the seed and the recorded input: it can be executed again ({@link Replay}).
+ *
+ * <p>Time moves only while somebody waits: a caller of {@link Tasks#await} or {@link Tasks#call}, {@link #advanceTo} or {@link #runTo}.
+ * All these may be used by any thread outside, one at a time.
+ */
+public final class ModelledEngine implements Engine {
+    static final long PS_PER_NS = 1_000;
+    /** For how much virtual time a caller outside waits for a condition: 600 s. */
+    static final long AWAIT_LIMIT_PS = 600L * 1_000_000_000L * PS_PER_NS;
+
+    /** Events of one instant after which the system is taken to go in circles that cost no time. */
+    private static final int STANDSTILL = 1_000_000;
+
+    private static final int DELIVERY = 0;
+    private static final int STEP = 1;
+    private static final int TIMER = 2;
+    private static final int DMA_REQUEST = 3;
+    private static final int BUS_REQUEST = 4;
+    private static final int CHUNK_END = 5;
+    private static final int PROGRAMMED_IO = 6;
+    private static final int CALL = 7;
+    private static final int RESUMPTION = 8;
+
+    private enum Phase { BUILDING, RUNNING, FAILED, CLOSED }
+
+    private record Defect(String role, Throwable cause) {}
+
+    private record Port(ModelledContext host, Consumer<byte[]> receiver) {}
+
+    private final MachineProfile profile;
+    private final long seed;
+    private final EventHeap heap = new EventHeap();
+    private final EventOrder order = new EventOrder();
+    private final Map<String, ModelledContext> byPath = new HashMap<>();
+    private final List<ModelledDma> dmas = new ArrayList<>();
+    private final List<ModelledBus> buses = new ArrayList<>();
+    private final List<ModelledTask> tasks = new ArrayList<>();
+    private final boolean[] taskEndPoints = new boolean[EventOrder.MAX_TASKS];
+    private final Map<Thread, OutsideCaller> outsideCallers = new WeakHashMap<>();
+    private final Map<String, Port> ports = new HashMap<>();
+    private final List<OutsideInput> inputs = new ArrayList<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final IntConsumer waiterAction = this::wakeWaiter;
+    private ModelledContext[] contexts = {};
+    private Phase phase = Phase.BUILDING;
+    private boolean chargesAsserted;
+    private @Nullable Defect defect;
+    private boolean defectReported;
+    private long nowPs;
+    private long arrivalPs;
+    private long events;
+    private long digest = 1;
+    private int eventsOfInstant;
+    /** Whether code of an agent, a call or a condition runs. */
+    private boolean stepping;
+    private @Nullable ModelledTask baton;
+    private boolean callsAreMissing;
+
+    /**
+     * An engine at time 0.
+     *
+     * @param profile the machine
+     * @param seed from which all randomness is derived
+     */
+    public ModelledEngine(MachineProfile profile, long seed) {
+        this.profile = profile;
+        this.seed = seed;
+    }
+
+    @Override
+    public String name() {
+        return "modelled";
+    }
+
+    /** {@return the machine} */
+    public MachineProfile profile() {
+        return profile;
+    }
+
+    /** {@return the seed} */
+    public long seed() {
+        return seed;
+    }
+
+    /**
+     * Takes a step that does work and charges nothing for a defect. For tests: a module that forgets its costs is too fast.
+     *
+     * @return this
+     */
+    public ModelledEngine assertEveryStepCharges() {
+        chargesAsserted = true;
+        return this;
+    }
+
+    // --- building
+
+    @Override
+    public <A extends Agent> A add(String path, ProcessorSpec processor, Function<AgentContext, A> factory) {
+        if (phase != Phase.BUILDING) {
+            throw new IllegalStateException("agent '" + path + "' comes too late: add agents before the engine is started");
+        }
+        if (byPath.containsKey(path)) {
+            throw new IllegalArgumentException("there is an agent '" + path + "' already");
+        }
+        if (contexts.length == EventOrder.MAX_AGENTS) {
+            throw new IllegalStateException("an engine has at most " + EventOrder.MAX_AGENTS + " agents");
+        }
+        ModelledContext context = new ModelledContext(path, contexts.length, seed, processor.costs(), this);
+        byPath.put(path, context);
+        contexts = Arrays.copyOf(contexts, contexts.length + 1);
+        contexts[contexts.length - 1] = context;
+        A agent = factory.apply(context);
+        context.bind(agent);
+        return agent;
+    }
+
+    /**
+     * Names a way in for bytes from outside, which are recorded for replay. Before {@link #start}.
+     *
+     * @param port its name
+     * @param host on whose processor the receiver runs
+     * @param receiver takes the bytes; what it throws is a defect
+     */
+    public void bindInput(String port, Agent host, Consumer<byte[]> receiver) {
+        if (phase != Phase.BUILDING || ports.putIfAbsent(port, new Port(contextOf(host), receiver)) != null) {
+            throw new IllegalStateException("input port '" + port + "' must be bound once, before the engine is started");
+        }
+    }
+
+    @Override
+    public void start() {
+        if (phase != Phase.BUILDING) {
+            throw new IllegalStateException("an engine is started once");
+        }
+        phase = Phase.RUNNING;
+        ModelledContext[] ordered = contexts.clone();
+        Arrays.sort(ordered, Comparator.comparing(ModelledContext::path));
+        for (int i = 0; i < ordered.length; i++) {
+            ordered[i].endPoint(i);
+        }
+        for (ModelledContext context : ordered) {
+            armTimer(context);
+            wake(context, 0);
+        }
+    }
+
+    boolean isBeingBuilt() {
+        return phase == Phase.BUILDING;
+    }
+
+    // Agents are compared by identity: two that are equal in some sense of their own are two agents all the same.
+    @SuppressWarnings("ReferenceEquality")
+    private ModelledContext contextOf(Agent agent) {
+        for (ModelledContext context : contexts) {
+            if (context.agent() == agent) {
+                return context;
+            }
+        }
+        throw new IllegalArgumentException("'" + agent.roleName() + "' is not an agent of this engine");
+    }
+
+    /** The timed side of a DMA engine, which belongs to the agent that uses it first. */
+    ModelledDma dmaOf(DmaEngine engine, ModelledContext user) {
+        for (ModelledDma dma : dmas) {
+            if (dma.dma() == engine) {
+                return dma;
+            }
+        }
+        ModelledDma made = new ModelledDma(this, engine, busOf(engine.bus()), profile.dma(), EventOrder.FIRST_DMA + user.endPoint());
+        dmas.add(made);
+        return made;
+    }
+
+    private ModelledBus busOf(Bus bus) {
+        for (ModelledBus known : buses) {
+            if (known.bus() == bus) {
+                return known;
+            }
+        }
+        ModelledBus made = new ModelledBus(bus, profile.bus());
+        buses.add(made);
+        return made;
+    }
+
+    // --- effects become events
+
+    void delivery(ModelledContext from, DeliveryList<?> list, Object item, long timePs) {
+        int consumer = list.consumer();
+        int destination = consumer == DeliveryList.NO_CONSUMER ? EventOrder.NOBODY : contexts[consumer].endPoint();
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, destination, from.endPoint()), DELIVERY, list, item, 0);
+    }
+
+    void dmaRequest(ModelledContext from, ModelledDma dma, Transfer transfer, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, dma.endPoint(), from.endPoint()), DMA_REQUEST, dma, transfer, 0);
+    }
+
+    void programmedIo(ModelledContext from, ModelledBus bus, int bytes, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, from.endPoint()), PROGRAMMED_IO, bus, null,
+            bus.timing().programmedPs(bytes));
+    }
+
+    void busRequest(ModelledDma dma, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, dma.endPoint()), BUS_REQUEST, dma, null, 0);
+    }
+
+    void chunkEnd(ModelledDma dma, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, dma.endPoint(), EventOrder.BUS), CHUNK_END, dma, null, 0);
+    }
+
+    void call(ModelledCall call, long timePs) {
+        heap.push(timePs, order.next(EventOrder.CALLS, call.host().endPoint(), call.source()), CALL, call, null, 0);
+    }
+
+    void resumption(ModelledTask task, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, task.endPoint(), task.endPoint()), RESUMPTION, task, null, 0);
+    }
+
+    /** An object arrives: it is offered, and whoever consumes the list or waits for it is woken. */
+    void arrive(DeliveryList<?> list, Object item, long timePs) {
+        @SuppressWarnings("unchecked")
+        DeliveryList<Object> typed = (DeliveryList<Object>) list;
+        typed.offerOrThrow(item);
+        int consumer = list.consumer();
+        if (consumer != DeliveryList.NO_CONSUMER) {
+            wake(contexts[consumer], timePs);
+        }
+        if (list.hasWaiters()) {
+            arrivalPs = timePs;
+            list.releaseWaiters(waiterAction);
+        }
+    }
+
+    private void wakeWaiter(int index) {
+        wake(contexts[index], arrivalPs);
+    }
+
+    /** Sees to it that the agent takes a step once its processor is free. */
+    private void wake(ModelledContext context, long timePs) {
+        long at = Math.max(timePs, context.busyUntilPs);
+        if (at < context.scheduledPs) {
+            context.scheduledPs = at;
+            heap.push(at, order.next(EventOrder.STEPS, context.endPoint(), context.endPoint()), STEP, context, null, 0);
+        }
+    }
+
+    private void armTimer(ModelledContext context) {
+        if (context.timerPs < context.timerEventPs) {
+            context.timerEventPs = context.timerPs;
+            heap.push(Math.max(context.timerPs, nowPs), order.next(EventOrder.ARRIVALS, context.endPoint(), context.endPoint()), TIMER,
+                context, null, context.timerPs);
+        }
+    }
+
+    // --- execution
+
+    /** Executes the first event. */
+    private void execute() {
+        long time = heap.firstTime();
+        digest = (digest ^ time) * 0x9E3779B97F4A7C15L + heap.firstOrder();
+        digest ^= digest >>> 32;
+        int slot = heap.pop();
+        events++;
+        try {
+            advanceClock(time);
+            dispatch(slot, time);
+        } catch (RuntimeException | Error e) {
+            throw failed("the engine", e);
+        }
+    }
+
+    private void advanceClock(long time) {
+        if (time != nowPs) {
+            nowPs = time;
+            eventsOfInstant = 0;
+        } else if (++eventsOfInstant == STANDSTILL) {
+            throw new IllegalStateException("virtual time stands still at " + time / PS_PER_NS
+                + " ns: agents keep each other busy and charge nothing for it");
+        }
+    }
+
+    private void dispatch(int slot, long time) {
+        Object target = Objects.requireNonNull(heap.target(slot));
+        switch (heap.kind(slot)) {
+            case DELIVERY -> arrive((DeliveryList<?>) target, Objects.requireNonNull(heap.item(slot)), time);
+            case STEP -> {
+                ModelledContext context = (ModelledContext) target;
+                // An earlier wake-up has overtaken this event.
+                if (context.scheduledPs == time) {
+                    step(context, time);
+                }
+            }
+            case TIMER -> timer((ModelledContext) target, heap.number(slot), time);
+            case DMA_REQUEST -> ((ModelledDma) target).onRequest((Transfer) Objects.requireNonNull(heap.item(slot)), time);
+            case BUS_REQUEST -> ((ModelledDma) target).onBusRequest(time);
+            case CHUNK_END -> ((ModelledDma) target).onChunkEnd(time);
+            case PROGRAMMED_IO -> ((ModelledBus) target).take(time, heap.number(slot));
+            case CALL -> perform((ModelledCall) target, time);
+            case RESUMPTION -> resume((ModelledTask) target, time);
+            default -> throw new AssertionError("event of kind " + heap.kind(slot));
+        }
+    }
+
+    private void step(ModelledContext context, long time) {
+        context.scheduledPs = ModelledContext.NEVER;
+        context.timerPs = ModelledContext.NEVER;
+        context.again = false;
+        context.begin(time);
+        int done;
+        stepping = true;
+        try {
+            done = context.agent().doWork(1);
+        } catch (Throwable e) {
+            context.end();
+            throw failed(context.path(), e);
+        } finally {
+            stepping = false;
+        }
+        long charged = context.end();
+        if (done > 0) {
+            if (chargesAsserted && charged == 0) {
+                throw failed(context.path(), new AssertionError("a step did work and charged nothing for it"));
+            }
+            context.workingSteps++;
+            context.pieces += done;
+            context.busyPs += charged;
+            wake(context, context.busyUntilPs);
+        } else {
+            context.idleSteps++;
+        }
+        afterwards(context);
+    }
+
+    private void perform(ModelledCall call, long time) {
+        ModelledContext host = call.host();
+        if (host.busyUntilPs > time) {
+            call(call, host.busyUntilPs);
+            return;
+        }
+        host.begin(time);
+        stepping = true;
+        try {
+            call.perform();
+        } catch (RuntimeException | Error e) {
+            host.end();
+            throw failed("input to " + host.path(), e);
+        } finally {
+            stepping = false;
+        }
+        host.busyPs += host.end();
+        // The call may have left something to do that no delivery announces.
+        wake(host, host.busyUntilPs);
+        afterwards(host);
+        call.ended(host.busyUntilPs);
+    }
+
+    /** After a step or a call: what was asked for is arranged, and whoever waits for this box looks at it. */
+    private void afterwards(ModelledContext context) {
+        if (context.again) {
+            context.again = false;
+            wake(context, context.busyUntilPs);
+        }
+        if (context.timerPs != ModelledContext.NEVER) {
+            armTimer(context);
+        }
+        if (!context.waiting.isEmpty()) {
+            evaluate(context, context.busyUntilPs);
+        }
+    }
+
+    private void evaluate(ModelledContext context, long time) {
+        stepping = true;
+        try {
+            context.waiting.evaluate(time);
+        } finally {
+            stepping = false;
+        }
+    }
+
+    private void timer(ModelledContext context, long askedPs, long time) {
+        if (context.timerEventPs != askedPs) {
+            return;
+        }
+        context.timerEventPs = ModelledContext.NEVER;
+        if (context.timerPs <= time) {
+            wake(context, time);
+        } else if (context.timerPs != ModelledContext.NEVER) {
+            armTimer(context);
+        }
+    }
+
+    private void resume(ModelledTask task, long time) {
+        if (task.hasEnded()) {
+            return;
+        }
+        baton = task;
+        task.resume(time);
+        baton = null;
+        if (defect != null) {
+            throw reported(defect);
+        }
+        if (task.hasEnded()) {
+            // Somebody may wait for just that.
+            for (ModelledContext context : contexts) {
+                if (!context.waiting.isEmpty()) {
+                    evaluate(context, time);
+                }
+            }
+        }
+    }
+
+    // --- defects
+
+    private EngineFailedException failed(String role, Throwable cause) {
+        if (cause instanceof EngineFailedException already) {
+            return already;
+        }
+        Defect found = new Defect(role, cause);
+        if (defect == null) {
+            defect = found;
+        }
+        phase = Phase.FAILED;
+        return reported(found);
+    }
+
+    private EngineFailedException reported(Defect found) {
+        defectReported = true;
+        return new EngineFailedException(found.role(), found.cause());
+    }
+
+    /** Throws when nothing will be executed any more. */
+    void checkRuns(String what) {
+        if (defect != null) {
+            throw reported(defect);
+        }
+        if (phase == Phase.CLOSED) {
+            throw new AwaitFailedException(what + ": the engine was closed");
+        }
+        if (phase == Phase.BUILDING) {
+            throw new IllegalStateException(what + " before the engine was started");
+        }
+    }
+
+    // --- callers and tasks
+
+    /** A caller begins to use the engine: the task that has the baton, or somebody outside, one at a time. */
+    ModelledCaller enter(String what) {
+        ModelledTask task = baton;
+        if (task != null && task.isCurrent()) {
+            checkNotStepping(what);
+            checkRuns(what);
+            return task;
+        }
+        if (lock.isHeldByCurrentThread()) {
+            throw withinStep(what);
+        }
+        lock.lock();
+        boolean entered = false;
+        try {
+            checkRuns(what);
+            entered = true;
+            return outsideCallers.computeIfAbsent(Thread.currentThread(), thread -> new OutsideCaller(this));
+        } finally {
+            if (!entered) {
+                lock.unlock();
+            }
+        }
+    }
+
+    void leave() {
+        if (lock.isHeldByCurrentThread()) {
+            lock.unlock();
+        }
+    }
+
+    /** A caller is about to change the run. Tasks are part of it; what comes from outside after the first event is not recorded. */
+    void changedBy(ModelledCaller caller) {
+        callsAreMissing |= events > 0 && caller.endPoint() == EventOrder.OUTSIDE;
+    }
+
+    private void checkNotStepping(String what) {
+        if (stepping) {
+            throw withinStep(what);
+        }
+    }
+
+    private static IllegalStateException withinStep(String what) {
+        return new IllegalStateException(what + " within a step of an agent, a condition or a supplier: it would wait for itself; call the"
+            + " agent's objects directly");
+    }
+
+    boolean holds(ModelledCaller caller) {
+        stepping = true;
+        try {
+            return caller.holds();
+        } finally {
+            stepping = false;
+        }
+    }
+
+    /** Executes one event for a caller outside. */
+    void executeForWaiting(String what, long limitPs) {
+        if (heap.isEmpty()) {
+            throw new AwaitFailedException(what + ": the system is idle and the condition can never hold" + whoElseWaits());
+        }
+        if (heap.firstTime() > limitPs) {
+            throw new AwaitFailedException(what + ": did not come about within " + AWAIT_LIMIT_PS / PS_PER_NS / 1_000_000_000L
+                + " s of virtual time" + whoElseWaits());
+        }
+        execute();
+    }
+
+    private String whoElseWaits() {
+        String list = tasks.stream().filter(ModelledTask::hasStarted)
+            .map(task -> "'" + task.name() + "' for " + task.awaited()).collect(Collectors.joining(", "));
+        return list.isEmpty() ? "" : " (tasks that wait too: " + list + ")";
+    }
+
+    RunningTask spawn(String name, Runnable body, long timePs) {
+        for (ModelledTask other : tasks) {
+            if (other.name().equals(name)) {
+                throw new IllegalArgumentException("a task '" + name + "' runs already: give each its own name");
+            }
+        }
+        int number = 0;
+        while (taskEndPoints[number]) {
+            if (++number == taskEndPoints.length) {
+                throw new IllegalStateException("at most " + taskEndPoints.length + " tasks run at one time");
+            }
+        }
+        taskEndPoints[number] = true;
+        ModelledTask task = new ModelledTask(this, name, EventOrder.FIRST_TASK + number, body);
+        tasks.add(task);
+        resumption(task, timePs);
+        return task;
+    }
+
+    /** A task ended by an exception; on its own thread, which has the baton. */
+    void taskThrew(ModelledTask task, Throwable cause) {
+        boolean endOfEngine = phase != Phase.RUNNING && (cause instanceof AwaitFailedException || cause instanceof EngineFailedException);
+        if (!endOfEngine && defect == null) {
+            defect = new Defect("task " + task.name(), cause);
+            phase = phase == Phase.CLOSED ? Phase.CLOSED : Phase.FAILED;
+        }
+    }
+
+    /** A task has ended; on its own thread, which has the baton. */
+    void taskEnded(ModelledTask task) {
+        tasks.remove(task);
+        taskEndPoints[task.endPoint() - EventOrder.FIRST_TASK] = false;
+    }
+
+    // --- driving without a condition
+
+    /**
+     * Executes all events up to a time and lets it become that time. From outside only.
+     *
+     * @param timeNs virtual time; a time that has passed does nothing
+     * @throws EngineFailedException when an agent or task failed
+     */
+    public void advanceTo(long timeNs) {
+        enter("advance");
+        try {
+            long end = Math.multiplyExact(timeNs, PS_PER_NS);
+            while (!heap.isEmpty() && heap.firstTime() <= end) {
+                execute();
+            }
+            nowPs = Math.max(nowPs, end);
+        } finally {
+            leave();
+        }
+    }
+
+    /**
+     * Executes events until so many have been executed in all. From outside only.
+     *
+     * @param eventNumber how many
+     * @return false when there were not so many
+     * @throws EngineFailedException when an agent or task failed
+     */
+    public boolean runTo(long eventNumber) {
+        enter("run to event " + eventNumber);
+        try {
+            while (events < eventNumber && !heap.isEmpty()) {
+                execute();
+            }
+            return events >= eventNumber;
+        } finally {
+            leave();
+        }
+    }
+
+    /** {@return how many events have been executed} */
+    public long eventNumber() {
+        return events;
+    }
+
+    /** {@return a number that depends on all events executed so far: equal runs have equal digests} */
+    public long digest() {
+        return digest;
+    }
+
+    /** {@return whether no event is pending: nothing will happen without a further call or input} */
+    public boolean isIdle() {
+        return heap.isEmpty();
+    }
+
+    /**
+     * {@return for how much virtual time a bus was held so far, in nanoseconds}
+     *
+     * @param bus a bus that the agents use
+     */
+    public long busHeldNs(Bus bus) {
+        return busOf(bus).heldPs() / PS_PER_NS;
+    }
+
+    @Override
+    public long nowNs() {
+        return nowPs / PS_PER_NS;
+    }
+
+    long nowPs() {
+        return nowPs;
+    }
+
+    @Override
+    public AgentMeter meter(Agent agent) {
+        ModelledContext context = contextOf(agent);
+        return new AgentMeter(context.workingSteps, context.idleSteps, context.pieces, context.busyPs * 1e-12);
+    }
+
+    @Override
+    public Tasks tasks(Agent host) {
+        return new ModelledTasks(this, contextOf(host));
+    }
+
+    // --- replay
+
+    /**
+     * Lets bytes enter from outside, now, and records them.
+     *
+     * @param port a name that was {@linkplain #bindInput bound}
+     * @param bytes what enters; copied
+     * @throws IllegalArgumentException when nothing is bound to the name
+     */
+    public void input(String port, byte[] bytes) {
+        repeat(new OutsideInput(events, nowPs, port, bytes.clone()));
+    }
+
+    /** Lets recorded bytes enter again. */
+    void repeat(OutsideInput input) {
+        enter("input");
+        try {
+            Port port = ports.get(input.port());
+            if (port == null) {
+                throw new IllegalArgumentException("nothing is bound to input port '" + input.port() + "'");
+            }
+            inputs.add(input);
+            call(ModelledCall.ofInput(port.host(), () -> port.receiver().accept(input.bytes())), input.timePs());
+        } finally {
+            leave();
+        }
+    }
+
+    /**
+     * {@return the present point of this run}
+     *
+     * @param system describes the system that was built
+     * @throws IllegalStateException when a caller outside has called or spawned something since the first event: that is not recorded;
+     *     use input ports, or tasks that are spawned before the first event
+     */
+    public Snapshot snapshot(String system) {
+        if (callsAreMissing) {
+            throw new IllegalStateException("calls from outside have changed this run and are not recorded: use input ports, or tasks that"
+                + " are spawned before the first event");
+        }
+        return new Snapshot(system, seed, inputs, events);
+    }
+
+    @Override
+    public void close() {
+        if (lock.isHeldByCurrentThread() || (baton != null && baton.isCurrent())) {
+            throw new IllegalStateException("close called within a step of an agent or by a task: close the engine from outside");
+        }
+        lock.lock();
+        try {
+            phase = Phase.CLOSED;
+            for (ModelledTask task : List.copyOf(tasks)) {
+                if (task.hasStarted()) {
+                    baton = task;
+                    task.resume(nowPs);
+                    baton = null;
+                }
+            }
+            tasks.clear();
+        } finally {
+            lock.unlock();
+        }
+        if (defect != null && !defectReported) {
+            throw reported(defect);
+        }
+    }
+}
