@@ -29,7 +29,8 @@ public final class FrameLane {
 
     private final String name;
     private final Kind kind;
-    private final int slotBytes;
+    private final int maxSlotBytes;
+    private int slotBytes;
     private final @Nullable Frame[] frames;
     private int frameCount;
     private final DeliveryList<Frame> freeList;
@@ -85,6 +86,7 @@ public final class FrameLane {
         }
         this.name = name;
         this.kind = kind;
+        this.maxSlotBytes = slotBytes;
         this.slotBytes = slotBytes;
         this.frames = new Frame[capacity];
         this.freeList = DeliveryList.singleProducer(name + " free", capacity);
@@ -165,6 +167,16 @@ public final class FrameLane {
         Arrays.fill(heldByTarget, NOT_HELD);
         frameCount = 0;
         owned = 0;
+    }
+
+    /**
+     * Says how many bytes of each frame that is adopted from now on may be used: no more than its target has announced. Sender's side,
+     * while the lane has no frames for it.
+     *
+     * @param bytes what the target announces; what is not from 64 to the size of the lane is taken for the nearer of the two
+     */
+    public void limitSlots(int bytes) {
+        slotBytes = Math.clamp(bytes, 64, maxSlotBytes) & -4;
     }
 
     /** {@return the name given by its maker} */

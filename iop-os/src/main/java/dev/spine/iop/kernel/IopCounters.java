@@ -32,6 +32,10 @@ public final class IopCounters {
         DEFERRED_REQUESTS("requests deferred"),
         /** Sends that found no free frame at the target. */
         NO_FRAME("sends that found no frame"),
+        /** Event reports sent. */
+        EVENTS_SENT("events sent"),
+        /** Event reports that nobody could wait for any longer. */
+        EVENTS_LOST("events lost"),
         /** Packets taken from wires. */
         PACKETS_IN("packets received"),
         /** Packets handed to wires. */

@@ -57,6 +57,7 @@ public final class IopKernel implements Agent, IopDirectory {
     private int iopId;
     private int hostUnitId;
     private int changeIndicator = 1;
+    private int connectionChanges;
 
     /**
      * An IOP without devices.
@@ -407,6 +408,16 @@ public final class IopKernel implements Agent, IopDirectory {
             : new MessageRoute(agent, dma, alias.remote(), lane, alias.remoteTid(), alias.aliasOfLocal());
     }
 
+    /** Forgets the replies to the host that wait and the frame that is open for one: the host's frames are about to be forgotten. */
+    public void forgetHostReplies() {
+        waitingReplies -= hostReplies.dropWaiting();
+    }
+
+    /** {@return how often connections were made or ended so far} */
+    public int connectionChanges() {
+        return connectionChanges;
+    }
+
     /** {@return the agent of this IOP} */
     public AgentContext agent() {
         return agent;
@@ -483,6 +494,7 @@ public final class IopKernel implements Agent, IopDirectory {
     @Override
     public void connect(AliasEntry entry) {
         tids.putAlias(entry);
+        connectionChanges++;
         FrameLane replyLane = entry.replyLane();
         if (replyLane != null) {
             MessageRoute route = new MessageRoute(agent, dma, entry.remote(), replyLane, entry.remoteTid(), entry.aliasOfLocal());
@@ -493,6 +505,7 @@ public final class IopKernel implements Agent, IopDirectory {
     @Override
     public void disconnect(int alias) {
         tids.removeAlias(alias);
+        connectionChanges++;
         ReplyPath path = aliasReplies[alias];
         aliasReplies[alias] = null;
         if (path != null) {

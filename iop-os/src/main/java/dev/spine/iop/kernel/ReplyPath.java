@@ -70,9 +70,8 @@ final class ReplyPath {
         }
     }
 
-    /** Drops the replies that wait, for a connection that is gone, and gives back a frame that was taken; returns how many were dropped. */
-    int close() {
-        closed = true;
+    /** Ends the requests whose replies wait, and gives back a frame that was taken; returns how many were ended. */
+    int dropWaiting() {
         route.cancel();
         int dropped = 0;
         for (Request request = waiting.take(); request != null; request = waiting.take()) {
@@ -80,5 +79,11 @@ final class ReplyPath {
             dropped++;
         }
         return dropped;
+    }
+
+    /** Closes the path of a connection that is gone; returns how many waiting replies were dropped. */
+    int close() {
+        closed = true;
+        return dropWaiting();
     }
 }

@@ -126,6 +126,7 @@ public final class Request {
         ReplyPath way = path;
         if (way == null || way.isClosed()) {
             kernel.strayReply();
+            preserve = false;
             end();
         } else if (reply == waitingReply) {
             open = null;
@@ -159,6 +160,8 @@ public final class Request {
         if (open != null && path != null && !path.isClosed() && open != waitingReply) {
             path.route().cancel();
         }
+        // Nobody is told that the frame is preserved, so it is not.
+        preserve = false;
         end();
     }
 

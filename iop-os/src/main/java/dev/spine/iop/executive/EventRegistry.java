@@ -1,0 +1,230 @@
+package dev.spine.iop.executive;
+
+import dev.spine.i2o.Function;
+import dev.spine.i2o.MessageFlags;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.message.EventIndicator;
+import dev.spine.iop.kernel.DeviceSlot;
+import dev.spine.iop.kernel.IopCounters.Counter;
+import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.MessageRoute;
+import dev.spine.iop.kernel.Request;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who wants to hear of which events, and the reports that wait for a frame. Belongs to the IOP's agent.
+ *
+ * <p>A report is a reply to the EventRegister, without the flag LAST, so it can come again and again. What waits is bounded per listener:
+ * nobody who returns no frames can make an IOP run out of memory.
+ */
+final class EventRegistry implements EventSource {
+    private static final int MAX_LISTENERS_PER_DEVICE = 16;
+    private static final int MAX_WAITING = 32;
+    private static final int MAX_DATA_WORDS = 16;
+    private static final int REPORT_WORDS = 5;
+
+    /** One event on its way to one listener. */
+    private static final class Report {
+        final int indicator;
+        final int[] data;
+
+        Report(int indicator, int[] data) {
+            this.indicator = indicator;
+            this.data = data;
+        }
+    }
+
+    /** One initiator that registered with one device. */
+    private static final class Listener {
+        final int tid;
+        final int senderId;
+        final int initiator;
+        final MessageRoute route;
+        int mask;
+        int initiatorContext;
+        int transactionContext;
+        final Deque<Report> waiting = new ArrayDeque<>();
+
+        Listener(int tid, int senderId, int initiator, MessageRoute route) {
+            this.tid = tid;
+            this.senderId = senderId;
+            this.initiator = initiator;
+            this.route = route;
+        }
+    }
+
+    private final IopKernel kernel;
+    private final List<Listener> listeners = new ArrayList<>();
+    private int waitingReports;
+
+    EventRegistry(IopKernel kernel) {
+        this.kernel = kernel;
+    }
+
+    /** The answer to a registration that cannot be kept, or that it is kept: then no reply is sent. */
+    enum Registration {
+        KEPT,
+        TOO_MANY,
+        NO_WAY_BACK
+    }
+
+    /**
+     * Registers the initiator of a request, or changes its mask and contexts; mask 0 ends the registration.
+     *
+     * @param slot the device
+     * @param request the registration
+     * @param mask the events that the initiator wants
+     */
+    Registration register(DeviceSlot slot, Request request, int mask) {
+        MessageFrame frame = request.frame();
+        Listener listener = find(slot.tid(), request.sender().id(), frame.initiator());
+        if (mask == 0) {
+            if (listener != null) {
+                forget(listener);
+                listeners.remove(listener);
+            }
+            return Registration.KEPT;
+        }
+        boolean known = listener != null;
+        if (listener == null) {
+            if (listeners.stream().filter(other -> other.tid == slot.tid()).count() >= MAX_LISTENERS_PER_DEVICE) {
+                return Registration.TOO_MANY;
+            }
+            MessageRoute route = kernel.openEndedReplies(request);
+            if (route == null) {
+                return Registration.NO_WAY_BACK;
+            }
+            listener = new Listener(slot.tid(), request.sender().id(), frame.initiator(), route);
+            listeners.add(listener);
+        }
+        boolean changed = known && listener.mask != mask;
+        listener.mask = mask;
+        listener.initiatorContext = frame.initiatorContext();
+        listener.transactionContext = frame.transactionContext();
+        if (changed && wants(listener, slot, EventIndicator.EVENT_MASK_MODIFIED)) {
+            enqueue(listener, new Report(EventIndicator.EVENT_MASK_MODIFIED, new int[] {mask}));
+        }
+        return Registration.KEPT;
+    }
+
+    private @Nullable Listener find(int tid, int senderId, int initiator) {
+        for (Listener listener : listeners) {
+            if (listener.tid == tid && listener.senderId == senderId && listener.initiator == initiator) {
+                return listener;
+            }
+        }
+        return null;
+    }
+
+    private static boolean wants(Listener listener, DeviceSlot slot, int indicator) {
+        return (listener.mask & slot.module().description().eventCapabilities() & indicator) != 0;
+    }
+
+    @Override
+    public void report(int tid, int indicator, int... data) {
+        if (Integer.bitCount(indicator) != 1 || data.length > MAX_DATA_WORDS) {
+            throw new IllegalArgumentException("an event has one indicator bit and at most " + MAX_DATA_WORDS + " data words, not 0x"
+                + Integer.toHexString(indicator) + " and " + data.length);
+        }
+        DeviceSlot slot = kernel.device(tid);
+        if (slot == null) {
+            return;
+        }
+        for (Listener listener : listeners) {
+            if (listener.tid == tid && wants(listener, slot, indicator)) {
+                enqueue(listener, new Report(indicator, data.clone()));
+            }
+        }
+        sendWaiting(Integer.MAX_VALUE);
+    }
+
+    private void enqueue(Listener listener, Report report) {
+        if (listener.waiting.size() == MAX_WAITING) {
+            kernel.counters().increment(Counter.EVENTS_LOST);
+            return;
+        }
+        listener.waiting.add(report);
+        waitingReports++;
+    }
+
+    /**
+     * Sends reports that wait.
+     *
+     * @param limit at most this many
+     * @return how many were sent
+     */
+    int sendWaiting(int limit) {
+        if (waitingReports == 0) {
+            return 0;
+        }
+        int sent = 0;
+        Iterator<Listener> all = listeners.iterator();
+        while (all.hasNext() && sent < limit) {
+            Listener listener = all.next();
+            if (isGone(listener)) {
+                forget(listener);
+                all.remove();
+                continue;
+            }
+            while (sent < limit && !listener.waiting.isEmpty() && send(listener, listener.waiting.getFirst())) {
+                listener.waiting.removeFirst();
+                waitingReports--;
+                sent++;
+            }
+        }
+        return sent;
+    }
+
+    /** Whether a listener on another IOP has lost its connection. */
+    private boolean isGone(Listener listener) {
+        return listener.route.receiver().id() != kernel.box().id() && !listener.route.receiver().isHost()
+            && kernel.connection(listener.initiator) == null;
+    }
+
+    private boolean send(Listener listener, Report report) {
+        MessageFrame frame = listener.route.open();
+        if (frame == null) {
+            listener.route.wakeMe();
+            return false;
+        }
+        int words = Math.min(REPORT_WORDS + report.data.length, frame.slotBytes() / Integer.BYTES);
+        frame.header(words, MessageFlags.REPLY, 0, Function.UTIL_EVENT_REGISTER, listener.route.initiator(), listener.route.target());
+        frame.contexts(listener.initiatorContext, listener.transactionContext);
+        frame.setWord(REPORT_WORDS - 1, report.indicator);
+        for (int i = REPORT_WORDS; i < words; i++) {
+            frame.setWord(i, report.data[i - REPORT_WORDS]);
+        }
+        listener.route.post();
+        kernel.counters().increment(Counter.EVENTS_SENT);
+        return true;
+    }
+
+    private void forget(Listener listener) {
+        waitingReports -= listener.waiting.size();
+        listener.waiting.clear();
+        listener.route.cancel();
+    }
+
+    /** Forgets all registrations: reset and clear. */
+    void clear() {
+        listeners.forEach(this::forget);
+        listeners.clear();
+    }
+
+    /** {@return how many registrations there are} */
+    int size() {
+        return listeners.size();
+    }
+
+    @Override
+    public String toString() {
+        return "events: " + listeners.size() + " listeners, " + waitingReports + " waiting " + Arrays.toString(
+            listeners.stream().mapToInt(listener -> listener.tid).toArray());
+    }
+}

@@ -1,0 +1,365 @@
+package dev.spine.iop.executive;
+
+import dev.spine.i2o.ClassId;
+import dev.spine.i2o.CodeNames;
+import dev.spine.i2o.DetailedStatus;
+import dev.spine.i2o.DeviceClass;
+import dev.spine.i2o.FailureCode;
+import dev.spine.i2o.Function;
+import dev.spine.i2o.IopState;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.Tid;
+import dev.spine.i2o.message.EventIndicator;
+import dev.spine.i2o.param.ParameterSet;
+import dev.spine.i2o.table.LogicalConfigurationTable;
+import dev.spine.i2o.table.SystemTable;
+import dev.spine.i2o.unit.RegisterFace;
+import dev.spine.iop.kernel.AliasEntry;
+import dev.spine.iop.kernel.DeviceContext;
+import dev.spine.iop.kernel.DeviceDescription;
+import dev.spine.iop.kernel.DeviceModule;
+import dev.spine.iop.kernel.DeviceSlot;
+import dev.spine.iop.kernel.IopCounters.Counter;
+import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.Request;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The executive of an IOP, at TID 0: its states, its tables, and its functions, each of which is an {@link ExecutiveHandler}.
+ *
+ * <p>Belongs to the IOP's agent. Handlers, listeners and the register face are added while the system is built.
+ *
+ * <p>Source: I2O 1.5 executive messages and IOP states; SIG executive header.
+ */
+public final class Executive implements DeviceModule, ParameterGroups {
+    private static final CodeNames KNOWN_FUNCTIONS = CodeNames.of(Function.class, "EXEC_");
+    private static final SystemTable NO_TABLE = new SystemTable(0, List.of());
+    private static final int EVENTS = EventIndicator.EVENT_MASK_MODIFIED | EventIndicator.STATE_CHANGE
+        | EventIndicator.EXEC_CONNECTION_FAIL | EventIndicator.EXEC_XCT_CHANGE | EventIndicator.EXEC_MODIFIED_LCT;
+    private static final int STATE_CHANGE_FAILED = 0x10;
+    private static final long NOT_SCHEDULED = Long.MIN_VALUE;
+
+    private final IopKernel kernel;
+    private final ExecutiveSettings settings;
+    private final DeviceDescription description;
+    private final @Nullable ExecutiveHandler[] handlers = new ExecutiveHandler[256];
+    private final List<SystemTableListener> listeners = new ArrayList<>();
+    private final BusWindow window;
+    private final RequestBuffers buffers;
+    private final EventRegistry events;
+    private final Claims claims;
+    private final ConfigurationTable configuration;
+    private final LctNotification lctNotification;
+    private SystemTable systemTable = NO_TABLE;
+    private @Nullable RegisterFace face;
+    private long bootDoneNs = NOT_SCHEDULED;
+    private int seenChangeIndicator;
+    private int seenConnectionChanges;
+    private int initCode;
+
+    /**
+     * The executive of a kernel; to be installed with {@link IopKernel#installExecutive} before any device.
+     *
+     * @param kernel the IOP
+     * @param utilities the kernel's utility service; it gets its claims and events from here
+     * @param settings what the executive says of the IOP
+     */
+    public Executive(IopKernel kernel, Utilities utilities, ExecutiveSettings settings) {
+        this.kernel = kernel;
+        this.settings = settings;
+        this.description = new DeviceDescription("executive", ClassId.standard(DeviceClass.EXECUTIVE).word(),
+            LogicalConfigurationTable.SubClass.EXECUTIVE_I960, kernel.box().id(), EVENTS, settings.productName());
+        this.window = new BusWindow(kernel.agent(), kernel.dma());
+        this.buffers = new RequestBuffers(window);
+        this.events = new EventRegistry(kernel);
+        this.claims = new Claims(kernel);
+        this.configuration = new ConfigurationTable(kernel, claims);
+        this.lctNotification = new LctNotification(kernel, buffers, configuration, settings.tolerances());
+        utilities.bind(kernel, buffers, claims, events);
+        register(new StatusReport(this));
+        register(new ResetRequest(this));
+        register(new ClearRequest(this));
+        register(new OutboundQueue(this));
+        register(new HardwareTable(this));
+        register(new SystemTableReceiver(this));
+        register(new ExternalOperation.Enable(this));
+        register(new ExternalOperation.Quiesce(this));
+        register(lctNotification);
+    }
+
+    /**
+     * Adds a function.
+     *
+     * @param handler answers it
+     * @throws IllegalArgumentException when the function has a handler already
+     */
+    public void register(ExecutiveHandler handler) {
+        int function = handler.function();
+        if (handlers[function] != null) {
+            throw new IllegalArgumentException(Function.name(function) + " has a handler already: register each function once");
+        }
+        handlers[function] = handler;
+    }
+
+    /**
+     * Tells somebody of the system table and of external operation.
+     *
+     * @param listener is told from now on
+     */
+    public void addListener(SystemTableListener listener) {
+        listeners.add(listener);
+    }
+
+    /**
+     * Serves a host that talks to registers: its inbound port is open while the IOP has booted.
+     *
+     * @param registers the register face over this IOP's host link
+     */
+    public void serve(RegisterFace registers) {
+        this.face = registers;
+        registers.acceptInbound(kernel.state() != IopState.INITIALIZING);
+    }
+
+    /** {@return the system table that the host has given; without entries before} */
+    public SystemTable systemTable() {
+        return systemTable;
+    }
+
+    /** {@return what the executive says of its IOP} */
+    public ExecutiveSettings settings() {
+        return settings;
+    }
+
+    /** {@return how this IOP's devices report events} */
+    public EventSource events() {
+        return events;
+    }
+
+    @Override
+    public DeviceDescription description() {
+        return description;
+    }
+
+    @Override
+    public void attach(DeviceContext context) {
+        context.publish(EventSource.class, events);
+        context.publish(Executive.class, this);
+    }
+
+    @Override
+    public void addTo(ParameterSet set) {
+        ExecutiveParameters.addTo(set, this);
+    }
+
+    @Override
+    public void onMessage(Request request) {
+        int function = request.frame().function();
+        ExecutiveHandler handler = handlers[function];
+        IopState state = kernel.state();
+        if (handler != null && states(handler).contains(state)) {
+            handler.onMessage(request);
+        } else if (handler != null || !ExecutiveHandler.INITIALISED.contains(state)) {
+            kernel.counters().increment(Counter.STATE_ERRORS);
+            kernel.fail(request, FailureCode.STATE_ERROR);
+        } else {
+            kernel.counters().increment(Counter.UNKNOWN_FUNCTIONS);
+            Answers.refuse(request,
+                KNOWN_FUNCTIONS.knows(function) ? DetailedStatus.UNSUPPORTED_FUNCTION : DetailedStatus.UNKNOWN_FUNCTION, 7);
+        }
+    }
+
+    private Set<IopState> states(ExecutiveHandler handler) {
+        boolean early = handler.function() == Function.EXEC_SYS_ENABLE && settings.tolerances().contains(Tolerance.ENABLE_WITHOUT_SYSTEM_TABLE);
+        return early ? ExecutiveHandler.INITIALISED : handler.states();
+    }
+
+    @Override
+    public void onReply(MessageFrame reply) {
+        for (SystemTableListener listener : listeners) {
+            listener.onReply(reply);
+        }
+    }
+
+    @Override
+    public int doWork(int limit) {
+        if (kernel.state() == IopState.INITIALIZING) {
+            return boot();
+        }
+        int work = 0;
+        if (kernel.connectionChanges() != seenConnectionChanges) {
+            seenConnectionChanges = kernel.connectionChanges();
+            events.report(Tid.EXECUTIVE, EventIndicator.EXEC_XCT_CHANGE);
+            work++;
+        }
+        if (kernel.changeIndicator() != seenChangeIndicator) {
+            announceChanges();
+            work++;
+        }
+        if (work < limit) {
+            work += lctNotification.answerDue(limit - work);
+        }
+        if (work < limit) {
+            work += events.sendWaiting(limit - work);
+        }
+        return work;
+    }
+
+    private int boot() {
+        long nowNs = kernel.agent().nowNs();
+        if (bootDoneNs == NOT_SCHEDULED) {
+            bootDoneNs = nowNs + settings.bootNs();
+        }
+        if (nowNs < bootDoneNs) {
+            kernel.agent().wakeAt(bootDoneNs);
+            return 0;
+        }
+        bootDoneNs = NOT_SCHEDULED;
+        kernel.state(IopState.RESET);
+        RegisterFace registers = face;
+        if (registers != null) {
+            registers.acceptInbound(true);
+        }
+        return 1;
+    }
+
+    private void announceChanges() {
+        int since = seenChangeIndicator;
+        seenChangeIndicator = kernel.changeIndicator();
+        for (DeviceSlot slot : kernel.devices()) {
+            if (slot.changeIndicator() > since) {
+                events.report(Tid.EXECUTIVE, EventIndicator.EXEC_MODIFIED_LCT, words(configuration.entry(slot)));
+            }
+        }
+    }
+
+    private static int[] words(LogicalConfigurationTable.Entry entry) {
+        byte[] bytes = new byte[LogicalConfigurationTable.Entry.BYTES];
+        entry.emit(MemorySegment.ofArray(bytes), 0);
+        int[] words = new int[bytes.length / Integer.BYTES];
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(words);
+        return words;
+    }
+
+    @Override
+    public void reset() {
+        lctNotification.clear();
+    }
+
+    // --- what the handlers do
+
+    IopKernel kernel() {
+        return kernel;
+    }
+
+    BusWindow window() {
+        return window;
+    }
+
+    RequestBuffers buffers() {
+        return buffers;
+    }
+
+    ConfigurationTable configuration() {
+        return configuration;
+    }
+
+    @Nullable RegisterFace face() {
+        return face;
+    }
+
+    int initCode() {
+        return initCode;
+    }
+
+    void initCode(int code) {
+        this.initCode = code;
+    }
+
+    void systemTable(SystemTable table) {
+        this.systemTable = table;
+        for (SystemTableListener listener : listeners) {
+            listener.onSystemTable(table, kernel.iopId());
+        }
+    }
+
+    /** READY to OPERATIONAL. */
+    void beginOperation() {
+        if (kernel.state() == IopState.OPERATIONAL) {
+            return;
+        }
+        kernel.state(IopState.OPERATIONAL);
+        for (DeviceSlot slot : kernel.devices()) {
+            slot.module().enable();
+        }
+        listeners.forEach(SystemTableListener::onEnabled);
+    }
+
+    /** OPERATIONAL to READY. */
+    void endOperation() {
+        if (kernel.state() != IopState.OPERATIONAL) {
+            return;
+        }
+        listeners.forEach(SystemTableListener::onQuiesced);
+        for (DeviceSlot slot : kernel.devices()) {
+            slot.module().quiesce();
+        }
+        kernel.state(IopState.READY);
+    }
+
+    /**
+     * Forgets everything that came from outside: requests, connections, claims, registrations, the system table. Devices return to where
+     * they were after they were attached; all frames return to their senders.
+     *
+     * @param survivor a request that goes on, or null
+     */
+    void clear(@Nullable Request survivor) {
+        for (DeviceSlot slot : kernel.devices()) {
+            slot.module().reset();
+        }
+        events.clear();
+        kernel.discardTraffic(survivor);
+        for (AliasEntry entry : kernel.connections()) {
+            kernel.disconnect(entry.alias());
+        }
+        claims.clear();
+        systemTable = NO_TABLE;
+        listeners.forEach(SystemTableListener::onCleared);
+    }
+
+    /** Any state to INITIALIZING; the boot goes on in {@link #doWork}. */
+    void restart() {
+        RegisterFace registers = face;
+        if (registers != null) {
+            registers.acceptInbound(false);
+            registers.reclaimInbound();
+        }
+        clear(null);
+        kernel.unit().hostLink().outbound().forgetFree();
+        if (registers != null) {
+            registers.withdrawOutbound();
+        }
+        kernel.identity(0, 0);
+        initCode = 0;
+        for (DeviceSlot slot : kernel.devices()) {
+            kernel.changed(slot);
+        }
+        seenChangeIndicator = kernel.changeIndicator();
+        seenConnectionChanges = kernel.connectionChanges();
+        bootDoneNs = NOT_SCHEDULED;
+        kernel.state(IopState.INITIALIZING);
+    }
+
+    /**
+     * The IOP has failed beyond repair and works no more until it is reset; the host is told by an event. On the IOP's agent.
+     */
+    public void fail() {
+        events.report(Tid.EXECUTIVE, EventIndicator.STATE_CHANGE, STATE_CHANGE_FAILED);
+        kernel.state(IopState.FAILED);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.spine.iop.executive;
+
+import dev.spine.i2o.Function;
+import dev.spine.i2o.IopState;
+import dev.spine.iop.kernel.Request;
+import java.util.Set;
+
+/** Between READY and OPERATIONAL. */
+final class ExternalOperation {
+    private ExternalOperation() {
+    }
+
+    /** ExecSysEnable. Success also when the IOP is operational already: one driver asks twice. */
+    static final class Enable implements ExecutiveHandler {
+        private final Executive executive;
+
+        Enable(Executive executive) {
+            this.executive = executive;
+        }
+
+        @Override
+        public int function() {
+            return Function.EXEC_SYS_ENABLE;
+        }
+
+        @Override
+        public Set<IopState> states() {
+            return CONFIGURED;
+        }
+
+        @Override
+        public void onMessage(Request request) {
+            executive.beginOperation();
+            Answers.done(request);
+        }
+    }
+
+    /** ExecSysQuiesce. Success also when the IOP is quiet already. */
+    static final class Quiesce implements ExecutiveHandler {
+        private final Executive executive;
+
+        Quiesce(Executive executive) {
+            this.executive = executive;
+        }
+
+        @Override
+        public int function() {
+            return Function.EXEC_SYS_QUIESCE;
+        }
+
+        @Override
+        public Set<IopState> states() {
+            return CONFIGURED;
+        }
+
+        @Override
+        public void onMessage(Request request) {
+            executive.endOperation();
+            Answers.done(request);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.spine.iop.executive;
+
+import dev.spine.i2o.Function;
+import dev.spine.i2o.IopState;
+import dev.spine.i2o.message.ExecOutboundInit;
+import dev.spine.i2o.message.OutboundInitStatus;
+import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.RegisterFace;
+import dev.spine.iop.kernel.IopCounters.Counter;
+import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.Request;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * ExecOutboundInit: forgets the reply frames of before and says in the asker's memory that others may come. There is never a reply.
+ *
+ * <p>Tolerated: a list that begins nowhere (NetBSD), a frame size in bytes (FreeBSD, RCPCI), a frame that was lost over a reset
+ * (Linux 2.4).
+ */
+final class OutboundQueue implements ExecutiveHandler {
+    private static final int FIXED_WORDS = 6;
+
+    private final Executive executive;
+
+    OutboundQueue(Executive executive) {
+        this.executive = executive;
+    }
+
+    @Override
+    public int function() {
+        return Function.EXEC_OUTBOUND_INIT;
+    }
+
+    @Override
+    public Set<IopState> states() {
+        return EnumSet.of(IopState.RESET, IopState.HOLD, IopState.READY, IopState.OPERATIONAL);
+    }
+
+    @Override
+    public void onMessage(Request request) {
+        ExecOutboundInit asked = ExecOutboundInit.parse(request.frame());
+        IopKernel kernel = executive.kernel();
+        RequestBuffers buffers = executive.buffers();
+        buffers.load(request, FIXED_WORDS);
+        long statusWord = buffers.address(0);
+        if (statusWord < 0 || buffers.bytes(0) < Integer.BYTES
+            || !executive.window().admits(statusWord, Integer.BYTES, BusWindow.Direction.WRITE)) {
+            kernel.counters().increment(Counter.TRANSFERS_REFUSED);
+            request.finish();
+            return;
+        }
+        kernel.forgetHostReplies();
+        FrameLane outbound = kernel.unit().hostLink().outbound();
+        outbound.forgetFree();
+        outbound.limitSlots(asked.outboundFrameWords() * Integer.BYTES);
+        RegisterFace registers = executive.face();
+        if (registers != null) {
+            registers.withdrawOutbound();
+            registers.reclaimInbound();
+        }
+        buffers.hostPageBytes(asked.hostPageBytes());
+        executive.initCode(asked.initCode());
+        if (kernel.state() == IopState.RESET) {
+            kernel.state(IopState.HOLD);
+        }
+        executive.window().publishWord(statusWord, OutboundInitStatus.COMPLETE);
+        request.finish();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.spine.iop.executive;
+
+import dev.spine.i2o.Function;
+import dev.spine.i2o.IopState;
+import dev.spine.i2o.message.ExecIopReset;
+import dev.spine.i2o.message.ResetStatus;
+import dev.spine.iop.kernel.IopCounters.Counter;
+import dev.spine.iop.kernel.Request;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** ExecIopReset: begins everything anew and says so in the asker's memory. There is never a reply. */
+final class ResetRequest implements ExecutiveHandler {
+    private final Executive executive;
+
+    ResetRequest(Executive executive) {
+        this.executive = executive;
+    }
+
+    @Override
+    public int function() {
+        return Function.EXEC_IOP_RESET;
+    }
+
+    @Override
+    public Set<IopState> states() {
+        return EnumSet.complementOf(EnumSet.of(IopState.INITIALIZING));
+    }
+
+    @Override
+    public void onMessage(Request request) {
+        ExecIopReset asked = ExecIopReset.parse(request.frame());
+        long address = Integer.toUnsignedLong(asked.statusAddressLow());
+        BusWindow window = executive.window();
+        window.onBehalfOf(request.sender());
+        if (asked.statusAddressHigh() != 0 || !window.admits(address, Integer.BYTES, BusWindow.Direction.WRITE)) {
+            // Who cannot be told is not obeyed: the word is how a host knows that its frames are its own again.
+            executive.kernel().counters().increment(Counter.TRANSFERS_REFUSED);
+            request.finish();
+            return;
+        }
+        // The request is dropped and its frame returned with all others.
+        executive.restart();
+        window.publishWord(address, ResetStatus.IN_PROGRESS);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.spine.iop.executive;
+
+import dev.spine.i2o.Function;
+import dev.spine.i2o.IopState;
+import dev.spine.i2o.message.ExecStatusGet;
+import dev.spine.i2o.table.StatusBlock;
+import dev.spine.i2o.table.StatusBlock.Capabilities;
+import dev.spine.i2o.table.StatusBlock.PrivateSpace;
+import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.iop.kernel.IopCounters.Counter;
+import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.Request;
+import java.lang.foreign.MemorySegment;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** ExecStatusGet: writes the status block into the asker's memory, its last byte last. There is never a reply. */
+final class StatusReport implements ExecutiveHandler {
+    private static final int I2O_1_5 = 1;
+    private static final int MEMORY_MAPPED = 0;
+
+    private final Executive executive;
+
+    StatusReport(Executive executive) {
+        this.executive = executive;
+    }
+
+    @Override
+    public int function() {
+        return Function.EXEC_STATUS_GET;
+    }
+
+    @Override
+    public Set<IopState> states() {
+        return EnumSet.complementOf(EnumSet.of(IopState.INITIALIZING));
+    }
+
+    @Override
+    public void onMessage(Request request) {
+        ExecStatusGet asked = ExecStatusGet.parse(request.frame());
+        long address = Integer.toUnsignedLong(asked.bufferAddressLow());
+        int bytes = Math.clamp(Integer.toUnsignedLong(asked.bufferBytes()), 0, StatusBlock.BYTES);
+        BusWindow window = executive.window();
+        window.onBehalfOf(request.sender());
+        if (asked.bufferAddressHigh() != 0 || bytes == 0 || !window.admits(address, bytes, BusWindow.Direction.WRITE)) {
+            executive.kernel().counters().increment(Counter.TRANSFERS_REFUSED);
+        } else {
+            MemorySegment block = MemorySegment.ofArray(new byte[StatusBlock.BYTES]);
+            block().emit(block, 0);
+            window.write(address, block, 0, Math.min(bytes, StatusBlock.SYNC_BYTE_OFFSET));
+            if (bytes == StatusBlock.BYTES) {
+                window.publishByte(address + StatusBlock.SYNC_BYTE_OFFSET, StatusBlock.SYNC_COMPLETE);
+            }
+        }
+        request.finish();
+    }
+
+    /** The block as it is now. */
+    StatusBlock block() {
+        IopKernel kernel = executive.kernel();
+        MessagingUnit unit = kernel.unit();
+        ExecutiveSettings settings = executive.settings();
+        // One driver polls the first two words for being other than 0, before any system table has given an IOP_ID.
+        int iopId = kernel.iopId() != 0 ? kernel.iopId() : kernel.box().id();
+        return new StatusBlock(settings.organizationId(), iopId, kernel.hostUnitId(), 0, I2O_1_5, kernel.state().code(), MEMORY_MAPPED,
+            unit.frameBytes() / Integer.BYTES, executive.initCode(), unit.inboundFrames(), unit.inboundFrames(),
+            MessagingUnit.MAX_OUTBOUND_FRAMES, settings.productName(), executive.configuration().sizeBytes(),
+            Capabilities.CONTEXT_32_BIT_CURRENT | Capabilities.INBOUND_PEER | Capabilities.OUTBOUND_PEER | Capabilities.PEER_TO_PEER,
+            PrivateSpace.NONE, PrivateSpace.NONE);
+    }
+}
