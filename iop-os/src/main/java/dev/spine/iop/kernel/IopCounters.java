@@ -26,6 +26,16 @@ public final class IopCounters {
         UNKNOWN_FUNCTIONS("requests with unknown functions"),
         /** Replies for which no initiator was found. */
         STRAY_REPLIES("replies that nobody waits for"),
+        /** Connections to objects of other IOPs that were opened from here. */
+        CONNECTIONS_OPENED("connections opened"),
+        /** Connections that another IOP opened to objects of this one. */
+        CONNECTIONS_ACCEPTED("connections accepted"),
+        /** Connections that could not be opened from here: refused, unanswered, or no resources. */
+        CONNECTIONS_REFUSED("connections refused"),
+        /** Requests for a connection that this IOP refused. */
+        CONNECTS_REFUSED("connection requests refused"),
+        /** Connections that were open and ended with the session between the two IOPs. */
+        CONNECTIONS_LOST("connections lost"),
         /** Transport failures sent. */
         TRANSPORT_FAILURES("transport failures sent"),
         /** Requests that a module kept in its event queue. */

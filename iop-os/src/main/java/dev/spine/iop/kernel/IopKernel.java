@@ -280,12 +280,11 @@ public final class IopKernel implements Agent, IopDirectory {
         request.finish();
     }
 
-    /** Whether a reply of another IOP belongs to a connection. The executive checks its own: its first reply comes before the row. */
+    /** Whether a reply of another IOP belongs to a connection, open or asked for: the row is there from the first request on. */
     private boolean isFromConnection(Request request) {
         MessageFrame copy = request.frame();
         AliasEntry row = tids.alias(copy.target());
-        return copy.initiator() == Tid.EXECUTIVE
-            || (row != null && row.remote().id() == request.sender().id() && row.localTid() == copy.initiator());
+        return row != null && row.remote().id() == request.sender().id() && row.localTid() == copy.initiator();
     }
 
     /**

@@ -1,0 +1,52 @@
+package dev.spine.peer;
+
+import dev.spine.i2o.unit.FrameLane;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one IOP says to another about the lanes between them, before there is a frame in which to say it: on a real bus, the mapping of the
+ * other's frame window.
+ *
+ * <p>There is one note for each ordered pair of IOPs. It goes to the other's arrivals and comes home answered; whoever holds it may write
+ * it. So arrivals are bounded, and an owner that has something new to say before the note is home says it afterwards.
+ */
+final class LinkNote {
+    /** What the sender wants. */
+    enum Subject {
+        /** A session begins: forget what was between us at my request, and give me a lane for my requests. */
+        BEGIN,
+        /** All that was between us has ended, in both directions. */
+        END
+    }
+
+    private final PeerPort sender;
+    private Subject subject = Subject.END;
+    private @Nullable FrameLane lane;
+
+    LinkNote(PeerPort sender) {
+        this.sender = sender;
+    }
+
+    /** The IOP that owns the note, and to which it returns. */
+    PeerPort sender() {
+        return sender;
+    }
+
+    Subject subject() {
+        return subject;
+    }
+
+    void subject(Subject what) {
+        subject = what;
+        lane = null;
+    }
+
+    /** In an answer to {@link Subject#BEGIN}: the lane for the sender's requests, or null when the other IOP has no room for one. */
+    @Nullable FrameLane lane() {
+        return lane;
+    }
+
+    void answer(@Nullable FrameLane given) {
+        lane = given;
+    }
+}

@@ -1,0 +1,488 @@
+package dev.spine.peer;
+
+import dev.spine.i2o.ClassId;
+import dev.spine.i2o.DetailedStatus;
+import dev.spine.i2o.FailureCode;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.RequestStatus;
+import dev.spine.i2o.Tid;
+import dev.spine.i2o.message.ConnSetupReply;
+import dev.spine.i2o.message.ExecConnSetup;
+import dev.spine.i2o.message.ExecIopConnect;
+import dev.spine.i2o.message.Header;
+import dev.spine.i2o.message.IopConnectReply;
+import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.iop.engine.Op;
+import dev.spine.iop.kernel.AliasEntry;
+import dev.spine.iop.kernel.InboundPort;
+import dev.spine.iop.kernel.IopCounters.Counter;
+import dev.spine.iop.kernel.MessageRoute;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything between this IOP and one other. Belongs to this IOP's agent.
+ *
+ * <p>What this IOP asks of the other lives here; what the other asks of this one is its {@link InboundSide}. A session begins when the
+ * first connection is wanted, and ends when either IOP is cleared or reset, or leaves the system table:
+ * <pre>
+ *   CLOSED --note BEGIN--> BEGINNING --the note comes home with a lane--> CONNECTING --IopConnect, reply--> CONNECTED
+ *      ^                                                                                                        |
+ *      +------------------------- END, sent or received: connections are lost ----------------------------------+
+ * </pre>
+ */
+final class PeerLink {
+    private enum Phase { CLOSED, BEGINNING, CONNECTING, CONNECTED }
+
+    /** Replies of the other executive: one request is outstanding, and one may be left from a time-out. */
+    private static final int EXECUTIVE_REPLIES = 2;
+
+    private final LinkEnvironment here;
+    private final PeerPort port;
+    private final InboundSide inbound;
+    private final LinkNote note;
+    private final List<OpenedConnection> connections = new ArrayList<>();
+    /** Reply lanes that no connection uses and whose frames are all free. */
+    private final List<InboundPort> spareReplies = new ArrayList<>();
+    /** Reply lanes of connections that have ended, in which late replies may still arrive. */
+    private final List<InboundPort> usedReplies = new ArrayList<>();
+    private int iopId;
+    private boolean noteOut;
+    private boolean endOwed;
+    private Phase phase = Phase.CLOSED;
+    private @Nullable FrameLane requestLane;
+    private @Nullable MessageRoute executive;
+    private @Nullable InboundPort executiveReplies;
+    private int executiveAlias = Tid.NONE;
+    private @Nullable OpenedConnection inSetup;
+    private boolean asked;
+    private int sequence;
+
+    PeerLink(LinkEnvironment here, PeerPort port) {
+        this.here = here;
+        this.port = port;
+        this.inbound = new InboundSide(here, port.box());
+        this.note = new LinkNote(here.own());
+    }
+
+    PeerPort port() {
+        return port;
+    }
+
+    int iopId() {
+        return iopId;
+    }
+
+    void iopId(int number) {
+        iopId = number;
+    }
+
+    InboundSide inbound() {
+        return inbound;
+    }
+
+    List<OpenedConnection> connections() {
+        return connections;
+    }
+
+    @Nullable OpenedConnection find(int localTid, int remoteTid) {
+        for (OpenedConnection connection : connections) {
+            if (connection.joins(localTid, remoteTid)) {
+                return connection;
+            }
+        }
+        return null;
+    }
+
+    OpenedConnection open(int localTid, int remoteTid) {
+        OpenedConnection connection = find(localTid, remoteTid);
+        if (connection == null) {
+            connection = new OpenedConnection(localTid, remoteTid);
+            connections.add(connection);
+        } else if (connection.state() == PeerConnection.State.OPENING || connection.state() == PeerConnection.State.OPEN) {
+            return connection;
+        }
+        connection.opening(here.agent().nowNs() + here.settings().connectTimeoutNs());
+        return connection;
+    }
+
+    // --- what has to be done, step by step
+
+    /** Whether {@link #advance} has something to do or to wait for. */
+    boolean isPending() {
+        return endOwed || nextOpening() != null;
+    }
+
+    private @Nullable OpenedConnection nextOpening() {
+        for (OpenedConnection connection : connections) {
+            if (connection.state() == PeerConnection.State.OPENING) {
+                return connection;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Does the next step of whatever is pending.
+     *
+     * @param operational whether this IOP may have external traffic now
+     * @return how many steps were done
+     */
+    int advance(boolean operational) {
+        int work = 0;
+        if (endOwed && !noteOut) {
+            endOwed = false;
+            inbound.end();
+            send(LinkNote.Subject.END);
+            work++;
+        }
+        work += expire();
+        OpenedConnection next = nextOpening();
+        if (next == null) {
+            return work;
+        }
+        here.agent().wakeAt(earliestDeadline());
+        if (!operational) {
+            return work;
+        }
+        return work + switch (phase) {
+            case CLOSED -> begin();
+            case BEGINNING -> 0;
+            case CONNECTING -> asked ? 0 : sendConnect();
+            case CONNECTED -> inSetup == null ? sendSetup(next) : 0;
+        };
+    }
+
+    private long earliestDeadline() {
+        long earliest = Long.MAX_VALUE;
+        for (OpenedConnection connection : connections) {
+            if (connection.state() == PeerConnection.State.OPENING) {
+                earliest = Math.min(earliest, connection.deadlineNs());
+            }
+        }
+        return earliest;
+    }
+
+    private int expire() {
+        long now = here.agent().nowNs();
+        int expired = 0;
+        for (OpenedConnection connection : connections) {
+            if (connection.state() == PeerConnection.State.OPENING && connection.deadlineNs() <= now) {
+                // Its alias and lane are kept: the other IOP may have taken them, and a repeated request names them again.
+                refuse(connection, "IOP " + iopId + " did not answer within " + here.settings().connectTimeoutNs() / 1_000_000 + " ms");
+                inSetup = inSetup == connection ? null : inSetup;
+                expired++;
+            }
+        }
+        if (expired > 0 && nextOpening() == null) {
+            asked = false;
+        }
+        return expired;
+    }
+
+    private void refuse(OpenedConnection connection, String why) {
+        connection.ended(PeerConnection.State.REFUSED, why);
+        here.device().counters().increment(Counter.CONNECTIONS_REFUSED);
+    }
+
+    private void refuseAll(String why) {
+        for (OpenedConnection connection : connections) {
+            if (connection.state() == PeerConnection.State.OPENING) {
+                refuse(connection, why);
+            }
+        }
+        asked = false;
+        inSetup = null;
+    }
+
+    private void send(LinkNote.Subject subject) {
+        note.subject(subject);
+        noteOut = true;
+        here.agent().deliver(port.arrivals(), note);
+    }
+
+    private int begin() {
+        if (noteOut) {
+            return 0;
+        }
+        phase = Phase.BEGINNING;
+        send(LinkNote.Subject.BEGIN);
+        return 1;
+    }
+
+    // --- notes
+
+    /** A note of the other IOP; it goes home answered. */
+    void onNote(LinkNote theirs) {
+        if (theirs.subject() == LinkNote.Subject.BEGIN) {
+            theirs.answer(inbound.begin());
+        } else {
+            inbound.end();
+            endSession(PeerConnection.State.OPENING, "IOP " + iopId + " has ended the session");
+            // What the other IOP posted on these lanes came before its note.
+            cleanUsedReplies();
+        }
+        here.agent().deliver(theirs.sender().arrivals(), theirs);
+    }
+
+    /** A note of this IOP, answered: this link's, or another's. */
+    void onNoteHome(LinkNote home) {
+        if (home != note) {
+            return;
+        }
+        noteOut = false;
+        if (note.subject() == LinkNote.Subject.END) {
+            cleanUsedReplies();
+        } else if (phase == Phase.BEGINNING) {
+            FrameLane lane = note.lane();
+            if (lane == null) {
+                phase = Phase.CLOSED;
+                refuseAll("IOP " + iopId + " has no room for more message frames");
+            } else {
+                requestLane = lane;
+                phase = Phase.CONNECTING;
+                asked = false;
+            }
+        }
+    }
+
+    private void cleanUsedReplies() {
+        for (InboundPort used : usedReplies) {
+            used.discardPosted(here.agent());
+            spareReplies.add(used);
+        }
+        usedReplies.clear();
+    }
+
+    /**
+     * Ends what is between the two IOPs from this side, and tells the other.
+     *
+     * @param why in words for people
+     */
+    void end(String why) {
+        boolean used = phase != Phase.CLOSED || noteOut || inbound.isUsed();
+        inbound.end();
+        endSession(PeerConnection.State.REFUSED, why);
+        phase = Phase.CLOSED;
+        endOwed |= used;
+    }
+
+    /** Takes down what this IOP has opened. Connections that are being opened enter {@code opening}: they go on, or are refused. */
+    private void endSession(PeerConnection.State opening, String why) {
+        for (OpenedConnection connection : connections) {
+            giveUpAlias(connection.alias(), connection.replies());
+            connection.release();
+            if (connection.state() == PeerConnection.State.OPEN) {
+                connection.ended(PeerConnection.State.LOST, why);
+                here.device().counters().increment(Counter.CONNECTIONS_LOST);
+            } else if (connection.state() == PeerConnection.State.OPENING && opening == PeerConnection.State.REFUSED) {
+                refuse(connection, why);
+            }
+        }
+        giveUpAlias(executiveAlias, executiveReplies);
+        MessageRoute way = executive;
+        if (way != null) {
+            way.cancel();
+        }
+        executive = null;
+        executiveAlias = Tid.NONE;
+        executiveReplies = null;
+        requestLane = null;
+        inSetup = null;
+        asked = false;
+        if (phase != Phase.BEGINNING) {
+            phase = Phase.CLOSED;
+        }
+    }
+
+    private void giveUpAlias(int alias, @Nullable InboundPort replies) {
+        if (replies != null) {
+            here.peers().withdraw(here.box(), alias);
+            here.iop().disconnect(alias);
+            usedReplies.add(replies);
+        }
+    }
+
+    // --- IopConnect
+
+    private int sendConnect() {
+        FrameLane lane = requestLane;
+        if (lane == null) {
+            return 0;
+        }
+        InboundPort replies = executiveReplies;
+        if (replies == null) {
+            replies = takeReplies(EXECUTIVE_REPLIES);
+            int alias = replies == null ? Tid.NONE : here.iop().allocateAlias();
+            if (replies == null || alias == Tid.NONE) {
+                lackOfResources(replies);
+                return 1;
+            }
+            executiveReplies = replies;
+            executiveAlias = alias;
+            executive = new MessageRoute(here.agent(), here.device().dma(), port.box(), lane, Tid.EXECUTIVE, Tid.EXECUTIVE);
+            reserve(alias, Tid.EXECUTIVE, Tid.EXECUTIVE, replies);
+        }
+        MessageFrame frame = openOrWait(executive);
+        if (frame == null) {
+            return 0;
+        }
+        new ExecIopConnect(0, here.iop().unit().frameBytes() / Integer.BYTES, executiveAlias, here.iop().iopId(), here.iop().hostUnitId())
+            .emit(frame, new Header(Tid.EXECUTIVE, Tid.EXECUTIVE, 0, ++sequence));
+        post(executive);
+        asked = true;
+        return 1;
+    }
+
+    private void lackOfResources(@Nullable InboundPort replies) {
+        if (replies == null) {
+            refuseAll("this IOP has no room for more message frames");
+        } else {
+            spareReplies.add(replies);
+            refuseAll("all TIDs of this IOP are in use");
+        }
+    }
+
+    /** Enters a row that reserves the alias, and offers the lane for replies under it. */
+    private void reserve(int alias, int remoteTid, int localTid, InboundPort replies) {
+        here.iop().connect(new AliasEntry(alias, remoteTid, iopId, here.iop().hostUnitId(), port.box(), localTid, Tid.NONE, null, null, true));
+        here.peers().park(here.box(), alias, replies.lane());
+    }
+
+    private @Nullable InboundPort takeReplies(int frames) {
+        for (InboundPort spare : spareReplies) {
+            if (spare.lane().frameCount() == frames) {
+                spareReplies.remove(spare);
+                return spare;
+            }
+        }
+        MessagingUnit unit = here.iop().unit();
+        if (!unit.hasRoomFor(frames)) {
+            return null;
+        }
+        InboundPort replies = here.iop().port(unit.openLane(port.box().name(), FrameLane.Kind.REPLY, frames), port.box());
+        here.iop().open(replies);
+        return replies;
+    }
+
+    private @Nullable MessageFrame openOrWait(@Nullable MessageRoute way) {
+        MessageFrame frame = way == null ? null : way.open();
+        if (frame == null && way != null) {
+            here.device().counters().increment(Counter.NO_FRAME);
+            way.wakeMe();
+        }
+        return frame;
+    }
+
+    private void post(@Nullable MessageRoute way) {
+        here.agent().charge(Op.BUILD_FRAME);
+        if (way != null) {
+            way.post();
+        }
+    }
+
+    /** A reply of the other executive; the kernel has checked that it comes from this link's IOP. */
+    void onReply(MessageFrame reply) {
+        if (reply.transactionContext() != sequence) {
+            here.device().counters().increment(Counter.STRAY_REPLIES);
+        } else if (phase == Phase.CONNECTING && asked) {
+            onConnectReply(reply);
+        } else if (phase == Phase.CONNECTED && inSetup != null) {
+            onSetupReply(reply, inSetup);
+        } else {
+            here.device().counters().increment(Counter.STRAY_REPLIES);
+        }
+    }
+
+    private void onConnectReply(MessageFrame reply) {
+        asked = false;
+        FrameLane lane = requestLane;
+        int alias = IopConnectReply.ALIAS.get(reply);
+        if (lane == null || refuses(reply)) {
+            refuseAll("IOP " + iopId + " refused: " + refusal(reply));
+        } else if (IopConnectReply.IOP_ID.get(reply) != iopId || !Tid.isAssignable(alias)
+            || IopConnectReply.FRAME_WORDS.get(reply) * Integer.BYTES != lane.slotBytes()) {
+            refuseAll("the answer of IOP " + iopId + " contradicts the system table");
+        } else {
+            executive = new MessageRoute(here.agent(), here.device().dma(), port.box(), lane, alias, Tid.EXECUTIVE);
+            here.iop().connect(new AliasEntry(executiveAlias, Tid.EXECUTIVE, iopId, IopConnectReply.HOST_UNIT_ID.get(reply), port.box(),
+                Tid.EXECUTIVE, alias, lane, null, true));
+            phase = Phase.CONNECTED;
+        }
+    }
+
+    private static boolean refuses(MessageFrame reply) {
+        return reply.isFail() || reply.requestStatus() != RequestStatus.SUCCESS;
+    }
+
+    private static String refusal(MessageFrame reply) {
+        if (reply.isFail()) {
+            return "transport failure " + FailureCode.name(reply.requestStatus());
+        }
+        return RequestStatus.name(reply.requestStatus()) + ", " + DetailedStatus.name(reply.detailedStatus());
+    }
+
+    // --- ConnSetup, one at a time
+
+    private int sendSetup(OpenedConnection connection) {
+        FrameLane lane = requestLane;
+        if (lane == null) {
+            return 0;
+        }
+        if (connection.replies() == null) {
+            InboundPort replies = takeReplies(Math.min(lane.frameCount(), here.settings().replyFrames()));
+            int alias = replies == null ? Tid.NONE : here.iop().allocateAlias();
+            if (replies == null || alias == Tid.NONE) {
+                lackOfResources(replies);
+                return 1;
+            }
+            connection.reserve(alias, replies);
+            reserve(alias, connection.remoteTid(), connection.localTid(), replies);
+        }
+        MessageFrame frame = openOrWait(executive);
+        MessageRoute way = executive;
+        if (frame == null || way == null) {
+            return 0;
+        }
+        new ExecConnSetup(connection.remoteTid(), connection.localTid(), 0, connection.alias(), 0, 0, ClassId.MATCH_ALL)
+            .emit(frame, new Header(way.target(), way.initiator(), 0, ++sequence));
+        post(way);
+        inSetup = connection;
+        return 1;
+    }
+
+    private void onSetupReply(MessageFrame reply, OpenedConnection connection) {
+        inSetup = null;
+        FrameLane lane = requestLane;
+        InboundPort replies = connection.replies();
+        int ownAlias = ConnSetupReply.INITIATOR_ALIAS.get(reply);
+        boolean refused = refuses(reply);
+        boolean plausible = !refused && ConnSetupReply.TARGET_ALIAS.get(reply) == connection.alias() && Tid.isAssignable(ownAlias)
+            && ConnSetupReply.TARGET.get(reply) == connection.remoteTid() && ConnSetupReply.INITIATOR.get(reply) == connection.localTid();
+        if (lane == null || replies == null || !plausible) {
+            // A lane that the other IOP did not take is free at once; one that it took stays aside until the session ends.
+            if (replies != null) {
+                boolean untouched = here.peers().withdraw(here.box(), connection.alias());
+                here.iop().disconnect(connection.alias());
+                (untouched ? spareReplies : usedReplies).add(replies);
+            }
+            connection.release();
+            refuse(connection, refused ? "IOP " + iopId + " refused: " + refusal(reply)
+                : "the answer of IOP " + iopId + " does not fit the request");
+            return;
+        }
+        here.iop().connect(new AliasEntry(connection.alias(), connection.remoteTid(), iopId, here.iop().hostUnitId(), port.box(),
+            connection.localTid(), ownAlias, lane, null, true));
+        connection.opened(new MessageRoute(here.agent(), here.device().dma(), port.box(), lane, ownAlias, connection.remoteTid()));
+        here.device().counters().increment(Counter.CONNECTIONS_OPENED);
+    }
+
+    // --- for tests and reports
+
+    /** Frames for this IOP's requests that are at its disposal. */
+    @Nullable FrameLane requestLane() {
+        return requestLane;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.spine.peer;
+
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.bus.Box;
+
+/** The inbound port of an IOP as its peers see it: an address, and where notes about lanes arrive. Immutable; any thread. */
+public final class PeerPort {
+    private final long address;
+    private final Box box;
+    private final DeliveryList<LinkNote> arrivals;
+
+    PeerPort(long address, Box box, DeliveryList<LinkNote> arrivals) {
+        this.address = address;
+        this.box = box;
+        this.arrivals = arrivals;
+    }
+
+    /** {@return the bus address of the unit's register 0x40, as the system table gives it} */
+    public long address() {
+        return address;
+    }
+
+    /** {@return the IOP behind the port} */
+    public Box box() {
+        return box;
+    }
+
+    /** Notes of other IOPs, and this IOP's own that come home; consumed by this IOP's agent. */
+    DeliveryList<LinkNote> arrivals() {
+        return arrivals;
+    }
+}
