@@ -101,7 +101,8 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
             loaded.start(this);
         } catch (Throwable e) {
             fail(e);
-            throw new ExtensionException("start of " + name + " failed: " + e, e);
+            Throwable root = e instanceof LinkageError && e.getCause() != null ? e.getCause() : e;
+            throw new ExtensionException("start of " + name + " failed: " + root.getMessage(), e);
         }
     }
 

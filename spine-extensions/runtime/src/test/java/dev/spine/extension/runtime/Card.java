@@ -1,0 +1,299 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.i2o.ClassId;
+import dev.spine.i2o.Function;
+import dev.spine.i2o.IopState;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.OrganizationId;
+import dev.spine.i2o.Tid;
+import dev.spine.i2o.message.Header;
+import dev.spine.i2o.message.PrivateMessage;
+import dev.spine.i2o.sgl.SglElement;
+import dev.spine.i2o.unit.Delivery;
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.i2o.unit.Frame;
+import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.iop.bus.Access;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.bus.Region;
+import dev.spine.iop.engine.BusTiming;
+import dev.spine.iop.engine.CostTable;
+import dev.spine.iop.engine.DmaTiming;
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.Op;
+import dev.spine.iop.engine.ProcessorSpec;
+import dev.spine.iop.engine.WireTiming;
+import dev.spine.iop.kernel.DeviceContext;
+import dev.spine.iop.kernel.DeviceDescription;
+import dev.spine.iop.kernel.DeviceModule;
+import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.Request;
+import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.PacketPort;
+import dev.spine.iop.packet.PacketSink;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.jspecify.annotations.Nullable;
+
+/** A card with a runtime on the modelled engine, a port that the test feeds, and a host that is the test itself. */
+final class Card implements AutoCloseable {
+    static final int MEMORY_BYTES = 1 << 20;
+
+    private static final ProcessorSpec PROCESSOR = new ProcessorSpec("test", CostTable.ofCycles(33_000_000, costs()));
+
+    final Bus bus = new Bus(2);
+    final Box cardBox = new Box(1, "card");
+    final RuntimeModule runtime = new RuntimeModule(MEMORY_BYTES, InstanceLimits.STANDARD);
+    final TestPort port = new TestPort();
+    final ModelledEngine engine;
+    final IopKernel kernel;
+    final Region hostMemory = bus.allocate("host", Box.host(), Access.READ_WRITE, 1 << 20);
+    final int runtimeTid;
+    private final MessagingUnit unit;
+    private final MessageFrame writer = new MessageFrame();
+
+    Card() {
+        MachineProfile profile = MachineProfile.named("test").host(PROCESSOR).iop(PROCESSOR).bus(new BusTiming(33_000_000, 4, 8, 256, 8))
+            .dma(new DmaTiming(100, 66_000_000)).wire(new WireTiming(1_000_000_000, 100, 8)).cardMemoryBytes(1 << 20).build();
+        engine = new ModelledEngine(profile, 1);
+        unit = new MessagingUnit("card", Arena.ofAuto().allocate(1 << 20, 4096), 512, 32);
+        kernel = engine.add("node0/card", PROCESSOR, agent -> new IopKernel("card", agent, new DmaEngine(bus, cardBox), unit,
+            (slot, request) -> request.finish()));
+        kernel.install(port);
+        runtimeTid = kernel.install(runtime);
+        kernel.state(IopState.OPERATIONAL);
+        runtime.enable();
+        Region replies = bus.allocate("replies", Box.host(), Access.READ_WRITE, 64 * 512);
+        for (int i = 0; i < 64; i++) {
+            unit.hostLink().outbound().adopt(Delivery.DIRECT, replies.memory(), i * 512L, (int) replies.base() + i * 512);
+        }
+        engine.start();
+    }
+
+    private static Map<Op, Double> costs() {
+        Map<Op, Double> costs = new EnumMap<>(Op.class);
+        for (Op op : Op.values()) {
+            costs.put(op, 10.0);
+        }
+        return costs;
+    }
+
+    /** Lets everything happen that is under way. */
+    void settle() {
+        engine.advanceTo(engine.nowNs() + 1_000_000_000L);
+    }
+
+    /** Posts a frame of the host; the writer's words from 4 on are as given. */
+    void post(int function, int context3, int... words) {
+        Frame frame = take();
+        writer.wrap(frame.memory(), frame.offset(), frame.slotBytes());
+        writer.header(4 + words.length, 0, 0, function, Tid.HOST, runtimeTid);
+        writer.contexts(0x1234, context3);
+        for (int i = 0; i < words.length; i++) {
+            writer.setWord(4 + i, words[i]);
+        }
+        send(frame);
+    }
+
+    private Frame take() {
+        Frame frame = unit.hostLink().inbound().take();
+        if (frame == null) {
+            throw new IllegalStateException("the test has used up the card's frames");
+        }
+        return frame;
+    }
+
+    private void send(Frame frame) {
+        engine.tasks(kernel).run(() -> unit.hostLink().inbound().post(Delivery.DIRECT, frame));
+    }
+
+    void postPrivate(int code, List<Integer> payload, List<SglElement> buffers) {
+        Frame frame = take();
+        writer.wrap(frame.memory(), frame.offset(), frame.slotBytes());
+        new PrivateMessage(OrganizationId.SPINE, code, payload, buffers).emit(writer,
+            new Header(runtimeTid, Tid.HOST, 0x77, 0x88));
+        send(frame);
+    }
+
+    /** A small message to a handler of an instance. */
+    void small(int instance, int handler, int... words) {
+        int[] all = new int[12];
+        System.arraycopy(words, 0, all, 0, words.length);
+        post(Function.SMALL_MESSAGE,
+            RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(instance, handler), 0, RuntimeProtocol.KIND_SMALL), all);
+    }
+
+    /** The replies that have arrived, copied; their frames go back. */
+    List<MessageFrame> replies() {
+        settle();
+        List<MessageFrame> list = new ArrayList<>();
+        engine.tasks(kernel).run(() -> {
+            for (Frame frame = unit.hostLink().outbound().poll(); frame != null; frame = unit.hostLink().outbound().poll()) {
+                MessageFrame copy = new MessageFrame();
+                copy.wrap(Arena.ofAuto().allocate(512, 64), 0, 512);
+                copy.tryCopyFrom(frame.memory(), frame.offset(), 512);
+                unit.hostLink().outbound().free(Delivery.DIRECT, frame);
+                list.add(copy);
+            }
+        });
+        return list;
+    }
+
+    /** Loads an image and returns the reply; the verdict's text is read by {@link #verdict}. */
+    MessageFrame load(byte[] image) {
+        MemorySegment.copy(image, 0, hostMemory.memory(), ValueLayout.JAVA_BYTE, 0, image.length);
+        postPrivate(RuntimeProtocol.LOAD, List.of(0), List.of(
+            SglElement.Simple.from((int) hostMemory.base(), image.length),
+            SglElement.Simple.into((int) hostMemory.base() + (512 << 10), 4096)));
+        List<MessageFrame> replies = replies();
+        if (replies.size() != 1) {
+            throw new IllegalStateException("a load has one reply, got " + replies);
+        }
+        return replies.getFirst();
+    }
+
+    String verdict(MessageFrame reply) {
+        int bytes = reply.word(6);
+        return new String(hostMemory.memory().asSlice(512 << 10, bytes).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
+    }
+
+    int loaded(Class<?> entry, Class<?>... others) {
+        MessageFrame reply = load(image(entry, others));
+        if (reply.requestStatus() != 0) {
+            throw new IllegalStateException(verdict(reply));
+        }
+        return reply.word(5);
+    }
+
+    /** A jar of test classes. */
+    static byte[] image(Class<?> entry, Class<?>... others) {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue(ExtensionImage.ENTRY_ATTRIBUTE, entry.getName());
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JarOutputStream out = new JarOutputStream(bytes, manifest)) {
+            List<Class<?>> all = new ArrayList<>(List.of(others));
+            all.add(entry);
+            for (Class<?> type : all) {
+                String path = type.getName().replace('.', '/') + ".class";
+                out.putNextEntry(new JarEntry(path));
+                try (InputStream in = type.getClassLoader().getResourceAsStream(path)) {
+                    in.transferTo(out);
+                }
+                out.closeEntry();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    int freeInboundFrames() {
+        return unit.hostLink().inbound().freeList().size() + unit.hostLink().inbound().ownedByTarget();
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+
+    /** A network device without a wire: the test puts packets into it. */
+    final class TestPort implements DeviceModule, PacketPort {
+        final DeliveryList<Packet> arrivals = DeliveryList.singleProducer("arrivals", 64);
+        final DeliveryList<Packet> home = DeliveryList.singleProducer("home", 64);
+        final List<byte[]> sent = new ArrayList<>();
+        final MemorySegment memory = Arena.ofAuto().allocate(64 * 2048, 64);
+        private @Nullable PacketSink sink;
+        private long address;
+        private int next;
+        int declined;
+
+        @Override
+        public DeviceDescription description() {
+            return new DeviceDescription("lan0", ClassId.standard(0x020).word(), 0, 1, 0, "test port");
+        }
+
+        @Override
+        public void attach(DeviceContext context) {
+            context.publish(PacketPort.class, this);
+            context.agent().consumes(arrivals);
+            address = context.bus().add("receive", context.box(), Access.READ, memory).base();
+        }
+
+        @Override
+        public void reset() {
+            sent.clear();
+        }
+
+        @Override
+        public void onMessage(Request request) {
+            request.finish();
+        }
+
+        @Override
+        public int doWork(int limit) {
+            Packet packet = arrivals.poll();
+            PacketSink to = sink;
+            if (packet == null) {
+                return 0;
+            }
+            packet.locate(address);
+            if (to == null || !to.onPacket(packet)) {
+                declined++;
+                packet.release(kernel.agent());
+            }
+            return 1;
+        }
+
+        void arrive(byte[] bytes) {
+            Packet packet = new Packet(memory, 0, home);
+            long offset = next++ % 64 * 2048L;
+            MemorySegment.copy(bytes, 0, memory, ValueLayout.JAVA_BYTE, offset, bytes.length);
+            packet.set(offset, bytes.length);
+            engine.tasks(kernel).run(() -> arrivals.offerOrThrow(packet));
+        }
+
+        @Override
+        public void attach(PacketSink given) {
+            sink = given;
+        }
+
+        @Override
+        public void detach(PacketSink given) {
+            sink = null;
+        }
+
+        @Override
+        public boolean transmit(MemorySegment from, long offset, int length) {
+            sent.add(from.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE));
+            return true;
+        }
+
+        @Override
+        public long hardwareAddress() {
+            return 0x02_00_00_00_00_07L;
+        }
+
+        @Override
+        public int maxPacketBytes() {
+            return 1514;
+        }
+    }
+}

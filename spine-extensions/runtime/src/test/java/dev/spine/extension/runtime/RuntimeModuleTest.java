@@ -1,0 +1,233 @@
+package dev.spine.extension.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.i2o.Function;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.OrganizationId;
+import dev.spine.i2o.sgl.SglElement;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import sample.Collector;
+import sample.Trespasser;
+
+class RuntimeModuleTest {
+    private final Card card = new Card();
+
+    @BeforeEach
+    void listen() {
+        card.post(Function.PRIVATE, 0, OrganizationId.SPINE << 16 | RuntimeProtocol.LISTEN, 5);
+        assertTrue(card.replies().isEmpty(), "LISTEN has no reply of its own");
+    }
+
+    @AfterEach
+    void close() {
+        card.close();
+    }
+
+    private static byte[] udp(int port, String text) {
+        byte[] packet = new byte[60];
+        packet[12] = 8;
+        packet[14] = 0x45;
+        packet[17] = 46;
+        packet[23] = 17;
+        packet[36] = (byte) (port >> 8);
+        packet[37] = (byte) port;
+        for (int i = 0; i < text.length(); i++) {
+            packet[42 + i] = (byte) text.charAt(i);
+        }
+        return packet;
+    }
+
+    private int order(int instance, int... words) {
+        card.small(instance, 1, words);
+        List<MessageFrame> replies = card.replies();
+        assertEquals(1, replies.size(), "one message to the host");
+        return replies.getFirst().word(4);
+    }
+
+    private long counter(int instance, String name) {
+        ExtensionInstance loaded = card.runtime.instance(instance);
+        return loaded == null ? -1 : loaded.counter(name).value();
+    }
+
+    @Test
+    void aLoadedExtensionAnswersAMessageOfTheHost() {
+        int instance = card.loaded(Collector.class);
+        assertEquals(42, order(instance, 2));
+        assertEquals(1, counter(instance, "activations seen"));
+    }
+
+    @Test
+    void aPacketOfItsPortReachesItsHandlerAndOthersGoOn() {
+        int instance = card.loaded(Collector.class);
+        card.port.arrive(udp(7000, "hello"));
+        card.port.arrive(udp(7001, "hello"));
+        card.settle();
+        assertEquals(60, counter(instance, "bytes seen"));
+        assertEquals(1, card.port.declined);
+        assertEquals(2, card.port.home.size(), "both packets went home");
+    }
+
+    @Test
+    void aKeptPacketStaysUntilItIsReleased() {
+        int instance = card.loaded(Collector.class);
+        card.port.arrive(udp(7000, "KX"));
+        card.settle();
+        assertEquals(0, card.port.home.size());
+        assertEquals('X', order(instance, 3));
+        card.settle();
+        assertEquals(1, card.port.home.size());
+    }
+
+    @Test
+    void aBufferThatWasNotKeptIsEmptyAfterItsActivation() {
+        int instance = card.loaded(Collector.class);
+        card.port.arrive(udp(7000, "x"));
+        card.settle();
+        assertEquals(0, order(instance, 4));
+    }
+
+    @Test
+    void aHandlerThatThrowsStopsItsExtensionAndNobodyElse() {
+        int bad = card.loaded(Collector.class);
+        int good = card.loaded(Collector.class);
+        card.small(bad, 1, 1);
+        card.settle();
+        ExtensionInstance failed = card.runtime.instance(bad);
+        assertTrue(failed != null && !failed.isRunning() && String.valueOf(failed.failure()).contains("the test wanted this"));
+        assertEquals(42, order(good, 2));
+        card.port.arrive(udp(7000, "x"));
+        card.settle();
+        assertEquals(60, counter(good, "bytes seen"), "the packet goes to the next extension that wants it");
+    }
+
+    @Test
+    void aMessageToTheOwnCardIsQueuedAndNotNested() {
+        int instance = card.loaded(Collector.class);
+        card.small(instance, 1, 5);
+        card.settle();
+        assertEquals(1, counter(instance, "bytes seen"));
+    }
+
+    @Test
+    void aTimerIsAMessage() {
+        int instance = card.loaded(Collector.class);
+        card.small(instance, 1, 6);
+        card.settle();
+        assertEquals(1, counter(instance, "bytes seen"));
+    }
+
+    @Test
+    void aTransferBetweenBuffersIsCheckedAtEachRunAndItsEndIsReported() {
+        int instance = card.loaded(Collector.class);
+        assertEquals(0x5A, order(instance, 7));
+    }
+
+    @Test
+    void aMessageToAnotherNodeIsSixtyFourBytesBehindAMacHeader() {
+        int instance = card.loaded(Collector.class);
+        card.small(instance, 1, 8, RuntimeProtocol.handlerNumber(instance, 1));
+        card.settle();
+        assertEquals(1, card.port.sent.size());
+        byte[] sent = card.port.sent.getFirst();
+        assertEquals(78, sent.length);
+        assertEquals(9, sent[5]);
+        assertEquals(7, sent[11]);
+        card.port.arrive(sent);
+        List<MessageFrame> replies = card.replies();
+        assertEquals(1, replies.size(), "the same bytes, received, run the handler");
+        assertEquals(42, replies.getFirst().word(4));
+    }
+
+    @Test
+    void bulkDataHasArrivedBeforeTheHandlerRuns() {
+        int instance = card.loaded(Collector.class);
+        int[] words = new int[14];
+        words[12] = SglElement.Simple.from((int) card.hostMemory.base(), 3000).firstWord();
+        words[13] = (int) card.hostMemory.base();
+        words[12] = 0xD4000000 | 3000;
+        card.post(Function.SMALL_MESSAGE,
+            RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(instance, 2), 0, RuntimeProtocol.KIND_BULK), words);
+        card.settle();
+        assertEquals(3000, counter(instance, "bytes seen"));
+        assertEquals(0, card.runtime.memory().used(), "the data is gone after the activation");
+    }
+
+    @Test
+    void unloadingTakesHandlersAndLeavesNoMemory() {
+        int instance = card.loaded(Collector.class);
+        card.small(instance, 1, 7);
+        card.replies();
+        card.post(Function.PRIVATE, 0, OrganizationId.SPINE << 16 | RuntimeProtocol.UNLOAD, instance);
+        List<MessageFrame> replies = card.replies();
+        assertEquals(0, replies.getFirst().requestStatus());
+        assertNull(card.runtime.instance(instance));
+        assertEquals(0, card.runtime.memory().used());
+        card.port.arrive(udp(7000, "x"));
+        card.settle();
+        assertEquals(1, card.port.declined);
+    }
+
+    @Test
+    void anExtensionThatLinksToTheSystemIsRefusedWithTheReason() {
+        MessageFrame reply = card.load(Card.image(Trespasser.class));
+        assertNotEquals(0, reply.requestStatus());
+        assertTrue(card.verdict(reply).contains("java.lang.System"), card.verdict(reply));
+        assertEquals(0, card.runtime.memory().used());
+    }
+
+    @Test
+    void anImageThatIsNoJarIsRefusedWithTheReason() {
+        MessageFrame reply = card.load(new byte[] {1, 2, 3, 4});
+        assertNotEquals(0, reply.requestStatus());
+        assertTrue(card.verdict(reply).startsWith("refused: "), card.verdict(reply));
+    }
+
+    @Test
+    void anImageOutsideHostMemoryIsRefused() {
+        card.postPrivate(RuntimeProtocol.LOAD, List.of(0), List.of(SglElement.Simple.from(0x7000_0000, 100),
+            SglElement.Simple.into((int) card.hostMemory.base() + (512 << 10), 4096)));
+        List<MessageFrame> replies = card.replies();
+        assertEquals(1, replies.size());
+        assertNotEquals(0, replies.getFirst().requestStatus());
+        assertEquals(0, card.runtime.memory().used());
+    }
+
+    @Test
+    void messagesToNobodyAreCountedAndTheirFramesReturn() {
+        int before = card.freeInboundFrames();
+        for (int i = 0; i < 20; i++) {
+            card.small(200, 9, i);
+            card.settle();
+        }
+        assertTrue(card.runtime.dispatcher().undeliverable() >= 20);
+        assertTrue(card.freeInboundFrames() >= before - 1);
+    }
+
+    @Test
+    void moreMessagesThanTheQueueHoldsWaitInTheirFrames() {
+        int instance = card.loaded(Collector.class);
+        for (int round = 0; round < 12; round++) {
+            for (int i = 0; i < 24; i++) {
+                card.small(instance, 2, i);
+            }
+            card.settle();
+        }
+        assertEquals(288, counter(instance, "bytes seen"));
+    }
+
+    @Test
+    void aListingNamesTheInstances() {
+        int instance = card.loaded(Collector.class);
+        ExtensionInstance loaded = card.runtime.instance(instance);
+        assertTrue(loaded != null && loaded.describe().contains("Collector running"), String.valueOf(loaded));
+        assertFalse(card.runtime.lastFailure().contains("Collector"));
+    }
+}
