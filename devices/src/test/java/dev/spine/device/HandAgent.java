@@ -39,6 +39,8 @@ public final class HandAgent extends AgentContext {
 
     private final List<Late> late = new ArrayList<>();
     private final Queue<Submitted> submitted = new ArrayDeque<>();
+    private final List<HandFence> fences = new ArrayList<>();
+    private boolean holdsFences;
     private Dma dma = Dma.AT_ONCE;
     private long nowNs;
     private long wakeAtNs = Long.MAX_VALUE;
@@ -98,9 +100,31 @@ public final class HandAgent extends AgentContext {
 
     /** Carries out the transfers that were submitted, and delivers them to their completion lists. */
     public void runTransfers() {
-        for (Submitted next = submitted.poll(); next != null; next = submitted.poll()) {
-            complete(next.engine, next.transfer);
+        while (!submitted.isEmpty()) {
+            runTransfer();
         }
+    }
+
+    /** Carries out the oldest transfer that was submitted, and delivers it to its completion list. */
+    public void runTransfer() {
+        Submitted next = submitted.remove();
+        complete(next.engine, next.transfer);
+    }
+
+    /** {@return transfers that were submitted and not carried out yet} */
+    public int transfersUnderWay() {
+        return submitted.size();
+    }
+
+    /** From now on a fence of revocations that begins is passed only after {@link #passFences}. */
+    public void holdFences() {
+        holdsFences = true;
+    }
+
+    /** Lets all fences pass, and those that begin later at once. */
+    public void passFences() {
+        holdsFences = false;
+        fences.forEach(fence -> fence.passed = true);
     }
 
     private void complete(DmaEngine engine, Transfer transfer) {
@@ -173,6 +197,22 @@ public final class HandAgent extends AgentContext {
 
     @Override
     public RevocationFence newFence() {
-        throw new UnsupportedOperationException("nothing in these tests revokes grants");
+        HandFence fence = new HandFence();
+        fences.add(fence);
+        return fence;
+    }
+
+    private final class HandFence implements RevocationFence {
+        private boolean passed = true;
+
+        @Override
+        public void begin() {
+            passed = !holdsFences;
+        }
+
+        @Override
+        public boolean isPassed() {
+            return passed;
+        }
     }
 }

@@ -165,8 +165,7 @@ final class WindowService {
         window.open(WindowCreate.SHARED_WITH.get(frame));
         window.place((short) WindowCreate.X.get(frame), (short) WindowCreate.Y.get(frame), WindowCreate.WIDTH.get(frame),
             WindowCreate.HEIGHT.get(frame), surface.geometry());
-        // Nothing was begun for a new window, so it need not wait for jobs; changes before it are answered before it all the same.
-        appendChange(request, window, 0);
+        appendChange(request, window, fence);
     }
 
     private void move(Request request, MessageFrame frame, Window window, long fence) {

@@ -2,8 +2,10 @@ package dev.spine.device.display;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.device.HandAgent;
 import dev.spine.device.display.surface.SurfaceGeometry;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
@@ -20,6 +22,7 @@ import dev.spine.i2o.message.display.WindowCreate;
 import dev.spine.i2o.message.display.WindowReply;
 import dev.spine.i2o.message.display.WindowShare;
 import dev.spine.i2o.unit.Delivery;
+import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.FrameLane;
 import dev.spine.i2o.unit.MessagingUnit;
@@ -35,8 +38,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +60,7 @@ final class DisplayRig {
     final Box peer = new Box(2, "peer");
     final Box stranger = new Box(3, "stranger");
     final Bus bus = new Bus(4);
-    final SteppedContext agent = new SteppedContext("node0/screen");
+    final HandAgent agent = HandAgent.modelled("node0/screen").dma(HandAgent.Dma.WHEN_TOLD);
     final Region hostMemory = bus.allocate("host buffers", host, Access.READ_WRITE, 1 << 20);
     final Region peerMemory = bus.allocate("peer receive memory", peer, Access.READ, 1 << 20);
     final Region privateMemory = bus.allocate("peer private memory", peer, Access.OWNER, 4096);
@@ -68,7 +71,7 @@ final class DisplayRig {
     private final FrameLane hostReplies;
     final FrameLane peerRequests;
     final FrameLane peerReplies;
-    private final List<byte[]> received = new ArrayList<>();
+    private final Map<Integer, byte[]> received = new HashMap<>();
     private int nextContext = 1;
 
     DisplayRig(SurfaceGeometry geometry) {
@@ -107,9 +110,9 @@ final class DisplayRig {
     /** Gives the display its turn until it finds nothing to do; transfers stay under way. */
     void step() {
         while (kernel.doWork(1) > 0) {
-            assertTrue(agent.charged() > 0, "a step that does work charges for it");
+            assertTrue(agent.takeCharges() > 0, "a step that does work charges for it");
         }
-        agent.charged();
+        agent.takeCharges();
         collect(hostReplies);
         collect(peerReplies);
     }
@@ -118,7 +121,7 @@ final class DisplayRig {
     void settle() {
         step();
         while (agent.transfersUnderWay() > 0) {
-            agent.endTransfers();
+            agent.runTransfers();
             step();
         }
     }
@@ -128,7 +131,8 @@ final class DisplayRig {
             MessageFrame view = new MessageFrame();
             assertTrue(view.tryWrap(frame.memory(), frame.offset(), frame.slotBytes()), "a reply is well formed");
             assertTrue(view.isReply());
-            received.add(frame.memory().asSlice(frame.offset(), view.sizeBytes()).toArray(ValueLayout.JAVA_BYTE));
+            byte[] bytes = frame.memory().asSlice(frame.offset(), view.sizeBytes()).toArray(ValueLayout.JAVA_BYTE);
+            assertNull(received.put(view.transactionContext(), bytes), "a request is answered once");
             lane.free(Delivery.DIRECT, frame);
         }
     }
@@ -156,14 +160,13 @@ final class DisplayRig {
 
     /** The reply to a request, or null when there is none yet. */
     @Nullable MessageFrame reply(int context) {
-        for (byte[] bytes : received) {
-            MessageFrame view = new MessageFrame();
-            view.wrap(MemorySegment.ofArray(bytes), 0, bytes.length);
-            if (view.transactionContext() == context) {
-                return view;
-            }
+        byte[] bytes = received.get(context);
+        if (bytes == null) {
+            return null;
         }
-        return null;
+        MessageFrame view = new MessageFrame();
+        view.wrap(MemorySegment.ofArray(bytes), 0, bytes.length);
+        return view;
     }
 
     int replies() {
@@ -244,7 +247,7 @@ final class DisplayRig {
 
     /** A transfer of the peer's own DMA engine, ended at once. */
     Transfer.Outcome peerTransfer(Box initiator, long grant, long source, long destination, int bytes) {
-        Transfer transfer = new Transfer(1, dev.spine.i2o.unit.DeliveryList.singleProducer("peer completions", 1));
+        Transfer transfer = new Transfer(1, DeliveryList.singleProducer("peer completions", 1));
         transfer.clear().under(grant).add(source, destination, bytes);
         new DmaEngine(bus, initiator).run(transfer);
         return transfer.outcome();

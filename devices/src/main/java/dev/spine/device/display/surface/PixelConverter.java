@@ -21,6 +21,7 @@ import java.nio.ByteOrder;
  *   Cr = ((112 red -  94 green -  18 blue + 128) >> 8) + 128
  * </pre>
  * <ul>
+ * <li>Equal formats are copied as they are, the unused byte of XRGB8888 included; that is done by DMA and not here.</li>
  * <li>To RGB565 the lower bits are dropped; from RGB565 the upper bits are repeated below: {@code r8 = r5 << 3 | r5 >> 2},
  *     {@code g8 = g6 << 2 | g6 >> 4}. The unused byte of XRGB8888 is written as 0xFF and ignored when read.</li>
  * <li>From 4:2:2, both pixels of a pair have the pair's colour difference; nothing is interpolated.</li>

@@ -8,8 +8,7 @@ import dev.spine.i2o.message.display.PixelFormat;
  * @param width pixels of a line, 1 to 32767; whole pixel groups
  * @param height lines, 1 to 32767
  * @param format how a pixel lies in memory
- * @param strideBytes from the first byte of a line to the first byte of the next: at least what the pixels of a line take, whole pixel
- *     groups
+ * @param strideBytes from the first byte of a line to the first byte of the next: at least what the pixels of a line take
  */
 public record SurfaceGeometry(int width, int height, PixelFormat format, int strideBytes) {
     /** The largest width or height: coordinates in messages have 16 bits and a sign. */
@@ -27,9 +26,9 @@ public record SurfaceGeometry(int width, int height, PixelFormat format, int str
         if (!format.isWhole(width)) {
             throw new IllegalArgumentException("a surface of format " + format + " is " + width + " pixels wide; give an even width");
         }
-        if (strideBytes < width * format.bytesPerPixel() || strideBytes % format.groupBytes() != 0) {
+        if (strideBytes < width * format.bytesPerPixel()) {
             throw new IllegalArgumentException("a stride of " + strideBytes + " bytes; " + width + " pixels of " + format
-                + " need a multiple of " + format.groupBytes() + " from " + width * format.bytesPerPixel());
+                + " need at least " + width * format.bytesPerPixel());
         }
         if ((long) strideBytes * height > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("a surface of " + (long) strideBytes * height + " bytes; give less than 2 GiB");

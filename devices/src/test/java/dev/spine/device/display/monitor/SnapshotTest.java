@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Random;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,7 @@ class SnapshotTest {
         assertEquals(36, dump.length);
         byte[] all = surface.toBytes();
         for (int y = 0; y < 3; y++) {
-            assertArrayEquals(java.util.Arrays.copyOfRange(all, y * 24, y * 24 + 12), java.util.Arrays.copyOfRange(dump, y * 12, y * 12 + 12));
+            assertArrayEquals(Arrays.copyOfRange(all, y * 24, y * 24 + 12), Arrays.copyOfRange(dump, y * 12, y * 12 + 12));
         }
     }
 }

@@ -93,7 +93,8 @@ class PixelConverterTest {
         String source = "5a 29 f0 91";
         assertEquals(String.format("%06x%06x", even, odd),
             convert(PixelFormat.UYVY, source, 0, PixelFormat.RGB888, 0, 2, "00 00 00 00 00 00").replace(" ", ""));
-        assertEquals(String.format("%06x", odd), convert(PixelFormat.UYVY, source, 1, PixelFormat.RGB888, 0, 1, "00 00 00").replace(" ", ""));
+        assertEquals(String.format("%06x", odd),
+            convert(PixelFormat.UYVY, source, 1, PixelFormat.RGB888, 0, 1, "00 00 00").replace(" ", ""));
     }
 
     @Test
