@@ -96,6 +96,11 @@ public final class IopDriver {
         return inbound.slotBytes();
     }
 
+    /** {@return the bytes of a reply frame} */
+    public int replyFrameBytes() {
+        return reply.slotBytes();
+    }
+
     /** {@return requests under way and standing contexts} */
     public int contextsInUse() {
         return contexts.inUse();
@@ -144,8 +149,8 @@ public final class IopDriver {
     }
 
     /** Opens a request that gets no reply frame at all: StatusGet, OutboundInit, IopReset. */
-    @Nullable OutgoingRequest openSilent(int functionCode, int words, int sglOffsetWords) {
-        return begin(Tid.EXECUTIVE, functionCode, words, sglOffsetWords, ContextTable.NONE);
+    @Nullable OutgoingRequest openSilent(int functionCode, int words) {
+        return begin(Tid.EXECUTIVE, functionCode, words, 0, ContextTable.NONE);
     }
 
     private @Nullable OutgoingRequest begin(int targetTid, int functionCode, int words, int sglOffsetWords, int context) {

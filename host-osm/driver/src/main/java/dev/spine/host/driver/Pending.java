@@ -1,9 +1,11 @@
 package dev.spine.host.driver;
 
+import dev.spine.iop.engine.Tasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -235,6 +237,22 @@ public final class Pending<T> {
      */
     public static <T> Pending<List<T>> all(List<Pending<T>> parts) {
         return oneByOne(parts, part -> part);
+    }
+
+    /**
+     * Begins something on the host agent's thread and waits for its result: the way in for tasks and callers outside.
+     *
+     * @param <T> the result
+     * @param tasks of the host's agent
+     * @param what for messages, completing "waiting for"
+     * @param begin begins it, on the host agent's thread
+     * @return the result
+     * @throws HostException there is none
+     */
+    public static <T> T await(Tasks tasks, String what, Supplier<Pending<T>> begin) {
+        Pending<T> pending = tasks.call(begin);
+        tasks.await(what, pending::isDone);
+        return pending.get();
     }
 
     @Override
