@@ -135,6 +135,8 @@ public final class PeerTransport implements DeviceModule, PeerConnections {
         PeerLink link = linkTo(iopId);
         if (link != null) {
             pending = true;
+            // The module that asks may do no work in this step, and so cause no further one.
+            here().agent().wakeAt(here().agent().nowNs());
             return link.open(localTid, remoteTid);
         }
         OpenedConnection connection = findUnresolved(localTid, iopId, remoteTid);
