@@ -113,7 +113,7 @@ final class Dispatcher {
         runtime.charge(Op.BUILD_FRAME);
         boolean sent = switch (destination.way()) {
             case NONE -> false;
-            case LOCAL -> toLocal(sender, destination, user, words);
+            case LOCAL -> toLocal(destination, user, words);
             case HOST -> toHost(sender, destination.handler(), user, words);
             case PEER -> toPeer(peerRoute(destination), destination.handler(), user, words);
             case NETWORK -> toNetwork(sender, destination, user, words);
@@ -123,7 +123,7 @@ final class Dispatcher {
         }
     }
 
-    private boolean toLocal(ExtensionInstance sender, Route destination, int user, int[] words) {
+    private boolean toLocal(Route destination, int user, int[] words) {
         MessageSlot slot = queue.free();
         if (slot == null) {
             return false;

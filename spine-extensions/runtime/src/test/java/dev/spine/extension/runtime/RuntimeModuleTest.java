@@ -227,7 +227,7 @@ class RuntimeModuleTest {
     void aListingNamesTheInstances() {
         int instance = card.loaded(Collector.class);
         ExtensionInstance loaded = card.runtime.instance(instance);
-        assertTrue(loaded != null && loaded.describe().contains("Collector running"), String.valueOf(loaded));
+        assertTrue(loaded != null && loaded.describe().contains("Collector running"));
         assertFalse(card.runtime.lastFailure().contains("Collector"));
     }
 }
