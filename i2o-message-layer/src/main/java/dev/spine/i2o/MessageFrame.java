@@ -27,9 +27,8 @@ import java.nio.ByteOrder;
  * </pre>
  *
  * <p>The view owns nothing and allocates nothing. It has two uses. A <b>writer</b> points it with {@link #wrap} at a frame that it holds
- * and
- * writes. A <b>reader</b> points it with {@link #tryWrap} at a copy that no peer can change any more; after true, no accessor of a header
- * field can fail until the view is pointed elsewhere or {@link #header} writes another size. Accessors by index ({@link #word},
+ * and writes. A <b>reader</b> points it with {@link #tryWrap} at a copy that no peer can change any more; after true, no accessor of a
+ * header field can fail until the view is pointed elsewhere or {@link #header} writes another size. Accessors by index ({@link #word},
  * {@link #u16}, {@link #u8}, {@link #setWord}) reach as far as the memory; a reader compares with {@link #sizeWords()} first or takes
  * {@link #wordOrZero}.
  *
@@ -95,8 +94,7 @@ public final class MessageFrame {
      * @param offset byte offset of the slot in {@code memory}, chosen by the caller and never by a peer
      * @param slotBytes bytes that the slot has
      * @return true: the size is from {@link #MIN_WORDS} words to the slot, and no header accessor can fail. False: the view still points
-     *     where
-     *     it did before
+     *     where it did before
      */
     public boolean tryWrap(MemorySegment memory, long offset, int slotBytes) {
         if (slotBytes < HEADER_BYTES || !fits((int) SIZE.get(memory, offset) >>> 16, slotBytes)) {
@@ -108,8 +106,7 @@ public final class MessageFrame {
 
     /**
      * Copies a frame that a peer may still be writing into this view's slot, then checks the copy. The size is taken from the copy, so a
-     * peer
-     * that rewrites the frame meanwhile changes at most what the copy says.
+     * peer that rewrites the frame meanwhile changes at most what the copy says.
      *
      * @param source the memory that holds the frame
      * @param sourceOffset byte offset of the frame in {@code source}, chosen by the caller
@@ -261,8 +258,7 @@ public final class MessageFrame {
 
     /**
      * The sender's cookie for the transaction, returned unchanged; has another meaning in some classes. A frame of three words has none:
-     * the
-     * value is then whatever the slot holds.
+     * the value is then whatever the slot holds.
      *
      * @return any value
      */

@@ -4,12 +4,10 @@ package dev.spine.i2o;
  * Writes the replies that every target can give.
  *
  * <p>A reply repeats target, initiator, function and both contexts of its request <b>unchanged</b>: target and initiator are not swapped.
- * All
- * drivers depend on that. Each method reads what it needs from the request before it writes, so the two views may share one slot.
+ * All drivers depend on that. Each method reads what it needs from the request before it writes, so the two views may share one slot.
  *
  * <p>The caller has pointed {@code reply} at a slot that holds the reply: 16 words always suffice. Nothing is allocated. Thread: the owner
- * of
- * both views.
+ * of both views.
  *
  * <p>Sources: I2O 1.5 reply formats; SIG headers; the reply addressing rule as Linux, OpenSolaris and NetBSD read it.
  */

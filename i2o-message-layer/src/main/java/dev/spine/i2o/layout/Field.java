@@ -10,8 +10,7 @@ import java.nio.ByteOrder;
  *
  * <p>The place is a little-endian unit that starts at {@code byteOffset} and a run of bits in it. A field of up to 32 bits is read as an
  * {@code int}, one of up to 64 bits as a {@code long}; longer fields are whole bytes in the order of the memory. A value that is too wide
- * for
- * its field is cut to the field's bits, so that a neighbour is never changed.
+ * for its field is cut to the field's bits, so that a neighbour is never changed.
  *
  * @param name the name in the architecture's own spelling
  * @param byteOffset bytes from the start of the frame, table, entry or group

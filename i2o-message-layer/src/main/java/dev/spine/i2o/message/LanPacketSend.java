@@ -10,9 +10,8 @@ import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 
 /**
- * Sends complete MAC frames, one buffer each, with the packet's transaction context in its first element. Answered by {@link
- * LanSendReply}. The
- * word of the transaction context holds the control word.
+ * Sends complete MAC frames, one buffer each, with the packet's transaction context in its first element. Answered by {@link LanSendReply}.
+ * The word of the transaction context holds the control word.
  *
  * <p>Source: I2O 1.5 LAN class; SIG LAN header.
  *

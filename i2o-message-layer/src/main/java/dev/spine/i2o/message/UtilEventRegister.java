@@ -7,9 +7,8 @@ import dev.spine.i2o.layout.Field;
 import dev.spine.i2o.layout.Layout;
 
 /**
- * Says which events of an object the initiator wants. Never answered itself: each event later makes one {@link EventReply}. A later
- * request of
- * the same initiator replaces the mask; mask 0 ends it. One driver leaves the mask out, which counts as 0.
+ * Says which events of an object the initiator wants. Never answered itself: each event later makes one {@link EventReply}. A later request
+ * of the same initiator replaces the mask; mask 0 ends it. One driver leaves the mask out, which counts as 0.
  *
  * <p>Source: I2O 1.5 events; SIG utility header.
  *

@@ -7,8 +7,7 @@ import java.util.List;
  * Groups that every object may have.
  *
  * <p>Source: I2O 1.5 generic parameter groups; SIG utility header. The place of the serial number's length follows Linux, whose authors
- * note
- * that the printed text is wrong.
+ * note that the printed text is wrong.
  */
 public final class GenericGroups {
     /** Which groups the object has. */

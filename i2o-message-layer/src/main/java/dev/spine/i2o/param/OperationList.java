@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * Builds the operation list of a ParamsGet or ParamsSet: the asker's side.
+ * Builds the operation list of a ParamsGet or ParamsSet: the initiator's side.
  *
  * <p>Not thread-safe; for control. The list is sent from memory ({@link #emit}) or inside the message ({@link #octets}, as immediate data).
  */

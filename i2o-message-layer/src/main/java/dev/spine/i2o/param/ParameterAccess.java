@@ -21,14 +21,12 @@ import java.util.List;
  * </ul>
  * An operation that is malformed, or whose length cannot be known, ends the list: its block is the last.
  *
- * <p>Drivers' habits that are accepted: a field index 0xFFFF means all fields; bytes after a template up to the next word are ignored;
- * rows to
- * add come packed when all fields are meant, and each after a 16-bit row number when fields are listed; a request to set may have
- * no result buffer.
+ * <p>Drivers' habits that are accepted: a field index 0xFFFF means all fields; bytes after a template up to the next word are ignored; rows
+ * to add come packed when all fields are meant, and each after a 16-bit row number when fields are listed; a request to set may have no
+ * result buffer.
  *
  * <p>Nothing that a list says makes a method throw. Belongs to the agent of the object. Source: I2O 1.5 parameter access; SIG utility
- * header;
- * Linux 2.4, Linux 2.6 and NetBSD drivers; the mapping of block status to reply status is a rule of this project.
+ * header; Linux 2.4, Linux 2.6 and NetBSD drivers; the mapping of block status to reply status is a rule of this project.
  */
 public final class ParameterAccess {
     private static final int LIST_HEADER_BYTES = 4;

@@ -132,9 +132,9 @@ public record ParameterGroup(int number, String name, Kind kind, int properties,
      * Takes the data of an answer to a whole-group FIELD_GET apart.
      *
      * @param data the data of the block; it may be cut
-     * @return the values by field name, as far as the data goes
+     * @return the row, as far as the data goes
      */
-    public Map<String, FieldValue> readScalar(Octets data) {
+    public ParameterRow readScalar(Octets data) {
         return readRow(data.toArray(), 0);
     }
 
@@ -142,10 +142,10 @@ public record ParameterGroup(int number, String name, Kind kind, int properties,
      * Takes the data of an answer to a whole-group TABLE_GET or LIST_GET apart.
      *
      * @param data the data of the block, row count first; it may be cut
-     * @return the rows that are there in full, values by field name
+     * @return the rows that are there in full
      */
-    public List<Map<String, FieldValue>> readTable(Octets data) {
-        List<Map<String, FieldValue>> rows = new ArrayList<>();
+    public List<ParameterRow> readTable(Octets data) {
+        List<ParameterRow> rows = new ArrayList<>();
         if (data.size() >= ROW_HEADER_BYTES) {
             byte[] bytes = data.toArray();
             int count = data.at(0) | data.at(1) << Byte.SIZE;
@@ -156,7 +156,7 @@ public record ParameterGroup(int number, String name, Kind kind, int properties,
         return List.copyOf(rows);
     }
 
-    private Map<String, FieldValue> readRow(byte[] bytes, int offset) {
+    private ParameterRow readRow(byte[] bytes, int offset) {
         Map<String, FieldValue> values = new LinkedHashMap<>();
         for (ParameterField field : fields) {
             int from = offset + field.byteOffset();
@@ -167,7 +167,7 @@ public record ParameterGroup(int number, String name, Kind kind, int properties,
                 values.put(field.name(), new FieldValue(Octets.of(part)));
             }
         }
-        return values;
+        return new ParameterRow(values);
     }
 
     @Override

@@ -105,8 +105,7 @@ public sealed interface SglElement {
      * @param frame a checked frame
      * @param firstWord word index of the first element; below the header for no list
      * @return the elements up to the last, the end of the message, a chain, or the first that is cut or not one of the kinds above (which
-     *     is
-     *     an {@link Other})
+     *     is an {@link Other})
      */
     static List<SglElement> readAll(MessageFrame frame, int firstWord) {
         int word = firstWord;

@@ -17,10 +17,9 @@ import java.nio.ByteOrder;
  * if (reader.end().isError()) { answer with reader.end().detailedStatus() }
  * }</pre>
  *
- * <p>It delivers runs: a simple element is one run, a page list is one run per page. Immediate data and bit buckets are runs of
- * their own kind. Ignore, transport and attributes elements are skipped (the attributes are obeyed), chain elements are followed. An
- * element with
- * a length that cannot be true ends the list with an error; nothing is thrown.
+ * <p>It delivers runs: a simple element is one run, a page list is one run per page. Immediate data and bit buckets are runs of their own
+ * kind. Ignore, transport and attributes elements are skipped (the attributes are obeyed), chain elements are followed. An element with a
+ * length that cannot be true ends the list with an error; nothing is thrown.
  *
  * <p>Interpretations that no public source settles, kept here: a transport element's count is its own length in words; a chain element is
  * followed whether or not it is marked as the last; an ignore element is one word.
@@ -110,6 +109,15 @@ public final class SglReader {
         if (outside) {
             end = SglEnd.BAD_OFFSET;
         }
+    }
+
+    /**
+     * Points the reader at the list of a request that may come without one: where the header says, or nowhere.
+     *
+     * @param frame a checked frame; a private message, for example
+     */
+    public void beginOptional(MessageFrame frame) {
+        begin(frame, frame.sglOffsetWords() == 0 ? frame.sizeWords() : MessageFrame.MIN_WORDS);
     }
 
     /**

@@ -147,7 +147,7 @@ public record HardwareResourceTable(int changeIndicator, int statedEntries, List
      *
      * @param memory where it lies
      * @param offset byte offset of its first byte
-     * @param byteCount bytes that the asker's buffer has
+     * @param byteCount bytes that the initiator's buffer has
      * @return the entries that are there in full; {@link #isCut()} tells whether some are missing
      */
     public static HardwareResourceTable parse(MemorySegment memory, long offset, int byteCount) {

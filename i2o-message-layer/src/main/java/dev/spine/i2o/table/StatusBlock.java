@@ -9,7 +9,8 @@ import java.lang.foreign.MemorySegment;
 /**
  * The status block: what an IOP says about itself in answer to StatusGet.
  *
- * <p>The asker polls the last byte, so the IOP writes that byte last, as a transfer of its own after the {@link #SYNC_BYTE_OFFSET} bytes
+ * <p>The initiator polls the last byte, so the IOP writes that byte last, as a transfer of its own after the {@link #SYNC_BYTE_OFFSET}
+ * bytes
  * before it.
  *
  * <p>Source: I2O 1.5 status block; SIG executive header.

@@ -3,8 +3,9 @@
  * system table.
  *
  * <p>Each is a record with only meaningful values, with its layout as constants, {@code emit} to write it and {@code parse} to read it. An
- * IOP writes the whole table into memory of its own and then moves as much as the asker's buffer takes: {@code emitPrefix} writes just so
- * much. Every table states its true size, so an asker with too small a buffer knows how large the next one must be.
+ * IOP writes the whole table into memory of its own and then moves as much as the initiator's buffer takes: {@code emitPrefix} writes just
+ * so
+ * much. Every table states its true size, so an initiator with too small a buffer knows how large the next one must be.
  *
  * <p>{@code parse} never throws: entries that are cut, or that state an impossible size, end the list.
  *

@@ -1,0 +1,74 @@
+package dev.spine.i2o.param;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The layout of every group, written out again: number, kind, bytes of a row, properties; then offset of each field, and its size. */
+class GroupLayoutTest {
+    private static final String ARCHITECTURE = """
+        F000 TABLE 8 p1: 0 GroupNumber 2, 2 FieldCount 2, 4 RowCount 2, 6 Properties 1, 7 Reserved 1
+        F001 TABLE 4 p1: 0 AdapterID 4
+        F002 TABLE 2 p1: 0 ClaimedTID 2
+        F003 TABLE 8 p1: 0 Instance 2, 2 UserTID 2, 4 ClaimType 1, 5 Reserved1 1, 6 Reserved2 2
+        F005 TABLE 6 p1: 0 ExtInstance 2, 2 OrganizationID 2, 4 XFunctionCode 2
+        F006 TABLE 2 pF: 0 AlternateTID 2
+        F100 SCALAR 321 p0: 0 ClassID 4, 4 OwnerTID 2, 6 ParentTID 2, 8 VendorInfo 16, 24 ProductInfo 16, 40 Description 16, \
+        56 ProductRevLevel 8, 64 SNFormat 1, 65 SerialNumber 256
+        F101 SCALAR 291 p0: 0 DdmTID 2, 2 ModuleName 24, 26 ModuleRevLevel 8, 34 SNFormat 1, 35 SerialNumber 256
+        F102 SCALAR 196 p0: 0 DeviceName 64, 64 ServiceName 64, 128 PhysicalLocation 64, 192 InstanceNumber 4
+        F103 SCALAR 18 p0: 0 SglChainSize 4, 4 SglChainSizeMax 4, 8 SglChainSizeTarget 4, 12 SglFragCount 2, 14 SglFragCountMax 2, \
+        16 SglFragCountTarget 2
+        0000 SCALAR 18 p0: 0 I2oVendorID 2, 2 ProductID 2, 4 ProcessorMemory 4, 8 PermMemory 4, 12 HWCapabilities 4, 16 ProcessorType 1, \
+        17 ProcessorVersion 1
+        0001 SCALAR 57 p0: 0 InboundFrameSize 4, 4 InboundSizeTarget 4, 8 InboundMax 4, 12 InboundTarget 4, 16 InboundPoolCount 4, \
+        20 InboundCurrentFree 4, 24 InboundCurrentPost 4, 28 StaticCount 2, 30 StaticInstanceCount 2, 32 StaticLimit 2, \
+        34 StaticInstanceLimit 2, 36 OutboundFrameSize 4, 40 OutboundMax 4, 44 OutboundMaxTarget 4, 48 OutboundCurrentFree 4, \
+        52 OutboundCurrentPost 4, 56 InitCode 1
+        0002 SCALAR 24 p0: 0 MemTotal 4, 4 MemFree 4, 8 PageSize 4, 12 EventQMax 4, 16 EventQCurrent 4, 20 DDMLoadMax 4
+        0101 SCALAR 10 p0: 0 BootDevice 2, 2 IopFlags 4, 6 CurrentChangeIndicator 4
+        0102 TABLE 37 p1: 0 LocalTID 2, 2 UserTID 2, 4 ParentTID 2, 6 DdmTID 2, 8 ChangeIndicator 4, 12 DeviceFlags 4, 16 ClassID 4, \
+        20 SubClass 4, 24 IdentityTag 8, 32 EventCapabilities 4, 36 BiosInfo 1
+        0103 TABLE 28 p1: 0 IOP_ID 2, 2 OrganizationID 2, 4 SegmentNumber 2, 6 Version 1, 7 IopState 1, 8 MessengerType 1, 9 Reserved 1, \
+        10 InboundMessagePortAddress 4, 14 InboundMessageFrameSize 2, 16 IopCapabilities 4, 20 InboundMessagePortAddressLow 4, \
+        24 InboundMessagePortAddressHigh 4
+        0104 TABLE 10 p1: 0 LocalAliasTID 2, 2 RemoteTID 2, 4 RemoteIOP 2, 6 RemoteUnitID 2, 8 Flags 1, 9 Reserved 1
+        0000 SCALAR 52 p0: 0 LANType 2, 2 Flags 2, 4 AddressFormat 1, 5 CurrentDeviceState 1, 6 DeviceErrorStatus 2, 8 MinPacketSize 4, \
+        12 MaxPacketSize 4, 16 HardwareAddress 8, 24 MaxTxWireSpeed 8, 32 MaxRxWireSpeed 8, 40 MinSduSize 4, 44 MaxSduSize 4, 48 Reserved 4
+        0001 SCALAR 44 p0: 0 ActiveAddress 8, 8 CurrentNetworkAddress 8, 16 FunctionalAddressMask 8, 24 FilterMask 4, \
+        28 HardwareCapability 4, 32 MaxSizeMulticastTable 4, 36 MaxFilterPerfect 4, 40 MaxFilterImperfect 4
+        0002 TABLE 8 pF: 0 MulticastAddress 8
+        0003 SCALAR 36 p0: 0 BatchFlags 4, 4 RisingLoadDelay 4, 8 RisingLoadThreshold 4, 12 FallingLoadDelay 4, 16 FallingLoadThreshold 4, \
+        20 MaxRxBatchCount 4, 24 MaxRxBatchDelay 4, 28 MaxTxBatchDelay 4, 32 MaxTxBatchCount 4
+        0004 SCALAR 20 p0: 0 PacketPrePad 4, 4 UserFlags 4, 8 PacketOrphanLimit 4, 12 TxModesEnable 4, 16 RxModesEnable 4
+        0005 SCALAR 36 p0: 0 ConnectorType 4, 4 ConnectionType 4, 8 CurrentTxWireSpeed 8, 16 CurrentRxWireSpeed 8, 24 DuplexMode 1, \
+        25 LinkStatus 1, 26 Reserved 1, 27 DuplexModeTarget 1, 28 ConnectorTypeTarget 4, 32 ConnectionTypeTarget 4
+        0006 TABLE 8 pF: 0 AlternateAddress 8
+        0007 SCALAR 20 p0: 0 TxMaxPacketSG 4, 4 TxMaxChainSG 4, 8 TxMaxPacketsOut 4, 12 TxMaxRequestPackets 4, 16 TxModes 4
+        0008 SCALAR 24 p0: 0 RxMaxChain 4, 4 RxMaxBuckets 4, 8 RxModes 4, 12 RxMaxBucketsReply 4, 16 RxMaxPacketsBucket 4, \
+        20 RxMaxPostBuckets 4
+        0100 SCALAR 72 p0: 0 PacketsTransmitted 8, 8 BytesTransmitted 8, 16 PacketsReceived 8, 24 BytesReceived 8, 32 TransmitErrors 8, \
+        40 ReceiveErrors 8, 48 RxNoBuffer 8, 56 ResetCount 8, 64 SuspendCount 8
+        """;
+
+    @Test
+    void everyGroupHasTheLayoutOfTheArchitecture() {
+        StringBuilder text = new StringBuilder();
+        Stream.of(GenericGroups.all(), ExecutiveGroups.all(), LanGroups.all()).flatMap(List::stream).forEach(group -> {
+            List<String> fields = group.fields().stream()
+                .map(field -> field.byteOffset() + " " + field.name() + " " + field.byteCount()).toList();
+            text.append(String.format(Locale.ROOT, "%04X %s %d p%X: %s%n", group.number(), group.kind(), group.rowBytes(),
+                group.properties(), String.join(", ", fields)));
+        });
+        assertEquals(ARCHITECTURE, text.toString());
+    }
+
+    @Test
+    void aGroupIsAlsoALayout() {
+        assertEquals(321, GenericGroups.DEVICE_IDENTITY.layout().sizeBytes());
+        assertEquals(64, GenericGroups.DEVICE_IDENTITY.layout().field("SNFormat").byteOffset());
+    }
+}

@@ -1,0 +1,92 @@
+package dev.spine.i2o.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.spine.i2o.layout.Layout;
+import org.junit.jupiter.api.Test;
+
+/** The layout of every table, written out again: name, bytes, then field, byte offset, bits. */
+class TableLayoutTest {
+    private static final String ARCHITECTURE = """
+        StatusBlock 88
+          OrganizationID 0 [15:0]
+          IOP_ID 4 [11:0]
+          HostUnitID 6 [15:0]
+          SegmentNumber 8 [11:0]
+          I2oVersion 9 [7:4]
+          IopState 10 [7:0]
+          MessengerType 11 [7:0]
+          InboundMFrameSize 12 [15:0]
+          InitCode 14 [7:0]
+          MaxInboundMFrames 16 [31:0]
+          CurrentInboundMFrames 20 [31:0]
+          MaxOutboundMFrames 24 [31:0]
+          ProductIDString 28 [191:0]
+          ExpectedLCTSize 52 [31:0]
+          IopCapabilities 56 [31:0]
+          DesiredPrivateMemSize 60 [31:0]
+          CurrentPrivateMemSize 64 [31:0]
+          CurrentPrivateMemBase 68 [31:0]
+          DesiredPrivateIOSize 72 [31:0]
+          CurrentPrivateIOSize 76 [31:0]
+          CurrentPrivateIOBase 80 [31:0]
+          SyncByte 87 [7:0]
+        HRT 8
+          NumberEntries 0 [15:0]
+          EntryLength 2 [7:0]
+          HRTVersion 3 [7:0]
+          CurrentChangeIndicator 4 [31:0]
+        HRTEntry 16
+          AdapterID 0 [31:0]
+          ControllingTID 4 [11:0]
+          AdapterState 4 [15:12]
+          BusNumber 6 [7:0]
+          BusType 7 [7:0]
+          BusInformation 8 [63:0]
+        LCT 12
+          TableSize 0 [15:0]
+          BootDeviceTID 2 [11:0]
+          LctVer 2 [15:12]
+          IopFlags 4 [31:0]
+          CurrentChangeIndicator 8 [31:0]
+        LCTEntry 36
+          TableEntrySize 0 [15:0]
+          LocalTID 2 [11:0]
+          ChangeIndicator 4 [31:0]
+          DeviceFlags 8 [31:0]
+          ClassID 12 [31:0]
+          SubClassInfo 16 [31:0]
+          UserTID 20 [11:0]
+          ParentTID 20 [23:12]
+          BiosInfo 20 [31:24]
+          IdentityTag 24 [63:0]
+          EventCapabilities 32 [31:0]
+        SystemTable 16
+          NumberEntries 0 [7:0]
+          SysTabVersion 1 [7:0]
+          CurrentChangeIndicator 4 [31:0]
+        SystemTableEntry 32
+          OrganizationID 0 [15:0]
+          IOP_ID 4 [11:0]
+          SegmentNumber 8 [11:0]
+          I2oVersion 8 [15:12]
+          IopState 10 [7:0]
+          MessengerType 11 [7:0]
+          InboundMessageFrameSize 12 [15:0]
+          LastChanged 16 [31:0]
+          IopCapabilities 20 [31:0]
+          InboundMessagePortAddressLow 24 [31:0]
+          InboundMessagePortAddressHigh 28 [31:0]
+        """;
+
+    @Test
+    void everyTableHasTheLayoutOfTheArchitecture() {
+        StringBuilder text = new StringBuilder();
+        for (Layout layout : TableLayouts.all()) {
+            text.append(layout.name()).append(' ').append(layout.sizeBytes()).append('\n');
+            layout.fields().forEach(field -> text.append("  ").append(field.name()).append(' ').append(field.byteOffset()).append(" [")
+                .append(field.firstBit() + field.bits() - 1).append(':').append(field.firstBit()).append("]\n"));
+        }
+        assertEquals(ARCHITECTURE, text.toString());
+    }
+}
