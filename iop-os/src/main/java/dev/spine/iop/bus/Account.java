@@ -21,7 +21,10 @@ public final class Account {
 
     void data(int fromBox, int toBox, long bytes) {
         dataBytes[fromBox * boxCount + toBox] += bytes;
-        if (fromBox == Box.HOST_ID || toBox == Box.HOST_ID) {
+        if (fromBox == Box.HOST_ID) {
+            hostMemoryBytes += bytes;
+        }
+        if (toBox == Box.HOST_ID) {
             hostMemoryBytes += bytes;
         }
     }

@@ -19,9 +19,10 @@ public final class Bus {
     private static final long ALIGNMENT = 4096;
 
     private final int boxCount;
-    private final GrantTable grants = new GrantTable();
+    private final GrantTable grants;
     private final Account[] accounts;
     private volatile Region[] regions = {};
+    private volatile int version;
     private long nextBase = 0x0010_0000;
 
     /**
@@ -31,6 +32,7 @@ public final class Bus {
      */
     public Bus(int boxCount) {
         this.boxCount = boxCount;
+        this.grants = new GrantTable(boxCount);
         this.accounts = new Account[boxCount];
         for (int i = 0; i < boxCount; i++) {
             accounts[i] = new Account(boxCount);
@@ -68,10 +70,21 @@ public final class Bus {
      */
     public synchronized Region add(String name, Box owner, Access access, MemorySegment memory) {
         long base = nextBase;
+        for (Region other : regions) {
+            // A region that was moved may lie here; those are in the order of their bases.
+            if (base < other.end() && other.base() < base + memory.byteSize()) {
+                base = after(other);
+            }
+        }
         Region region = new Region(name, base, memory.byteSize(), owner, access, memory);
-        nextBase = (region.end() + 2 * ALIGNMENT - 1) & -ALIGNMENT;
+        nextBase = after(region);
         insert(region);
         return region;
+    }
+
+    /** The next aligned address after a region and a gap, so that a run which leaves a region never begins to touch another. */
+    private static long after(Region region) {
+        return (region.end() + 2 * ALIGNMENT - 1) & -ALIGNMENT;
     }
 
     /**
@@ -99,16 +112,58 @@ public final class Bus {
         Region[] next = Arrays.copyOf(old, old.length + 1);
         next[old.length] = region;
         Arrays.sort(next, Comparator.comparingLong(Region::base));
+        replace(next);
+    }
+
+    /** The list is written before the version, so whoever sees the new version sees the new list. Only synchronized callers write. */
+    @SuppressWarnings("NonAtomicVolatileUpdate")
+    private void replace(Region[] next) {
         regions = next;
+        version = version + 1;
     }
 
     /**
-     * Removes a region; later transfers to it are refused. Transfers in flight must have been drained by the caller.
+     * Removes a region and ends all grants of it; later transfers to it are refused. The memory may be used for something else when a
+     * {@code RevocationFence} that begins after this has passed. Called by the owner's agent, or while no agent runs.
      *
      * @param region what {@link #add} returned
      */
     public synchronized void remove(Region region) {
-        regions = Arrays.stream(regions).filter(other -> other.base() != region.base()).toArray(Region[]::new);
+        grants.revokeAll(region);
+        replace(Arrays.stream(regions).filter(other -> !isSame(other, region)).toArray(Region[]::new));
+    }
+
+    /**
+     * Moves a region to another address, as when a BAR is written: its grants end, its memory stays. Called by the owner's agent, or
+     * while no agent runs.
+     *
+     * @param region what {@link #add} returned
+     * @param base its new base, a multiple of 64
+     * @return the region at its new place
+     * @throws IllegalArgumentException when it would overlap another or leave the address space; it is then at its old place, without
+     *     grants
+     */
+    public synchronized Region move(Region region, long base) {
+        remove(region);
+        try {
+            Region moved = new Region(region.name(), base, region.length(), region.owner(), region.access(), region.memory());
+            insert(moved);
+            return moved;
+        } catch (IllegalArgumentException e) {
+            insert(region);
+            throw e;
+        }
+    }
+
+    // Two regions may be equal in all their parts, one removed and one added later.
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean isSame(Region one, Region other) {
+        return one == other;
+    }
+
+    /** {@return a number that changes whenever a region is added, moved or removed; any thread} */
+    public int version() {
+        return version;
     }
 
     /**

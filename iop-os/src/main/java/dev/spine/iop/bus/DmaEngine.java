@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by the engine that runs the box's agent, through {@code AgentContext.submit}: live, all chunks at once on the agent's thread;
  * modelled, one event per chunk. A transfer is checked as a whole before its first byte moves; its grant is checked again before every
- * chunk of at most {@link #CHUNK_BYTES}, so a revocation stops it between chunks.
+ * chunk of at most {@link #CHUNK_BYTES}, so a revocation stops it between chunks. When regions come or go in the meantime, the whole
+ * transfer is checked again.
  */
 public final class DmaEngine {
     /** The most bytes that move between two looks at the grant. */
@@ -19,6 +20,8 @@ public final class DmaEngine {
     private final Account account;
     private @Nullable Region lastSource;
     private @Nullable Region lastDestination;
+    /** The version of the bus to which the last regions, and the last check, belong. */
+    private int seenVersion;
 
     /**
      * The engine of a box.
@@ -48,12 +51,28 @@ public final class DmaEngine {
     }
 
     /**
+     * Takes over a transfer from its user. Called when it is submitted, before {@link #admit}.
+     *
+     * @param transfer prepared runs
+     * @throws IllegalStateException when it is on its way already: a defect of its user
+     */
+    public void accept(Transfer transfer) {
+        transfer.depart();
+    }
+
+    /**
      * Checks every run of a transfer. A transfer without runs is valid and moves nothing.
      *
      * @param transfer what to check
      * @return true when it may start; otherwise its outcome says why not, it is counted as refused and must be completed as it is
      */
     public boolean admit(Transfer transfer) {
+        int version = bus.version();
+        if (version != seenVersion) {
+            lastSource = null;
+            lastDestination = null;
+            seenVersion = version;
+        }
         for (int run = 0; run < transfer.runs(); run++) {
             int bytes = transfer.length(run);
             Region source = find(transfer.source(run), bytes, lastSource);
@@ -63,18 +82,18 @@ public final class DmaEngine {
             }
             lastSource = source;
             lastDestination = destination;
-            if (!source.admits(box, false) && !underGrant(transfer, transfer.source(run), bytes, false)) {
+            if (!source.admits(box, false) && !underGrant(transfer, source, transfer.source(run), bytes, false)) {
                 return refuse(transfer, refusalReason(transfer));
             }
-            if (!destination.admits(box, true) && !underGrant(transfer, transfer.destination(run), bytes, true)) {
+            if (!destination.admits(box, true) && !underGrant(transfer, destination, transfer.destination(run), bytes, true)) {
                 return refuse(transfer, refusalReason(transfer));
             }
         }
         return true;
     }
 
-    private boolean underGrant(Transfer transfer, long address, int bytes, boolean write) {
-        return bus.grants().covers(transfer.grant(), box, address, bytes, write);
+    private boolean underGrant(Transfer transfer, Region region, long address, int bytes, boolean write) {
+        return bus.grants().covers(transfer.grant(), box, region, address, bytes, write);
     }
 
     private Transfer.Outcome refusalReason(Transfer transfer) {
@@ -140,8 +159,11 @@ public final class DmaEngine {
      */
     public boolean moveChunk(Transfer transfer) {
         if (transfer.grant() != GrantTable.NONE && !bus.grants().isValid(transfer.grant())) {
-            transfer.end(Transfer.Outcome.REVOKED);
-            account.transferRefused();
+            refuse(transfer, Transfer.Outcome.REVOKED);
+            return true;
+        }
+        // Regions have come or gone since the transfer was checked.
+        if (bus.version() != seenVersion && !admit(transfer)) {
             return true;
         }
         int run = transfer.nextRun();
@@ -152,7 +174,8 @@ public final class DmaEngine {
             int left = transfer.length(run) - offset;
             int bytes = Math.min(left, room);
             if (!copy(transfer.source(run) + offset, transfer.destination(run) + offset, bytes)) {
-                transfer.end(Transfer.Outcome.OUT_OF_REGION);
+                transfer.advanceTo(run, offset, CHUNK_BYTES - room);
+                refuse(transfer, Transfer.Outcome.OUT_OF_REGION);
                 return true;
             }
             room -= bytes;
@@ -186,11 +209,29 @@ public final class DmaEngine {
     }
 
     /**
+     * Enters programmed I/O in the account: words that the box's processor wrote into, or read from, another box. What stays within the
+     * box does not cross the bus and is not entered.
+     *
+     * @param target the box on the other side
+     * @param bytes how many
+     * @return whether it crosses the bus
+     */
+    public boolean enterProgrammedIo(Box target, int bytes) {
+        if (target.id() == box.id()) {
+            return false;
+        }
+        account.control(target, bytes);
+        return true;
+    }
+
+    /**
      * Carries out a whole transfer at once; the caller delivers it to its completion list.
      *
      * @param transfer prepared runs
+     * @throws IllegalStateException when it is on its way already: a defect of its user
      */
     public void run(Transfer transfer) {
+        accept(transfer);
         if (admit(transfer)) {
             boolean ended;
             do {

@@ -8,26 +8,71 @@ import org.jspecify.annotations.Nullable;
  * The grants of a bus: each lets one box read or write a rectangle of one region until it is revoked.
  *
  * <p>A grant is named by a token: index in the low 32 bits, generation in the high 32 bits. Revoking raises the generation, so an old
- * token never works again. A linear range is a rectangle of one line. Making and revoking is done by the owner's agent; checks run on
- * the initiator's thread, one look per chunk.
+ * token never works again. A linear range is a rectangle of one line.
+ *
+ * <p>Each box has a part of the table of its own: granting and revoking a region is done by the agent of the box that owns it, without
+ * a lock and without allocating. Checks run on the initiator's thread and read the generation before and after what it guards; tokens
+ * that are old, made up or under change are refused.
  */
 public final class GrantTable {
     /** The token of a transfer that needs no grant. */
     public static final long NONE = 0;
+    /** How many grants of one box can exist at one time. */
+    public static final int GRANTS_PER_BOX = 4096;
 
-    private static final int CAPACITY = 4096;
     private static final VarHandle GENERATION = MethodHandles.arrayElementVarHandle(int[].class);
 
-    /** What a grant covers; published by the release store of its generation. */
-    private record Rectangle(Region region, long base, long strideBytes, long lineBytes, int lines, int holderId, boolean writable) {}
-
-    private final int[] generations = new int[CAPACITY];
-    private final @Nullable Rectangle[] rectangles = new Rectangle[CAPACITY];
-    private int next;
-    private int live;
+    private final Part[] parts;
 
     /**
-     * Grants a rectangle of {@code region} to a box.
+     * An empty table.
+     *
+     * @param boxCount how many boxes the bus joins
+     */
+    GrantTable(int boxCount) {
+        parts = new Part[boxCount];
+        for (int i = 0; i < boxCount; i++) {
+            parts[i] = new Part();
+        }
+    }
+
+    /** The grants of one box. Everything is written by that box's agent; the generation publishes the rest. */
+    private static final class Part {
+        /** Odd while the grant exists. */
+        final int[] generations = new int[GRANTS_PER_BOX];
+        final @Nullable Region[] regions = new Region[GRANTS_PER_BOX];
+        final long[] bases = new long[GRANTS_PER_BOX];
+        final long[] strides = new long[GRANTS_PER_BOX];
+        final long[] lineBytes = new long[GRANTS_PER_BOX];
+        final int[] lines = new int[GRANTS_PER_BOX];
+        final int[] holders = new int[GRANTS_PER_BOX];
+        final boolean[] writable = new boolean[GRANTS_PER_BOX];
+        /** A ring of free indices, so that an index rests as long as possible before it is used again. */
+        final int[] free = new int[GRANTS_PER_BOX];
+        int firstFree;
+        int live;
+
+        Part() {
+            for (int i = 0; i < GRANTS_PER_BOX; i++) {
+                free[i] = i;
+            }
+        }
+
+        int takeFree() {
+            int index = free[firstFree];
+            firstFree = (firstFree + 1) % GRANTS_PER_BOX;
+            live++;
+            return index;
+        }
+
+        void giveFree(int index) {
+            live--;
+            free[(firstFree + GRANTS_PER_BOX - 1 - live) % GRANTS_PER_BOX] = index;
+        }
+    }
+
+    /**
+     * Grants a rectangle of {@code region} to a box. Called by the agent of the region's owner.
      *
      * @param region memory of the granting box
      * @param offset byte offset of the first line in the region
@@ -38,99 +83,147 @@ public final class GrantTable {
      * @param writable whether it may write; reading is always included
      * @return the token
      * @throws IllegalArgumentException when the rectangle does not lie in the region
-     * @throws IllegalStateException when 4,096 grants exist: revoke some
+     * @throws IllegalStateException when the box has {@link #GRANTS_PER_BOX} grants: revoke some
      */
-    public synchronized long grant(Region region, long offset, long strideBytes, long lineBytes, int lines, Box holder, boolean writable) {
-        if (offset < 0 || lineBytes < 1 || lines < 1 || strideBytes < lineBytes
-            || offset + strideBytes * (lines - 1) + lineBytes > region.length()) {
+    public long grant(Region region, long offset, long strideBytes, long lineBytes, int lines, Box holder, boolean writable) {
+        if (!fits(region, offset, strideBytes, lineBytes, lines)) {
             throw new IllegalArgumentException("a grant of " + lines + " lines of " + lineBytes + " bytes every " + strideBytes
                 + " from offset " + offset + " does not lie in region '" + region.name() + "'");
         }
-        for (int tried = 0; tried < CAPACITY; tried++) {
-            int index = next;
-            next = (next + 1) % CAPACITY;
-            if (rectangles[index] == null) {
-                rectangles[index] = new Rectangle(region, region.base() + offset, strideBytes, lineBytes, lines, holder.id(), writable);
-                int generation = generations[index] + 1;
-                GENERATION.setRelease(generations, index, generation);
-                live++;
-                return (long) generation << 32 | index;
-            }
+        int boxId = region.owner().id();
+        Part part = parts[boxId];
+        if (part.live == GRANTS_PER_BOX) {
+            throw new IllegalStateException("all " + GRANTS_PER_BOX + " grants of '" + region.owner().name()
+                + "' are in use: revoke those that are not needed");
         }
-        throw new IllegalStateException("all " + CAPACITY + " grants are in use: revoke those that are not needed");
+        int index = part.takeFree();
+        // Lines without gaps are one line, so that a run may cover several of them.
+        boolean seamless = strideBytes == lineBytes;
+        part.regions[index] = region;
+        part.bases[index] = region.base() + offset;
+        part.strides[index] = strideBytes;
+        part.lineBytes[index] = seamless ? lineBytes * lines : lineBytes;
+        part.lines[index] = seamless ? 1 : lines;
+        part.holders[index] = holder.id();
+        part.writable[index] = writable;
+        int generation = part.generations[index] + 1;
+        GENERATION.setRelease(part.generations, index, generation);
+        return (long) generation << 32 | (boxId * GRANTS_PER_BOX + index);
+    }
+
+    private static boolean fits(Region region, long offset, long strideBytes, long lineBytes, int lines) {
+        if (offset < 0 || lineBytes < 1 || lines < 1 || strideBytes < lineBytes || offset > region.length()
+            || lineBytes > region.length() - offset) {
+            return false;
+        }
+        // Divided, not multiplied: the stride may be any long.
+        return lines - 1 <= (region.length() - offset - lineBytes) / strideBytes;
     }
 
     /**
-     * Ends a grant: from now on every check of its token fails. Bytes of a chunk that was checked before may still land until the
-     * fence of the engine has passed.
+     * Ends a grant: from now on every check of its token fails. Bytes of a chunk that was checked before may still land until a
+     * {@code RevocationFence} that begins after this has passed. Called by the agent of the region's owner.
      *
      * @param token what {@link #grant} returned
      * @return false when the token is not valid (any more); nothing was changed
      */
-    public synchronized boolean revoke(long token) {
-        int index = (int) token;
+    public boolean revoke(long token) {
         if (!isValid(token)) {
             return false;
         }
-        GENERATION.setRelease(generations, index, generations[index] + 1);
-        VarHandle.fullFence();
-        rectangles[index] = null;
-        live--;
+        Part part = parts[(int) token / GRANTS_PER_BOX];
+        int index = (int) token % GRANTS_PER_BOX;
+        GENERATION.setRelease(part.generations, index, part.generations[index] + 1);
+        // What the next grant writes here must not be seen under this one's generation.
+        VarHandle.storeStoreFence();
+        part.giveFree(index);
         return true;
     }
 
     /**
-     * {@return whether a token names a grant that exists}
+     * Ends every grant of a region, as before its memory moves or goes away. Called by the agent of the region's owner; walks the
+     * owner's part of the table.
+     *
+     * @param region the region
+     * @return how many grants ended
+     */
+    public int revokeAll(Region region) {
+        int boxId = region.owner().id();
+        Part part = parts[boxId];
+        int revoked = 0;
+        for (int index = 0; index < GRANTS_PER_BOX; index++) {
+            int generation = part.generations[index];
+            if ((generation & 1) == 1 && isSame(part.regions[index], region)) {
+                revoke((long) generation << 32 | (boxId * GRANTS_PER_BOX + index));
+                revoked++;
+            }
+        }
+        return revoked;
+    }
+
+    /**
+     * {@return whether a token names a grant that exists; any thread}
      *
      * @param token a token, possibly made up
      */
     public boolean isValid(long token) {
-        int index = (int) token;
-        // Generations of existing grants are odd; revoking makes them even.
-        return index >= 0 && index < CAPACITY && (int) (token >>> 32) == (int) GENERATION.getAcquire(generations, index)
-            && (token >>> 32 & 1) == 1;
+        int number = (int) token;
+        if (number < 0 || number >= parts.length * GRANTS_PER_BOX) {
+            return false;
+        }
+        int generation = (int) (token >>> 32);
+        return (generation & 1) == 1
+            && generation == (int) GENERATION.getAcquire(parts[number / GRANTS_PER_BOX].generations, number % GRANTS_PER_BOX);
     }
 
-    /** {@return how many grants exist} */
-    public synchronized int liveGrants() {
+    /** {@return how many grants exist; exact only while no agent runs} */
+    public int liveGrants() {
+        int live = 0;
+        for (Part part : parts) {
+            live += part.live;
+        }
         return live;
     }
 
     /**
      * {@return whether {@code box} may use a range under a token}
      *
-     * @param token the transfer's token
+     * @param token the transfer's token, possibly made up
      * @param box the initiator
+     * @param region the region in which the range lies: it must be the one that was granted
      * @param address first bus address of the run
      * @param bytes its length, at least 1
      * @param write whether the run writes there
      */
-    boolean covers(long token, Box box, long address, int bytes, boolean write) {
+    boolean covers(long token, Box box, Region region, long address, int bytes, boolean write) {
         if (!isValid(token)) {
             return false;
         }
-        Rectangle r = rectangles[(int) token];
-        if (r == null || r.holderId != box.id() || (write && !r.writable)) {
-            return false;
-        }
-        long delta = address - r.base;
-        if (delta < 0) {
-            return false;
-        }
-        if (delta + bytes <= r.lineBytes) {
-            return true;
-        }
-        long line = delta / r.strideBytes;
-        return line < r.lines && delta - line * r.strideBytes + bytes <= r.lineBytes;
+        Part part = parts[(int) token / GRANTS_PER_BOX];
+        int index = (int) token % GRANTS_PER_BOX;
+        Region granted = part.regions[index];
+        boolean covered = part.holders[index] == box.id() && (!write || part.writable[index])
+            && inRectangle(part, index, address - part.bases[index], bytes);
+        VarHandle.acquireFence();
+        // A region that was removed is not the one that is now at its place, although it may be equal in everything but its memory.
+        return covered && isValid(token) && isSame(granted, region);
     }
 
-    /**
-     * {@return the region of a valid token, or null}
-     *
-     * @param token the transfer's token
-     */
-    @Nullable Region regionOf(long token) {
-        Rectangle r = isValid(token) ? rectangles[(int) token] : null;
-        return r == null ? null : r.region;
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean isSame(@Nullable Region one, Region other) {
+        return one == other;
+    }
+
+    private static boolean inRectangle(Part part, int index, long delta, int bytes) {
+        long lineBytes = part.lineBytes[index];
+        if (delta < 0 || bytes > lineBytes) {
+            return false;
+        }
+        if (delta <= lineBytes - bytes) {
+            return true;
+        }
+        long stride = part.strides[index];
+        long line = delta / stride;
+        return line < part.lines[index] && delta - line * stride <= lineBytes - bytes;
     }
 }

@@ -36,6 +36,7 @@ public final class Transfer {
     private int nextOffset;
     private @Nullable Object attachment;
     private long tag;
+    private boolean inFlight;
 
     /**
      * A transfer with room for a number of runs.
@@ -54,8 +55,10 @@ public final class Transfer {
      * Empties the transfer for its next use.
      *
      * @return this
+     * @throws IllegalStateException when it is on its way: wait for its completion
      */
     public Transfer clear() {
+        checkAtHome();
         runs = 0;
         grant = GrantTable.NONE;
         outcome = Outcome.PENDING;
@@ -70,21 +73,26 @@ public final class Transfer {
      *
      * @param token of {@link GrantTable#grant}, or {@link GrantTable#NONE}
      * @return this
+     * @throws IllegalStateException when it is on its way
      */
     public Transfer under(long token) {
+        checkAtHome();
         this.grant = token;
         return this;
     }
 
     /**
-     * Adds a run.
+     * Adds a run. Runs are carried out in their order, each chunk of at most 64 KiB as if it were read as a whole before it is written;
+     * that matters only to runs that overlap. Addresses and lengths may be anything: they are checked when the transfer is submitted.
      *
      * @param source bus address to read from
      * @param destination bus address to write to
      * @param bytes how many, at least 1
      * @return false when there is no room for a further run; nothing was changed
+     * @throws IllegalStateException when it is on its way
      */
     public boolean add(long source, long destination, int bytes) {
+        checkAtHome();
         int index = runs;
         if (index == lengths.length) {
             return false;
@@ -181,6 +189,22 @@ public final class Transfer {
         this.tag = number;
     }
 
+    private void checkAtHome() {
+        if (inFlight) {
+            throw new IllegalStateException(this + " is on its way: wait for its completion before changing or submitting it");
+        }
+    }
+
+    /** The DMA engine takes it over, from its first byte. */
+    void depart() {
+        checkAtHome();
+        inFlight = true;
+        outcome = Outcome.PENDING;
+        bytesMoved = 0;
+        nextRun = 0;
+        nextOffset = 0;
+    }
+
     int nextRun() {
         return nextRun;
     }
@@ -197,6 +221,7 @@ public final class Transfer {
 
     void end(Outcome how) {
         outcome = how;
+        inFlight = false;
     }
 
     @Override

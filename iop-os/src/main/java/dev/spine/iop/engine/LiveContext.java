@@ -57,7 +57,7 @@ final class LiveContext extends AgentContext {
 
     @Override
     public void programmedIo(DmaEngine engine, Box target, int bytes) {
-        engine.account().control(target, bytes);
+        engine.enterProgrammedIo(target, bytes);
     }
 
     @Override

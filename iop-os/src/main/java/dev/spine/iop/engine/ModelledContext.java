@@ -121,14 +121,14 @@ final class ModelledContext extends AgentContext {
             dma.run(transfer);
             transfer.completions().offerOrThrow(transfer);
         } else {
+            dma.accept(transfer);
             engine.dmaRequest(this, modelled(dma), transfer, localPs());
         }
     }
 
     @Override
     public void programmedIo(DmaEngine dma, Box target, int bytes) {
-        dma.account().control(target, bytes);
-        if (!engine.isBeingBuilt() && target.id() != dma.box().id()) {
+        if (dma.enterProgrammedIo(target, bytes) && !engine.isBeingBuilt()) {
             engine.programmedIo(this, modelled(dma).bus(), bytes, localPs());
         }
     }
