@@ -1,0 +1,96 @@
+package dev.spine.perf.report;
+
+import java.awt.Color;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.imageio.ImageIO;
+import org.knowm.xchart.BitmapEncoder;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.style.Styler;
+
+/** The plots of a report, as PNG bytes. */
+public final class Plots {
+    private static final int WIDTH = 620;
+    private static final int HEIGHT = 340;
+    private static final Color[] COLOURS = {new Color(0x8C, 0x56, 0x4B), new Color(0x1F, 0x77, 0xB4), new Color(0x2C, 0xA0, 0x2C),
+        new Color(0xFF, 0x7F, 0x0E)};
+
+    private Plots() {}
+
+    /**
+     * {@return bars, one per label}
+     *
+     * @param title above the plot
+     * @param axis what the height means, with its unit
+     * @param bars label to value, in order
+     */
+    public static byte[] bars(String title, String axis, Map<String, Double> bars) {
+        CategoryChart chart = new CategoryChartBuilder().width(WIDTH).height(HEIGHT).title(title).yAxisTitle(axis).build();
+        chart.getStyler().setLegendVisible(false);
+        chart.getStyler().setPlotGridVerticalLinesVisible(false);
+        chart.getStyler().setChartBackgroundColor(Color.WHITE);
+        chart.getStyler().setAvailableSpaceFill(0.6);
+        chart.getStyler().setSeriesColors(COLOURS);
+        chart.addSeries(axis, new ArrayList<>(bars.keySet()), new ArrayList<>(bars.values()));
+        return png(BitmapEncoder.getBufferedImage(chart));
+    }
+
+    /**
+     * A curve of a distribution.
+     *
+     * @param label in the legend
+     * @param percentiles x values, 0 to 100
+     * @param microseconds y values, as many
+     */
+    public record Curve(String label, List<Double> percentiles, List<Double> microseconds) {}
+
+    /**
+     * {@return latency over the share of units that were slower, both axes logarithmic}
+     *
+     * @param title above the plot
+     * @param curves one per path
+     */
+    public static byte[] distributions(String title, List<Curve> curves) {
+        XYChart chart = new XYChartBuilder().width(WIDTH).height(HEIGHT).title(title).xAxisTitle("1 / share of packets that were slower")
+            .yAxisTitle("microseconds").build();
+        chart.getStyler().setXAxisLogarithmic(true);
+        chart.getStyler().setYAxisLogarithmic(true);
+        chart.getStyler().setLegendPosition(Styler.LegendPosition.InsideNW);
+        chart.getStyler().setChartBackgroundColor(Color.WHITE);
+        chart.getStyler().setMarkerSize(0);
+        chart.getStyler().setSeriesColors(COLOURS);
+        for (Curve curve : curves) {
+            List<Double> x = new ArrayList<>();
+            List<Double> y = new ArrayList<>();
+            for (int i = 0; i < curve.percentiles().size(); i++) {
+                double slower = 1 - curve.percentiles().get(i) / 100;
+                if (slower > 0) {
+                    x.add(1 / slower);
+                    y.add(Math.max(0.001, curve.microseconds().get(i)));
+                }
+            }
+            if (!x.isEmpty()) {
+                chart.addSeries(curve.label(), x, y);
+            }
+        }
+        return png(BitmapEncoder.getBufferedImage(chart));
+    }
+
+    private static byte[] png(BufferedImage image) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            ImageIO.write(image, "png", out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+}

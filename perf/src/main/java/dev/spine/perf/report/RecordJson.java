@@ -1,0 +1,83 @@
+package dev.spine.perf.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+
+/** Writes records as JSON: the same records give the same bytes. */
+public final class RecordJson {
+    private RecordJson() {}
+
+    /**
+     * {@return a JSON list with one object per record, a line each}
+     *
+     * @param records the records, in order
+     */
+    public static String write(List<ComparisonRecord> records) {
+        StringWriter out = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
+            json.writeStartArray();
+            for (ComparisonRecord record : records) {
+                json.writeRaw('\n');
+                writeRecord(json, record);
+            }
+            json.writeRaw('\n');
+            json.writeEndArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out + "\n";
+    }
+
+    private static void writeRecord(JsonGenerator json, ComparisonRecord record) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("workload", record.workload());
+        json.writeStringField("path", record.path());
+        json.writeStringField("engine", record.engine());
+        json.writeStringField("profile", record.profile());
+        json.writeNumberField("seed", record.seed());
+        json.writeNumberField("repeat", record.repeat());
+        json.writeNumberField("units", record.units());
+        json.writeNumberField("seconds", record.seconds());
+        json.writeStringField("layout", record.layout());
+        json.writeStringField("mode", record.mode());
+        json.writeNumberField("offered", record.offered());
+        json.writeObjectFieldStart("rate");
+        json.writeNumberField("unitsPerSecond", record.rate().unitsPerSecond());
+        json.writeNumberField("bitsPerSecond", record.rate().bitsPerSecond());
+        json.writeEndObject();
+        json.writeObjectFieldStart("latencyNs");
+        json.writeNumberField("p50", record.latencyNs().p50());
+        json.writeNumberField("p90", record.latencyNs().p90());
+        json.writeNumberField("p99", record.latencyNs().p99());
+        json.writeNumberField("p999", record.latencyNs().p999());
+        json.writeNumberField("max", record.latencyNs().max());
+        json.writeEndObject();
+        json.writeObjectFieldStart("host");
+        json.writeNumberField("messages", record.host().messages());
+        json.writeNumberField("interrupts", record.host().interrupts());
+        json.writeNumberField("cpuShare", record.host().cpuShare());
+        json.writeNumberField("memoryBytes", record.host().memoryBytes());
+        json.writeEndObject();
+        json.writeObjectFieldStart("bus");
+        json.writeNumberField("dataBytes", record.bus().dataBytes());
+        json.writeNumberField("carriedHeaderBytes", record.bus().carriedHeaderBytes());
+        json.writeNumberField("controlBytes", record.bus().controlBytes());
+        json.writeNumberField("crossingsPerDataByte", record.bus().crossingsPerDataByte());
+        json.writeEndObject();
+        json.writeObjectFieldStart("processorSeconds");
+        for (Map.Entry<String, Double> box : record.processorSeconds().entrySet()) {
+            json.writeNumberField(box.getKey(), box.getValue());
+        }
+        json.writeEndObject();
+        json.writeNumberField("allocatedBytesPerUnit", record.allocatedBytesPerUnit());
+        json.writeStringField("route", record.route());
+        json.writeNumberField("lost", record.lost());
+        json.writeBooleanField("verified", record.verified());
+        json.writeEndObject();
+    }
+}

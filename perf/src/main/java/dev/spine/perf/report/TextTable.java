@@ -1,0 +1,61 @@
+package dev.spine.perf.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A table in plain text whose columns align: texts to the left, numbers to the right. */
+public final class TextTable {
+    private final List<List<String>> rows = new ArrayList<>();
+
+    /**
+     * A table with a header.
+     *
+     * @param header the column titles
+     */
+    public TextTable(String... header) {
+        rows.add(List.of(header));
+    }
+
+    /**
+     * Adds a row.
+     *
+     * @param cells as many as there are columns
+     */
+    public void row(String... cells) {
+        if (cells.length != rows.getFirst().size()) {
+            throw new IllegalArgumentException("a row of " + cells.length + " cells in a table of " + rows.getFirst().size() + " columns");
+        }
+        rows.add(List.of(cells));
+    }
+
+    /** {@return the rows, the header first} */
+    public List<List<String>> rows() {
+        return List.copyOf(rows);
+    }
+
+    @Override
+    public String toString() {
+        int columns = rows.getFirst().size();
+        int[] widths = new int[columns];
+        boolean[] numeric = new boolean[columns];
+        for (int column = 0; column < columns; column++) {
+            numeric[column] = rows.size() > 1;
+            for (int row = 0; row < rows.size(); row++) {
+                String cell = rows.get(row).get(column);
+                widths[column] = Math.max(widths[column], cell.length());
+                numeric[column] &= row == 0 || cell.isEmpty() || "-+.0123456789".indexOf(cell.charAt(0)) >= 0;
+            }
+        }
+        StringBuilder out = new StringBuilder();
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int column = 0; column < columns; column++) {
+                String cell = row.get(column);
+                String padding = " ".repeat(widths[column] - cell.length());
+                line.append(column == 0 ? "" : "  ").append(numeric[column] ? padding + cell : cell + padding);
+            }
+            out.append(line.toString().stripTrailing()).append('\n');
+        }
+        return out.toString();
+    }
+}

@@ -1,0 +1,28 @@
+package dev.spine.perf.system;
+
+import java.util.List;
+
+/**
+ * A whole system, as a file or a workload describes it. Immutable.
+ *
+ * @param name for tables and traces
+ * @param profile name of the machine profile, for the modelled engine
+ * @param seed of all randomness
+ * @param wires wires and the kinds that make them
+ * @param iops at least one
+ */
+public record SystemDescription(String name, String profile, long seed, List<PlacedWire> wires, List<IopDescription> iops) {
+    /** Keeps its own lists. */
+    public SystemDescription {
+        wires = List.copyOf(wires);
+        iops = List.copyOf(iops);
+    }
+
+    /**
+     * A wire and the kind that makes it.
+     *
+     * @param kind the kind's name
+     * @param spec its settings
+     */
+    public record PlacedWire(String kind, WireSpec spec) {}
+}

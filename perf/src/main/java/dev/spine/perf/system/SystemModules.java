@@ -1,0 +1,52 @@
+package dev.spine.perf.system;
+
+import dagger.Module;
+import dagger.Provides;
+import dagger.multibindings.IntoMap;
+import dagger.multibindings.StringKey;
+import dev.spine.perf.system.kind.CaptureKind;
+import dev.spine.perf.system.kind.DisplayKind;
+import dev.spine.perf.system.kind.LinkKind;
+import dev.spine.perf.system.kind.RuntimeKind;
+import dev.spine.perf.system.kind.SwitchKind;
+import dev.spine.perf.system.kind.UdpKind;
+
+/** The kinds that come with Spine: one line each. The map's key is the word in a system file. */
+@Module(subcomponents = IopComponent.class)
+public interface SystemModules {
+    /** {@return frame buffers} */
+    @Provides @IntoMap @StringKey("display")
+    static DeviceKind display() {
+        return new DisplayKind();
+    }
+
+    /** {@return SPINE runtimes} */
+    @Provides @IntoMap @StringKey("runtime")
+    static DeviceKind runtime() {
+        return new RuntimeKind();
+    }
+
+    /** {@return point-to-point links} */
+    @Provides @IntoMap @StringKey("link")
+    static WireKind link() {
+        return new LinkKind();
+    }
+
+    /** {@return switches} */
+    @Provides @IntoMap @StringKey("switch")
+    static WireKind switched() {
+        return new SwitchKind();
+    }
+
+    /** {@return replays of capture files} */
+    @Provides @IntoMap @StringKey("capture")
+    static WireKind capture() {
+        return new CaptureKind();
+    }
+
+    /** {@return UDP sockets of this machine} */
+    @Provides @IntoMap @StringKey("udp")
+    static WireKind udp() {
+        return new UdpKind();
+    }
+}

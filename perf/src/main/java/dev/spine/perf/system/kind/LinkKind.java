@@ -1,0 +1,29 @@
+package dev.spine.perf.system.kind;
+
+import dev.spine.device.wire.Wire;
+import dev.spine.device.wire.WirePort;
+import dev.spine.device.wire.link.LinkWire;
+import dev.spine.perf.system.TomlSection;
+import dev.spine.perf.system.WireKind;
+import dev.spine.perf.system.WireSite;
+import dev.spine.perf.system.WireSpec;
+
+/** {@code kind = "link"}: two ports. Keys: {@code receive-buffers}, {@code max-packet-bytes}. */
+public final class LinkKind implements WireKind {
+    private record Spec(String name, int receiveBuffers, int maxPacketBytes) implements WireSpec {}
+
+    /** Stateless. */
+    public LinkKind() {}
+
+    @Override
+    public WireSpec read(TomlSection section) {
+        return new Spec(section.text("name"), (int) section.number("receive-buffers", 1, 65_536, 256),
+            (int) section.number("max-packet-bytes", 64, 9_018, WirePort.ETHERNET_PACKET_BYTES));
+    }
+
+    @Override
+    public Wire create(WireSpec spec, WireSite site) {
+        Spec link = (Spec) spec;
+        return new LinkWire(link.name, site.timing(), link.receiveBuffers, link.maxPacketBytes);
+    }
+}

@@ -1,0 +1,33 @@
+package dev.spine.perf.system.kind;
+
+import dev.spine.extension.runtime.InstanceLimits;
+import dev.spine.extension.runtime.RuntimeModule;
+import dev.spine.iop.kernel.DeviceModule;
+import dev.spine.perf.system.DeviceKind;
+import dev.spine.perf.system.DeviceSite;
+import dev.spine.perf.system.DeviceSpec;
+import dev.spine.perf.system.TomlSection;
+
+/** {@code kind = "runtime"}: a SPINE runtime. Keys: {@code memory}, the card's memory that extensions share. */
+public final class RuntimeKind implements DeviceKind {
+    /**
+     * The settings of a runtime.
+     *
+     * @param name its name
+     * @param memoryBytes memory that extensions and images share
+     */
+    public record Spec(String name, int memoryBytes) implements DeviceSpec {}
+
+    /** Stateless. */
+    public RuntimeKind() {}
+
+    @Override
+    public DeviceSpec read(TomlSection section) {
+        return new Spec(section.text("name", "runtime"), (int) section.size("memory", 4096, 1 << 30, 512 << 10));
+    }
+
+    @Override
+    public DeviceModule create(DeviceSpec spec, DeviceSite site) {
+        return new RuntimeModule(((Spec) spec).memoryBytes, InstanceLimits.STANDARD);
+    }
+}
