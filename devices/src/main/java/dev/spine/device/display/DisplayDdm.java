@@ -16,12 +16,14 @@ import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.i2o.message.display.PutPackets;
 import dev.spine.i2o.message.display.PutReply;
 import dev.spine.i2o.message.display.PutRuns;
+import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
+import dev.spine.iop.executive.ParameterGroups;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
@@ -39,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Built with the IOP, then used on its agent only; {@link #surface} and {@link #counters} may be looked at by others while the engine
  * stands still.
  */
-public final class DisplayDdm implements DeviceModule {
+public final class DisplayDdm implements DeviceModule, ParameterGroups {
     /** How many put messages can be in work. */
     public static final int JOBS = 16;
     /** The least staging memory of one job: about five video packets. */
@@ -85,6 +87,11 @@ public final class DisplayDdm implements DeviceModule {
             identity = identity * 31 + name.charAt(i);
         }
         return identity;
+    }
+
+    @Override
+    public void addTo(ParameterSet set) {
+        DisplayParameters.addTo(set, geometry, counters);
     }
 
     @Override

@@ -20,7 +20,7 @@ class PixelConverterTest {
 
     /** The formula once more, in exact arithmetic with explicit rounding down. */
     private static int limited(long numerator) {
-        return (int) Math.clamp(Math.floorDiv(numerator, 256), 0, 255);
+        return Math.clamp(Math.floorDiv(numerator, 256), 0, 255);
     }
 
     @Test
