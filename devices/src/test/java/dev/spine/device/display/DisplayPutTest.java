@@ -262,7 +262,7 @@ class DisplayPutTest {
             int window = rig.window(0, 0, 64, 48);
             rig.ask(rig.runs(window, format, new Run(0, 0, 64, rig.hostMemory.base())));
             assertEquals(0, rig.display.counters().get(Counter.BYTES_CONVERTED));
-            assertEquals(64 * format.bytesPerPixel(), rig.display.counters().get(Counter.BYTES_PULLED));
+            assertEquals(64L * format.bytesPerPixel(), rig.display.counters().get(Counter.BYTES_PULLED));
         }
     }
 

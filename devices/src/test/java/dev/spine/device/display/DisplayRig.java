@@ -13,6 +13,7 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.OrganizationId;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.Tid;
+import dev.spine.i2o.layout.Octets;
 import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.Request;
 import dev.spine.i2o.message.display.PacketsWriter;
@@ -207,7 +208,10 @@ final class DisplayRig {
     }
 
     /** One packet of a put message. */
-    record Packet(byte[] header, long address, int pixelBytes) {
+    record Packet(Octets header, long address, int pixelBytes) {
+        Packet(byte[] header, long address, int pixelBytes) {
+            this(Octets.of(header), address, pixelBytes);
+        }
     }
 
     Consumer<MessageFrame> runs(int window, PixelFormat format, Run... runs) {
@@ -226,7 +230,7 @@ final class DisplayRig {
             PacketsWriter writer = new PacketsWriter();
             writer.begin(frame, initiator, tid, 0, 0, window, format);
             for (Packet packet : packets) {
-                byte[] header = packet.header();
+                byte[] header = packet.header().toArray();
                 assertTrue(writer.add(MemorySegment.ofArray(header), 0, header.length, (int) packet.address(), packet.pixelBytes()),
                     "the packet fits");
             }
