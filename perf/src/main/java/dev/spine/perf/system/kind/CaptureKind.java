@@ -53,7 +53,7 @@ public final class CaptureKind implements WireKind {
                 return bundled.read();
             }
         }
-        return CaptureReader.read(Path.of(nameOrFile));
+        return new CaptureReader().read(Path.of(nameOrFile));
     }
 
     @Override
