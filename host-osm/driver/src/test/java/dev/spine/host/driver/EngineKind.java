@@ -1,0 +1,50 @@
+package dev.spine.host.driver;
+
+import dev.spine.iop.engine.BusTiming;
+import dev.spine.iop.engine.CostTable;
+import dev.spine.iop.engine.DmaTiming;
+import dev.spine.iop.engine.Engine;
+import dev.spine.iop.engine.Layout;
+import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.Op;
+import dev.spine.iop.engine.ProcessorSpec;
+import dev.spine.iop.engine.WireTiming;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** The engines on which a system must behave alike. */
+enum EngineKind {
+    LIVE_ONE_CORE {
+        @Override
+        Engine make() {
+            return new LiveEngine(Layout.ONE_CORE, 1);
+        }
+    },
+    LIVE_TWO_CORES {
+        @Override
+        Engine make() {
+            return new LiveEngine(Layout.twoCore(path -> path.endsWith("host") ? 0 : 1), 1);
+        }
+    },
+    MODELLED {
+        @Override
+        Engine make() {
+            return new ModelledEngine(profile(), 1);
+        }
+    };
+
+    abstract Engine make();
+
+    /** Every operation costs the same few cycles of a slow processor: enough to give each step a length. */
+    private static MachineProfile profile() {
+        Map<Op, Double> cycles = new EnumMap<>(Op.class);
+        for (Op op : Op.values()) {
+            cycles.put(op, 10.0);
+        }
+        ProcessorSpec processor = new ProcessorSpec("test processor", CostTable.ofCycles(100_000_000, cycles));
+        return MachineProfile.named("test").host(processor).iop(processor).bus(new BusTiming(33_000_000, 4, 8, 4096, 4))
+            .dma(new DmaTiming(100, 100_000_000)).wire(new WireTiming(100_000_000, 1_000, 24)).cardMemoryBytes(1 << 20).build();
+    }
+}
