@@ -1,5 +1,6 @@
 package dev.spine.host.driver;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,7 @@ final class ContextTable {
         this.handlers = new ReplyHandler[contexts + 1];
         this.standing = new boolean[contexts + 1];
         this.deadlinesNs = new long[contexts + 1];
+        Arrays.fill(deadlinesNs, NO_DEADLINE);
         this.freeIndices = new int[contexts];
         for (int i = 0; i < contexts; i++) {
             freeIndices[i] = i + 1;
@@ -158,6 +160,6 @@ final class ContextTable {
                 found[count++] = handler;
             }
         }
-        return java.util.Arrays.copyOf(found, count);
+        return Arrays.copyOf(found, count);
     }
 }

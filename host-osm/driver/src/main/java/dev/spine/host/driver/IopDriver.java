@@ -118,6 +118,7 @@ public final class IopDriver {
      *     being reset: counted, and the agent is woken when a frame returns
      */
     public @Nullable OutgoingRequest open(int targetTid, int functionCode, int words, int sglOffsetWords, ReplyHandler handler) {
+        checkSize(words);
         int context = contexts.open(handler);
         if (context == ContextTable.NONE) {
             counters.increment(Counter.NO_CONTEXT);
@@ -145,7 +146,15 @@ public final class IopDriver {
             throw new IllegalArgumentException("context 0x" + Integer.toHexString(standingContext) + " of " + name()
                 + " is not standing: use one that standingContext() returned and that was not released");
         }
+        checkSize(words);
         return begin(targetTid, functionCode, words, sglOffsetWords, standingContext);
+    }
+
+    private void checkSize(int words) {
+        if (words < MessageFrame.HEADER_WORDS || words * Integer.BYTES > inbound.slotBytes()) {
+            throw new IllegalArgumentException("a request to " + name() + " has " + MessageFrame.HEADER_WORDS + " to "
+                + inbound.slotBytes() / Integer.BYTES + " words, not " + words);
+        }
     }
 
     /** Opens a request that gets no reply frame at all: StatusGet, OutboundInit, IopReset. */
@@ -154,10 +163,6 @@ public final class IopDriver {
     }
 
     private @Nullable OutgoingRequest begin(int targetTid, int functionCode, int words, int sglOffsetWords, int context) {
-        if (words < MessageFrame.HEADER_WORDS || words * Integer.BYTES > inbound.slotBytes()) {
-            throw new IllegalArgumentException("a request to " + name() + " has " + MessageFrame.HEADER_WORDS + " to "
-                + inbound.slotBytes() / Integer.BYTES + " words, not " + words);
-        }
         Frame frame = resetting ? null : inbound.take();
         if (frame == null) {
             counters.increment(Counter.NO_FRAME);

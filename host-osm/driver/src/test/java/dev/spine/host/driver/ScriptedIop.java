@@ -1,0 +1,104 @@
+package dev.spine.host.driver;
+
+import dev.spine.i2o.FailureCode;
+import dev.spine.i2o.MessageFlags;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.Replies;
+import dev.spine.i2o.unit.Delivery;
+import dev.spine.i2o.unit.Frame;
+import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.iop.PciFunction;
+import dev.spine.iop.bus.Box;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/** An IOP that does exactly what a test says: real lanes and frames, no kernel. */
+final class ScriptedIop {
+    static final int FRAME_BYTES = 128;
+
+    final FrameLane inbound;
+    final FrameLane outbound;
+    final PciFunction function;
+
+    /** A request that the test has taken from the lane. */
+    record Taken(Frame frame, MessageFrame message) {}
+
+    ScriptedIop(int hostFrames) {
+        MemorySegment window = Arena.ofAuto().allocate(64 * 1024, 64);
+        MessagingUnit unit = new MessagingUnit("iop1", window, FRAME_BYTES, hostFrames);
+        inbound = unit.hostLink().inbound();
+        outbound = unit.hostLink().outbound();
+        function = new PciFunction("iop1", new Box(1, "iop1"), unit.hostLink(), 0x10_0000);
+    }
+
+    Taken next() {
+        Frame frame = inbound.poll();
+        if (frame == null) {
+            throw new AssertionError("the driver has posted nothing");
+        }
+        MessageFrame copy = new MessageFrame();
+        copy.wrap(MemorySegment.ofArray(new byte[FRAME_BYTES]), 0, FRAME_BYTES);
+        MemorySegment.copy(frame.memory(), frame.offset(), copy.memory(), 0, FRAME_BYTES);
+        return new Taken(frame, copy);
+    }
+
+    boolean hasNothing() {
+        Frame frame = inbound.poll();
+        if (frame != null) {
+            throw new AssertionError("posted although nothing was expected: " + frame);
+        }
+        return true;
+    }
+
+    void free(Taken request) {
+        inbound.free(Delivery.DIRECT, request.frame());
+    }
+
+    /** A writer over a reply frame of the host; the test posts it. */
+    Frame takeReply() {
+        Frame frame = outbound.take();
+        if (frame == null) {
+            throw new AssertionError("the host has given no reply frame");
+        }
+        return frame;
+    }
+
+    static MessageFrame writer(Frame frame) {
+        MessageFrame writer = new MessageFrame();
+        writer.wrap(frame.memory(), frame.offset(), frame.slotBytes());
+        return writer;
+    }
+
+    void reply(MessageFrame request, int requestStatus) {
+        Frame frame = takeReply();
+        Replies.single(request, writer(frame), requestStatus, 0);
+        outbound.post(Delivery.DIRECT, frame);
+    }
+
+    void partialReply(MessageFrame request) {
+        Frame frame = takeReply();
+        MessageFrame reply = writer(frame);
+        Replies.begin(request, reply, 5, MessageFlags.REPLY, 0);
+        reply.setWord(4, 0);
+        outbound.post(Delivery.DIRECT, frame);
+    }
+
+    /** Answers and returns the frame. */
+    void finish(Taken request, int requestStatus) {
+        reply(request.message(), requestStatus);
+        free(request);
+    }
+
+    /** Says that the request could not be delivered, and preserves its frame. */
+    void refuseTransport(Taken request) {
+        inbound.preserve(request.frame());
+        failWith(request.message(), request.frame().address());
+    }
+
+    void failWith(MessageFrame request, int preservedMfa) {
+        Frame frame = takeReply();
+        Replies.transportFailure(request, writer(frame), FailureCode.INVALID_TARGET_ID, 2, 0, preservedMfa);
+        outbound.post(Delivery.DIRECT, frame);
+    }
+}
