@@ -1,0 +1,299 @@
+package dev.spine.peer.forward;
+
+import dev.spine.i2o.ClassId;
+import dev.spine.i2o.DetailedStatus;
+import dev.spine.i2o.DeviceClass;
+import dev.spine.i2o.Function;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.OrganizationId;
+import dev.spine.i2o.Replies;
+import dev.spine.i2o.RequestStatus;
+import dev.spine.i2o.Tid;
+import dev.spine.i2o.message.PrivateMessage;
+import dev.spine.i2o.message.display.PixelFormat;
+import dev.spine.iop.engine.Op;
+import dev.spine.iop.kernel.DeviceContext;
+import dev.spine.iop.kernel.DeviceDescription;
+import dev.spine.iop.kernel.DeviceModule;
+import dev.spine.iop.kernel.IopCounters.Counter;
+import dev.spine.iop.kernel.Request;
+import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.PacketPort;
+import dev.spine.iop.packet.PacketSink;
+import dev.spine.peer.PeerConnection;
+import dev.spine.peer.PeerConnections;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands video packets of a card to displays on other IOPs by I2O messages. See the package's description.
+ *
+ * <p>A sink of the card's packet port while it forwards something. Belongs to the card's agent.
+ */
+public final class PacketForwarder implements DeviceModule, PacketSink {
+    /** SubClassInfo of an intermediate service module. */
+    private static final int ISM = 0x021;
+    /** How often a lost connection is asked for again. */
+    private static final long RETRY_NS = 10_000_000L;
+
+    private final ForwarderSettings settings;
+    private final @Nullable ForwardedStream[] streams;
+    private final VideoPacket view = new VideoPacket();
+    private @Nullable DeviceContext context;
+    private @Nullable PacketPort port;
+    private boolean enabled;
+    private int active;
+    private long retryNs;
+
+    /**
+     * A forwarder without streams.
+     *
+     * @param settings how it works
+     */
+    public PacketForwarder(ForwarderSettings settings) {
+        this.settings = settings;
+        this.streams = new ForwardedStream[settings.streams()];
+    }
+
+    @Override
+    public DeviceDescription description() {
+        return new DeviceDescription("forwarder", ClassId.standard(DeviceClass.DDM).word(), ISM, 0x53_50_49_4E_45_46_57_31L, 0,
+            "packet forwarder");
+    }
+
+    @Override
+    public void attach(DeviceContext given) {
+        context = given;
+    }
+
+    private DeviceContext context() {
+        return Objects.requireNonNull(context, "attach comes first");
+    }
+
+    @Override
+    public void enable() {
+        enabled = true;
+    }
+
+    @Override
+    public void quiesce() {
+        enabled = false;
+        for (ForwardedStream stream : streams) {
+            if (stream != null) {
+                stream.dropUnsent();
+            }
+        }
+    }
+
+    @Override
+    public void reset() {
+        enabled = false;
+        for (int i = 0; i < streams.length; i++) {
+            ForwardedStream stream = streams[i];
+            if (stream != null) {
+                stream.releaseAll();
+                remove(i);
+            }
+        }
+    }
+
+    private void remove(int index) {
+        streams[index] = null;
+        active--;
+        PacketPort attached = port;
+        if (active == 0 && attached != null) {
+            attached.detach(this);
+            port = null;
+        }
+    }
+
+    // --- packets
+
+    @Override
+    public boolean onPacket(Packet packet) {
+        if (!enabled) {
+            return false;
+        }
+        context().agent().charge(Op.DEMULTIPLEX);
+        if (!view.isUdp(packet)) {
+            return false;
+        }
+        ForwardedStream stream = find(view.port());
+        return stream != null && stream.onPacket(packet, view);
+    }
+
+    private @Nullable ForwardedStream find(int udpPort) {
+        for (ForwardedStream stream : streams) {
+            if (stream != null && stream.asked().udpPort() == udpPort) {
+                return stream;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void onBurstEnd() {
+        for (ForwardedStream stream : streams) {
+            if (stream != null) {
+                stream.onBurstEnd();
+            }
+        }
+    }
+
+    @Override
+    public void onReply(MessageFrame reply) {
+        int index = reply.initiatorContext();
+        ForwardedStream stream = index >= 0 && index < streams.length ? streams[index] : null;
+        if (stream == null) {
+            context().counters().increment(Counter.STRAY_REPLIES);
+        } else {
+            stream.onReply(reply);
+        }
+    }
+
+    @Override
+    public int doWork(int limit) {
+        if (active == 0) {
+            return 0;
+        }
+        int work = 0;
+        for (int i = 0; i < streams.length && work < limit; i++) {
+            ForwardedStream stream = streams[i];
+            if (stream != null) {
+                work += stream.advance() + control(i, stream);
+            }
+        }
+        return work;
+    }
+
+    // --- control
+
+    private int control(int index, ForwardedStream stream) {
+        Request stopping = stream.stopping();
+        if (stopping != null) {
+            if (!stream.isDrained()) {
+                return 0;
+            }
+            remove(index);
+            answer(stopping, RequestStatus.SUCCESS, 0);
+            return 1;
+        }
+        PeerConnection.State state = stream.connection().state();
+        Request starting = stream.starting();
+        if (starting != null && state != PeerConnection.State.OPENING) {
+            boolean open = state == PeerConnection.State.OPEN;
+            stream.started();
+            if (!open) {
+                remove(index);
+            }
+            answer(starting, open ? RequestStatus.SUCCESS : RequestStatus.ERROR_NO_DATA_TRANSFER,
+                open ? 0 : DetailedStatus.DEVICE_NOT_AVAILABLE);
+            return 1;
+        }
+        if (starting == null && enabled && (state == PeerConnection.State.LOST || state == PeerConnection.State.REFUSED)) {
+            reconnect(stream);
+        }
+        return 0;
+    }
+
+    private void reconnect(ForwardedStream stream) {
+        long now = context().agent().nowNs();
+        PeerConnections connections = context().service(PeerConnections.class);
+        if (now >= retryNs && connections != null) {
+            retryNs = now + RETRY_NS;
+            ForwardStart asked = stream.asked();
+            connections.open(context().tid(), asked.iopId(), asked.displayTid());
+        }
+        context().agent().wakeAt(retryNs);
+    }
+
+    @Override
+    public void onMessage(Request request) {
+        MessageFrame frame = request.frame();
+        boolean ours = frame.function() == Function.PRIVATE && PrivateMessage.ORGANIZATION_ID.get(frame) == OrganizationId.SPINE;
+        switch (ours ? PrivateMessage.EXTENDED_FUNCTION.get(frame) : -1) {
+            case ForwardStart.CODE -> start(request);
+            case ForwardStop.CODE -> stop(request);
+            case ForwardStatus.CODE -> status(request);
+            default -> {
+                context().counters().increment(Counter.UNKNOWN_FUNCTIONS);
+                Replies.transactionError(frame, request.openReply(),
+                    frame.function() == Function.PRIVATE ? DetailedStatus.UNSUPPORTED_FUNCTION : DetailedStatus.UNKNOWN_FUNCTION, 0);
+                request.sendReply();
+            }
+        }
+    }
+
+    private void start(Request request) {
+        MessageFrame frame = request.frame();
+        ForwardStart asked = ForwardStart.parse(frame);
+        PixelFormat format = PixelFormat.ofCode(asked.format());
+        boolean complete = frame.sizeBytes() >= ForwardStart.LAYOUT.sizeBytes();
+        if (!complete || format == null || !format.isStreamable() || !Tid.isAssignable(asked.displayTid())) {
+            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
+            return;
+        }
+        if (find(asked.udpPort()) != null) {
+            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_BUSY);
+            return;
+        }
+        int index = 0;
+        while (index < streams.length && streams[index] != null) {
+            index++;
+        }
+        if (index == streams.length) {
+            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
+            return;
+        }
+        PacketPort card = context().service(PacketPort.class);
+        PeerConnections connections = context().service(PeerConnections.class);
+        if (card == null || connections == null) {
+            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_NOT_AVAILABLE);
+            return;
+        }
+        PeerConnection connection = connections.open(context().tid(), asked.iopId(), asked.displayTid());
+        streams[index] = new ForwardedStream(index, asked, format, connection, context(), settings, request);
+        if (active++ == 0) {
+            card.attach(this);
+            port = card;
+        }
+    }
+
+    private void stop(Request request) {
+        ForwardedStream stream = find(ForwardStop.parse(request.frame()).udpPort());
+        if (stream == null || stream.starting() != null) {
+            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
+        } else if (stream.stopping() != null) {
+            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_BUSY);
+        } else {
+            // Answered from doWork, when the display has answered the last message.
+            stream.stop(request);
+        }
+    }
+
+    private void status(Request request) {
+        ForwardedStream stream = find(ForwardStatus.UDP_PORT.get(request.frame()));
+        if (stream == null) {
+            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
+        } else {
+            stream.status().write(request.frame(), request.openReply());
+            request.sendReply();
+        }
+    }
+
+    private static void answer(Request request, int requestStatus, int detailedStatus) {
+        Replies.single(request.frame(), request.openReply(), requestStatus, detailedStatus);
+        request.sendReply();
+    }
+
+    /**
+     * {@return what became of the packets of a stream, or null when it is not forwarded; on the card's agent, or while the engine stands
+     * still}
+     *
+     * @param udpPort the stream's port
+     */
+    public @Nullable ForwardStatus statusOf(int udpPort) {
+        ForwardedStream stream = find(udpPort);
+        return stream == null ? null : stream.status();
+    }
+}

@@ -1,0 +1,127 @@
+package dev.spine.peer.forward;
+
+import dev.spine.iop.packet.Packet;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/**
+ * Re-pointable view of one packet that may carry RFC 4175 video: Ethernet, IPv4, UDP, RTP, payload header, pixels.
+ *
+ * <p>{@link #isUdp} looks at the addresses, {@link #parse} at the rest. Only places and lengths are read, each bounded by the one
+ * around it: the headers are the sender's affair and the display's. Allocates nothing; belongs to one agent.
+ *
+ * <p>Source: RFC 791, RFC 768, RFC 3550 section 5.1, RFC 4175 section 4.
+ */
+final class VideoPacket {
+    private static final ValueLayout.OfShort HALF = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final int MAC_HEADER = 14;
+    private static final int IPV4 = 0x0800;
+    private static final int IP_HEADER = 20;
+    private static final int UDP = 17;
+    private static final int UDP_HEADER = 8;
+    private static final int RTP_HEADER = 12;
+    private static final int RTP_VERSION = 2;
+    private static final int SEQUENCE_BYTES = 2;
+    private static final int LINE_BYTES = 6;
+    private static final int CONTINUATION = 0x8000;
+
+    private MemorySegment memory = MemorySegment.NULL;
+    private long udp;
+    private long end;
+    private int port;
+    private long header;
+    private int headerBytes;
+
+    /** Whether the packet is an unfragmented UDP datagram over IPv4; afterwards {@link #port} is valid. */
+    boolean isUdp(Packet packet) {
+        memory = packet.memory();
+        long ip = packet.offset() + MAC_HEADER;
+        long limit = packet.offset() + packet.length();
+        if (ip + IP_HEADER > limit || half(ip - 2) != IPV4) {
+            return false;
+        }
+        int first = octet(ip);
+        int ipHeader = (first & 0xF) * 4;
+        udp = ip + ipHeader;
+        if (first >> 4 != 4 || ipHeader < IP_HEADER || octet(ip + 9) != UDP || (half(ip + 6) & 0x3FFF) != 0 || udp + UDP_HEADER > limit) {
+            return false;
+        }
+        port = half(udp + 2);
+        // A short frame is padded to the least that Ethernet carries: the datagram's own length counts.
+        end = Math.min(limit, udp + half(udp + 4));
+        return true;
+    }
+
+    /** The destination port. */
+    int port() {
+        return port;
+    }
+
+    /** Finds the payload header of a datagram; false when RTP header or payload header are cut or malformed. */
+    boolean parse() {
+        long rtp = udp + UDP_HEADER;
+        if (rtp + RTP_HEADER > end) {
+            return false;
+        }
+        int first = octet(rtp);
+        header = rtp + RTP_HEADER + (first & 0xF) * 4L;
+        if (first >> 6 != RTP_VERSION || header + SEQUENCE_BYTES > end) {
+            return false;
+        }
+        boolean extended = (first & 0x10) != 0;
+        if (extended) {
+            if (header + 4 > end) {
+                return false;
+            }
+            header += 4 + half(header + 2) * 4L;
+        }
+        boolean padded = (first & 0x20) != 0;
+        if (padded) {
+            end -= octet(end - 1);
+        }
+        return findPixels();
+    }
+
+    private boolean findPixels() {
+        long line = header + SEQUENCE_BYTES;
+        boolean another = true;
+        while (another) {
+            if (line + LINE_BYTES > end) {
+                return false;
+            }
+            another = (half(line + 4) & CONTINUATION) != 0;
+            line += LINE_BYTES;
+        }
+        headerBytes = (int) (line - header);
+        return true;
+    }
+
+    /** Byte offset of the payload header in the receive memory. */
+    long header() {
+        return header;
+    }
+
+    /** Bytes of the payload header: 2, and 6 for each line. */
+    int headerBytes() {
+        return headerBytes;
+    }
+
+    /** Byte offset of the first pixel byte in the receive memory. */
+    long pixels() {
+        return header + headerBytes;
+    }
+
+    /** Bytes of pixels, at least 0. */
+    int pixelBytes() {
+        return (int) (end - pixels());
+    }
+
+    private int half(long at) {
+        return memory.get(HALF, at) & 0xFFFF;
+    }
+
+    private int octet(long at) {
+        return memory.get(ValueLayout.JAVA_BYTE, at) & 0xFF;
+    }
+}
