@@ -1,0 +1,461 @@
+package dev.spine.device.nic;
+
+import dev.spine.device.wire.MacAddress;
+import dev.spine.device.wire.WirePort;
+import dev.spine.i2o.Function;
+import dev.spine.i2o.MessageFlags;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.RequestStatus;
+import dev.spine.i2o.Tid;
+import dev.spine.i2o.message.LanReceiveReply;
+import dev.spine.i2o.message.LanReceiveReplyWriter;
+import dev.spine.i2o.message.LanStatus;
+import dev.spine.i2o.message.PacketFlags;
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Op;
+import dev.spine.iop.kernel.DeviceContext;
+import dev.spine.iop.kernel.IopCounters;
+import dev.spine.iop.kernel.IopCounters.Counter;
+import dev.spine.iop.kernel.MessageRoute;
+import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.PacketSink;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The receiving half of a network device: bursts from the wire to sinks and into buckets, and replies for the buckets.
+ *
+ * <p>Transfers into buckets gather while two are under way, so a busy bus makes them larger and not more; replies gather while the host
+ * returns no frames. Belongs to the IOP's agent; allocates nothing per packet.
+ */
+final class Receiver {
+    /** Packets after which sinks are told that a burst has ended, even if the wire has more. */
+    static final int BURST = 32;
+
+    private static final int FILLS = 8;
+    private static final int FILLS_UNDER_WAY = 2;
+    private static final int REPLY_ENTRY_WORDS = 3;
+    private static final int PACKET_STATUS_OTHER = 0xFF;
+    private static final int MAX_PRE_PAD = 256;
+    private static final int BATCHING_DISABLED = 0x1;
+    private static final int NS_PER_US = 1_000;
+
+    private final DeviceContext context;
+    private final AgentContext agent;
+    private final WirePort port;
+    private final IopCounters counters;
+    private final NicStatistics statistics;
+    private final ReceiveFilter filter;
+    private final MessageRoute host;
+    private final MemorySegment memory;
+    private final long memoryAddress;
+    private final int maxBuckets;
+
+    private PacketSink[] sinks = {};
+    private int burst;
+    private final BucketQueue buckets;
+    private final ReturnQueue returns;
+    private int heldBuckets;
+    private final DeliveryList<Transfer> fillsDone;
+    private final @Nullable BucketFill[] freeFills = new BucketFill[FILLS];
+    private int freeFillCount;
+    private @Nullable BucketFill open;
+    private int underWay;
+    private int life;
+
+    private final LanReceiveReplyWriter writer = new LanReceiveReplyWriter();
+    private final MessageFrame header = new MessageFrame();
+    private final int packetsPerFrame;
+    private long oldestNs;
+
+    private int prePad;
+    private int batchFlags;
+    private int maxBatchCount;
+    private int maxBatchDelayUs;
+
+    /**
+     * A receiver without buckets and sinks.
+     *
+     * @param memoryAddress bus address of the port's receive memory
+     */
+    Receiver(DeviceContext context, WirePort port, NicSettings settings, ReceiveFilter filter, NicStatistics statistics,
+        long memoryAddress) {
+        this.context = context;
+        this.agent = context.agent();
+        this.port = port;
+        this.counters = context.counters();
+        this.statistics = statistics;
+        this.filter = filter;
+        this.memory = port.receiveMemory();
+        this.memoryAddress = memoryAddress;
+        this.maxBuckets = settings.maxBuckets();
+        this.maxBatchCount = settings.maxRxBatchCount();
+        this.maxBatchDelayUs = settings.maxRxBatchDelayUs();
+        this.buckets = new BucketQueue(maxBuckets);
+        this.returns = new ReturnQueue(maxBuckets);
+        this.fillsDone = DeliveryList.singleProducer(settings.name() + " filled buckets", FILLS);
+        for (int i = 0; i < FILLS; i++) {
+            freeFills[i] = new BucketFill(fillsDone);
+        }
+        this.freeFillCount = FILLS;
+        this.host = Objects.requireNonNull(context.route(Tid.HOST), "every IOP has a route to its host");
+        this.packetsPerFrame = (host.frameBytes() / Integer.BYTES - LanReceiveReply.LIST_WORD) / REPLY_ENTRY_WORDS;
+        this.header.wrap(MemorySegment.ofArray(new byte[MessageFrame.HEADER_BYTES]), 0, MessageFrame.HEADER_BYTES);
+        agent.consumes(fillsDone);
+    }
+
+    // --- from the wire
+
+    void attach(PacketSink sink) {
+        sinks = Arrays.copyOf(sinks, sinks.length + 1);
+        sinks[sinks.length - 1] = sink;
+    }
+
+    void detach(PacketSink sink) {
+        sinks = Arrays.stream(sinks).filter(other -> other != sink).toArray(PacketSink[]::new);
+    }
+
+    /** Takes at most {@code limit} packets from the wire and gives each to a sink, or to the host if {@code hostReceives}. */
+    int takeArrivals(int limit, boolean hostReceives) {
+        DeliveryList<Packet> arrivals = port.arrivals();
+        int work = 0;
+        while (work < limit) {
+            Packet packet = arrivals.poll();
+            if (packet == null) {
+                if (burst > 0) {
+                    endBurst();
+                    work++;
+                }
+                break;
+            }
+            work++;
+            onPacket(packet, hostReceives);
+            if (++burst == BURST) {
+                endBurst();
+            }
+        }
+        return work;
+    }
+
+    /** Takes packets from the wire while the IOP is not operational: nobody gets them. */
+    int discardArrivals(int limit) {
+        int work = 0;
+        Packet packet = port.arrivals().poll();
+        while (packet != null) {
+            agent.charge(Op.RECEIVE_PACKET);
+            counters.increment(Counter.PACKETS_IN);
+            drop(packet);
+            packet = ++work < limit ? port.arrivals().poll() : null;
+        }
+        return work;
+    }
+
+    private void onPacket(Packet packet, boolean hostReceives) {
+        agent.charge(Op.RECEIVE_PACKET);
+        counters.increment(Counter.PACKETS_IN);
+        packet.locate(memoryAddress);
+        if (!filter.accepts(MacAddress.destination(memory, packet.offset()))) {
+            statistics.filtered++;
+            packet.release(agent);
+            return;
+        }
+        statistics.packetsReceived++;
+        statistics.bytesReceived += packet.length();
+        for (PacketSink sink : sinks) {
+            if (sink.onPacket(packet)) {
+                statistics.toSinks++;
+                return;
+            }
+        }
+        toHost(packet, hostReceives);
+    }
+
+    private void endBurst() {
+        burst = 0;
+        for (PacketSink sink : sinks) {
+            sink.onBurstEnd();
+        }
+        submitOpenFill();
+    }
+
+    /** No sink took it: into the first posted bucket, or away. */
+    private void toHost(Packet packet, boolean hostReceives) {
+        if (!hostReceives || buckets.isEmpty()) {
+            drop(packet);
+            return;
+        }
+        if (packet.length() + prePad > buckets.bytes()) {
+            statistics.receiveErrors++;
+            counters.increment(Counter.PACKETS_BAD);
+            packet.release(agent);
+            return;
+        }
+        BucketFill fill = open;
+        if (fill == null) {
+            fill = beginFill();
+            if (fill == null) {
+                drop(packet);
+                return;
+            }
+        }
+        if (!fill.add(packet, buckets, prePad)) {
+            submit(fill);
+            fill = beginFill();
+            if (fill == null || !fill.add(packet, buckets, prePad)) {
+                drop(packet);
+                return;
+            }
+        }
+        agent.charge(Op.ADD_RUN);
+        if (fill.isFull()) {
+            submit(fill);
+        }
+    }
+
+    private void drop(Packet packet) {
+        statistics.rxNoBuffer++;
+        counters.increment(Counter.PACKETS_NO_BUFFER);
+        packet.release(agent);
+    }
+
+    // --- into buckets
+
+    private @Nullable BucketFill beginFill() {
+        if (freeFillCount == 0) {
+            return null;
+        }
+        BucketFill fill = Objects.requireNonNull(freeFills[--freeFillCount]);
+        fill.begin(life);
+        open = fill;
+        return fill;
+    }
+
+    private void submitOpenFill() {
+        BucketFill fill = open;
+        if (fill != null && fill.count() > 0 && underWay < FILLS_UNDER_WAY) {
+            submit(fill);
+        }
+    }
+
+    private void submit(BucketFill fill) {
+        open = null;
+        underWay++;
+        agent.charge(Op.START_TRANSFER);
+        agent.submit(context.dma(), fill.transfer());
+    }
+
+    /** Handles at most {@code limit} ended transfers. */
+    int takeFills(int limit) {
+        int work = 0;
+        while (work < limit) {
+            Transfer transfer = fillsDone.poll();
+            if (transfer == null) {
+                break;
+            }
+            work++;
+            onFillDone((BucketFill) Objects.requireNonNull(transfer.attachment()));
+        }
+        return work;
+    }
+
+    private void onFillDone(BucketFill fill) {
+        agent.charge(Op.COMPLETE_TRANSFER);
+        underWay--;
+        boolean current = fill.life() == life;
+        boolean moved = fill.transfer().outcome() == Transfer.Outcome.DONE;
+        if (!moved) {
+            counters.increment(Counter.TRANSFERS_REFUSED);
+            statistics.receiveErrors += fill.count();
+        }
+        if (current && returns.isEmpty()) {
+            oldestNs = agent.nowNs();
+        }
+        for (int i = 0; i < fill.count(); i++) {
+            if (current) {
+                returns.addPacket(fill.context(i), fill.initiator(i), fill.initiatorContext(i), fill.offset(i),
+                    moved ? fill.length(i) : 0, moved ? 0 : PACKET_STATUS_OTHER);
+            }
+            fill.takePacket(i).release(agent);
+        }
+        freeFills[freeFillCount++] = fill;
+        if (burst == 0) {
+            submitOpenFill();
+        }
+    }
+
+    // --- back to the host
+
+    /** Sends at most {@code limit} replies that are due. */
+    int sendReplies(int limit) {
+        int work = 0;
+        while (work < limit && !returns.isEmpty() && isDue()) {
+            MessageFrame reply = host.open();
+            if (reply == null) {
+                host.wakeMe();
+                break;
+            }
+            work++;
+            writeReply(reply);
+            host.post();
+            counters.increment(Counter.REPLIES_OUT);
+            statistics.replies++;
+            oldestNs = agent.nowNs();
+        }
+        return work;
+    }
+
+    private int batchLimit() {
+        return (batchFlags & BATCHING_DISABLED) != 0 ? 1 : Math.min(maxBatchCount, packetsPerFrame);
+    }
+
+    /** Whether a reply should leave now: it is full, nothing can join it, or its time is over. */
+    private boolean isDue() {
+        if (returns.headIsEmpty() || returns.size() >= batchLimit() || (buckets.isEmpty() && underWay == 0)) {
+            return true;
+        }
+        if (maxBatchDelayUs == 0) {
+            return burst == 0 && underWay == 0 && open == null;
+        }
+        long dueNs = oldestNs + (long) maxBatchDelayUs * NS_PER_US;
+        if (dueNs <= agent.nowNs()) {
+            return true;
+        }
+        agent.wakeAt(dueNs);
+        return false;
+    }
+
+    private void writeReply(MessageFrame reply) {
+        agent.charge(Op.BUILD_FRAME);
+        int initiator = returns.initiator();
+        int initiatorContext = returns.initiatorContext();
+        boolean empty = returns.headIsEmpty();
+        int statusWord = empty ? returns.statusWord() : 0;
+        header.header(MessageFrame.HEADER_WORDS, MessageFlags.REPLY, 0, Function.LAN_RECEIVE_POST, initiator, context.tid());
+        header.contexts(initiatorContext, 0);
+        writer.begin(header, reply);
+        int limit = empty ? Integer.MAX_VALUE : batchLimit();
+        do {
+            boolean added = empty ? writer.addEmpty(returns.context())
+                : writer.add(returns.context(), returns.offset(), returns.length(),
+                    returns.packetStatus() == 0 ? 0 : PacketFlags.ERROR, returns.packetStatus());
+            if (!added) {
+                break;
+            }
+            returns.remove();
+            heldBuckets--;
+        } while (writer.count() < limit && !returns.isEmpty() && returns.headIsEmpty() == empty && returns.initiator() == initiator
+            && returns.initiatorContext() == initiatorContext && (!empty || returns.statusWord() == statusWord));
+        writer.end(buckets.size(), statusWord >>> 24, statusWord & 0xFFFF);
+    }
+
+    // --- buckets
+
+    /** Whether one more bucket can be held. */
+    boolean hasRoom() {
+        return heldBuckets < maxBuckets;
+    }
+
+    /** Takes a good buffer as a bucket; {@link #hasRoom} was true. */
+    void post(BufferList list, int buffer, int initiator, int initiatorContext) {
+        heldBuckets++;
+        buckets.add(list, buffer, initiator, initiatorContext);
+    }
+
+    /** Sends all posted buckets back empty; those that are being filled come back with their packets. */
+    void cancelBuckets() {
+        while (!buckets.isEmpty()) {
+            returns.addEmpty(buckets.context(), buckets.initiator(), buckets.initiatorContext(),
+                RequestStatus.ABORT_NO_DATA_TRANSFER, LanStatus.CANCELED);
+            buckets.remove();
+        }
+        BucketFill fill = open;
+        if (fill != null && fill.count() > 0) {
+            submit(fill);
+        }
+    }
+
+    /** Whether every bucket that was taken has been returned or is posted. */
+    boolean isQuiet() {
+        return returns.isEmpty() && underWay == 0 && (open == null || open.count() == 0);
+    }
+
+    /** Forgets all buckets, without an answer; packets go back to the wire. */
+    void reset() {
+        life++;
+        buckets.clear();
+        returns.clear();
+        heldBuckets = 0;
+        burst = 0;
+        BucketFill fill = open;
+        if (fill != null) {
+            for (int i = 0; i < fill.count(); i++) {
+                fill.takePacket(i).release(agent);
+            }
+            freeFills[freeFillCount++] = fill;
+            open = null;
+        }
+    }
+
+    /** Buckets that wait for packets. */
+    int postedBuckets() {
+        return buckets.size();
+    }
+
+    /** All buckets that the device holds. */
+    int heldBuckets() {
+        return heldBuckets;
+    }
+
+    int maxBuckets() {
+        return maxBuckets;
+    }
+
+    // --- what group 0x0003 and 0x0004 set
+
+    int packetsPerFrame() {
+        return packetsPerFrame;
+    }
+
+    int prePad() {
+        return prePad;
+    }
+
+    boolean setPrePad(long bytes) {
+        if (bytes > MAX_PRE_PAD || bytes < 0) {
+            return false;
+        }
+        prePad = (int) bytes;
+        return true;
+    }
+
+    int batchFlags() {
+        return batchFlags;
+    }
+
+    boolean setBatchFlags(long flags) {
+        batchFlags = (int) flags & BATCHING_DISABLED;
+        return true;
+    }
+
+    int maxBatchCount() {
+        return maxBatchCount;
+    }
+
+    boolean setMaxBatchCount(long count) {
+        maxBatchCount = Math.clamp(count, 1, Integer.MAX_VALUE);
+        return true;
+    }
+
+    int maxBatchDelayUs() {
+        return maxBatchDelayUs;
+    }
+
+    boolean setMaxBatchDelayUs(long delay) {
+        maxBatchDelayUs = Math.clamp(delay, 0, Integer.MAX_VALUE);
+        return true;
+    }
+}
