@@ -1,5 +1,11 @@
 package dev.spine.perf;
 
+import dev.spine.host.driver.HostException;
+import dev.spine.iop.engine.AwaitFailedException;
+import dev.spine.iop.engine.EngineFailedException;
+import dev.spine.perf.boot.BootCommand;
+import dev.spine.perf.report.OutputFile;
+import dev.spine.perf.system.SystemFileException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,6 +24,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = SpineVersion.class,
         synopsisSubcommandLabel = "COMMAND",
+        subcommands = {BootCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
@@ -26,6 +33,8 @@ import picocli.CommandLine.Spec;
             "130:interrupted; state was closed cleanly"
         })
 public final class SpineCommand implements Runnable {
+    private static final String TRACE_PROPERTY = "spine.trace";
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -51,7 +60,10 @@ public final class SpineCommand implements Runnable {
 
     /** {@return the parser of the whole command, ready to execute; tests run commands through it} */
     static CommandLine commandLine() {
-        return new CommandLine(new SpineCommand()).setParameterExceptionHandler(SpineCommand::onMisuse);
+        return new CommandLine(new SpineCommand())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setParameterExceptionHandler(SpineCommand::onMisuse)
+            .setExecutionExceptionHandler(SpineCommand::onFailure);
     }
 
     /** One line that says what the user must change, and exit code 2. */
@@ -59,5 +71,26 @@ public final class SpineCommand implements Runnable {
         CommandLine command = misuse.getCommandLine();
         command.getErr().printf("spine: %s (see %s --help)%n", misuse.getMessage(), command.getCommandSpec().qualifiedName());
         return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    /** One line for what can go wrong; what cannot, a defect of Spine, keeps its stack trace. */
+    private static int onFailure(Exception failure, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
+        if (Boolean.getBoolean(TRACE_PROPERTY)) {
+            failure.printStackTrace(command.getErr());
+        }
+        return switch (failure) {
+            case SystemFileException wrong -> say(command, wrong.getMessage(), 2);
+            case OutputFile.OutputException wrong -> say(command, "spine: " + wrong.getMessage(), 2);
+            case HostException failed -> say(command, "spine: " + failed.getMessage(), 1);
+            case AwaitFailedException failed -> say(command, "spine: " + failed.getMessage(), 1);
+            case EngineFailedException defect -> say(command, "spine: " + defect.getMessage() + " (a defect of Spine; "
+                + "SPINE_JAVA_OPTS=-D" + TRACE_PROPERTY + "=true shows where)", 1);
+            default -> throw failure;
+        };
+    }
+
+    private static int say(CommandLine command, @Nullable String line, int code) {
+        command.getErr().println(line);
+        return code;
     }
 }

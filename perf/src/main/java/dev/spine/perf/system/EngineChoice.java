@@ -1,0 +1,46 @@
+package dev.spine.perf.system;
+
+import dev.spine.device.wire.Wire;
+import dev.spine.iop.engine.BusTiming;
+import dev.spine.iop.engine.DmaTiming;
+import dev.spine.iop.engine.Layout;
+import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.ProcessorSpec;
+import dev.spine.perf.profile.ProfileFile;
+
+/** Which engine runs a system: a person's choice on the command line. */
+public enum EngineChoice {
+    /** On this machine's clock, everything on one thread. The profile of the description is not used. */
+    LIVE {
+        @Override
+        public SpineSystem build(SystemFactory factory, SystemDescription description) {
+            LiveEngine engine = new LiveEngine(Layout.ONE_CORE, description.seed());
+            return factory.build(description, engine, THIS_MACHINE, Wire.IMMEDIATE);
+        }
+    },
+    /** In virtual time, on the machine that the description's profile describes. */
+    MODELLED {
+        @Override
+        public SpineSystem build(SystemFactory factory, SystemDescription description) {
+            MachineProfile profile = ProfileFile.find(description.profile());
+            return factory.build(description, new ModelledEngine(profile, description.seed()), profile, profile.wire());
+        }
+    };
+
+    /** Costs nothing, because on the live engine the costs are what they are. Bus and DMA engine only fill their places. */
+    private static final MachineProfile THIS_MACHINE = MachineProfile.named("this machine").host(ProcessorSpec.THIS_MACHINE)
+        .iop(ProcessorSpec.THIS_MACHINE).bus(new BusTiming(1, 1, 0, 1, 1)).dma(new DmaTiming(0, 1)).wire(Wire.IMMEDIATE)
+        .cardMemoryBytes(1).build();
+
+    /**
+     * Builds a system on an engine of its own.
+     *
+     * @param factory builds systems
+     * @param description what to build
+     * @return the system, not booted; closing it closes the engine
+     * @throws SystemFileException when parts do not fit each other, the profile is wrong, or an outside resource cannot be had
+     */
+    public abstract SpineSystem build(SystemFactory factory, SystemDescription description);
+}
