@@ -154,10 +154,10 @@ final class ForwardedStream {
         return true;
     }
 
-    /** The burst has ended: what was gathered leaves. */
+    /** The burst has ended: what was gathered leaves, unless others wait for a frame before it; then it goes on filling. */
     void onBurstEnd() {
         PacketBatch batch = gathering;
-        if (batch != null) {
+        if (batch != null && readyCount == 0) {
             close(batch);
         }
     }
@@ -232,6 +232,7 @@ final class ForwardedStream {
         PeerConnection.State state = connection.state();
         boolean gone = state == PeerConnection.State.LOST || state == PeerConnection.State.REFUSED;
         int work = sendReady();
+        onBurstEnd();
         long now = agent.nowNs();
         while (readyCount > 0 && (gone || ready[readyHead].deadlineNs() <= now)) {
             drop(takeReady());

@@ -6,6 +6,8 @@ import dagger.multibindings.IntoMap;
 import dagger.multibindings.StringKey;
 import dev.spine.perf.system.kind.CaptureKind;
 import dev.spine.perf.system.kind.DisplayKind;
+import dev.spine.perf.system.kind.ForwarderKind;
+import dev.spine.perf.system.kind.LanKind;
 import dev.spine.perf.system.kind.LinkKind;
 import dev.spine.perf.system.kind.RuntimeKind;
 import dev.spine.perf.system.kind.SwitchKind;
@@ -14,6 +16,12 @@ import dev.spine.perf.system.kind.UdpKind;
 /** The kinds that come with Spine: one line each. The map's key is the word in a system file. */
 @Module(subcomponents = IopComponent.class)
 public interface SystemModules {
+    /** {@return network cards} */
+    @Provides @IntoMap @StringKey("lan")
+    static DeviceKind lan() {
+        return new LanKind();
+    }
+
     /** {@return frame buffers} */
     @Provides @IntoMap @StringKey("display")
     static DeviceKind display() {
@@ -24,6 +32,12 @@ public interface SystemModules {
     @Provides @IntoMap @StringKey("runtime")
     static DeviceKind runtime() {
         return new RuntimeKind();
+    }
+
+    /** {@return packet forwarders of the I2O peer path} */
+    @Provides @IntoMap @StringKey("forwarder")
+    static DeviceKind forwarder() {
+        return new ForwarderKind();
     }
 
     /** {@return point-to-point links} */

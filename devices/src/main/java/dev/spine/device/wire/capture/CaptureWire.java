@@ -15,6 +15,7 @@ import dev.spine.iop.packet.Packet;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A wire at whose far end a capture is replayed, round and round, by reference: the memory of the capture is the receive memory of the
@@ -54,6 +55,11 @@ public final class CaptureWire implements Wire, Agent {
     private long dueNs;
     /** Whether packets are due at times, not when buffers return. */
     private boolean paced;
+    /** Returned buffers, in order of return, when somebody listens; otherwise they stay on the free list until they are needed. */
+    private final Packet[] returned;
+    private int returnedCount;
+    private int unused;
+    private @Nullable ReturnListener listener;
 
     /**
      * A wire that is silent until its first order.
@@ -99,6 +105,8 @@ public final class CaptureWire implements Wire, Agent {
         this.arrivals = DeliveryList.singleProducer(name + " arrivals", receiveBuffers);
         this.free = DeliveryList.singleProducer(name + " free receive buffers", receiveBuffers);
         this.orders = DeliveryList.multiProducer(name + " replay orders", MAX_ORDERS);
+        this.returned = new Packet[receiveBuffers];
+        this.unused = receiveBuffers;
         for (int i = 0; i < receiveBuffers; i++) {
             free.offerOrThrow(new Packet(memory, 0, free));
         }
@@ -171,16 +179,57 @@ public final class CaptureWire implements Wire, Agent {
         return number / rate * 1_000_000_000L + number % rate * 1_000_000_000L / rate;
     }
 
+    /** Hears of receive buffers that the device has returned. Called on the wire's agent. */
+    @FunctionalInterface
+    public interface ReturnListener {
+        /**
+         * Some packets have been released.
+         *
+         * @param packets how many since the last call
+         * @param nowNs the wire's time
+         */
+        void onReturned(int packets, long nowNs);
+    }
+
+    /**
+     * Has every return of a receive buffer reported: how the workbench knows that a device is done with a packet. Before the engine starts.
+     *
+     * @param hears receives the reports
+     */
+    public void listen(ReturnListener hears) {
+        listener = hears;
+        agent.consumes(free);
+    }
+
     @Override
     public int doWork(int limit) {
         agent.charge(Op.POLL);
-        int work = 0;
+        int work = listener == null ? 0 : collectReturns(listener);
         ReplayOrder newOrder = orders.poll();
         if (newOrder != null) {
             begin(newOrder);
             work++;
         }
         return isDone() ? work : work + (paced ? offerWhatIsDue(limit - work) : offerWhatFits(limit - work));
+    }
+
+    private int collectReturns(ReturnListener hears) {
+        int before = returnedCount;
+        for (Packet packet = free.poll(); packet != null; packet = free.poll()) {
+            returned[returnedCount++] = packet;
+        }
+        int count = returnedCount - before;
+        // The buffers that were there from the beginning are not returns.
+        int fresh = Math.max(0, count - unused);
+        unused -= count - fresh;
+        if (fresh > 0) {
+            hears.onReturned(fresh, agent.nowNs());
+        }
+        return fresh;
+    }
+
+    private @Nullable Packet takeFree() {
+        return returnedCount > 0 ? returned[--returnedCount] : free.poll();
     }
 
     private void begin(ReplayOrder newOrder) {
@@ -201,7 +250,7 @@ public final class CaptureWire implements Wire, Agent {
                 agent.wakeAt(sendableNs);
                 break;
             }
-            Packet packet = free.poll();
+            Packet packet = takeFree();
             if (packet == null) {
                 agent.wakeMe(free);
                 break;
@@ -217,7 +266,7 @@ public final class CaptureWire implements Wire, Agent {
         long nowNs = agent.nowNs();
         int work = 0;
         while (work < limit && dueNs <= nowNs && !isDone()) {
-            Packet packet = serialiser.sendableAtNs(nowNs) > nowNs ? null : free.poll();
+            Packet packet = serialiser.sendableAtNs(nowNs) > nowNs ? null : takeFree();
             if (packet == null) {
                 lose();
             } else {

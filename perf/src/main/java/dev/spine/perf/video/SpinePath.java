@@ -1,0 +1,54 @@
+package dev.spine.perf.video;
+
+import dev.spine.extension.video.VideoExtension;
+import dev.spine.extension.video.VideoProtocol;
+import dev.spine.host.driver.HostException;
+import dev.spine.perf.system.SpineSystem;
+import dev.spine.perf.system.SystemFactory.PlacedModule;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The SPINE path: an extension on the card transfers each packet's lines to the window, which the screen has granted to it. */
+public final class SpinePath implements VideoPath {
+    private static final int SLOT = 0;
+    private static final int UNKNOWN = -1;
+
+    private String route = "not open";
+
+    /** A path that is not open. */
+    public SpinePath() {}
+
+    @Override
+    public String name() {
+        return "spine";
+    }
+
+    @Override
+    public void prepare(SpineSystem system, Completions completions) {
+        CaptureReturns.report(system, completions);
+    }
+
+    @Override
+    public void open(SpineSystem system, VideoStream stream) {
+        PlacedModule runtime = system.device(VideoSystem.NIC, VideoSystem.RUNTIME);
+        PlacedModule display = system.device(VideoSystem.SCREEN, VideoSystem.DISPLAY);
+        int window = VideoWindows.create(system, stream);
+        RuntimeClient client = new RuntimeClient(system.driver(VideoSystem.NIC), runtime.tid(), system.hostMemory(), system.tasks());
+        AtomicInteger granted = new AtomicInteger(UNKNOWN);
+        client.listen(VideoProtocol.HOST_WINDOW_READY, reply -> granted.set(reply.wordOrZero(5)));
+        int instance = client.load(PackagedExtension.image("video", VideoExtension.class));
+        client.send(instance, VideoProtocol.MAKE, SLOT, system.driver().iopId(system.driver(VideoSystem.SCREEN)), display.tid(), window,
+            stream.port(), stream.format().code());
+        system.tasks().await("the screen's grant of the window", () -> granted.get() != UNKNOWN);
+        if (granted.get() != 0) {
+            throw new HostException("the screen refused to grant its window to the extension (reason " + granted.get() + ")");
+        }
+        route = stream.format() == stream.screenFormat()
+            ? "card to screen, one transfer per packet under the screen's grant: formats are equal"
+            : "card to screen, converted on the card from " + stream.format() + " to " + stream.screenFormat() + ", then one transfer";
+    }
+
+    @Override
+    public String route() {
+        return route;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.spine.perf.video;
+
+import dev.spine.perf.system.SpineSystem;
+
+/** One way from the card to the screen. Used from outside the engine. */
+public interface VideoPath {
+    /** Hears how many packets are done with, on some agent of the engine. */
+    @FunctionalInterface
+    interface Completions {
+        /**
+         * Some packets' bytes have reached the screen.
+         *
+         * @param packets how many since the last call
+         * @param nowNs the time on the engine's clock
+         */
+        void onCompleted(int packets, long nowNs);
+    }
+
+    /** {@return the name in tables: host, i2o or spine} */
+    String name();
+
+    /**
+     * Connects what must be connected before the engine starts.
+     *
+     * @param system a built system
+     * @param completions hears of every packet
+     */
+    void prepare(SpineSystem system, Completions completions);
+
+    /**
+     * Sets the path up on a booted system: afterwards packets that arrive are shown.
+     *
+     * @param system the system
+     * @param stream what is shown
+     */
+    void open(SpineSystem system, VideoStream stream);
+
+    /** {@return the route of the data and why, in words} */
+    String route();
+}

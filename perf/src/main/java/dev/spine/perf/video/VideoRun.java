@@ -1,0 +1,207 @@
+package dev.spine.perf.video;
+
+import com.sun.management.ThreadMXBean;
+import dev.spine.device.display.DisplayDdm;
+import dev.spine.device.wire.capture.CaptureWire;
+import dev.spine.device.wire.capture.Pace;
+import dev.spine.device.wire.capture.ReplayOrder;
+import dev.spine.host.driver.HostCounters;
+import dev.spine.iop.Iop;
+import dev.spine.iop.bus.Account;
+import dev.spine.iop.engine.AgentMeter;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.perf.reference.ReferenceFormat;
+import dev.spine.perf.reference.ReferenceRenderer;
+import dev.spine.perf.reference.ReferenceSurface;
+import dev.spine.perf.reference.ReferenceWindow;
+import dev.spine.perf.system.SpineSystem;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.HdrHistogram.Histogram;
+
+/**
+ * One path on one engine: set up once, then measured in passes. Loading and set-up lie outside every measured interval.
+ *
+ * <p>Used by one thread, which is outside the engine.
+ */
+public final class VideoRun implements AutoCloseable {
+    private static final long LIVE_LIMIT_NS = 60_000_000_000L;
+    private static final long POLL_NS = 500_000;
+    private static final long MODELLED_SLICE_NS = 1_000_000;
+
+    private final SpineSystem system;
+    private final VideoPath path;
+    private final VideoStream stream;
+    private final CaptureWire wire;
+    private final CompletionLog log = new CompletionLog();
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private long setupMessages;
+
+    /**
+     * Boots a system and sets a path up on it.
+     *
+     * @param system built by the caller, not started; closed with this
+     * @param path which path
+     * @param stream what is shown
+     */
+    public VideoRun(SpineSystem system, VideoPath path, VideoStream stream) {
+        this.system = system;
+        this.path = path;
+        this.stream = stream;
+        this.wire = (CaptureWire) system.wire(VideoSystem.WIRE);
+        path.prepare(system, log);
+        system.boot();
+        path.open(system, stream);
+        setupMessages = hostMessages();
+    }
+
+    /** {@return messages that the host sent and received for boot, loading and set-up} */
+    public long setupMessages() {
+        return setupMessages;
+    }
+
+    /** {@return the path's route} */
+    public String route() {
+        return path.route();
+    }
+
+    /**
+     * What one pass found.
+     *
+     * @param packets delivered to the screen
+     * @param seconds from the first due time to the last completion
+     * @param lost offered and not delivered
+     * @param accounts what crossed the bus
+     * @param hostMessages sent and received by the host
+     * @param hostInterrupts of the host
+     * @param processorSeconds of work, by box
+     * @param allocatedBytes by all threads of the process
+     * @param latencies from due time to completion, at an even pace
+     */
+    public record Pass(long packets, double seconds, long lost, Account.Snapshot accounts, long hostMessages, long hostInterrupts,
+        Map<String, Double> processorSeconds, long allocatedBytes, Histogram latencies) {
+        /** {@return packets per second} */
+        public double rate() {
+            return packets / seconds;
+        }
+    }
+
+    /**
+     * Offers packets as fast as receive buffers return.
+     *
+     * @param packets how many
+     * @return what was found
+     */
+    public Pass closedLoop(long packets) {
+        log.begin(null);
+        return run(new ReplayOrder(new Pace.AsBuffersReturn(), packets), packets);
+    }
+
+    /**
+     * Offers packets at an even rate, whether or not the path keeps up.
+     *
+     * @param packetsPerSecond at least 1
+     * @param packets how many
+     * @return what was found
+     */
+    public Pass openLoop(long packetsPerSecond, long packets) {
+        log.begin(wire::dueNs);
+        return run(new ReplayOrder(new Pace.Even(packetsPerSecond), packets), packets);
+    }
+
+    private Pass run(ReplayOrder order, long packets) {
+        Account.Snapshot accountsBefore = system.accounts();
+        Map<String, Double> workBefore = processorSeconds();
+        long messagesBefore = hostMessages();
+        long interruptsBefore = hostInterrupts();
+        long dropsBefore = drops();
+        long allocatedBefore = threads.getTotalThreadAllocatedBytes();
+        system.tasks().run(() -> system.host().context().deliver(wire.orders(), order));
+        waitFor(() -> wire.offered() > 0 || log.completed() > 0);
+        waitFor(() -> wire.isDone() && log.completed() + drops() - dropsBefore >= packets);
+        long allocated = threads.getTotalThreadAllocatedBytes() - allocatedBefore;
+        Map<String, Double> work = new TreeMap<>();
+        processorSeconds().forEach((box, seconds) -> work.put(box, seconds - workBefore.getOrDefault(box, 0.0)));
+        double seconds = Math.max(1, log.lastNs() - wire.startNs()) / 1e9;
+        return new Pass(log.completed(), seconds, drops() - dropsBefore, system.accounts().since(accountsBefore),
+            hostMessages() - messagesBefore, hostInterrupts() - interruptsBefore, work, allocated, log.latencies().copy());
+    }
+
+    private void waitFor(BooleanSupplier condition) {
+        if (system.engine() instanceof ModelledEngine modelled) {
+            while (!condition.getAsBoolean()) {
+                if (modelled.isIdle()) {
+                    throw new IllegalStateException("the modelled system is idle after " + log.completed() + " packets, " + wire.offered()
+                        + " offered: path " + path.name() + " has lost the rest");
+                }
+                modelled.advanceTo(modelled.nowNs() + MODELLED_SLICE_NS);
+            }
+            return;
+        }
+        long limit = System.nanoTime() + LIVE_LIMIT_NS;
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > limit) {
+                throw new IllegalStateException("path " + path.name() + " has delivered " + log.completed() + " packets of " + wire.offered()
+                    + " in a minute and does not go on");
+            }
+            LockSupport.parkNanos(POLL_NS);
+        }
+    }
+
+    private long drops() {
+        return wire.ports().getFirst().received().drops();
+    }
+
+    private long hostMessages() {
+        HostCounters counters = system.host().counters();
+        return counters.get(HostCounters.Counter.MESSAGES_SENT) + counters.get(HostCounters.Counter.MESSAGES_RECEIVED);
+    }
+
+    private long hostInterrupts() {
+        return system.host().counters().get(HostCounters.Counter.INTERRUPTS);
+    }
+
+    private Map<String, Double> processorSeconds() {
+        Map<String, Double> map = new TreeMap<>();
+        AgentMeter host = system.engine().meter(system.host());
+        map.put("host", host.processorSeconds());
+        for (Map.Entry<String, Iop> iop : system.iops().entrySet()) {
+            map.put(iop.getKey(), system.engine().meter(iop.getValue()).processorSeconds());
+        }
+        return map;
+    }
+
+    /** {@return the bytes of the screen, line 0 first; while nothing is drawn} */
+    public byte[] screen() {
+        DisplayDdm display = (DisplayDdm) system.device(VideoSystem.SCREEN, VideoSystem.DISPLAY).module();
+        return display.surface().toBytes();
+    }
+
+    /** {@return the frame buffer, for pictures} */
+    public DisplayDdm display() {
+        return (DisplayDdm) system.device(VideoSystem.SCREEN, VideoSystem.DISPLAY).module();
+    }
+
+    /**
+     * {@return whether the screen shows, byte for byte, what the independent reference paints}
+     *
+     * @param packets how many packets of the repeated capture were shown last
+     */
+    public boolean verify(long packets) {
+        ReferenceRenderer reference = new ReferenceRenderer(
+            ReferenceSurface.packed(stream.screenWidth(), stream.screenHeight(), ReferenceFormat.valueOf(stream.screenFormat().name())));
+        reference.paintRepeated(stream.capture(), packets, List.of(new ReferenceWindow(stream.port(),
+            ReferenceFormat.valueOf(stream.format().name()), stream.x(), stream.y(), stream.width(), stream.height())));
+        return reference.pixels().equals(ByteBuffer.wrap(screen()));
+    }
+
+    @Override
+    public void close() {
+        system.close();
+    }
+}
