@@ -2,9 +2,7 @@ package dev.spine.iop.engine;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -50,7 +48,7 @@ final class LiveThread extends DutyCycle implements Runnable {
     private final List<Agent> added = new ArrayList<>();
     private final List<LiveContext> contexts = new ArrayList<>();
     private final Queue<HostRequest> requests = new ConcurrentLinkedQueue<>();
-    private final ArrayDeque<HostRequest> waiting = new ArrayDeque<>();
+    private final List<HostRequest> waiting = new ArrayList<>();
     private Agent[] agents = {};
     private long[] counts = {};
     private @Nullable Thread thread;
@@ -231,11 +229,13 @@ final class LiveThread extends DutyCycle implements Runnable {
                 waiting.add(request);
             }
         }
-        for (Iterator<HostRequest> all = waiting.iterator(); all.hasNext();) {
-            HostRequest request = all.next();
-            if (request.serve()) {
+        // Without an iterator: somebody may wait for the end of a long run, in every cycle of which nothing shall be allocated.
+        for (int i = 0; i < waiting.size();) {
+            if (waiting.get(i).serve()) {
                 idleCycles = 0;
-                all.remove();
+                waiting.remove(i);
+            } else {
+                i++;
             }
         }
         if (!waiting.isEmpty()) {

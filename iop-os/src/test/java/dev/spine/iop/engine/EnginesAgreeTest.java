@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** The same agents on every engine give the same traces per sender, receiver and function. */
 class EnginesAgreeTest {
-    private static final int MESSAGES = 2_000;
+    private static final int MESSAGES = 1_000;
     private static final int[] ORDER = {0, 1, 2, 3, 4, 5};
 
     private final long seed = Long.getLong("spine.seed", new Random().nextLong());

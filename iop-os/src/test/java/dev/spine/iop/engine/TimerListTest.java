@@ -141,7 +141,7 @@ class TimerListTest {
             all[i] = timer(i);
         }
         List<long[]> running = new ArrayList<>();
-        for (long round = 0; round < 20_000; round++) {
+        for (long round = 0; round < 10_000; round++) {
             int number = random.nextInt(all.length);
             running.removeIf(entry -> entry[2] == number);
             if (random.nextInt(3) > 0) {
