@@ -36,7 +36,7 @@ class ModuleDependencyTest {
         I2O("i2o-message-layer", "dev.spine.i2o"),
         IOP("iop-os", "dev.spine.iop", I2O),
         DEVICES("devices", "dev.spine.device", IOP),
-        HOST_DRIVER("host-osm/driver", "dev.spine.host.driver", IOP),
+        HOST_DRIVER("host-osm/driver", "dev.spine.host", IOP),
         PEER("peer-transfer", "dev.spine.peer", IOP),
         EXTENSION_API("spine-extensions/api", "dev.spine.extension.api"),
         EXTENSION_RUNTIME("spine-extensions/runtime", "dev.spine.extension.runtime", EXTENSION_API, PEER),
