@@ -1,0 +1,123 @@
+package dev.spine.host.lan;
+
+import dev.spine.device.nic.NicModule;
+import dev.spine.device.nic.NicSettings;
+import dev.spine.device.wire.Wire;
+import dev.spine.device.wire.WirePort;
+import dev.spine.device.wire.link.LinkWire;
+import dev.spine.host.driver.BootSettings;
+import dev.spine.host.driver.HostAgent;
+import dev.spine.host.driver.HostDriver;
+import dev.spine.host.driver.HostMemory;
+import dev.spine.host.driver.IopDriver;
+import dev.spine.host.driver.Pending;
+import dev.spine.i2o.param.LanGroups.FilterMask;
+import dev.spine.iop.Iop;
+import dev.spine.iop.IopBuilder;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.engine.BusTiming;
+import dev.spine.iop.engine.CostTable;
+import dev.spine.iop.engine.DmaTiming;
+import dev.spine.iop.engine.Engine;
+import dev.spine.iop.engine.Layout;
+import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.Op;
+import dev.spine.iop.engine.ProcessorSpec;
+import dev.spine.iop.engine.Tasks;
+import dev.spine.iop.engine.WireTiming;
+import dev.spine.iop.kernel.DeviceModule;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A host and an IOP with a LAN port, whose link ends at a station: everything real, on an engine. */
+final class LanNode implements AutoCloseable {
+    static final long ADDRESS = 0x0200_0000_0202L;
+
+    /** The engines on which an OSM must behave alike. */
+    enum Kind {
+        LIVE_ONE_CORE,
+        LIVE_TWO_CORES,
+        MODELLED;
+
+        Engine engine() {
+            return switch (this) {
+                case LIVE_ONE_CORE -> new LiveEngine(Layout.ONE_CORE, 1);
+                case LIVE_TWO_CORES -> new LiveEngine(Layout.twoCore(path -> path.endsWith("host") ? 0 : 1), 1);
+                case MODELLED -> new ModelledEngine(profile(), 1);
+            };
+        }
+
+        WireTiming wire() {
+            return this == MODELLED ? new WireTiming(1_000_000_000L, 1_000, 24) : Wire.IMMEDIATE;
+        }
+    }
+
+    final Engine engine;
+    final Bus bus = new Bus(2);
+    final HostAgent host;
+    final HostMemory memory;
+    final HostDriver driver;
+    final IopDriver iop;
+    final LinkWire wire;
+    final Station station;
+    final NicModule nic;
+    final int tid;
+    final Tasks tasks;
+    final Tasks stationTasks;
+
+    LanNode(Kind kind) {
+        this(kind, null);
+    }
+
+    /** With a device of the test's own in place of the network device. */
+    LanNode(Kind kind, @Nullable DeviceModule instead) {
+        engine = kind.engine();
+        memory = new HostMemory(bus, Box.host());
+        host = engine.add("node0/host", ProcessorSpec.THIS_MACHINE, context -> new HostAgent(context, new DmaEngine(bus, Box.host())));
+        driver = new HostDriver(host, memory, BootSettings.STANDARD);
+        Iop card = engine.add("node0/iop1", ProcessorSpec.THIS_MACHINE, new IopBuilder("iop1", bus, new Box(1, "iop1"))::build);
+        wire = new LinkWire("link0", kind.wire(), 64, WirePort.ETHERNET_PACKET_BYTES);
+        nic = new NicModule(NicSettings.of("lan0", ADDRESS), wire.ports().getFirst());
+        tid = card.install(instead == null ? nic : instead);
+        iop = driver.add(card.function());
+        station = engine.add("station", ProcessorSpec.THIS_MACHINE, context -> new Station(context, wire.ports().get(1)));
+        engine.start();
+        tasks = engine.tasks(host);
+        stationTasks = engine.tasks(station);
+        await("the boot", driver::boot);
+    }
+
+    LanOsm osm(LanSettings settings, PacketListener listener, SendListener sent) {
+        return tasks.call(() -> new LanOsm(host, driver, memory, iop, tid, settings, listener, sent));
+    }
+
+    static LanSettings promiscuous() {
+        return LanSettings.STANDARD.withFilter(FilterMask.PROMISCUOUS);
+    }
+
+    <T> T await(String what, Supplier<Pending<T>> begin) {
+        return Pending.await(tasks, what, begin);
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+
+    /** Every operation costs the same few cycles of a slow processor: enough to give each step a length. */
+    private static MachineProfile profile() {
+        Map<Op, Double> cycles = new EnumMap<>(Op.class);
+        for (Op op : Op.values()) {
+            cycles.put(op, 10.0);
+        }
+        ProcessorSpec processor = new ProcessorSpec("test processor", CostTable.ofCycles(100_000_000, cycles));
+        return MachineProfile.named("test").host(processor).iop(processor).bus(new BusTiming(33_000_000, 4, 8, 4096, 4))
+            .dma(new DmaTiming(100, 100_000_000)).wire(new WireTiming(1_000_000_000L, 1_000, 24)).cardMemoryBytes(1 << 20).build();
+    }
+}
