@@ -1,7 +1,7 @@
 package dev.spine.i2o.unit;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandles;
+import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Objects;
@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The frames lie in the target's memory. Methods of the sender's side ({@link #take}, {@link #post}, {@link #putBack}) are called
  * by the sender's agent only, methods of the target's side ({@link #poll}, {@link #free}) by the target's agent only. Each side keeps
- * the states of the frames that it holds in its own array, so no line of memory is written by both sides except the two lists and the
- * frames themselves.
+ * what it knows in its own {@link SideWords}, so no line of memory is written by both sides except the two lists and the frames
+ * themselves.
  *
- * <p>The sender keeps its next free frame in hand: it is fetched after a post, when the sender has time, not at the next take.
+ * <p>The sender keeps its next free frame in hand: it is fetched after a post, when the sender has time, not at the next take. Its first
+ * word is written then, so that its line is in the sender's cache before the message is.
  * Posting what was not taken is a defect of the sender and throws; what arrives twice all the same is dropped and counted.
  */
 public final class FrameLane {
@@ -35,18 +36,21 @@ public final class FrameLane {
     private int frameCount;
     private final DeliveryList<Frame> freeList;
     private final DeliveryList<Frame> postList;
-    private final boolean[] heldBySender;
-    private final byte[] heldByTarget;
-    private final @Nullable Frame[] hand;
-    private int handCount;
-    private int owned;
+    /** The number of frames in hand, whether each frame is held, the indices of the frames in hand. */
+    private final SideWords sender;
+    /** The number of frames that are owned, the state of each frame. Preserving is the one change that the sender looks at. */
+    private final SideWords target;
+    private final int handBase;
     private long droppedPosts;
 
-    /** Preserving is the one change of the target's states that a sender looks at, so it is published. */
-    private static final VarHandle HELD = MethodHandles.arrayElementVarHandle(byte[].class);
-    private static final byte NOT_HELD = 0;
-    private static final byte OWNED = 1;
-    private static final byte PRESERVED = 2;
+    private static final int HAND_COUNT = 0;
+    private static final int OWNED_COUNT = 0;
+    private static final int STATES = 1;
+    private static final int NOT_HELD = 0;
+    private static final int HELD = 1;
+    private static final int OWNED = 1;
+    private static final int PRESERVED = 2;
+    private static final VarHandle WORD = ValueLayout.JAVA_INT_UNALIGNED.varHandle();
 
     /**
      * Makes a lane with all its frames on the free list.
@@ -91,9 +95,9 @@ public final class FrameLane {
         this.frames = new Frame[capacity];
         this.freeList = DeliveryList.singleProducer(name + " free", capacity);
         this.postList = DeliveryList.singleProducer(name + " post", capacity);
-        this.heldBySender = new boolean[capacity];
-        this.heldByTarget = new byte[capacity];
-        this.hand = new Frame[capacity];
+        this.sender = new SideWords(STATES + 2 * capacity);
+        this.target = new SideWords(STATES + capacity);
+        this.handBase = STATES + capacity;
     }
 
     private Frame enter(MemorySegment memory, long offset, int address) {
@@ -126,13 +130,11 @@ public final class FrameLane {
      * @return how many frames were forgotten
      */
     public int forgetFree() {
-        int forgotten = handCount;
-        Arrays.fill(hand, null);
-        handCount = 0;
+        int forgotten = sender.get(HAND_COUNT);
         while (freeList.poll() != null) {
             forgotten++;
         }
-        Arrays.fill(heldBySender, false);
+        sender.clearFrom(HAND_COUNT);
         return forgotten;
     }
 
@@ -146,7 +148,7 @@ public final class FrameLane {
     public int freeHeldExcept(Delivery delivery, @Nullable Frame kept) {
         int returned = 0;
         for (int i = 0; i < frameCount; i++) {
-            if (heldByTarget[i] != NOT_HELD && frames[i] != kept) {
+            if (target.get(STATES + i) != NOT_HELD && frames[i] != kept) {
                 free(delivery, Objects.requireNonNull(frames[i]));
                 returned++;
             }
@@ -164,9 +166,8 @@ public final class FrameLane {
             posted = postList.poll();
         }
         Arrays.fill(frames, null);
-        Arrays.fill(heldByTarget, NOT_HELD);
         frameCount = 0;
-        owned = 0;
+        target.clearFrom(OWNED_COUNT);
     }
 
     /**
@@ -215,11 +216,18 @@ public final class FrameLane {
      * @return a frame to be posted or put back, or null when the target has returned none: try again after the next return
      */
     public @Nullable Frame take() {
-        Frame frame = handCount > 0 ? hand[--handCount] : freeList.poll();
+        int inHand = sender.get(HAND_COUNT);
+        Frame frame;
+        if (inHand > 0) {
+            sender.set(HAND_COUNT, inHand - 1);
+            frame = frames[sender.get(handBase + inHand - 1)];
+        } else {
+            frame = freeList.poll();
+        }
         if (frame == null) {
             return null;
         }
-        heldBySender[frame.index()] = true;
+        sender.set(STATES + frame.index(), HELD);
         return frame;
     }
 
@@ -233,12 +241,19 @@ public final class FrameLane {
     public void post(Delivery delivery, Frame frame) {
         giveUp(frame);
         delivery.deliver(postList, frame);
-        if (handCount == 0) {
+        if (sender.get(HAND_COUNT) == 0) {
             Frame next = freeList.poll();
             if (next != null) {
-                hand[handCount++] = next;
+                intoHand(next);
+                WORD.set(next.memory(), next.offset(), 0);
             }
         }
+    }
+
+    private void intoHand(Frame frame) {
+        int inHand = sender.get(HAND_COUNT);
+        sender.set(handBase + inHand, frame.index());
+        sender.set(HAND_COUNT, inHand + 1);
     }
 
     /**
@@ -249,7 +264,7 @@ public final class FrameLane {
      */
     public void putBack(Frame frame) {
         giveUp(frame);
-        hand[handCount++] = frame;
+        intoHand(frame);
     }
 
     /**
@@ -260,18 +275,18 @@ public final class FrameLane {
      */
     public @Nullable Frame reclaimPreserved(int address) {
         Frame frame = frameAt(address);
-        if (frame == null || heldBySender[frame.index()] || PRESERVED != (byte) HELD.getAcquire(heldByTarget, frame.index())) {
+        if (frame == null || sender.get(STATES + frame.index()) == HELD || target.seen(STATES + frame.index()) != PRESERVED) {
             return null;
         }
-        heldBySender[frame.index()] = true;
+        sender.set(STATES + frame.index(), HELD);
         return frame;
     }
 
     private void giveUp(Frame frame) {
-        if (frame.lane() != this || !heldBySender[frame.index()]) {
+        if (frame.lane() != this || sender.get(STATES + frame.index()) != HELD) {
             throw new IllegalStateException(frame + " is not held by the sender of '" + name + "': take it before posting it, once");
         }
-        heldBySender[frame.index()] = false;
+        sender.set(STATES + frame.index(), NOT_HELD);
     }
 
     /**
@@ -281,17 +296,17 @@ public final class FrameLane {
      */
     public @Nullable Frame poll() {
         Frame frame = postList.poll();
-        while (frame != null && heldByTarget[frame.index()] == OWNED) {
+        while (frame != null && target.get(STATES + frame.index()) == OWNED) {
             droppedPosts++;
             frame = postList.poll();
         }
         if (frame == null) {
             return null;
         }
-        if (heldByTarget[frame.index()] == NOT_HELD) {
-            owned++;
+        if (target.get(STATES + frame.index()) == NOT_HELD) {
+            target.add(OWNED_COUNT, 1);
         }
-        heldByTarget[frame.index()] = OWNED;
+        target.set(STATES + frame.index(), OWNED);
         return frame;
     }
 
@@ -303,11 +318,11 @@ public final class FrameLane {
      * @throws IllegalStateException when the target does not hold the frame
      */
     public void free(Delivery delivery, Frame frame) {
-        if (frame.lane() != this || heldByTarget[frame.index()] == NOT_HELD) {
+        if (frame.lane() != this || target.get(STATES + frame.index()) == NOT_HELD) {
             throw new IllegalStateException(frame + " is not held by the target of '" + name + "': free what poll returned, once");
         }
-        heldByTarget[frame.index()] = NOT_HELD;
-        owned--;
+        target.set(STATES + frame.index(), NOT_HELD);
+        target.add(OWNED_COUNT, -1);
         delivery.deliver(freeList, frame);
     }
 
@@ -317,7 +332,7 @@ public final class FrameLane {
      * @param frame a frame that {@link #poll} returned
      */
     public void preserve(Frame frame) {
-        HELD.setRelease(heldByTarget, frame.index(), PRESERVED);
+        target.publish(STATES + frame.index(), PRESERVED);
     }
 
     /**
@@ -326,17 +341,17 @@ public final class FrameLane {
      * @param frame a frame of this lane
      */
     public boolean isHeldByTarget(Frame frame) {
-        return frame.lane() == this && heldByTarget[frame.index()] != NOT_HELD;
+        return frame.lane() == this && target.get(STATES + frame.index()) != NOT_HELD;
     }
 
     /** {@return how many frames the sender could take now; sender's thread, exact only while the target stands still} */
     public int freeForSender() {
-        return handCount + freeList.size();
+        return sender.get(HAND_COUNT) + freeList.size();
     }
 
     /** {@return how many frames the target holds now; target's thread} */
     public int ownedByTarget() {
-        return owned;
+        return target.get(OWNED_COUNT);
     }
 
     /** {@return posts of frames that the target held already, dropped; target's thread} */
