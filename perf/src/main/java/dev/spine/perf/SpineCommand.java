@@ -4,6 +4,7 @@ import dev.spine.host.driver.HostException;
 import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.iop.engine.EngineFailedException;
 import dev.spine.perf.boot.BootCommand;
+import dev.spine.perf.compare.CompareCommand;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.system.SystemFileException;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = SpineVersion.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {BootCommand.class},
+        subcommands = {CompareCommand.class, BootCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",

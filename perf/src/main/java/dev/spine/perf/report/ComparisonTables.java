@@ -44,6 +44,10 @@ public final class ComparisonTables {
         return String.format(Locale.ROOT, "%,.0f", value);
     }
 
+    private static String count(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+
     private static String decimal(double value, int digits) {
         return String.format(Locale.ROOT, "%,." + digits + "f", value);
     }

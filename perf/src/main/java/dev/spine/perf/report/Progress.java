@@ -14,7 +14,7 @@ public final class Progress {
      * @return shows something only on a terminal
      */
     public static Progress onTerminal() {
-        return new Progress(System.err, System.console() != null && System.console().isTerminal());
+        return new Progress(System.err, System.console().isTerminal());
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.spine.perf.video;
 
+import dev.spine.device.wire.capture.Pace;
 import dev.spine.perf.system.SpineSystem;
 
 /** One way from the card to the screen. Used from outside the engine. */
@@ -34,6 +35,26 @@ public interface VideoPath {
      * @param stream what is shown
      */
     void open(SpineSystem system, VideoStream stream);
+
+    /**
+     * {@return bytes of packet headers that this path moves over the bus by DMA together with the pixels}
+     *
+     * @param stream what is shown
+     * @param packets how many packets of the repeated capture
+     */
+    default long carriedHeaderBytes(VideoStream stream, long packets) {
+        return 0;
+    }
+
+    /** {@return the pace at which the receiver sets the rate} */
+    default Pace closedLoop() {
+        return new Pace.AsBuffersReturn();
+    }
+
+    /** {@return packets that arrived and were not shown for want of something on this path, apart from what cards count; any thread} */
+    default long dropped() {
+        return 0;
+    }
 
     /** {@return the route of the data and why, in words} */
     String route();

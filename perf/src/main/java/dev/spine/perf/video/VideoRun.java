@@ -2,6 +2,7 @@ package dev.spine.perf.video;
 
 import com.sun.management.ThreadMXBean;
 import dev.spine.device.display.DisplayDdm;
+import dev.spine.device.display.monitor.PngSnapshot;
 import dev.spine.device.wire.capture.CaptureWire;
 import dev.spine.device.wire.capture.Pace;
 import dev.spine.device.wire.capture.ReplayOrder;
@@ -10,11 +11,15 @@ import dev.spine.iop.Iop;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.engine.AgentMeter;
 import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.kernel.IopCounters;
 import dev.spine.perf.reference.ReferenceFormat;
 import dev.spine.perf.reference.ReferenceRenderer;
 import dev.spine.perf.reference.ReferenceSurface;
 import dev.spine.perf.reference.ReferenceWindow;
 import dev.spine.perf.system.SpineSystem;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -99,7 +104,7 @@ public final class VideoRun implements AutoCloseable {
      */
     public Pass closedLoop(long packets) {
         log.begin(null);
-        return run(new ReplayOrder(new Pace.AsBuffersReturn(), packets), packets);
+        return run(new ReplayOrder(path.closedLoop(), packets), packets);
     }
 
     /**
@@ -154,7 +159,11 @@ public final class VideoRun implements AutoCloseable {
     }
 
     private long drops() {
-        return wire.ports().getFirst().received().drops();
+        long drops = wire.ports().getFirst().received().drops();
+        for (Iop iop : system.iops().values()) {
+            drops += iop.kernel().counters().get(IopCounters.Counter.PACKETS_NO_BUFFER);
+        }
+        return drops + path.dropped();
     }
 
     private long hostMessages() {
@@ -182,9 +191,25 @@ public final class VideoRun implements AutoCloseable {
         return display.surface().toBytes();
     }
 
-    /** {@return the frame buffer, for pictures} */
-    public DisplayDdm display() {
-        return (DisplayDdm) system.device(VideoSystem.SCREEN, VideoSystem.DISPLAY).module();
+    /** {@return a picture of the screen, as a PNG; while nothing is drawn} */
+    public byte[] picture() {
+        DisplayDdm display = (DisplayDdm) system.device(VideoSystem.SCREEN, VideoSystem.DISPLAY).module();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            PngSnapshot.write(display.surface(), out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+
+    /**
+     * {@return bytes of packet headers that travel over the bus together with the pixels, as this path moves them}
+     *
+     * @param packets how many packets of the repeated capture
+     */
+    public long carriedHeaderBytes(long packets) {
+        return path.carriedHeaderBytes(stream, packets);
     }
 
     /**

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CaptureWire implements Wire, Agent {
     private static final int MAX_ORDERS = 16;
+    private static final int MAX_ACKNOWLEDGEMENTS = 4096;
 
     private final AgentContext agent;
     private final String name;
@@ -44,6 +45,7 @@ public final class CaptureWire implements Wire, Agent {
     private final DeliveryList<Packet> arrivals;
     private final DeliveryList<Packet> free;
     private final DeliveryList<ReplayOrder> orders;
+    private final DeliveryList<Integer> acknowledgements;
     private final Serialiser serialiser;
     private final CapturePort port;
     private final WireCounters received = new WireCounters();
@@ -55,6 +57,8 @@ public final class CaptureWire implements Wire, Agent {
     private long dueNs;
     /** Whether packets are due at times, not when buffers return. */
     private boolean paced;
+    private long unacknowledged;
+    private long window = Long.MAX_VALUE;
     /** Returned buffers, in order of return, when somebody listens; otherwise they stay on the free list until they are needed. */
     private final Packet[] returned;
     private int returnedCount;
@@ -111,7 +115,9 @@ public final class CaptureWire implements Wire, Agent {
             free.offerOrThrow(new Packet(memory, 0, free));
         }
         this.port = new CapturePort();
+        this.acknowledgements = DeliveryList.singleProducer(name + " acknowledgements", MAX_ACKNOWLEDGEMENTS);
         agent.consumes(orders);
+        agent.consumes(acknowledgements);
     }
 
     @Override
@@ -132,6 +138,14 @@ public final class CaptureWire implements Wire, Agent {
     /** {@return where orders are delivered, by any agent or while the engine stands still; at most 16 may wait} */
     public DeliveryList<ReplayOrder> orders() {
         return orders;
+    }
+
+    /**
+     * {@return where a receiver says how many packets it is done with, for {@link Pace.AsAcknowledged}; 1 to 127 at a time, so that nothing
+     * is allocated; one agent delivers}
+     */
+    public DeliveryList<Integer> acknowledgements() {
+        return acknowledgements;
     }
 
     /** {@return how many packets one lap has} */
@@ -210,6 +224,10 @@ public final class CaptureWire implements Wire, Agent {
             begin(newOrder);
             work++;
         }
+        for (Integer done = acknowledgements.poll(); done != null; done = acknowledgements.poll()) {
+            unacknowledged -= done;
+            work++;
+        }
         return isDone() ? work : work + (paced ? offerWhatIsDue(limit - work) : offerWhatFits(limit - work));
     }
 
@@ -238,13 +256,15 @@ public final class CaptureWire implements Wire, Agent {
         offered = 0;
         startNs = agent.nowNs();
         dueNs = startNs;
-        paced = !(newOrder.pace() instanceof Pace.AsBuffersReturn);
+        unacknowledged = 0;
+        window = newOrder.pace() instanceof Pace.AsAcknowledged limited ? limited.window() : Long.MAX_VALUE;
+        paced = !(newOrder.pace() instanceof Pace.AsBuffersReturn || newOrder.pace() instanceof Pace.AsAcknowledged);
     }
 
     /** Closed loop: a burst as large as the free buffers, the wire and the limit allow. */
     private int offerWhatFits(int limit) {
         int work = 0;
-        while (work < limit && !isDone()) {
+        while (work < limit && !isDone() && unacknowledged < window) {
             long sendableNs = serialiser.sendableAtNs(agent.nowNs());
             if (sendableNs > agent.nowNs()) {
                 agent.wakeAt(sendableNs);
@@ -298,12 +318,13 @@ public final class CaptureWire implements Wire, Agent {
     private void advance() {
         int index = next;
         offered++;
+        unacknowledged++;
         next = index + 1 == lengths.length ? 0 : index + 1;
         if (paced) {
             dueNs = switch (order.pace()) {
                 case Pace.Even even -> startNs + evenNs(even, offered);
                 case Pace.AsRecorded _ -> dueNs + (next == 0 ? 0 : Math.max(0, recordedNs[next] - recordedNs[index]));
-                case Pace.AsBuffersReturn _ -> dueNs;
+                case Pace.AsBuffersReturn _, Pace.AsAcknowledged _ -> dueNs;
             };
         }
     }

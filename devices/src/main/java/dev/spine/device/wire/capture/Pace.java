@@ -6,6 +6,21 @@ public sealed interface Pace {
     record AsBuffersReturn() implements Pace {}
 
     /**
+     * As soon as a receive buffer is free and fewer packets than a window are unacknowledged: for receivers that copy packets out of the
+     * receive buffers and are done with them later.
+     *
+     * @param window at least 1
+     */
+    record AsAcknowledged(int window) implements Pace {
+        /** Checks the range. */
+        public AsAcknowledged {
+            if (window < 1) {
+                throw new IllegalArgumentException("a window holds at least 1 packet, not " + window);
+            }
+        }
+    }
+
+    /**
      * At even distances, whether or not the receiver keeps up.
      *
      * @param packetsPerSecond 1 to 1,000,000,000

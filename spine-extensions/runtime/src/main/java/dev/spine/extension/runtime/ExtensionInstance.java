@@ -155,6 +155,7 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
         Lease lease = leases.poll();
         if (lease == null) {
             dropped++;
+            runtime.countLost();
             runtime.release(packet);
             return;
         }

@@ -142,6 +142,10 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         agent().charge(Op.TOUCH_BYTE, bytes);
     }
 
+    void countLost() {
+        context().counters().increment(Counter.PACKETS_NO_BUFFER);
+    }
+
     void release(Packet packet) {
         packet.release(agent());
     }

@@ -1,0 +1,61 @@
+package dev.spine.perf.compare;
+
+import dev.spine.perf.report.ComparisonRecord;
+import dev.spine.perf.report.ComparisonTables;
+import dev.spine.perf.report.HtmlReport;
+import dev.spine.perf.report.Plots;
+import dev.spine.perf.report.RunManifest;
+import dev.spine.perf.report.TextTable;
+import dev.spine.perf.video.VideoComparison;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The page of a comparison: the picture, then per engine and layout a table, its plots and its routes. */
+final class ComparisonReport {
+    private static final double KILO = 1e3;
+
+    private ComparisonReport() {}
+
+    static String html(VideoComparison comparison, RunManifest manifest) {
+        HtmlReport page = new HtmlReport("Spine: video from the wire to the screen");
+        page.paragraph("The same packets of uncompressed video (RFC 4175) go from a network card to a window on a screen by three paths: host"
+            + " (through an application on the host), i2o (the display pulls what peer messages name), spine (an extension on the card"
+            + " transfers each packet). Modelled figures belong to the described machine, live figures to this one; they never share a table.");
+        byte[] picture = comparison.picture();
+        if (picture != null) {
+            page.picture(picture, "The screen after the last pass, equal to the independent reference where a table says verified");
+        }
+        CompareCommand.tables(comparison.records()).forEach((heading, rows) -> section(page, comparison, heading, rows));
+        page.section("Set-up");
+        page.paragraph("Messages of the host for boot, loading and set-up, outside every measured interval: " + comparison.setupMessages());
+        page.section("Where these figures come from");
+        page.preformatted(manifest.lines());
+        return page.toString();
+    }
+
+    private static void section(HtmlReport page, VideoComparison comparison, String heading, List<ComparisonRecord> rows) {
+        page.section(heading);
+        page.table(ComparisonTables.table(rows));
+        ComparisonRecord first = rows.getFirst();
+        Map<String, Double> rates = new LinkedHashMap<>();
+        Map<String, Double> crossings = new LinkedHashMap<>();
+        for (ComparisonRecord row : rows) {
+            rates.put(row.path(), row.rate().unitsPerSecond() / KILO);
+            crossings.put(row.path(), row.bus().crossingsPerDataByte());
+        }
+        page.picture(Plots.bars("Highest rate without loss", "thousand packets/s", rates), "Pass 1: packets per second");
+        page.picture(Plots.bars("Bus crossings per data byte", "crossings", crossings), "How often a byte of a pixel crosses the bus");
+        List<Plots.Curve> curves = comparison.curves().get(first.engine() + ", " + first.layout());
+        if (curves != null) {
+            page.picture(Plots.distributions("Latency at " + Math.round(first.offered()) + " packets/s", curves),
+                "Pass 2: from the time a packet was due to its pixels on the screen");
+        }
+        TextTable routes = new TextTable("path", "route", "processor seconds", "bus bytes", "control bytes");
+        for (ComparisonRecord row : rows) {
+            routes.row(row.path(), row.route(), row.processorSeconds().toString(), Long.toString(row.bus().dataBytes()),
+                Long.toString(row.bus().controlBytes()));
+        }
+        page.table(routes);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.spine.perf.compare;
+
+import dev.spine.perf.report.RunManifest;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Finds out where and with what this process runs. */
+final class Manifests {
+    private Manifests() {}
+
+    /** The manifest of this run; {@code command} is what the user typed, {@code calibration} what the machine showed. */
+    static RunManifest of(String command, String calibration) {
+        Map<String, String> entries = new LinkedHashMap<>();
+        entries.put("command", command);
+        entries.put("commit", commit());
+        entries.put("JDK", System.getProperty("java.vendor") + " " + Runtime.version());
+        entries.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + System.getProperty("os.arch"));
+        entries.put("processor", processor() + ", " + Runtime.getRuntime().availableProcessors() + " virtual");
+        entries.put("calibration", calibration);
+        return new RunManifest(entries);
+    }
+
+    private static String processor() {
+        try {
+            List<String> lines = Files.readAllLines(Path.of("/proc/cpuinfo"));
+            return lines.stream().filter(line -> line.startsWith("model name")).findFirst()
+                .map(line -> line.substring(line.indexOf(':') + 1).strip()).orElse("unknown");
+        } catch (IOException e) {
+            return "unknown";
+        }
+    }
+
+    private static String commit() {
+        try {
+            Process git = new ProcessBuilder("git", "describe", "--always", "--dirty", "--abbrev=12")
+                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            String text = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return git.waitFor(2, TimeUnit.SECONDS) && git.exitValue() == 0 ? text : "unknown";
+        } catch (IOException e) {
+            return "unknown";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "unknown";
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package dev.spine.perf.video;
+
+import dev.spine.device.wire.Wire;
+import dev.spine.iop.engine.Engine;
+import dev.spine.iop.engine.Layout;
+import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.WireTiming;
+import dev.spine.perf.profile.ProfileFile;
+import dev.spine.perf.report.ComparisonRecord;
+import dev.spine.perf.report.Plots;
+import dev.spine.perf.report.Progress;
+import dev.spine.perf.system.SpineComponent;
+import dev.spine.perf.system.SpineSystem;
+import dev.spine.perf.system.SystemDescription;
+import dev.spine.perf.system.kind.CaptureKind;
+import dev.spine.perf.video.VideoRun.Pass;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Runs the video workload over every path, engine and layout of a plan.
+ *
+ * <p>Pass 1 offers packets as fast as receive buffers return: the highest rate without loss, since the receiver sets it. Pass 2 offers
+ * 80 % of the slowest path's rate in open loop and takes latencies from the time at which each packet was due. On the live engine the
+ * passes of the paths alternate, so that a change of the machine's mood meets all of them.
+ */
+public final class VideoComparison {
+    private static final double OPEN_LOOP_SHARE = 0.8;
+    private static final int RECEIVE_BUFFERS = 256;
+    private static final int WARM_UPS = 4;
+
+    private final VideoPlan plan;
+    private final Progress progress;
+    private final List<ComparisonRecord> records = new ArrayList<>();
+    private final Map<String, List<Plots.Curve>> curves = new LinkedHashMap<>();
+    private final Map<String, Long> setupMessages = new LinkedHashMap<>();
+    private byte @org.jspecify.annotations.Nullable [] picture;
+
+    /**
+     * A comparison.
+     *
+     * @param plan what to run
+     * @param progress says how far it is
+     */
+    public VideoComparison(VideoPlan plan, Progress progress) {
+        this.plan = plan;
+        this.progress = progress;
+    }
+
+    /** {@return the records, one per path, engine and layout, in the order of the tables} */
+    public List<ComparisonRecord> records() {
+        return List.copyOf(records);
+    }
+
+    /** {@return latency distributions by table heading} */
+    public Map<String, List<Plots.Curve>> curves() {
+        return curves;
+    }
+
+    /** {@return messages that the host needed for boot, loading and set-up, by path} */
+    public Map<String, Long> setupMessages() {
+        return setupMessages;
+    }
+
+    /** {@return the screen after the last pass, as a PNG, or null when nothing ran} */
+    public byte @org.jspecify.annotations.Nullable [] picture() {
+        return picture;
+    }
+
+    /** Runs everything. */
+    public void run() {
+        for (String engine : plan.engines()) {
+            if ("live".equals(engine)) {
+                compare(engine, "one-core", plan.livePackets());
+                compare(engine, "two-core", plan.livePackets());
+            } else {
+                compare(engine, "modelled", plan.modelledPackets());
+            }
+        }
+    }
+
+    private void compare(String engine, String layout, long packets) {
+        List<VideoRun> runs = new ArrayList<>();
+        List<List<Pass>> passes = new ArrayList<>();
+        try {
+            for (String path : plan.paths()) {
+                progress.show(engine + " " + layout + ": setting up path " + path);
+                VideoRun run = new VideoRun(system(engine, layout), path(path), plan.stream());
+                runs.add(run);
+                passes.add(new ArrayList<>());
+                setupMessages.put(path, run.setupMessages());
+            }
+            boolean live = "live".equals(engine);
+            for (int round = live ? -WARM_UPS : 0; round < (live ? plan.repeats() : 1); round++) {
+                for (int i = 0; i < runs.size(); i++) {
+                    progress.show(engine + " " + layout + ": " + plan.paths().get(i) + (round < 0 ? ", warming up" : ", pass 1, round "
+                        + (round + 1) + " of " + plan.repeats()));
+                    Pass pass = runs.get(i).closedLoop(packets);
+                    if (round >= 0) {
+                        passes.get(i).add(pass);
+                    }
+                }
+            }
+            double slowest = passes.stream().mapToDouble(list -> median(list).rate()).min().orElse(1);
+            long offered = Math.max(1, (long) (slowest * OPEN_LOOP_SHARE));
+            for (int i = 0; i < runs.size(); i++) {
+                progress.show(engine + " " + layout + ": " + plan.paths().get(i) + ", pass 2 at " + offered + " packets/s");
+                long openPackets = Math.min(packets, Math.max(plan.stream().capture().packetCount(), offered));
+                boolean verified = runs.get(i).verify(packets);
+                Pass open = runs.get(i).openLoop(offered, openPackets);
+                verified &= runs.get(i).verify(openPackets) || open.lost() > 0;
+                record(engine, layout, plan.paths().get(i), runs.get(i), median(passes.get(i)), open, offered, verified);
+                picture = runs.get(i).picture();
+            }
+        } finally {
+            progress.clear();
+            runs.forEach(VideoRun::close);
+        }
+    }
+
+    private static Pass median(List<Pass> passes) {
+        return passes.stream().sorted(java.util.Comparator.comparingDouble(Pass::rate)).skip(passes.size() / 2).findFirst().orElseThrow();
+    }
+
+    private void record(String engine, String layout, String path, VideoRun run, Pass pass, Pass open, long offered, boolean verified) {
+        long payload = VideoPayload.bytes(plan.stream(), pass.packets());
+        Histogram latencies = open.latencies();
+        double hostShare = pass.processorSeconds().getOrDefault("host", 0.0) / pass.seconds();
+        boolean live = "live".equals(engine);
+        records.add(new ComparisonRecord("video", path, engine, live ? "this machine" : plan.profile(), plan.seed(), plan.repeats(),
+            pass.packets(), pass.seconds(), layout, "-", offered,
+            new ComparisonRecord.Rate(pass.rate(), payload * 8 / pass.seconds()),
+            new ComparisonRecord.Latency(latencies.getValueAtPercentile(50), latencies.getValueAtPercentile(90),
+                latencies.getValueAtPercentile(99), latencies.getValueAtPercentile(99.9), latencies.getMaxValue()),
+            new ComparisonRecord.Host(pass.hostMessages(), pass.hostInterrupts(), hostShare, pass.accounts().hostMemoryBytes()),
+            new ComparisonRecord.Bus(pass.accounts().dataBytes(), run.carriedHeaderBytes(pass.packets()), pass.accounts().controlBytes(),
+                (pass.accounts().dataBytes() - run.carriedHeaderBytes(pass.packets())) / (double) payload),
+            pass.processorSeconds(), live ? pass.allocatedBytes() / (double) pass.packets() : 0, run.route(), pass.lost(), verified));
+        List<Double> percentiles = new ArrayList<>();
+        List<Double> microseconds = new ArrayList<>();
+        latencies.percentiles(5).forEach(value -> {
+            percentiles.add(value.getPercentileLevelIteratedTo());
+            microseconds.add(value.getValueIteratedTo() / 1e3);
+        });
+        curves.computeIfAbsent(engine + ", " + layout, key -> new ArrayList<>()).add(new Plots.Curve(path, percentiles, microseconds));
+    }
+
+    private static VideoPath path(String name) {
+        return switch (name) {
+            case "host" -> new HostPath();
+            case "i2o" -> new PeerPath();
+            case "spine" -> new SpinePath();
+            default -> throw new IllegalArgumentException("no path '" + name + "'; there are " + VideoPlan.PATHS);
+        };
+    }
+
+    private SpineSystem system(String engineName, String layout) {
+        MachineProfile profile = ProfileFile.find(plan.profile());
+        boolean live = "live".equals(engineName);
+        Engine engine = live ? new LiveEngine("two-core".equals(layout) ? TWO_CORE : Layout.ONE_CORE, plan.seed())
+            : new ModelledEngine(profile, plan.seed());
+        WireTiming timing = live ? Wire.IMMEDIATE : profile.wire();
+        SystemDescription description = VideoSystem.describe(plan.stream(), plan.profile(), plan.seed(), "capture",
+            new CaptureKind.Spec(VideoSystem.WIRE, plan.stream().capture(), RECEIVE_BUFFERS));
+        return SpineComponent.create().systemFactory().build(description, engine, profile, timing);
+    }
+
+    /** Wire and card on one core, host and screen on the other. */
+    private static final Layout TWO_CORE = Layout.twoCore(path -> path.endsWith("/host") || path.endsWith("/" + VideoSystem.SCREEN) ? 1 : 0);
+}
