@@ -172,7 +172,12 @@ final class PeerLink {
             if (connection.state() == PeerConnection.State.OPENING && connection.deadlineNs() <= now) {
                 // Its alias and lane are kept: the other IOP may have taken them, and a repeated request names them again.
                 refuse(connection, "IOP " + iopId + " did not answer within " + here.settings().connectTimeoutNs() / 1_000_000 + " ms");
-                inSetup = inSetup == connection ? null : inSetup;
+                if (inSetup == connection) {
+                    // Perhaps the executives do not know each other by the right TIDs: the next attempt begins by asking again.
+                    inSetup = null;
+                    phase = Phase.CONNECTING;
+                    asked = false;
+                }
                 expired++;
             }
         }

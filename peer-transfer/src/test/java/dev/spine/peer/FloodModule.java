@@ -214,6 +214,17 @@ final class FloodModule implements DeviceModule {
         return flows.stream().allMatch(Flow::isDone);
     }
 
+    /** How many exchanges were begun. */
+    long started() {
+        return flows.stream().mapToLong(flow -> flow.started).sum();
+    }
+
+    @Override
+    public String toString() {
+        return completed + " completed, " + failed + " failed, " + expired + " expired of " + started() + ", connections "
+            + flows.stream().map(flow -> String.valueOf(flow.connection)).toList();
+    }
+
     boolean isIdle() {
         return inWork.isEmpty();
     }

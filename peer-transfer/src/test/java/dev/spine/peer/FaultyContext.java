@@ -1,0 +1,118 @@
+package dev.spine.peer;
+
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.i2o.unit.Frame;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Op;
+import dev.spine.iop.engine.RevocationFence;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.SplittableRandom;
+
+/** Loses, repeats and corrupts messages that an agent posts on lanes, as a broken bus would. Frames are never lost, only messages. */
+final class FaultyContext extends AgentContext {
+    /** How often something goes wrong, in 1,000 messages. */
+    record Rates(int lost, int repeated, int corrupted) {
+        static final Rates NONE = new Rates(0, 0, 0);
+    }
+
+    private final AgentContext real;
+    private final Rates rates;
+    private final SplittableRandom faults;
+    private boolean repeating;
+    long injected;
+
+    FaultyContext(AgentContext real, long seed, Rates rates) {
+        super(real.path(), real.index(), seed, null);
+        this.real = real;
+        this.rates = rates;
+        this.faults = new SplittableRandom(seed ^ real.index());
+    }
+
+    @Override
+    public <T> void deliver(DeliveryList<T> list, T item, long delayNs) {
+        // Charges made on this context go nowhere: every delivery costs something instead.
+        real.charge(Op.REGISTER_WRITE);
+        if (item instanceof Frame frame && frame.lane().postList() == list && !repeating && rates != Rates.NONE) {
+            post(frame, delayNs);
+        } else {
+            real.deliver(list, item, delayNs);
+        }
+    }
+
+    private void post(Frame frame, long delayNs) {
+        int dice = faults.nextInt(1000);
+        if (dice < rates.lost) {
+            injected++;
+            real.deliver(frame.lane().freeList(), frame, delayNs);
+            return;
+        }
+        dice -= rates.lost;
+        if (dice >= 0 && dice < rates.corrupted) {
+            corrupt(frame);
+        }
+        dice -= rates.corrupted;
+        real.deliver(frame.lane().postList(), frame, delayNs);
+        if (dice >= 0 && dice < rates.repeated) {
+            repeat(frame);
+        }
+    }
+
+    private void corrupt(Frame frame) {
+        injected++;
+        MessageFrame view = new MessageFrame();
+        view.wrap(frame.memory(), frame.offset(), frame.slotBytes());
+        int bytes = Math.clamp(view.sizeBytes(), 4, frame.slotBytes());
+        int flips = 1 + faults.nextInt(3);
+        for (int i = 0; i < flips; i++) {
+            long at = frame.offset() + faults.nextInt(bytes);
+            byte old = frame.memory().get(ValueLayout.JAVA_BYTE, at);
+            frame.memory().set(ValueLayout.JAVA_BYTE, at, (byte) (old ^ 1 << faults.nextInt(8)));
+        }
+    }
+
+    private void repeat(Frame frame) {
+        Frame copy = frame.lane().take();
+        if (copy != null) {
+            injected++;
+            MemorySegment.copy(frame.memory(), frame.offset(), copy.memory(), copy.offset(), frame.slotBytes());
+            repeating = true;
+            frame.lane().post(this, copy);
+            repeating = false;
+        }
+    }
+
+    @Override
+    public long nowNs() {
+        return real.nowNs();
+    }
+
+    @Override
+    public void wakeAt(long timeNs) {
+        real.wakeAt(timeNs);
+    }
+
+    @Override
+    public void wakeMe(DeliveryList<?> list) {
+        real.wakeMe(list);
+    }
+
+    @Override
+    public void submit(DmaEngine engine, Transfer transfer) {
+        real.submit(engine, transfer);
+    }
+
+    @Override
+    public void programmedIo(DmaEngine engine, Box target, int bytes) {
+        real.programmedIo(engine, target, bytes);
+    }
+
+    @Override
+    public RevocationFence newFence() {
+        return real.newFence();
+    }
+}
