@@ -18,6 +18,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /** A network card whose wire is a test: offers packets in bursts. */
@@ -32,6 +33,7 @@ final class TestCard implements DeviceModule, PacketPort {
     private byte[] content = {};
     private long left;
     private int burst = 1;
+    private @Nullable CountDownLatch done;
     long declined;
 
     TestCard(int packets) {
@@ -61,6 +63,11 @@ final class TestCard implements DeviceModule, PacketPort {
 
     long left() {
         return left;
+    }
+
+    /** Counts down once when nothing is left and every packet has come home; without any waiting on the agent's thread. */
+    void tellWhenDone(CountDownLatch latch) {
+        done = latch;
     }
 
     @Override
@@ -120,6 +127,9 @@ final class TestCard implements DeviceModule, PacketPort {
         }
         if (left > 0) {
             here.agent().wakeMe(home);
+        } else if (done != null && home.size() == packets) {
+            done.countDown();
+            done = null;
         }
         return work;
     }

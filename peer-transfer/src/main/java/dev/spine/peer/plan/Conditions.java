@@ -1,0 +1,26 @@
+package dev.spine.peer.plan;
+
+import dev.spine.iop.bus.Access;
+import dev.spine.peer.PeerConnection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What decides between routes.
+ *
+ * @param connection the state of the connection from the source's card to the destination, or null when none was asked for
+ * @param grant whether the source's card holds a grant of the destination
+ * @param sourceAccess what other boxes may do with the source's memory
+ */
+public record Conditions(PeerConnection.@Nullable State connection, Grant grant, Access sourceAccess) {
+    /** The grant under which the source's card may write into the destination. */
+    public enum Grant {
+        /** Valid now. */
+        HELD,
+        /** It was held and has been revoked: the destination has moved or is gone. */
+        REVOKED,
+        /** Asked for and refused. */
+        REFUSED,
+        /** Never asked for. */
+        NOT_ASKED
+    }
+}

@@ -1,0 +1,85 @@
+package dev.spine.peer.plan;
+
+import dev.spine.iop.bus.Account;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.Bus;
+
+/**
+ * Which route bytes took between two places, why, and what the accounts of the bus say.
+ *
+ * @param plan what was possible
+ * @param taken the route that was taken
+ * @param moved the bytes that were moved meanwhile
+ */
+public record TransferReport(TransferPlan plan, TransferRoute taken, Reading moved) {
+    /**
+     * Bytes moved by DMA between two boxes and the host, whoever initiated it.
+     *
+     * @param direct from the source's box to the destination's
+     * @param toHost from the source's box into host memory
+     * @param fromHost from host memory to the destination's box
+     */
+    public record Reading(long direct, long toHost, long fromHost) {
+        /**
+         * {@return what was moved since an earlier reading}
+         *
+         * @param earlier the earlier reading
+         */
+        public Reading since(Reading earlier) {
+            return new Reading(direct - earlier.direct, toHost - earlier.toHost, fromHost - earlier.fromHost);
+        }
+    }
+
+    /**
+     * Reads the accounts. While the engine stands still.
+     *
+     * @param bus the node's bus
+     * @param source where the bytes are
+     * @param destination where they go
+     * @return the bytes moved so far
+     */
+    public static Reading read(Bus bus, Place source, Place destination) {
+        Box host = Box.host();
+        long direct = 0;
+        long toHost = 0;
+        long fromHost = 0;
+        Box[] initiators = {host, source.box(), destination.box()};
+        for (int i = 0; i < initiators.length; i++) {
+            if (i == 2 && source.box().id() == destination.box().id()) {
+                break;
+            }
+            Account account = bus.account(initiators[i]);
+            direct += account.dataBytes(source.box(), destination.box());
+            toHost += account.dataBytes(source.box(), host);
+            fromHost += account.dataBytes(host, destination.box());
+        }
+        return new Reading(direct, toHost, fromHost);
+    }
+
+    /** {@return the bytes that the route that was taken has carried} */
+    public long bytes() {
+        return taken == TransferRoute.THROUGH_HOST_MEMORY ? moved.fromHost() : moved.direct();
+    }
+
+    /** {@return whether the accounts agree with the route: bytes on it, and none on the other} */
+    public boolean agrees() {
+        boolean hostUsed = moved.toHost() > 0 || moved.fromHost() > 0;
+        return bytes() > 0 && (taken == TransferRoute.THROUGH_HOST_MEMORY ? moved.direct() == 0 : !hostUsed);
+    }
+
+    /** {@return the route for a record, with the reason: one line} */
+    public String route() {
+        TransferPlan.Option option = plan.option(taken);
+        StringBuilder text = new StringBuilder(taken.label()).append(": ").append(option.reason());
+        TransferRoute best = plan.best();
+        if (best != taken) {
+            text.append(taken.ordinal() > best.ordinal() ? "; " + best.label() + " was possible" : "; not possible at the end");
+        }
+        for (TransferPlan.Option other : plan.options()) {
+            if (other.route().ordinal() < taken.ordinal() && !other.possible()) {
+                text.append("; not ").append(other.route().label()).append(" because ").append(other.reason());
+            }
+        }
+        return text.toString();
+    }
+}

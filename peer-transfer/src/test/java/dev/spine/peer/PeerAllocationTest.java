@@ -1,0 +1,71 @@
+package dev.spine.peer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.message.display.PixelFormat;
+import dev.spine.iop.engine.Layout;
+import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.Tasks;
+import dev.spine.peer.forward.ForwardStart;
+import dev.spine.peer.forward.ForwardStatus;
+import dev.spine.peer.forward.ForwarderSettings;
+import dev.spine.peer.forward.PacketForwarder;
+import java.lang.management.ManagementFactory;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The data path of peers allocates nothing in the steady state. */
+class PeerAllocationTest {
+    private static final int PORT = 5004;
+    private static final long WARM_UP = 60_000;
+    private static final long MEASURED = 500_000;
+
+    @Test
+    void forwardedPacketsAndTheirMessagesAllocateNothing() throws InterruptedException {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
+            TestNode node = new TestNode(engine, 512, 256 * 1024);
+            TestIop left = node.add(PeerSettings.STANDARD);
+            TestIop right = node.add(PeerSettings.STANDARD);
+            TestCard card = new TestCard(256);
+            PacketForwarder forwarder = new PacketForwarder(ForwarderSettings.STANDARD);
+            TestDisplay display = new TestDisplay();
+            display.recording = false;
+            left.install(card);
+            int forwarderTid = left.install(forwarder);
+            int displayTid = right.install(display);
+            HostStub host = new HostStub(left);
+            node.start();
+            Tasks tasks = engine.tasks(left.kernel);
+            tasks.run(() -> host.post(new ForwardStart(PORT, right.iopId, displayTid, 1, PixelFormat.UYVY.code()).message(),
+                forwarderTid, 1));
+            MessageFrame[] reply = new MessageFrame[1];
+            tasks.await("the answer to START", () -> (reply[0] = host.poll()) != null);
+            assertEquals(0, reply[0].requestStatus());
+
+            byte[] packet = VideoBytes.packet(PORT, 0, -1, 0, 640, 320);
+            long id = tasks.call(() -> Thread.currentThread().threadId());
+            long allocated = 0;
+            for (long count : new long[] {WARM_UP, MEASURED}) {
+                CountDownLatch done = new CountDownLatch(1);
+                tasks.run(() -> {
+                    card.offer(packet, count, 32);
+                    card.tellWhenDone(done);
+                });
+                long before = threads.getThreadAllocatedBytes(id);
+                assertTrue(done.await(60, TimeUnit.SECONDS));
+                allocated = threads.getThreadAllocatedBytes(id) - before;
+            }
+            ForwardStatus status = Objects.requireNonNull(forwarder.statusOf(PORT));
+            assertEquals(WARM_UP + MEASURED, status.put());
+            assertEquals(WARM_UP + MEASURED, status.taken());
+            // A few bytes for the call that begins the measurement, nothing for any packet or message.
+            assertTrue(allocated < MEASURED / 100, allocated + " bytes for " + MEASURED + " packets");
+        }
+    }
+}
