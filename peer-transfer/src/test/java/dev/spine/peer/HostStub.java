@@ -20,12 +20,26 @@ final class HostStub {
     private final Delivery delivery;
 
     HostStub(TestIop iop) {
-        this.link = iop.unit.hostLink();
-        this.delivery = iop.kernel.agent();
+        this(iop.unit.hostLink(), iop.kernel.agent());
+        giveFrames(Delivery.DIRECT);
+    }
+
+    HostStub(HostLink link, Delivery delivery) {
+        this.link = link;
+        this.delivery = delivery;
+    }
+
+    /** Gives reply frames to the IOP, those of before being forgotten. On the IOP's agent. */
+    void giveFrames() {
+        link.outbound().withdraw();
+        giveFrames(delivery);
+    }
+
+    private void giveFrames(Delivery by) {
         int bytes = link.outbound().slotBytes();
         MemorySegment memory = Arena.ofAuto().allocate((long) FRAMES * bytes, 64);
         for (int i = 0; i < FRAMES; i++) {
-            link.outbound().adopt(Delivery.DIRECT, memory, (long) i * bytes, 0x100000 + i * bytes);
+            link.outbound().adopt(by, memory, (long) i * bytes, 0x100000 + i * bytes);
         }
     }
 

@@ -36,6 +36,8 @@ final class ForwardedStream {
     private int readyCount;
     private int outstanding;
     private @Nullable PacketBatch gathering;
+    /** Whether what was gathered may leave half full: no further packet has come since the end of a burst. */
+    private boolean burstEnded;
     private @Nullable Request starting;
     private @Nullable Request stopping;
     private long messages;
@@ -110,6 +112,7 @@ final class ForwardedStream {
             return false;
         }
         taken++;
+        burstEnded = false;
         MessageRoute route = connection.route();
         if (!view.parse()) {
             malformed++;
@@ -156,8 +159,13 @@ final class ForwardedStream {
 
     /** The burst has ended: what was gathered leaves, unless others wait for a frame before it; then it goes on filling. */
     void onBurstEnd() {
+        burstEnded = true;
+        closeIfDue();
+    }
+
+    private void closeIfDue() {
         PacketBatch batch = gathering;
-        if (batch != null && readyCount == 0) {
+        if (batch != null && burstEnded && readyCount == 0) {
             close(batch);
         }
     }
@@ -226,13 +234,14 @@ final class ForwardedStream {
 
     /** Sends what waits, and gives up what has waited too long; returns how much was done. */
     int advance() {
-        if (readyCount == 0 && outstanding == 0) {
+        boolean lingering = gathering != null && burstEnded;
+        if (readyCount == 0 && outstanding == 0 && !lingering) {
             return 0;
         }
         PeerConnection.State state = connection.state();
         boolean gone = state == PeerConnection.State.LOST || state == PeerConnection.State.REFUSED;
         int work = sendReady();
-        onBurstEnd();
+        closeIfDue();
         long now = agent.nowNs();
         while (readyCount > 0 && (gone || ready[readyHead].deadlineNs() <= now)) {
             drop(takeReady());

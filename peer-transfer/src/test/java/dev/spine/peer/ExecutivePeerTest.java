@@ -1,0 +1,158 @@
+package dev.spine.peer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.i2o.IopState;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.Tid;
+import dev.spine.i2o.message.ExecIopReset;
+import dev.spine.i2o.message.ExecOutboundInit;
+import dev.spine.i2o.message.ExecSysEnable;
+import dev.spine.i2o.message.ExecSysQuiesce;
+import dev.spine.i2o.message.ExecSysTabSet;
+import dev.spine.i2o.message.Request;
+import dev.spine.i2o.sgl.SglElement;
+import dev.spine.i2o.table.SystemTable;
+import dev.spine.iop.Iop;
+import dev.spine.iop.IopBuilder;
+import dev.spine.iop.bus.Access;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.Region;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.kernel.MessageRoute;
+import dev.spine.peer.PeerConnection.State;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Peers under real executives, which a host boots by messages. */
+class ExecutivePeerTest {
+    private static final long MS = 1_000_000L;
+
+    private final ModelledEngine engine = TestNode.modelled(1);
+    private final Bus bus = new Bus(3);
+    private final PeerDirectory directory = new PeerDirectory(3);
+    private final Region hostMemory = bus.allocate("host memory", Box.host(), Access.READ_WRITE, 4096);
+    private final Peer left = new Peer(1);
+    private final Peer right = new Peer(2);
+
+    /** One IOP with a transport and an echo. */
+    private final class Peer {
+        final EchoModule echo = new EchoModule();
+        final Iop iop;
+        final PeerTransport transport;
+        final HostStub host;
+        final int echoTid;
+        final int iopId;
+
+        Peer(int number) {
+            iopId = number + 1;
+            String name = "iop" + number;
+            iop = engine.add("node0/" + name, TestNode.processor(33_000_000), new IopBuilder(name, bus, new Box(number, name))::build);
+            PeerPort port = directory.enter(iop.function().inboundPortAddress(), iop.kernel().box());
+            transport = new PeerTransport(directory, port, PeerSettings.STANDARD);
+            iop.install(transport);
+            echoTid = iop.install(echo);
+            host = new HostStub(iop.function().link(), iop.kernel().agent());
+        }
+
+        void post(Request request) {
+            run(() -> host.post(request, Tid.EXECUTIVE, 1));
+            pass();
+        }
+
+        void ask(Request request) {
+            post(request);
+            MessageFrame reply = Objects.requireNonNull(engine.tasks(iop).call(host::poll), "no reply to " + request);
+            assertEquals(0, reply.requestStatus(), request + ": " + reply);
+        }
+
+        void run(Runnable action) {
+            engine.tasks(iop).run(action);
+        }
+
+        /** From RESET to READY. */
+        void configure(SystemTable table) {
+            post(new ExecOutboundInit(4096, 0x80, 128, List.of(SglElement.Simple.into((int) hostMemory.base(), 4))));
+            run(host::giveFrames);
+            byte[] bytes = new byte[table.sizeBytes()];
+            table.emit(hostMemory.memory(), 64);
+            ask(ExecSysTabSet.withoutPrivateSpace(iopId, 7, (int) hostMemory.base() + 64, bytes.length));
+        }
+
+        SystemTable.Entry entry() {
+            return new SystemTable.Entry(0, iopId, 0, 1, IopState.READY.code(), 0, iop.kernel().unit().frameBytes() / 4, 0, 0,
+                iop.function().inboundPortAddress());
+        }
+
+        PeerConnection open(Peer other) {
+            PeerConnection connection =
+                Objects.requireNonNull(engine.tasks(iop).call(() -> transport.open(echoTid, other.iopId, other.echoTid)));
+            pass();
+            return connection;
+        }
+    }
+
+    private void pass() {
+        engine.advanceTo(engine.nowNs() + 5 * MS);
+    }
+
+    private SystemTable table() {
+        return new SystemTable(1, List.of(left.entry(), right.entry()));
+    }
+
+    @BeforeEach
+    void boot() {
+        engine.start();
+        pass();
+        for (Peer peer : List.of(left, right)) {
+            peer.configure(table());
+            peer.ask(new ExecSysEnable());
+            assertEquals(IopState.OPERATIONAL, peer.iop.kernel().state());
+        }
+    }
+
+    private void assertExchange(PeerConnection connection) {
+        assertEquals(State.OPEN, connection.state(), connection.reason());
+        left.echo.replies.clear();
+        MessageRoute route = Objects.requireNonNull(connection.route());
+        left.run(() -> assertTrue(left.echo.send(route, 5, 10)));
+        pass();
+        assertEquals(11, left.echo.replies.getFirst().word());
+    }
+
+    @Test
+    void iopsThatAHostHasBootedConnect() {
+        PeerConnection connection = left.open(right);
+        assertExchange(connection);
+        assertEquals(7, left.iop.kernel().connections().getFirst().remoteHostUnitId());
+    }
+
+    @Test
+    void aResetByTheHostLosesTheConnectionAndBootingAgainBringsItBack() {
+        PeerConnection connection = left.open(right);
+        right.post(new ExecIopReset((int) hostMemory.base(), 0));
+        assertEquals(State.LOST, connection.state());
+        assertEquals(List.of(), left.iop.kernel().connections());
+        assertEquals(List.of(), right.iop.kernel().connections());
+        pass();
+        right.configure(table());
+        right.ask(new ExecSysEnable());
+        assertExchange(left.open(right));
+    }
+
+    @Test
+    void aQuiescedIopKeepsItsConnectionsAndAnswersWithStateErrors() {
+        PeerConnection connection = left.open(right);
+        right.ask(new ExecSysQuiesce());
+        assertEquals(State.OPEN, connection.state());
+        left.run(() -> left.echo.send(Objects.requireNonNull(connection.route()), 5, 10));
+        pass();
+        assertTrue((left.echo.replies.getFirst().flags() & 0x20) != 0);
+        right.ask(new ExecSysEnable());
+        assertExchange(connection);
+    }
+}
