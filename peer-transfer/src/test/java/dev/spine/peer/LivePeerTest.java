@@ -22,7 +22,7 @@ class LivePeerTest {
 
     @Test
     void peersOnTwoThreadsMakeProgress() {
-        exchange(TWO_THREADS, 2, 5_000);
+        exchange(TWO_THREADS, 2, 2_500);
     }
 
     @Test
