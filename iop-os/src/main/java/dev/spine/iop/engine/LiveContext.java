@@ -40,6 +40,7 @@ final class LiveContext extends AgentContext {
 
     @Override
     public <T> void deliver(DeliveryList<T> list, T item, long delayNs) {
+        assert thread.mayAct() : outside();
         if (delayNs <= 0) {
             list.offerOrThrow(item);
         } else {
@@ -50,6 +51,7 @@ final class LiveContext extends AgentContext {
 
     @Override
     public void submit(DmaEngine engine, Transfer transfer) {
+        assert thread.mayAct() : outside();
         thread.fenceBeforeDma();
         engine.run(transfer);
         transfer.completions().offerOrThrow(transfer);
@@ -58,6 +60,10 @@ final class LiveContext extends AgentContext {
     @Override
     public void programmedIo(DmaEngine engine, Box target, int bytes) {
         engine.enterProgrammedIo(target, bytes);
+    }
+
+    private String outside() {
+        return "'" + path() + "' acts on thread '" + Thread.currentThread().getName() + "': use Tasks.call to act for it";
     }
 
     @Override

@@ -28,6 +28,8 @@ public final class LiveEngine implements Engine {
     /** How long a caller waits for a condition unless said otherwise. */
     public static final Duration DEFAULT_AWAIT_LIMIT = Duration.ofSeconds(60);
 
+    private static final Duration LAST_WORDS = Duration.ofSeconds(10);
+
     private enum Phase { BUILDING, RUNNING, FAILED, CLOSED }
 
     private record Defect(String role, Throwable cause) {}
@@ -119,6 +121,11 @@ public final class LiveEngine implements Engine {
         }
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException when a task does not end within 10 s of being interrupted
+     */
     @Override
     public void close() {
         boolean wasRunning = phase == Phase.RUNNING || phase == Phase.FAILED;
@@ -146,6 +153,10 @@ public final class LiveEngine implements Engine {
             }
             for (LiveTask task : tasks.values()) {
                 task.join();
+                if (!task.hasEnded()) {
+                    throw new IllegalStateException("task '" + task.name() + "' does not end although it was interrupted: it must wait only"
+                        + " in Tasks.await and Tasks.call");
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -269,7 +280,7 @@ public final class LiveEngine implements Engine {
         }
 
         void join() throws InterruptedException {
-            thread.join();
+            thread.join(LAST_WORDS);
         }
 
         private void run() {
@@ -283,8 +294,8 @@ public final class LiveEngine implements Engine {
             } catch (Throwable e) {
                 fail(name, e);
             } finally {
-                tasks.remove(name, this);
                 ended = true;
+                tasks.remove(name, this);
             }
         }
 

@@ -91,6 +91,11 @@ final class LiveThread extends DutyCycle implements Runnable {
         return Thread.currentThread().equals(thread);
     }
 
+    /** Whether the current thread may act for this thread's agents: itself while it runs, otherwise whoever builds or inspects. */
+    boolean mayAct() {
+        return thread == null || isCurrent() || !thread.isAlive();
+    }
+
     /** Asks the thread to end after its present cycle; any thread. */
     void stop() {
         stopped = true;

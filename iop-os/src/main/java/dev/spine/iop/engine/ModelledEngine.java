@@ -4,6 +4,7 @@ import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -82,6 +83,7 @@ public final class ModelledEngine implements Engine {
     private boolean stepping;
     private @Nullable ModelledTask baton;
     private boolean callsAreMissing;
+    private Duration blockedTaskLook = Duration.ofSeconds(1);
 
     /**
      * An engine at time 0.
@@ -117,6 +119,15 @@ public final class ModelledEngine implements Engine {
     public ModelledEngine assertEveryStepCharges() {
         chargesAsserted = true;
         return this;
+    }
+
+    /** How often the engine looks, in wall-clock time, whether a task that has the baton is blocked elsewhere. */
+    void lookForBlockedTasks(Duration every) {
+        blockedTaskLook = every;
+    }
+
+    Duration blockedTaskLook() {
+        return blockedTaskLook;
     }
 
     // --- building
@@ -493,6 +504,15 @@ public final class ModelledEngine implements Engine {
         }
     }
 
+    /** As {@link #enter}, for what a task may not do: it runs within an event. */
+    private void enterFromOutside(String what) {
+        ModelledTask task = baton;
+        if (task != null && task.isCurrent()) {
+            throw new IllegalStateException(what + " by task '" + task.name() + "': only a caller outside drives the engine");
+        }
+        enter(what);
+    }
+
     void leave() {
         if (lock.isHeldByCurrentThread()) {
             lock.unlock();
@@ -585,7 +605,7 @@ public final class ModelledEngine implements Engine {
      * @throws EngineFailedException when an agent or task failed
      */
     public void advanceTo(long timeNs) {
-        enter("advance");
+        enterFromOutside("advance");
         try {
             long end = Math.multiplyExact(timeNs, PS_PER_NS);
             while (!heap.isEmpty() && heap.firstTime() <= end) {
@@ -605,7 +625,7 @@ public final class ModelledEngine implements Engine {
      * @throws EngineFailedException when an agent or task failed
      */
     public boolean runTo(long eventNumber) {
-        enter("run to event " + eventNumber);
+        enterFromOutside("run to event " + eventNumber);
         try {
             while (events < eventNumber && !heap.isEmpty()) {
                 execute();
@@ -675,7 +695,7 @@ public final class ModelledEngine implements Engine {
 
     /** Lets recorded bytes enter again. */
     void repeat(OutsideInput input) {
-        enter("input");
+        enterFromOutside("input");
         try {
             Port port = ports.get(input.port());
             if (port == null) {
@@ -712,7 +732,7 @@ public final class ModelledEngine implements Engine {
         try {
             phase = Phase.CLOSED;
             for (ModelledTask task : List.copyOf(tasks)) {
-                if (task.hasStarted()) {
+                if (task.hasStarted() && !task.isLost()) {
                     baton = task;
                     task.resume(nowPs);
                     baton = null;

@@ -128,6 +128,18 @@ class LiveEngineTest {
     }
 
     @Test
+    void actingForAnAgentFromAnotherThreadIsFound() {
+        try (LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
+            FunctionAgent a = idle(engine, "a");
+            DeliveryList<Token> list = DeliveryList.singleProducer("tokens", 4);
+            a.context().deliver(list, new Token(0));
+            engine.start();
+            AssertionError thrown = assertThrows(AssertionError.class, () -> a.context().deliver(list, new Token(1)));
+            assertTrue(String.valueOf(thrown.getMessage()).contains("Tasks.call"), thrown::toString);
+        }
+    }
+
+    @Test
     void backingOffSpinsYieldsThenParksForDoublingTimesUpToTheBound() {
         IdlePolicy policy = new IdlePolicy(10, 5, 100, 1000);
         assertEquals(0, policy.parkNs(15));
@@ -170,7 +182,7 @@ class LiveEngineTest {
         Region surface = bus.allocate("surface", screen, Access.OWNER, 512);
         from.memory().fill((byte) 0xAA);
         long[] grantNow = new long[1];
-        int rounds = 3_000;
+        int rounds = 1_000;
         int[] round = new int[1];
         int[] drawn = new int[1];
         try (LiveEngine engine = new LiveEngine(Layout.twoCore(path -> path.equals("peer") ? 0 : 1), 1)) {

@@ -12,8 +12,10 @@ import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;
 import java.lang.foreign.ValueLayout;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -217,6 +219,35 @@ class ModelledEngineTest {
         tasks.await("both", () -> one.hasEnded() && two.hasEnded());
         assertEquals(2, begun.size());
         assertTrue(begun.get(1) >= begun.get(0) + 1000);
+    }
+
+    @Test
+    void aTaskThatBlocksElsewhereIsADefectThatNamesTheCall() {
+        engine.lookForBlockedTasks(Duration.ofMillis(5));
+        FunctionAgent a = idle("a");
+        engine.start();
+        Tasks tasks = engine.tasks(a);
+        CountDownLatch never = new CountDownLatch(1);
+        tasks.spawn("blocker", () -> {
+            try {
+                never.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        EngineFailedException thrown = assertThrows(EngineFailedException.class, () -> tasks.await("anything", () -> false));
+        assertTrue(String.valueOf(thrown.getMessage()).contains("CountDownLatch.await"), thrown::toString);
+        assertTrue(String.valueOf(thrown.getMessage()).startsWith("task blocker threw"), thrown::toString);
+    }
+
+    @Test
+    void onlyACallerOutsideDrivesTheEngine() {
+        FunctionAgent a = idle("a");
+        engine.start();
+        Tasks tasks = engine.tasks(a);
+        tasks.spawn("driver", () -> engine.advanceTo(1_000_000));
+        EngineFailedException thrown = assertThrows(EngineFailedException.class, () -> tasks.await("anything", () -> false));
+        assertTrue(String.valueOf(thrown.getMessage()).contains("only a caller outside drives the engine"), thrown::toString);
     }
 
     // --- the bus
