@@ -1,5 +1,6 @@
 package dev.spine.perf.report;
 
+import java.io.Console;
 import java.io.PrintStream;
 
 /** Says what a long command is doing, on one line of a terminal; silent when standard error is no terminal. */
@@ -13,8 +14,10 @@ public final class Progress {
      *
      * @return shows something only on a terminal
      */
+    @SuppressWarnings("SystemConsoleNull") // Without a terminal JDK 25 does return null.
     public static Progress onTerminal() {
-        return new Progress(System.err, System.console().isTerminal());
+        Console console = System.console();
+        return new Progress(System.err, console != null && console.isTerminal());
     }
 
     /**
