@@ -87,7 +87,8 @@ final class ModelledTask extends ModelledCaller implements RunningTask {
                 call = stack[i] + " called by " + stack[i + 1];
             }
         }
-        IllegalStateException defect = new IllegalStateException("it blocks in " + call + "; tasks wait only in Tasks.await and Tasks.call");
+        IllegalStateException defect = new IllegalStateException(
+            "it blocks in " + call + "; tasks wait only in Tasks.await and Tasks.call");
         defect.setStackTrace(stack);
         return defect;
     }

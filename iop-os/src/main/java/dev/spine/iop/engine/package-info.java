@@ -11,7 +11,8 @@
  * <p>An agent touches the world only through its {@linkplain dev.spine.iop.engine.AgentContext context}: it delivers objects to lists,
  * submits transfers to a DMA engine, sets its timer and charges the cost of what it did. Four habits make it run on both engines:
  * <ol>
- *   <li>It {@linkplain dev.spine.iop.engine.AgentContext#consumes consumes} every list that it polls, so that a delivery causes a step.</li>
+ *   <li>It {@linkplain dev.spine.iop.engine.AgentContext#consumes consumes} every list that it polls, so that a delivery causes a
+ *       step.</li>
  *   <li>When it takes from a list that others fill and finds it empty, it says {@code wakeMe(list)} and returns.</li>
  *   <li>Everything that comes with time goes through a {@link dev.spine.iop.engine.TimerList}: {@code expire} first, {@code arm} last.</li>
  *   <li>It charges by name where the work is done; a step that works and charges nothing is found by

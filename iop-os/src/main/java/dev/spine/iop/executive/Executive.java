@@ -175,7 +175,8 @@ public final class Executive implements DeviceModule, ParameterGroups {
     }
 
     private Set<IopState> states(ExecutiveHandler handler) {
-        boolean early = handler.function() == Function.EXEC_SYS_ENABLE && settings.tolerances().contains(Tolerance.ENABLE_WITHOUT_SYSTEM_TABLE);
+        boolean early = handler.function() == Function.EXEC_SYS_ENABLE
+            && settings.tolerances().contains(Tolerance.ENABLE_WITHOUT_SYSTEM_TABLE);
         return early ? ExecutiveHandler.INITIALISED : handler.states();
     }
 

@@ -27,7 +27,8 @@ public record ExecutiveSettings(int organizationId, int productId, String produc
         adapters = List.copyOf(adapters);
         tolerances = Set.copyOf(tolerances);
         if (organizationId <= 0 || organizationId > 0xFFFF || productId < 0 || productId > 0xFFFF || bootNs < 0) {
-            throw new IllegalArgumentException("an IOP has an organization of 1 to 0xffff, a product of 0 to 0xffff and a boot time from 0, not "
+            throw new IllegalArgumentException("an IOP has an organization of 1 to 0xffff, a product of 0 to 0xffff and a boot time from 0,"
+                + " not "
                 + organizationId + ", " + productId + ", " + bootNs);
         }
     }
