@@ -95,7 +95,8 @@ final class OpenedConnection implements PeerConnection {
 
     @Override
     public String toString() {
-        return "connection of TID 0x" + Integer.toHexString(localTid) + " with remote TID 0x" + Integer.toHexString(remoteTid) + ", " + state
+        return "connection of TID 0x" + Integer.toHexString(localTid) + " with remote TID 0x"
+            + Integer.toHexString(remoteTid) + ", " + state
             + (reason.isEmpty() ? "" : ": " + reason);
     }
 }

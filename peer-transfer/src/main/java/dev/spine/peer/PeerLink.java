@@ -352,7 +352,8 @@ final class PeerLink {
 
     /** Enters a row that reserves the alias, and offers the lane for replies under it. */
     private void reserve(int alias, int remoteTid, int localTid, InboundPort replies) {
-        here.iop().connect(new AliasEntry(alias, remoteTid, iopId, here.iop().hostUnitId(), port.box(), localTid, Tid.NONE, null, null, true));
+        here.iop().connect(
+            new AliasEntry(alias, remoteTid, iopId, here.iop().hostUnitId(), port.box(), localTid, Tid.NONE, null, null, true));
         here.peers().park(here.box(), alias, replies.lane());
     }
 

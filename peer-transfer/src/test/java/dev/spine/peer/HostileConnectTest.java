@@ -284,7 +284,8 @@ class HostileConnectTest {
     void requestsWithMadeUpInitiatorsOrTargetsAreDroppedAndCounted() {
         AliasEntry known = liar.kernel.connections().stream().filter(row -> row.localTid() == ownTid).findFirst().orElseThrow();
         ExecConnSetup any = setupOf(0, 0, 0, 0, 0);
-        int[][] pairs = {{Tid.HOST, targetTid}, {Tid.EXECUTIVE, targetTid}, {targetTid, targetTid}, {0x999, targetTid}, {Tid.NONE, targetTid},
+        int[][] pairs = {{Tid.HOST, targetTid}, {Tid.EXECUTIVE, targetTid}, {targetTid, targetTid}, {0x999, targetTid},
+            {Tid.NONE, targetTid},
             {known.aliasOfLocal(), targetTid + 1}, {known.aliasOfLocal(), Tid.EXECUTIVE}, {executives.aliasOfLocal(), targetTid},
             {known.aliasOfLocal(), known.aliasOfLocal()}};
         for (int[] pair : pairs) {
@@ -297,7 +298,8 @@ class HostileConnectTest {
 
     @Test
     void aPeerCannotCommandTheExecutive() {
-        for (int function : new int[] {Function.EXEC_IOP_RESET, Function.EXEC_IOP_CLEAR, Function.EXEC_SYS_TAB_SET, Function.EXEC_SYS_QUIESCE,
+        for (int function : new int[] {Function.EXEC_IOP_RESET, Function.EXEC_IOP_CLEAR, Function.EXEC_SYS_TAB_SET,
+            Function.EXEC_SYS_QUIESCE,
             Function.EXEC_OUTBOUND_INIT, Function.EXEC_STATUS_GET, 0x42}) {
             long before = counted(Counter.UNKNOWN_FUNCTIONS);
             liar.run(() -> {

@@ -44,13 +44,11 @@ class PeerFaultTest {
             int count = 2 + random.nextInt(3);
             List<FloodModule> modules = new ArrayList<>();
             List<Integer> tids = new ArrayList<>();
-            List<FaultyContext> contexts = new ArrayList<>();
             FaultyContext.Rates rates = new FaultyContext.Rates(random.nextInt(40), random.nextInt(40), random.nextInt(40));
             for (int i = 0; i < count; i++) {
                 PeerSettings settings = new PeerSettings(1 + random.nextInt(4), 1 + random.nextInt(2), 2 * MS, MS);
                 TestIop iop = node.add(settings, TestNode.processor(10_000_000L + random.nextLong(90_000_000L)), real -> {
                     FaultyContext context = new FaultyContext(real, seed, rates);
-                    contexts.add(context);
                     return context;
                 });
                 long serviceNs = random.nextInt(4) == 0 ? 800 * US : 20 * US;

@@ -227,7 +227,8 @@ class DisplayPutTest {
                     int group = from.groupPixels();
                     int pixels = 1 + random.nextInt(20) + group - 1 & -group;
                     int offset = random.nextInt(100_000);
-                    Run run = new Run(random.nextInt(at[2] + 4) & -group, random.nextInt(at[3] + 4), pixels, rig.hostMemory.base() + offset);
+                    Run run = new Run(random.nextInt(at[2] + 4) & -group, random.nextInt(at[3] + 4), pixels,
+                        rig.hostMemory.base() + offset);
                     runs.add(run);
                     int left = Math.max(0, -at[0]) & -group;
                     int right = Math.min(at[2], 64 - at[0]) + group - 1 & -group;
