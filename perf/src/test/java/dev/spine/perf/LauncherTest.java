@@ -203,6 +203,7 @@ class LauncherTest {
         Process process = builder.start();
         process.getOutputStream().close();
         assertTrue(process.waitFor(60, TimeUnit.SECONDS), "the launcher did not end");
-        return new Result(process.exitValue(), Files.readString(out, StandardCharsets.UTF_8), Files.readString(err, StandardCharsets.UTF_8));
+        return new Result(process.exitValue(), Files.readString(out, StandardCharsets.UTF_8), Files.readString(err,
+            StandardCharsets.UTF_8));
     }
 }

@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
 /** {@code spine compare}: the main job. */
 @Command(
     name = "compare",
-    description = "Runs the same workload over the paths host, i2o and spine, live and modelled: a table per engine, a report with plots and"
+    description = "Runs the same workload over the paths host, i2o and spine, live and modelled: a table per engine, a report with"
+        + " plots and"
         + " a picture of the screen. Exit code 1 when a screen differs from the independent reference or packets were lost.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",

@@ -19,9 +19,11 @@ final class ComparisonReport {
 
     static String html(VideoComparison comparison, RunManifest manifest) {
         HtmlReport page = new HtmlReport("Spine: video from the wire to the screen");
-        page.paragraph("The same packets of uncompressed video (RFC 4175) go from a network card to a window on a screen by three paths: host"
+        page.paragraph("The same packets of uncompressed video (RFC 4175) go from a network card to a window on a screen by three"
+            + " paths: host"
             + " (through an application on the host), i2o (the display pulls what peer messages name), spine (an extension on the card"
-            + " transfers each packet). Modelled figures belong to the described machine, live figures to this one; they never share a table.");
+            + " transfers each packet). Modelled figures belong to the described machine, live figures to this one; they never"
+                + " share a table.");
         byte[] picture = comparison.picture();
         if (picture != null) {
             page.picture(picture, "The screen after the last pass, equal to the independent reference where a table says verified");

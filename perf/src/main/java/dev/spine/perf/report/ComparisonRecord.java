@@ -28,7 +28,8 @@ import java.util.TreeMap;
  * @param lost units offered in pass 1 that did not arrive
  * @param verified whether the destination's bytes equal the independent reference
  */
-public record ComparisonRecord(String workload, String path, String engine, String profile, long seed, int repeat, long units, double seconds,
+public record ComparisonRecord(String workload, String path, String engine, String profile, long seed, int repeat, long units,
+    double seconds,
     String layout, String mode, double offered, Rate rate, Latency latencyNs, Host host, Bus bus, Map<String, Double> processorSeconds,
     double allocatedBytesPerUnit, String route, long lost, boolean verified) {
 

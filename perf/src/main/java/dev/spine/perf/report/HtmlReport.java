@@ -91,7 +91,8 @@ public final class HtmlReport {
 
     @Override
     public String toString() {
-        return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n<title>"
+        return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\""
+            + " content=\"width=device-width\">\n<title>"
             + escape(title) + "</title>\n<style>\n" + STYLE + "</style></head>\n<body><h1>" + escape(title) + "</h1>\n" + body
             + "</body></html>\n";
     }

@@ -107,7 +107,8 @@ public final class SystemFile {
         String name = section.text("kind");
         K kind = kinds.get(name);
         if (kind == null) {
-            throw section.wrong("kind", "\"" + name + "\" is no kind of " + what + "; there are " + String.join(", ", new TreeSet<>(kinds.keySet())));
+            throw section.wrong("kind", "\"" + name + "\" is no kind of " + what + "; there are " + String.join(", ",
+                new TreeSet<>(kinds.keySet())));
         }
         return kind;
     }

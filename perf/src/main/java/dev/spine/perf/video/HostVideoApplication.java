@@ -59,7 +59,8 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
     private @Nullable RunBatch batch;
     private long malformed;
 
-    HostVideoApplication(AgentContext agent, DisplayOsm display, DisplayWindow window, VideoStream stream, VideoPath.Completions completions,
+    HostVideoApplication(AgentContext agent, DisplayOsm display, DisplayWindow window, VideoStream stream,
+        VideoPath.Completions completions,
         @Nullable DeliveryList<Integer> acknowledgements, int buckets) {
         this.agent = agent;
         this.display = display;

@@ -171,5 +171,6 @@ public final class VideoComparison {
     }
 
     /** Wire and card on one core, host and screen on the other. */
-    private static final Layout TWO_CORE = Layout.twoCore(path -> path.endsWith("/host") || path.endsWith("/" + VideoSystem.SCREEN) ? 1 : 0);
+    private static final Layout TWO_CORE = Layout.twoCore(path -> path.endsWith("/host") || path.endsWith("/" + VideoSystem.SCREEN)
+        ? 1 : 0);
 }

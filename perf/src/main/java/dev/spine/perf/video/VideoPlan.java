@@ -15,7 +15,8 @@ import java.util.List;
  * @param livePackets packets of one live pass
  * @param modelledPackets packets of one modelled pass
  */
-public record VideoPlan(VideoStream stream, String inputName, List<String> paths, List<String> engines, String profile, long seed, int repeats,
+public record VideoPlan(VideoStream stream, String inputName, List<String> paths, List<String> engines, String profile, long seed,
+    int repeats,
     long livePackets, long modelledPackets) {
     /** The names of all paths. */
     public static final List<String> PATHS = List.of("host", "i2o", "spine");

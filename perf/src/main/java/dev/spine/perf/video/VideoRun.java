@@ -151,7 +151,8 @@ public final class VideoRun implements AutoCloseable {
         long limit = System.nanoTime() + LIVE_LIMIT_NS;
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > limit) {
-                throw new IllegalStateException("path " + path.name() + " has delivered " + log.completed() + " packets of " + wire.offered()
+                throw new IllegalStateException("path " + path.name() + " has delivered " + log.completed() + " packets of "
+                    + wire.offered()
                     + " in a minute and does not go on");
             }
             LockSupport.parkNanos(POLL_NS);

@@ -50,7 +50,8 @@ public final class VideoSystem {
             new PlacedDevice("runtime", new RuntimeKind.Spec(RUNTIME, RUNTIME_BYTES)),
             new PlacedDevice("forwarder", new ForwarderKind.Spec(FORWARDER))));
         IopDescription screen = new IopDescription(SCREEN, FRAME_BYTES, HOST_FRAMES, List.of(
-            new PlacedDevice("display", new DisplayKind.Spec(DISPLAY, stream.screenWidth(), stream.screenHeight(), stream.screenFormat()))));
+            new PlacedDevice("display", new DisplayKind.Spec(DISPLAY, stream.screenWidth(), stream.screenHeight(),
+                stream.screenFormat()))));
         return new SystemDescription("video", profile, seed, List.of(new PlacedWire(wireKind, wire)), List.of(nic, screen));
     }
 }

@@ -20,7 +20,8 @@ final class VideoWindows {
         MessageFrame reply = system.await("the window", () -> system.driver().ask(screen, display,
             new WindowCreate(stream.x(), stream.y(), stream.width(), stream.height(), WindowCreate.SHARED_WITH_ANY)));
         if (reply.requestStatus() != RequestStatus.SUCCESS) {
-            throw new HostException("the screen refused a window of " + stream.width() + " x " + stream.height() + " at " + stream.x() + ", "
+            throw new HostException("the screen refused a window of " + stream.width() + " x " + stream.height() + " at " + stream.x()
+                + ", "
                 + stream.y());
         }
         return WindowReply.parse(reply).window();

@@ -185,7 +185,8 @@ public final class HostDriver {
     private Pending<StatusBlock> fresh(IopControl control) {
         return control.statusGet().orElse(_ -> control.reset()).then(status -> {
             if (status.i2oVersion() > I2O_1_5) {
-                throw new HostException(control.driver().name() + ": speaks I2O version code " + status.i2oVersion() + ", this host 1 (1.5)");
+                throw new HostException(control.driver().name() + ": speaks I2O version code " + status.i2oVersion()
+                    + ", this host 1 (1.5)");
             }
             if (status.iopState() == IopState.FAULTED.code()) {
                 throw new HostException(control.driver().name() + ": its hardware has failed");

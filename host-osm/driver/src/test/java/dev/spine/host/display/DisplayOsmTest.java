@@ -32,7 +32,8 @@ class DisplayOsmTest {
             for (int i = 0; i < batch.tokens(); i++) {
                 tokens.add(batch.token(i));
             }
-            return new Ended(batch.isPut(), batch.put(), batch.refused(), batch.firstRefused(), batch.requestStatus(), batch.detailedStatus(),
+            return new Ended(batch.isPut(), batch.put(), batch.refused(), batch.firstRefused(), batch.requestStatus(),
+                batch.detailedStatus(),
                 tokens);
         }
     }

@@ -17,7 +17,8 @@ public final class SwitchKind implements WireKind {
 
     @Override
     public WireSpec read(TomlSection section) {
-        return new Spec(section.text("name"), (int) section.number("ports", 2, 64, 8), (int) section.number("receive-buffers", 1, 65_536, 256),
+        return new Spec(section.text("name"), (int) section.number("ports", 2, 64, 8), (int) section.number("receive-buffers", 1, 65_536,
+            256),
             (int) section.number("max-packet-bytes", 64, 9_018, WirePort.ETHERNET_PACKET_BYTES));
     }
 

@@ -55,7 +55,8 @@ final class CardTransfer extends TransferRequest {
 
     private static long addressIn(Buffer buffer, int offset, int bytes, String which) {
         if (bytes < 1 || offset < 0 || offset > buffer.length() - bytes) {
-            throw new IndexOutOfBoundsException(bytes + " bytes at offset " + offset + " leave the " + which + " buffer of " + buffer.length()
+            throw new IndexOutOfBoundsException(bytes + " bytes at offset " + offset + " leave the " + which + " buffer of "
+                + buffer.length()
                 + " bytes");
         }
         return RuntimeAccess.address(buffer) + offset;

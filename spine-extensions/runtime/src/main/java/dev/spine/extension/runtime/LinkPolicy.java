@@ -41,7 +41,8 @@ final class LinkPolicy {
      * @param className its binary name
      */
     static boolean mayDefine(String className) {
-        return !className.startsWith("java.") && !className.startsWith("dev.spine.extension.api.") && !className.startsWith("dev.spine.i2o.")
+        return !className.startsWith("java.") && !className.startsWith("dev.spine.extension.api.")
+            && !className.startsWith("dev.spine.i2o.")
             && !className.startsWith("dev.spine.iop.") && !className.startsWith("dev.spine.extension.runtime.");
     }
 

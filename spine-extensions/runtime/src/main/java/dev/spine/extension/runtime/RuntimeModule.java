@@ -78,7 +78,8 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     @Override
     public DeviceDescription description() {
-        return new DeviceDescription("runtime", ClassId.ofSpine(DeviceClass.RUNTIME).word(), 0, 0x53_50_49_4E_45_52_54_31L, 0, "SPINE runtime");
+        return new DeviceDescription("runtime", ClassId.ofSpine(DeviceClass.RUNTIME).word(), 0, 0x53_50_49_4E_45_52_54_31L, 0,
+            "SPINE runtime");
     }
 
     @Override
@@ -319,13 +320,15 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private void finishLoad(Request request) {
         if (!images().hasArrived()) {
             images().release(memory());
-            answerText(request, RequestStatus.ERROR_NO_DATA_TRANSFER, 0, "refused: the image could not be fetched from the given addresses");
+            answerText(request, RequestStatus.ERROR_NO_DATA_TRANSFER, 0,
+                "refused: the image could not be fetched from the given addresses");
             return;
         }
         byte[] bytes = images().takeBytes(memory());
         try {
             ExtensionInstance instance = load(ExtensionImage.parse(bytes));
-            answerText(request, RequestStatus.SUCCESS, instance.number(), "loaded " + instance.name() + " as instance " + instance.number());
+            answerText(request, RequestStatus.SUCCESS, instance.number(), "loaded " + instance.name() + " as instance "
+                + instance.number());
         } catch (ExtensionException e) {
             answerText(request, RequestStatus.ERROR_NO_DATA_TRANSFER, 0, "refused: " + e.getMessage());
         }
@@ -410,7 +413,8 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private void finishAnswer(Request request) {
         images().release(memory());
         endControl();
-        answer(request, answerStatus, answerStatus == RequestStatus.SUCCESS ? 0 : DetailedStatus.INVALID_PARAMETER, answerInstance, answerBytes);
+        answer(request, answerStatus, answerStatus == RequestStatus.SUCCESS ? 0 : DetailedStatus.INVALID_PARAMETER, answerInstance,
+            answerBytes);
     }
 
     private void endControl() {
