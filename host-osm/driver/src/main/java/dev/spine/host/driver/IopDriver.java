@@ -334,8 +334,11 @@ public final class IopDriver {
 
     long nextDeadlineNs() {
         long next = contexts.nextDeadlineNs();
-        for (ControlCall call : waitingCalls) {
-            next = Math.min(next, call.deadlineNs());
+        // Asked in every idle cycle: no iterator for the ordinary case that nothing waits.
+        if (!waitingCalls.isEmpty()) {
+            for (ControlCall call : waitingCalls) {
+                next = Math.min(next, call.deadlineNs());
+            }
         }
         return next;
     }

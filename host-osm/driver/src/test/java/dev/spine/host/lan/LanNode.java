@@ -70,6 +70,7 @@ final class LanNode implements AutoCloseable {
     final int tid;
     final Tasks tasks;
     final Tasks stationTasks;
+    final Tasks cardTasks;
 
     LanNode(Kind kind) {
         this(kind, null);
@@ -90,6 +91,7 @@ final class LanNode implements AutoCloseable {
         engine.start();
         tasks = engine.tasks(host);
         stationTasks = engine.tasks(station);
+        cardTasks = engine.tasks(card);
         await("the boot", driver::boot);
     }
 
