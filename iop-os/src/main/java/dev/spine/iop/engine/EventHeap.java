@@ -6,12 +6,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The events of a modelled engine: a 4-ary heap of (time, order) keys in one {@code long[]}, with what the events carry beside it.
  *
+ * <p>The first event is often kept out of the heap: one that is pushed before all others waits at the front, and leaves from there
+ * without having moved a key.
+ *
  * <p>Keys are unique as far as they matter: {@link EventOrder} ends in the source's own sequence. What an event carries stays at one
  * place, its slot, while its key moves through the heap. The heap grows to the most events that were ever pending and makes no garbage
  * after that.
  */
 final class EventHeap {
     private static final int FIRST_CAPACITY = 1024;
+    private static final int NONE = -1;
 
     /** Pairs of time and order, in heap order. */
     private long[] keys = new long[2 * FIRST_CAPACITY];
@@ -19,6 +23,12 @@ final class EventHeap {
     private int[] slots = new int[FIRST_CAPACITY];
     private int size;
 
+    /** The slot of the event at the front, which is before all in the heap; or {@link #NONE}. */
+    private int frontSlot = NONE;
+    private long frontTime;
+    private long frontOrder;
+
+    private int usedSlots;
     private int[] freeSlots = new int[FIRST_CAPACITY];
     private int[] kinds = new int[FIRST_CAPACITY];
     private @Nullable Object[] targets = new Object[FIRST_CAPACITY];
@@ -32,21 +42,21 @@ final class EventHeap {
     }
 
     int size() {
-        return size;
+        return usedSlots;
     }
 
     boolean isEmpty() {
-        return size == 0;
+        return usedSlots == 0;
     }
 
     /** The time of the first event; only when there is one. */
     long firstTime() {
-        return keys[0];
+        return frontSlot == NONE ? keys[0] : frontTime;
     }
 
     /** The order of the first event; only when there is one. */
     long firstOrder() {
-        return keys[1];
+        return frontSlot == NONE ? keys[1] : frontOrder;
     }
 
     int kind(int slot) {
@@ -66,16 +76,41 @@ final class EventHeap {
     }
 
     void push(long time, long order, int kind, @Nullable Object target, @Nullable Object item, long number) {
-        int at = size;
-        if (at == slots.length) {
+        if (usedSlots == freeSlots.length) {
             grow();
         }
-        int slot = freeSlots[at];
+        int slot = freeSlots[usedSlots++];
         kinds[slot] = kind;
         targets[slot] = target;
         items[slot] = item;
         numbers[slot] = number;
-        size = at + 1;
+        if (frontSlot != NONE) {
+            if (isBefore(time, order, frontTime, frontOrder)) {
+                rise(frontTime, frontOrder, frontSlot);
+                toFront(time, order, slot);
+            } else {
+                rise(time, order, slot);
+            }
+        } else if (size == 0 || isBefore(time, order, keys[0], keys[1])) {
+            toFront(time, order, slot);
+        } else {
+            rise(time, order, slot);
+        }
+    }
+
+    private static boolean isBefore(long time, long order, long otherTime, long otherOrder) {
+        return time < otherTime || (time == otherTime && order < otherOrder);
+    }
+
+    private void toFront(long time, long order, int slot) {
+        frontTime = time;
+        frontOrder = order;
+        frontSlot = slot;
+    }
+
+    /** Adds a key at the end of the heap and lets it rise. */
+    private void rise(long time, long order, int slot) {
+        int at = size++;
         long[] k = keys;
         while (at > 0) {
             int parent = (at - 1) >> 2;
@@ -99,12 +134,17 @@ final class EventHeap {
      * @return its slot; only when there is an event
      */
     int pop() {
-        int first = slots[0];
-        int last = --size;
-        freeSlots[last] = first;
-        if (last > 0) {
-            sink(last);
+        int first = frontSlot;
+        if (first != NONE) {
+            frontSlot = NONE;
+        } else {
+            first = slots[0];
+            int last = --size;
+            if (last > 0) {
+                sink(last);
+            }
         }
+        freeSlots[--usedSlots] = first;
         return first;
     }
 
