@@ -2,7 +2,6 @@ package dev.spine.device.display;
 
 import dev.spine.device.display.surface.PixelConverter;
 import dev.spine.device.display.surface.Surface;
-import dev.spine.device.display.surface.SurfaceGeometry;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.message.display.DisplayFunction;
 import dev.spine.i2o.message.display.PixelFormat;
@@ -32,6 +31,7 @@ final class PutJob {
     private final Region staging;
     private final long stagingOffset;
     private final int stagingBytes;
+    private final int strideBytes;
     private final Transfer transfer;
     private final VideoHeaders headers = new VideoHeaders();
     /** What each run of the transfer becomes on the screen, when it is converted: place, pixels to leave out before, pixels. */
@@ -45,8 +45,11 @@ final class PutJob {
     private long sequence;
     private PixelFormat source = PixelFormat.RGB565;
     private boolean converts;
+    private int bytesPerPixel;
     private int originX;
     private int originY;
+    /** Where pixel (0, 0) of the window would lie; outside the screen for a window that begins there. */
+    private long originAddress;
     private int visibleLeft;
     private int visibleTop;
     private int visibleRight;
@@ -77,6 +80,7 @@ final class PutJob {
      */
     PutJob(Surface surface, Region staging, long stagingOffset, int stagingBytes, int maxRuns, DeliveryList<Transfer> completions) {
         this.surface = surface;
+        this.strideBytes = surface.geometry().strideBytes();
         this.staging = staging;
         this.stagingOffset = stagingOffset;
         this.stagingBytes = stagingBytes;
@@ -95,8 +99,10 @@ final class PutJob {
         sequence = newSequence;
         source = newSource;
         converts = newSource != surface.geometry().format();
+        bytesPerPixel = newSource.bytesPerPixel();
         originX = window.x();
         originY = window.y();
+        originAddress = surface.region().base() + (long) originY * strideBytes + (long) originX * bytesPerPixel;
         visibleLeft = window.visibleLeft();
         visibleTop = window.visibleTop();
         visibleRight = window.visibleRight();
@@ -189,30 +195,24 @@ final class PutJob {
     }
 
     private void fillFromRuns(MessageFrame frame) {
-        long base = surface.region().base();
-        int strideBytes = surface.geometry().strideBytes();
-        int bytesPerPixel = source.bytesPerPixel();
         for (; next < total; next++) {
             int pixels = PutRuns.pixels(frame, next);
             int place = PutRuns.place(frame, next);
             int line = place >>> 16;
             int column = place & 0xFFFF;
-            boolean inside = line >= visibleTop && line < visibleBottom && column >= groupLeft && column + pixels <= groupRight;
-            if (pixels == 0 || !inside || !source.isWhole(column | pixels)) {
+            if (!isGood(column, line, pixels)) {
                 refuse(next);
-            } else if (converts) {
-                if (!stage(PutRuns.address(frame, next), column, line, pixels)) {
-                    return;
-                }
+            } else if (addPixels(PutRuns.address(frame, next), column, line, pixels)) {
                 put++;
             } else {
-                long to = base + (long) (originY + line) * strideBytes + (long) (originX + column) * bytesPerPixel;
-                if (!transfer.add(PutRuns.address(frame, next), to, pixels * bytesPerPixel)) {
-                    return;
-                }
-                put++;
+                return;
             }
         }
+    }
+
+    private boolean isGood(int column, int line, int pixels) {
+        return line >= visibleTop && line < visibleBottom && column >= groupLeft && column + pixels <= groupRight && pixels > 0
+            && source.isWhole(column | pixels);
     }
 
     private void fillFromPackets(MessageFrame frame, AgentContext agent) {
@@ -243,7 +243,6 @@ final class PutJob {
 
     /** Adds the visible pixels of the packet's lines, from {@link #nextLine} on; false when there is no room for all of them. */
     private boolean fillFromPacket(long address) {
-        int bytesPerPixel = source.bytesPerPixel();
         long at = address;
         for (int i = 0; i < headers.lines(); i++) {
             int bytes = headers.lineBytes(i);
@@ -267,12 +266,12 @@ final class PutJob {
         if (converts) {
             return stage(address, column, line, pixels);
         }
-        return transfer.add(address, surface.addressOf(originX + column, originY + line), pixels * source.bytesPerPixel());
+        return transfer.add(address, originAddress + (long) line * strideBytes + (long) column * bytesPerPixel, pixels * bytesPerPixel);
     }
 
     /** Adds a run that is pulled into staging memory; false when there is no room for it in this round. */
     private boolean stage(long address, int column, int line, int pixels) {
-        int bytes = pixels * source.bytesPerPixel();
+        int bytes = pixels * bytesPerPixel;
         int run = transfer.runs();
         if (bytes > stagingBytes - staged || !transfer.add(address, staging.base() + stagingOffset + staged, bytes)) {
             return false;
@@ -316,10 +315,10 @@ final class PutJob {
         if (!converts) {
             return 0;
         }
-        SurfaceGeometry screen = surface.geometry();
+        PixelFormat target = surface.geometry().format();
         for (int run = 0; run < transfer.runs(); run++) {
-            PixelConverter.convert(staging.memory(), transfer.destination(run) - staging.base(), source, runSkip[run],
-                surface.memory(), (long) runY[run] * screen.strideBytes(), screen.format(), runX[run], runPixels[run]);
+            PixelConverter.convert(staging.memory(), transfer.destination(run) - staging.base(), source, runSkip[run], surface.memory(),
+                (long) runY[run] * strideBytes, target, runX[run], runPixels[run]);
         }
         agent.charge(Op.TOUCH_BYTE, staged);
         return staged;
