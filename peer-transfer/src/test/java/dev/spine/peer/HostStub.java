@@ -52,6 +52,13 @@ final class HostStub {
         link.inbound().post(delivery, frame);
     }
 
+    /** Returns all replies unread. On the IOP's agent. */
+    void drain() {
+        for (Frame frame = link.outbound().poll(); frame != null; frame = link.outbound().poll()) {
+            link.outbound().free(delivery, frame);
+        }
+    }
+
     /** The next reply, copied, or null. On the IOP's agent. */
     @Nullable MessageFrame poll() {
         Frame frame = link.outbound().poll();

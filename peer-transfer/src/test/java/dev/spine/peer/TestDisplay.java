@@ -88,7 +88,7 @@ final class TestDisplay implements DeviceModule {
         transfer.tag(1);
         int word = PutPackets.LIST_WORD;
         long to = surface().base();
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < count && word + PutPackets.FIXED_WORDS <= frame.sizeWords(); i++) {
             int bytes = PutPackets.pixelBytes(frame, word);
             transfer.add(PutPackets.address(frame, word), to, bytes);
             to += bytes;
