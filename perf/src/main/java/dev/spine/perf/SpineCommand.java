@@ -5,6 +5,7 @@ import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.iop.engine.EngineFailedException;
 import dev.spine.perf.boot.BootCommand;
 import dev.spine.perf.compare.CompareCommand;
+import dev.spine.perf.play.PlayCommand;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.system.SystemFileException;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = SpineVersion.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {CompareCommand.class, BootCommand.class},
+        subcommands = {CompareCommand.class, BootCommand.class, PlayCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",

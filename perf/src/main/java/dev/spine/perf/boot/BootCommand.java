@@ -5,7 +5,6 @@ import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.IopReport;
 import dev.spine.host.driver.SystemReport;
 import dev.spine.perf.report.OutputFile;
-import dev.spine.perf.system.BuiltInSystem;
 import dev.spine.perf.system.EngineChoice;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,7 +59,7 @@ public final class BootCommand implements Callable<Integer> {
     public Integer call() {
         SpineComponent graph = SpineComponent.create();
         Path given = file;
-        SystemDescription description = given == null ? BuiltInSystem.bars() : graph.systemFile().read(given);
+        SystemDescription description = given == null ? BuiltInSystem.describe() : graph.systemFile().read(given);
         BootResult result;
         try (SpineSystem system = engine.build(graph.systemFactory(), description)) {
             result = boot(system);
@@ -89,10 +87,7 @@ public final class BootCommand implements Callable<Integer> {
             }
         }
         List<String> ended = system.await("the shutdown", system.driver()::shutdown);
-        if (!report.failures().isEmpty()) {
-            throw new HostException("of " + system.iops().size() + " IOPs these did not come into operation: " + report.failures().stream()
-                .map(failure -> failure.name() + " (" + failure.reason() + ")").collect(Collectors.joining(", ")));
-        }
+        report.orThrow();
         if (ended.size() < system.iops().size()) {
             throw new HostException("of " + system.iops().size() + " IOPs only these shut down in order: " + String.join(", ", ended));
         }

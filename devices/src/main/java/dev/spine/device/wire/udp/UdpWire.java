@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UdpWire implements Wire {
     /** How much the operating system is asked to keep for a receiver that is busy: some frames of video. */
-    private static final int SOCKET_BUFFER_BYTES = 4 * 1024 * 1024;
+    public static final int SOCKET_BUFFER_BYTES = 4 * 1024 * 1024;
     private static final int LOOPBACK = 0x7F00_0001;
     private static final long CLOSE_TIMEOUT_MS = 1_000;
 
@@ -51,6 +51,7 @@ public final class UdpWire implements Wire {
     private final int localIp;
     private final int localPort;
     private final UdpPort port = new UdpPort();
+    private volatile PacketGate gate = PacketGate.OPEN;
     private @Nullable Thread thread;
 
     // The receiving thread's: the last sender, taken apart.
@@ -117,6 +118,29 @@ public final class UdpWire implements Wire {
     /** {@return where programs send to} */
     public InetSocketAddress localAddress() {
         return new InetSocketAddress(inetAddress(localIp), localPort);
+    }
+
+    /**
+     * {@return how many bytes the operating system keeps for a receiver that is busy, by its own reckoning; less than what was asked for
+     * when a limit of the system forbids more (on Linux {@code net.core.rmem_max})}
+     *
+     * @throws UncheckedIOException when the wire is closed
+     */
+    public int socketBufferBytes() {
+        try {
+            return channel.getOption(StandardSocketOptions.SO_RCVBUF);
+        } catch (IOException e) {
+            throw new UncheckedIOException("wire '" + name + "': the socket is closed", e);
+        }
+    }
+
+    /**
+     * Puts a gate before the device, in place of the one before. Any thread; packets that arrive from now on pass it.
+     *
+     * @param newGate decides which packets the device gets
+     */
+    public void gate(PacketGate newGate) {
+        gate = newGate;
     }
 
     private static InetAddress inetAddress(int ip) {
@@ -200,6 +224,9 @@ public final class UdpWire implements Wire {
         int payloadBytes = payload.position();
         UdpHeaders.write(buffers.memory(), packet.offset(), hardwareAddress, senderIp, senderPort, localIp, localPort, identification++,
             payloadBytes);
+        if (!gate.admits(buffers.memory(), packet.offset(), UdpHeaders.BYTES + payloadBytes)) {
+            return true;
+        }
         packet.set(packet.offset(), UdpHeaders.BYTES + payloadBytes);
         buffers.counters().passed(packet.length());
         inHand = null;

@@ -3,7 +3,8 @@
  *
  * <p>{@link dev.spine.device.wire.udp.UdpWire} puts an Ethernet, an IPv4 and a UDP header before each datagram that it receives, and
  * takes them off what the device sends; {@link dev.spine.device.wire.udp.UdpHeaders} holds their layout. Its socket is served by a
- * thread of its own; the device's agent never waits for it. Time here is the wall clock's, so the modelled engine refuses this wire.
+ * thread of its own; the device's agent never waits for it. A {@link dev.spine.device.wire.udp.PacketGate} before the device chooses what
+ * of a live stream it gets. Time here is the wall clock's, so the modelled engine refuses this wire.
  *
  * <h2>Fidelity</h2>
  * Modelled: payloads, source address and port, loss when the device has no receive buffer. Simplified: hardware addresses are made from

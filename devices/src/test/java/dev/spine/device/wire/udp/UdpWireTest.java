@@ -23,6 +23,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -131,6 +132,35 @@ class UdpWireTest extends WireContract {
         assertEquals(WirePort.ETHERNET_PACKET_BYTES, arrival().length());
         assertEquals(UdpHeaders.BYTES, arrival().length());
         assertEquals(1, port().received().get(WireCounters.Counter.BAD_LENGTH));
+    }
+
+    @Test
+    void whatAGateHoldsBackReachesNobodyAndCostsNoBuffer() throws IOException {
+        AtomicInteger seen = new AtomicInteger();
+        wire.gate((memory, offset, length) -> {
+            seen.incrementAndGet();
+            return memory.get(ValueLayout.JAVA_BYTE, offset + UdpHeaders.BYTES) == 2;
+        });
+        for (int i = 0; i < BUFFERS + 1; i++) {
+            program.send(new DatagramPacket(new byte[] {1}, 1, wire.localAddress()));
+        }
+        send(new byte[] {2});
+        wire.gate(PacketGate.OPEN);
+        send(new byte[] {3});
+
+        assertEquals(BUFFERS + 2, seen.get());
+        Packet first = arrival();
+        assertEquals(2, first.memory().get(ValueLayout.JAVA_BYTE, first.offset() + UdpHeaders.BYTES));
+        Packet second = arrival();
+        assertEquals(3, second.memory().get(ValueLayout.JAVA_BYTE, second.offset() + UdpHeaders.BYTES));
+        assertEquals(0, port().received().drops());
+    }
+
+    @Test
+    void theSizeOfTheSocketsBufferCanBeToldAsLongAsItIsOpen() {
+        assertTrue(wire.socketBufferBytes() > 0);
+        wire.close();
+        assertThrows(UncheckedIOException.class, wire::socketBufferBytes);
     }
 
     @Test

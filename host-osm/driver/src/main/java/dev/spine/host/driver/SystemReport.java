@@ -2,6 +2,7 @@ package dev.spine.host.driver;
 
 import dev.spine.i2o.table.SystemTable;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What became of a boot.
@@ -16,6 +17,19 @@ public record SystemReport(SystemTable table, List<IopReport> iops, List<Failure
     public SystemReport {
         iops = List.copyOf(iops);
         failures = List.copyOf(failures);
+    }
+
+    /**
+     * {@return this report, for callers that need every IOP}
+     *
+     * @throws HostException when an IOP did not come into operation; the message is one line that names each and says why
+     */
+    public SystemReport orThrow() {
+        if (!failures.isEmpty()) {
+            throw new HostException("of " + (iops.size() + failures.size()) + " IOPs these did not come into operation: "
+                + failures.stream().map(failure -> failure.name() + " (" + failure.reason() + ")").collect(Collectors.joining(", ")));
+        }
+        return this;
     }
 
     /**

@@ -1,0 +1,295 @@
+package dev.spine.perf.play;
+
+import dev.spine.device.display.DisplayDdm;
+import dev.spine.device.display.monitor.PngSnapshot;
+import dev.spine.device.display.monitor.RawDump;
+import dev.spine.device.display.surface.Surface;
+import dev.spine.device.wire.capture.Capture;
+import dev.spine.device.wire.capture.CaptureException;
+import dev.spine.i2o.message.display.PixelFormat;
+import dev.spine.perf.capture.BundledCapture;
+import dev.spine.perf.report.OutputFile;
+import dev.spine.perf.report.Progress;
+import dev.spine.perf.system.EngineChoice;
+import dev.spine.perf.system.SpineComponent;
+import dev.spine.perf.system.SpineSystem;
+import dev.spine.perf.system.SystemDescription;
+import dev.spine.perf.system.kind.CaptureKind;
+import dev.spine.perf.video.VideoSystem;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code spine play}: shows video on a screen through the video extension and writes the screen as a picture. */
+@Command(
+    name = "play",
+    description = "Shows RFC 4175 video on a screen through the video extension, from a capture file or from a sender that is running now,"
+        + " and writes the screen as a PNG picture when the input ends, when enough frames or time have passed, or at Ctrl-C.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  spine play --png bars.png                  the bundled colour bars",
+        "  spine play --input v.pcap --width 640 --height 480 --png v.png",
+        "  spine play --udp 5004 --frames 30 --png screen.png",
+        "                                             a GStreamer sender: docs/captures.md",
+        "  spine play --udp 0.0.0.0:5004 --format RGB --size 800x600 --png screen.png"
+    })
+public final class PlayCommand implements Callable<Integer> {
+    private static final String DEFAULT_INPUT = "bars";
+    private static final String PROFILE = "lanai-33";
+    private static final int DEFAULT_WIDTH = 320;
+    private static final int DEFAULT_HEIGHT = 240;
+    private static final int MIN_SIZE = 16;
+    private static final int MAX_SIZE = 8192;
+    private static final int MAX_PORT = 65_535;
+    private static final int INTERRUPTED = 130;
+
+    /** Sampling of a stream, as people call it. */
+    enum StreamFormat {
+        /** 4:2:2. */
+        UYVY(PixelFormat.UYVY),
+        /** Red, green, blue. */
+        RGB(PixelFormat.RGB888);
+
+        private final PixelFormat pixels;
+
+        StreamFormat(PixelFormat pixels) {
+            this.pixels = pixels;
+        }
+    }
+
+    /** The paths that can play. */
+    enum PlayPath {
+        /** The video extension on the card. */
+        SPINE
+    }
+
+    /** Where the video comes from: one of two. */
+    private static final class Origin {
+        @Option(names = "--input", paramLabel = "FILE",
+            description = "A classic pcap file of an Ethernet wire, or a bundled capture: bars, wheel, ball. Default: bars.")
+        private @Nullable String input;
+
+        @Option(names = "--udp", paramLabel = "[ADDRESS:]PORT", converter = ListeningAddress.class,
+            description = "Receive from a sender that is running now. Without ADDRESS only from this machine; 0.0.0.0 takes all.")
+        private @Nullable InetSocketAddress udp;
+    }
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @ArgGroup(exclusive = true, multiplicity = "0..1")
+    private Origin origin = new Origin();
+
+    @Option(names = "--png", paramLabel = "FILE", description = "Write the screen as a picture.")
+    private @Nullable Path png;
+
+    @Option(names = "--raw", paramLabel = "FILE", description = "Write the screen's pixels as they lie in memory.")
+    private @Nullable Path raw;
+
+    @Option(names = "--width", paramLabel = "N", description = "Pixels of a line of the video. Default: the bundled capture's, or 320.")
+    private @Nullable Integer width;
+
+    @Option(names = "--height", paramLabel = "N", description = "Lines of the video. Default: the bundled capture's, or 240.")
+    private @Nullable Integer height;
+
+    @Option(names = "--format", paramLabel = "FORMAT",
+        description = "Sampling of the video: UYVY (4:2:2) or RGB, 8 bit each. Default: the bundled capture's, or UYVY.")
+    private @Nullable StreamFormat format;
+
+    @Option(names = "--port", paramLabel = "PORT",
+        description = "UDP port of the video in a capture. Default: that of its first RTP packet.")
+    private @Nullable Integer port;
+
+    @Option(names = "--size", paramLabel = "WxH", converter = ScreenSize.Converter.class,
+        description = "Size of the screen; the video is at its upper left. Default: that of the video.")
+    private @Nullable ScreenSize size;
+
+    @Option(names = "--screen-format", paramLabel = "FORMAT",
+        description = "Pixel format of the screen: ${COMPLETION-CANDIDATES}. Default: that of the video; others are converted on the card.")
+    private @Nullable PixelFormat screenFormat;
+
+    @Option(names = "--frames", paramLabel = "N", description = "End after N frames.")
+    private int frames = Integer.MAX_VALUE;
+
+    @Option(names = "--seconds", paramLabel = "S", description = "End after S seconds.")
+    private double seconds = Double.MAX_VALUE;
+
+    @Option(names = "--path", paramLabel = "PATH", description = "The way from the card to the screen: spine. Default: spine.")
+    private PlayPath path = PlayPath.SPINE;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the counts as JSON to FILE; - for standard output, without text.")
+    private @Nullable String json;
+
+    /** Made by picocli, which fills the fields. */
+    public PlayCommand() {}
+
+    @Override
+    public Integer call() {
+        VideoShape shape = shape();
+        check(shape);
+        OutputFile target = json == null ? null : new OutputFile(json);
+        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        PrintWriter text = target != null && target.isStandardOutput() ? new PrintWriter(PrintWriter.nullWriter()) : out;
+        VideoSource source = source();
+        try (Interruption interruption = Interruption.watch()) {
+            PlayReport report = play(source, shape, interruption, text);
+            text.println(report.line());
+            if (report.hasLoss() && !report.remedy().isEmpty()) {
+                text.println(report.remedy());
+            }
+            text.flush();
+            if (target != null) {
+                target.write(report.json(), out);
+            }
+            if (interruption.isRequested()) {
+                return INTERRUPTED;
+            }
+            return report.drawn() > 0 ? 0 : 1;
+        }
+    }
+
+    private PlayReport play(VideoSource source, VideoShape shape, Interruption interruption, PrintWriter text) {
+        // The port of the stream is known when the wire is there, and the system's description does not need it.
+        SystemDescription description = VideoSystem.describe(shape.stream(0), PROFILE, 1, source.wire().kind(), source.wire().spec());
+        try (SpineSystem system = EngineChoice.LIVE.build(SpineComponent.create().systemFactory(), description)) {
+            source.attach(system);
+            text.printf(Locale.ROOT, "playing %s%n", source.describe());
+            text.flush();
+            Player player = new Player(system, source, interruption, Progress.onTerminal());
+            PlayReport report = player.play(shape.stream(source.port()), seconds);
+            DisplayDdm display = (DisplayDdm) system.device(VideoSystem.SCREEN, VideoSystem.DISPLAY).module();
+            save(display.surface(), text);
+            system.await("the shutdown", system.driver()::shutdown);
+            return report;
+        }
+    }
+
+    private void save(Surface surface, PrintWriter text) {
+        Path picture = png;
+        if (picture != null) {
+            write(picture, () -> PngSnapshot.write(surface, picture), surface + " written as a picture", text);
+        }
+        Path pixels = raw;
+        if (pixels != null) {
+            write(pixels, () -> RawDump.write(surface, pixels), "its pixels written", text);
+        }
+    }
+
+    /** Writes a file; what the operating system objects to is the person's to change. */
+    @FunctionalInterface
+    private interface Writing {
+        void write() throws IOException;
+    }
+
+    private static void write(Path file, Writing writing, String done, PrintWriter text) {
+        try {
+            writing.write();
+            text.println(done + " to " + file);
+        } catch (IOException e) {
+            throw OutputFile.OutputException.of(file.toString(), e);
+        }
+    }
+
+    // --- what the person asked for
+
+    private @Nullable BundledCapture bundled() {
+        if (origin.udp != null) {
+            return null;
+        }
+        String name = Objects.requireNonNullElse(origin.input, DEFAULT_INPUT);
+        for (BundledCapture capture : BundledCapture.values()) {
+            if (capture.name().equalsIgnoreCase(name)) {
+                return capture;
+            }
+        }
+        return null;
+    }
+
+    private VideoShape shape() {
+        BundledCapture bundled = bundled();
+        int lineWidth = width != null ? width : bundled != null ? bundled.width() : DEFAULT_WIDTH;
+        int lines = height != null ? height : bundled != null ? bundled.height() : DEFAULT_HEIGHT;
+        PixelFormat pixels = format != null ? format.pixels
+            : bundled != null ? PixelFormat.valueOf(bundled.stream().name()) : PixelFormat.UYVY;
+        return new VideoShape(lineWidth, lines, pixels, size != null ? size : new ScreenSize(lineWidth, lines),
+            screenFormat != null ? screenFormat : pixels);
+    }
+
+    private void check(VideoShape shape) {
+        checkSize("--width and --height", shape.width(), shape.height(), shape.format());
+        checkSize("--size", shape.screen().width(), shape.screen().height(), shape.screenFormat());
+        if (frames < 1) {
+            throw wrong("--frames " + frames + ": play at least 1");
+        }
+        if (!(seconds > 0)) {
+            throw wrong("--seconds " + seconds + ": play more than 0");
+        }
+        if (port != null && (port < 1 || port > MAX_PORT)) {
+            throw wrong("--port " + port + ": UDP ports are 1 to " + MAX_PORT);
+        }
+        if (port != null && origin.udp != null) {
+            throw wrong("--port is for captures: --udp names its port itself");
+        }
+        if (png == null && raw == null) {
+            throw wrong("name a file for the picture: --png FILE, or --raw FILE");
+        }
+        checkDirectory(png);
+        checkDirectory(raw);
+    }
+
+    private void checkSize(String option, int pixels, int lines, PixelFormat of) {
+        if (pixels < MIN_SIZE || pixels > MAX_SIZE || lines < MIN_SIZE || lines > MAX_SIZE) {
+            throw wrong(option + " ask for " + pixels + " x " + lines + " pixels: give " + MIN_SIZE + " to " + MAX_SIZE + " each");
+        }
+        if (!of.isWhole(pixels)) {
+            throw wrong(option + " ask for lines of " + pixels + " pixels: give an even number with UYVY, which stores pixels in pairs");
+        }
+    }
+
+    /** Finds out before the playing what would go wrong after it. */
+    private void checkDirectory(@Nullable Path file) {
+        Path parent = file == null ? null : file.toAbsolutePath().getParent();
+        if (parent != null && !Files.isDirectory(parent)) {
+            throw wrong(file + " cannot be written: " + parent + " is no directory");
+        }
+    }
+
+    private VideoSource source() {
+        InetSocketAddress address = origin.udp;
+        if (address != null) {
+            return new UdpSource(address, frames);
+        }
+        Capture capture = read(Objects.requireNonNullElse(origin.input, DEFAULT_INPUT));
+        int from = port != null ? port : CaptureSource.firstPort(capture);
+        if (from == RtpFrames.OTHER) {
+            throw wrong(capture.name() + " holds no RTP over UDP over IPv4: record what a video sender sends (docs/captures.md)");
+        }
+        return new CaptureSource(capture, from, frames);
+    }
+
+    private Capture read(String nameOrFile) {
+        try {
+            return CaptureKind.open(nameOrFile);
+        } catch (CaptureException e) {
+            throw wrong(e.getMessage());
+        }
+    }
+
+    private ParameterException wrong(@Nullable String problem) {
+        return new ParameterException(Objects.requireNonNull(spec).commandLine(), problem);
+    }
+}

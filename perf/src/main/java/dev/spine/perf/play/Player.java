@@ -1,0 +1,105 @@
+package dev.spine.perf.play;
+
+import dev.spine.perf.report.Progress;
+import dev.spine.perf.system.SpineSystem;
+import dev.spine.perf.video.RuntimeClient;
+import dev.spine.perf.video.SpinePath;
+import dev.spine.perf.video.VideoStream;
+import dev.spine.perf.video.VideoSystem;
+import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
+
+/** Plays a source on a system until one of the ends comes. Used by the command's thread; the system runs on the live engine. */
+final class Player {
+    private static final String EXTENSION = "video";
+    private static final long POLL_NS = 1_000_000;
+    private static final long PROGRESS_NS = 200_000_000;
+    private static final long DRAIN_LIMIT_NS = 2_000_000_000L;
+    private static final double NS_PER_SECOND = 1e9;
+
+    private final SpineSystem system;
+    private final VideoSource source;
+    private final Interruption interruption;
+    private final Progress progress;
+    private final SpinePath path = new SpinePath();
+
+    /**
+     * A player.
+     *
+     * @param system built, not started
+     * @param source attached to the system
+     * @param interruption ends the playing early
+     * @param progress shows how far it is
+     */
+    Player(SpineSystem system, VideoSource source, Interruption interruption, Progress progress) {
+        this.system = system;
+        this.source = source;
+        this.interruption = interruption;
+        this.progress = progress;
+    }
+
+    /**
+     * Boots, plays, and waits until what was played is on the screen.
+     *
+     * @param stream what is shown
+     * @param seconds after how many it ends, if nothing else ends it before
+     * @return what was played; nothing draws any more
+     */
+    PlayReport play(VideoStream stream, double seconds) {
+        path.prepare(system, (packets, nowNs) -> { });
+        system.boot().orThrow();
+        path.open(system, stream);
+        RuntimeClient runtime = new RuntimeClient(system.driver(VideoSystem.NIC),
+            system.device(VideoSystem.NIC, VideoSystem.RUNTIME).tid(), system.hostMemory(), system.tasks());
+        long startNs = system.engine().nowNs();
+        source.begin();
+        waitForAnEnd(startNs, seconds);
+        long endNs = system.engine().nowNs();
+        source.stop();
+        progress.clear();
+        return report(drain(runtime), (endNs - startNs) / NS_PER_SECOND);
+    }
+
+    private void waitForAnEnd(long startNs, double seconds) {
+        long shownNs = startNs;
+        long nowNs = startNs;
+        while (!source.hasEnded() && !interruption.isRequested() && (nowNs - startNs) / NS_PER_SECOND < seconds) {
+            LockSupport.parkNanos(POLL_NS);
+            nowNs = system.engine().nowNs();
+            if (nowNs - shownNs >= PROGRESS_NS) {
+                shownNs = nowNs;
+                // Nobody else would hear of an agent that failed.
+                system.tasks().run(() -> { });
+                progress.show(String.format(Locale.ROOT, "%.0f s: %,d frames, %,d packets", (nowNs - startNs) / NS_PER_SECOND,
+                    source.frames(), source.packets()));
+            }
+        }
+    }
+
+    /** Waits until the extension has worked on every packet that passed, so that the picture is whole. */
+    private ExtensionCounts drain(RuntimeClient runtime) {
+        long packets = source.packets();
+        long limitNs = system.engine().nowNs() + DRAIN_LIMIT_NS;
+        ExtensionCounts counts = new ExtensionCounts(runtime.list(), EXTENSION);
+        while (handled(counts) < packets && system.engine().nowNs() < limitNs) {
+            LockSupport.parkNanos(POLL_NS);
+            counts = new ExtensionCounts(runtime.list(), EXTENSION);
+        }
+        return counts;
+    }
+
+    private static long undrawn(ExtensionCounts counts) {
+        return counts.get("packets without a window") + counts.get("packets dropped for want of a transfer") + counts.get("dropped");
+    }
+
+    private static long handled(ExtensionCounts counts) {
+        return counts.get("packets drawn") + counts.get("packets malformed") + counts.get("packets wholly outside their window")
+            + undrawn(counts);
+    }
+
+    private PlayReport report(ExtensionCounts counts, double seconds) {
+        return new PlayReport(path.name(), source.describe(), path.route(), seconds, source.frames(), source.packets(),
+            counts.get("packets drawn"), counts.get("packets lost before the card"), counts.get("packets malformed"),
+            counts.get("packets wholly outside their window"), undrawn(counts), source.dropped(), source.remedy());
+    }
+}
