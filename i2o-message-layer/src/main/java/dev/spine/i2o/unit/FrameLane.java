@@ -38,7 +38,7 @@ public final class FrameLane {
     private final DeliveryList<Frame> postList;
     /** The number of frames in hand, whether each frame is held, the indices of the frames in hand. */
     private final SideWords sender;
-    /** The number of frames that are owned, the state of each frame. Preserving is the one change that the sender looks at. */
+    /** The number of frames that are owned, the state of each frame. Preserving is the one change that both sides look at. */
     private final SideWords target;
     private final int handBase;
     private long droppedPosts;
@@ -50,6 +50,8 @@ public final class FrameLane {
     private static final int HELD = 1;
     private static final int OWNED = 1;
     private static final int PRESERVED = 2;
+    /** Preserved, and taken up again by the sender: so it can be taken up only once, also before it has been posted again. */
+    private static final int RECLAIMED = 3;
     private static final VarHandle WORD = ValueLayout.JAVA_INT_UNALIGNED.varHandle();
 
     /**
@@ -148,12 +150,22 @@ public final class FrameLane {
     public int freeHeldExcept(Delivery delivery, @Nullable Frame kept) {
         int returned = 0;
         for (int i = 0; i < frameCount; i++) {
-            if (target.get(STATES + i) != NOT_HELD && frames[i] != kept) {
+            if (target.get(STATES + i) != NOT_HELD && frames[i] != kept && !isBackWithSender(i)) {
                 free(delivery, Objects.requireNonNull(frames[i]));
                 returned++;
             }
         }
         return returned;
+    }
+
+    /** Whether the sender has taken up a preserved frame; if so the target holds it no more, if not it cannot be taken up any more. */
+    private boolean isBackWithSender(int index) {
+        if (target.get(STATES + index) == OWNED || target.exchange(STATES + index, PRESERVED, OWNED)) {
+            return false;
+        }
+        target.set(STATES + index, NOT_HELD);
+        target.add(OWNED_COUNT, -1);
+        return true;
     }
 
     /**
@@ -275,7 +287,8 @@ public final class FrameLane {
      */
     public @Nullable Frame reclaimPreserved(int address) {
         Frame frame = frameAt(address);
-        if (frame == null || sender.get(STATES + frame.index()) == HELD || target.seen(STATES + frame.index()) != PRESERVED) {
+        if (frame == null || sender.get(STATES + frame.index()) == HELD
+            || !target.exchange(STATES + frame.index(), PRESERVED, RECLAIMED)) {
             return null;
         }
         sender.set(STATES + frame.index(), HELD);

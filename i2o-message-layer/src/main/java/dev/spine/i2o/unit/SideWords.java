@@ -38,9 +38,9 @@ final class SideWords {
         WORD.setRelease(words, index + MARGIN, value);
     }
 
-    /** Reads a word of the other side. */
-    int seen(int index) {
-        return (int) WORD.getAcquire(words, index + MARGIN);
+    /** Changes a word that both sides change; false when it was not what was expected. */
+    boolean exchange(int index, int expected, int value) {
+        return WORD.compareAndSet(words, index + MARGIN, expected, value);
     }
 
     /** Sets the words from {@code from} on to 0. */

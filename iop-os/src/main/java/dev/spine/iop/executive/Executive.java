@@ -136,6 +136,11 @@ public final class Executive implements DeviceModule, ParameterGroups {
         return settings;
     }
 
+    /** {@return how many requests wait for a change of the logical configuration table, each holding its frame} */
+    public int waitingNotifications() {
+        return lctNotification.waitingCount();
+    }
+
     /** {@return how this IOP's devices report events} */
     public EventSource events() {
         return events;

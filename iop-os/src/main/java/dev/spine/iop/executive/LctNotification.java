@@ -114,6 +114,10 @@ final class LctNotification implements ExecutiveHandler {
         return answered;
     }
 
+    int waitingCount() {
+        return waiting.size();
+    }
+
     /** Forgets what waits: the requests are dropped with all others. */
     void clear() {
         waiting.clear();

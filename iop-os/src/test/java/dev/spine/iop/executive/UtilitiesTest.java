@@ -1,0 +1,301 @@
+package dev.spine.iop.executive;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.spine.i2o.DetailedStatus;
+import dev.spine.i2o.Function;
+import dev.spine.i2o.IopState;
+import dev.spine.i2o.MessageFlags;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.RequestStatus;
+import dev.spine.i2o.Tid;
+import dev.spine.i2o.message.ClaimFlags;
+import dev.spine.i2o.message.ClaimType;
+import dev.spine.i2o.message.EventIndicator;
+import dev.spine.i2o.message.Request;
+import dev.spine.i2o.message.UtilClaim;
+import dev.spine.i2o.message.UtilClaimRelease;
+import dev.spine.i2o.message.UtilEventAcknowledge;
+import dev.spine.i2o.message.UtilEventRegister;
+import dev.spine.i2o.message.UtilParamsGet;
+import dev.spine.i2o.message.UtilParamsSet;
+import dev.spine.i2o.param.ExecutiveGroups;
+import dev.spine.i2o.param.FieldValue;
+import dev.spine.i2o.param.GenericGroups;
+import dev.spine.i2o.param.OperationList;
+import dev.spine.i2o.param.ResultList;
+import dev.spine.i2o.sgl.SglElement.Simple;
+import dev.spine.iop.kernel.DeviceSlot;
+import dev.spine.iop.kernel.IopCounters.Counter;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Utility messages: claims, events, parameters, and those that are not implemented. */
+class UtilitiesTest {
+    private static final int LIST_AT = 0x3000;
+    private static final int RESULT_AT = 0x4000;
+    private static final int RESULT_BYTES = 0x800;
+
+    private final HostSide host = new HostSide().in(IopState.OPERATIONAL);
+
+    private DeviceSlot slot() {
+        return Objects.requireNonNull(host.iop.kernel().device(HostSide.DEVICE_TID));
+    }
+
+    private void assertStatus(Request message, int requestStatus, int detailedStatus) {
+        MessageFrame reply = host.ask(HostSide.DEVICE_TID, message);
+        assertEquals(requestStatus, reply.requestStatus());
+        assertEquals(detailedStatus, reply.detailedStatus());
+        assertEquals(HostSide.INITIATOR_CONTEXT, reply.initiatorContext());
+        assertEquals(HostSide.TRANSACTION_CONTEXT, reply.transactionContext());
+    }
+
+    private void assertRefused(Request message, int detailedStatus) {
+        assertStatus(message, RequestStatus.ERROR_NO_DATA_TRANSFER, detailedStatus);
+    }
+
+    private void assertDone(Request message) {
+        assertStatus(message, 0, 0);
+    }
+
+    // --- claims
+
+    @Test
+    void oneDeviceHasOnePrimaryUser() {
+        int indicator = host.iop.kernel().changeIndicator();
+        assertDone(new UtilClaim(ClaimFlags.EXCLUSIVE, ClaimType.PRIMARY));
+        assertEquals(Tid.HOST, slot().userTid());
+        assertEquals(indicator + 1, host.iop.kernel().changeIndicator());
+        assertEquals(indicator + 1, slot().changeIndicator());
+
+        assertRefused(new UtilClaim(0, ClaimType.PRIMARY), DetailedStatus.DEVICE_LOCKED);
+        assertEquals(indicator + 1, host.iop.kernel().changeIndicator());
+
+        assertDone(new UtilClaimRelease(0, ClaimType.PRIMARY));
+        assertEquals(Tid.NONE, slot().userTid());
+        assertEquals(indicator + 2, host.iop.kernel().changeIndicator());
+        assertRefused(new UtilClaimRelease(0, ClaimType.PRIMARY), DetailedStatus.INAPPROPRIATE_FUNCTION);
+        host.assertAllFramesFree(0);
+    }
+
+    @Test
+    void otherUsersStandBesideThePrimaryOne() {
+        assertRefused(new UtilClaim(0, ClaimType.AUTHORIZED), DetailedStatus.INAPPROPRIATE_FUNCTION);
+        assertDone(new UtilClaim(ClaimFlags.MANAGEMENT_SERVICE_DISABLED, ClaimType.PRIMARY));
+        assertDone(new UtilClaim(0, ClaimType.AUTHORIZED));
+        assertDone(new UtilClaim(0, ClaimType.SECONDARY));
+        assertRefused(new UtilClaim(0, ClaimType.MANAGEMENT), DetailedStatus.DEVICE_LOCKED);
+        assertRefused(new UtilClaim(0, 0), DetailedStatus.INVALID_PARAMETER);
+        assertRefused(new UtilClaim(0, 5), DetailedStatus.INVALID_PARAMETER);
+        assertEquals(3, rows(GenericGroups.USERS.number()));
+        assertDone(new UtilClaimRelease(0, ClaimType.PRIMARY));
+        assertEquals(1, rows(GenericGroups.USERS.number()), "authorized users are users of the primary one");
+        assertEquals(Tid.NONE, slot().userTid());
+    }
+
+    @Test
+    void usersAreBounded() {
+        for (int i = 0; i < 16; i++) {
+            assertDone(new UtilClaim(0, ClaimType.SECONDARY));
+        }
+        assertRefused(new UtilClaim(0, ClaimType.SECONDARY), DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
+    }
+
+    private int rows(int group) {
+        assertEquals(GenericGroups.USERS.number(), group);
+        ResultList result = params(new OperationList().tableGet(GenericGroups.USERS), RequestStatus.SUCCESS);
+        return result.blocks().getFirst().data().at(0);
+    }
+
+    // --- events
+
+    private void report(int... data) {
+        Objects.requireNonNull(host.device.context().service(EventSource.class)).report(HostSide.DEVICE_TID, TestDevice.EVENT, data);
+        host.step();
+    }
+
+    @Test
+    void eventIsReportedAgainAndAgainToWhoRegistered() {
+        host.post(HostSide.DEVICE_TID, new UtilEventRegister(-1));
+        host.assertNoReply();
+        for (int i = 1; i <= 3; i++) {
+            report(7, i);
+            MessageFrame reply = host.reply();
+            assertEquals(MessageFlags.REPLY, reply.flags());
+            assertEquals(Function.UTIL_EVENT_REGISTER, reply.function());
+            assertEquals(HostSide.DEVICE_TID, reply.target());
+            assertEquals(Tid.HOST, reply.initiator());
+            assertEquals(HostSide.INITIATOR_CONTEXT, reply.initiatorContext());
+            assertEquals(HostSide.TRANSACTION_CONTEXT, reply.transactionContext());
+            assertEquals(7, reply.sizeWords());
+            assertEquals(TestDevice.EVENT, reply.word(4));
+            assertEquals(i, reply.word(6));
+        }
+        host.assertAllFramesFree(0);
+    }
+
+    @Test
+    void maskChoosesAndZeroEndsTheRegistration() {
+        host.post(HostSide.DEVICE_TID, new UtilEventRegister(0x1));
+        report();
+        host.assertNoReply();
+        host.post(HostSide.DEVICE_TID, new UtilEventRegister(TestDevice.EVENT));
+        report();
+        assertEquals(TestDevice.EVENT, host.reply().word(4));
+        host.post(HostSide.DEVICE_TID, new UtilEventRegister(0));
+        report();
+        host.assertNoReply();
+    }
+
+    @Test
+    void onlyEventsThatTheDeviceNamesAreReported() {
+        host.post(HostSide.DEVICE_TID, new UtilEventRegister(-1));
+        Objects.requireNonNull(host.device.context().service(EventSource.class)).report(HostSide.DEVICE_TID, 0x8);
+        host.step();
+        host.assertNoReply();
+    }
+
+    @Test
+    void executiveTellsThatItsMaskAndItsTableHaveChanged() {
+        host.post(new UtilEventRegister(EventIndicator.EVENT_MASK_MODIFIED));
+        host.post(new UtilEventRegister(EventIndicator.EVENT_MASK_MODIFIED | EventIndicator.EXEC_MODIFIED_LCT));
+        MessageFrame modified = host.reply();
+        assertEquals(EventIndicator.EVENT_MASK_MODIFIED, modified.word(4));
+        assertEquals(EventIndicator.EVENT_MASK_MODIFIED | EventIndicator.EXEC_MODIFIED_LCT, modified.word(5));
+
+        host.post(HostSide.DEVICE_TID, new UtilClaim(0, ClaimType.PRIMARY));
+        MessageFrame first = host.reply();
+        MessageFrame second = host.reply();
+        MessageFrame event = first.function() == Function.UTIL_EVENT_REGISTER ? first : second;
+        assertEquals(EventIndicator.EXEC_MODIFIED_LCT, event.word(4));
+        assertEquals(5 + 9, event.sizeWords());
+        assertEquals(HostSide.DEVICE_TID, event.word(5) >>> 16);
+        assertEquals(Tid.HOST, event.word(10) & 0xFFF, "the user in the entry");
+    }
+
+    @Test
+    void eventsThatNobodyTakesWaitAndThenAreCountedAsLost() {
+        host.post(HostSide.DEVICE_TID, new UtilEventRegister(-1));
+        for (int i = 0; i < HostSide.REPLY_FRAMES + 32 + 5; i++) {
+            report(i);
+        }
+        assertEquals(5, host.iop.kernel().counters().get(Counter.EVENTS_LOST));
+        for (int i = 0; i < HostSide.REPLY_FRAMES + 32; i++) {
+            assertEquals(i, host.reply().word(5));
+        }
+        host.assertNoReply();
+        host.assertAllFramesFree(0);
+    }
+
+    @Test
+    void registrationsAreBounded() {
+        for (int initiator = 1; initiator <= 16; initiator++) {
+            host.postWords(0x0005_0001, 0x1300_0008 | initiator << 12, 0, 0, -1);
+            host.assertNoReply();
+        }
+        host.postWords(0x0005_0001, 0x1300_0008 | 17 << 12, 0, 0, -1);
+        assertEquals(DetailedStatus.INSUFFICIENT_RESOURCE_SOFT, host.reply().detailedStatus());
+        report();
+        for (int i = 0; i < 16; i++) {
+            assertEquals(TestDevice.EVENT, host.reply().word(4));
+        }
+        host.assertAllFramesFree(0);
+    }
+
+    @Test
+    void acknowledgementIsRepeated() {
+        MessageFrame reply = host.ask(HostSide.DEVICE_TID, new UtilEventAcknowledge(0x0400_0000, List.of(1, 2, 3)));
+        assertEquals(Function.UTIL_EVENT_ACKNOWLEDGE, reply.function());
+        assertEquals(0x0400_0000, reply.word(4));
+        assertEquals(8, reply.sizeWords());
+        assertEquals(3, reply.word(7));
+    }
+
+    // --- parameters
+
+    private ResultList params(OperationList operations, int status) {
+        return params(HostSide.DEVICE_TID, operations, status);
+    }
+
+    private ResultList params(int tid, OperationList operations, int status) {
+        operations.emit(host.memory.memory(), LIST_AT);
+        host.memory.memory().asSlice(RESULT_AT, RESULT_BYTES).fill((byte) 0);
+        MessageFrame reply = host.ask(tid, new UtilParamsGet(0, List.of(Simple.from(host.address(LIST_AT), operations.sizeBytes()),
+            Simple.into(host.address(RESULT_AT), RESULT_BYTES))));
+        assertEquals(status, reply.requestStatus());
+        return ResultList.parse(host.memory.memory(), RESULT_AT, RESULT_BYTES);
+    }
+
+    @Test
+    void deviceHasGenericGroupsAndItsOwn() {
+        ResultList result = params(new OperationList().fieldGet(TestDevice.GROUP).tableGet(GenericGroups.GROUP_DESCRIPTORS)
+            .fieldGet(GenericGroups.DEVICE_IDENTITY), RequestStatus.SUCCESS);
+        assertEquals(3, result.blocks().size());
+        assertEquals(42, result.blocks().get(0).data().at(0));
+        assertEquals(7, result.blocks().get(1).data().at(0), "groups");
+    }
+
+    @Test
+    void missingGroupIsAnErrorSoThatZerosAreNotTakenForValues() {
+        ResultList result = params(new OperationList().fieldGet(ExecutiveGroups.IOP_HARDWARE), RequestStatus.ERROR_NO_DATA_TRANSFER);
+        assertFalse(result.blocks().getFirst().isSuccess());
+    }
+
+    @Test
+    void settingAFieldNeedsNoResultBuffer() {
+        OperationList operations = new OperationList().fieldSet(TestDevice.GROUP, "Setting", FieldValue.number(99));
+        operations.emit(host.memory.memory(), LIST_AT);
+        assertDone(new UtilParamsSet(0, List.of(Simple.from(host.address(LIST_AT), operations.sizeBytes()))));
+        assertEquals(99, host.device.setting());
+    }
+
+    @Test
+    void readingNeedsBothBuffers() {
+        assertRefused(new UtilParamsGet(0, List.of(Simple.from(host.address(LIST_AT), 12))), DetailedStatus.MISSING_PARAMETER);
+        assertRefused(new UtilParamsGet(0, List.of()), DetailedStatus.MISSING_PARAMETER);
+    }
+
+    @Test
+    void executiveTellsItsHardwareItsFramesAndItsTables() {
+        ResultList result = params(Tid.EXECUTIVE, new OperationList().fieldGet(ExecutiveGroups.IOP_HARDWARE)
+            .fieldGet(ExecutiveGroups.MESSAGE_INTERFACE).fieldGet(ExecutiveGroups.EXECUTING_ENVIRONMENT)
+            .fieldGet(ExecutiveGroups.LCT_SCALAR).tableGet(ExecutiveGroups.LCT_TABLE).tableGet(ExecutiveGroups.SYSTEM_TABLE)
+            .tableGet(ExecutiveGroups.EXTERNAL_CONNECTIONS), RequestStatus.SUCCESS);
+        assertEquals(7, result.blocks().size());
+        assertEquals(0x5A, result.blocks().get(0).data().at(0));
+        assertEquals(128, result.blocks().get(1).data().at(0), "words of an inbound frame");
+        assertEquals(2, result.blocks().get(4).data().at(0), "rows of the configuration table");
+        assertEquals(0, result.blocks().get(5).data().at(0), "rows of the system table");
+        assertEquals(0, result.blocks().get(6).data().at(0), "connections");
+    }
+
+    // --- the rest
+
+    @ParameterizedTest
+    @CsvSource({"0x01, 0x0A", "0x0D, 0x0A", "0x0F, 0x0A", "0x10, 0x0A", "0x15, 0x0A", "0x17, 0x0A", "0x19, 0x0A", "0x02, 0x19",
+        "0x1F, 0x19"})
+    void functionsThatAreKnownButAbsentDifferFromUnknownOnes(String function, String status) {
+        for (int tid : new int[] {Tid.EXECUTIVE, HostSide.DEVICE_TID}) {
+            host.postWords(0x0008_0001, Integer.decode(function) << 24 | 0x1000 | tid, 0, 0, 0, 0, 0, 0);
+            MessageFrame reply = host.reply();
+            assertEquals(RequestStatus.TRANSACTION_ERROR, reply.requestStatus());
+            assertEquals(Integer.decode(status), reply.detailedStatus());
+        }
+        assertEquals(2, host.iop.kernel().counters().get(Counter.UNKNOWN_FUNCTIONS));
+        host.assertAllFramesFree(0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0xC5, 0x0A", "0xBB, 0x0A", "0xA9, 0x0A", "0xA4, 0x19", "0xFF, 0x19", "0x81, 0x19"})
+    void executiveDoesTheSame(String function, String status) {
+        host.postWords(0x0008_0001, Integer.decode(function) << 24 | 0x1000, 0, 0, 0, 0, 0, 0);
+        MessageFrame reply = host.reply();
+        assertEquals(RequestStatus.TRANSACTION_ERROR, reply.requestStatus());
+        assertEquals(Integer.decode(status), reply.detailedStatus());
+        assertEquals(7, reply.word(5), "the byte to blame is the function");
+    }
+}
