@@ -341,7 +341,8 @@ public final class IopKernel implements Agent, IopDirectory {
 
     private int sendWaitingReplies(int limit) {
         int work = 0;
-        for (ReplyPath path : replyPaths) {
+        for (int i = 0; i < replyPaths.size(); i++) {
+            ReplyPath path = replyPaths.get(i);
             while (work < limit && path.hasWaiting()) {
                 if (!path.sendFirst()) {
                     path.route().wakeMe();

@@ -21,6 +21,7 @@ public final class Request {
     private @Nullable ReplyPath path;
     private @Nullable MessageFrame open;
     private boolean preserve;
+    private boolean replied;
     /** The next request in the queue that this one is in: an event queue, or the replies that wait for a frame. */
     @Nullable Request next;
 
@@ -46,6 +47,7 @@ public final class Request {
         path = null;
         open = null;
         preserve = false;
+        replied = false;
         return copy.tryCopyFrom(frame.memory(), frame.offset(), frame.slotBytes());
     }
 
@@ -96,6 +98,9 @@ public final class Request {
      */
     public @Nullable MessageFrame openPartial() {
         inWork();
+        if (replied) {
+            throw new IllegalStateException("the final reply to this request was sent and waits for a frame: a module ends a request once");
+        }
         ReplyPath way = path;
         if (way == null) {
             way = kernel.replyPath(this);
@@ -130,6 +135,7 @@ public final class Request {
             end();
         } else if (reply == waitingReply) {
             open = null;
+            replied = true;
             kernel.replyWaits(way, this);
         } else {
             preserveBeforePost();

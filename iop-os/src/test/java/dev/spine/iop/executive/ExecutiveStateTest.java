@@ -70,7 +70,8 @@ class ExecutiveStateTest {
             rows.add(row(state, Stimulus.OUTBOUND_INIT, state == IopState.FAILED ? refused : Outcome.SILENT,
                 state == IopState.RESET ? IopState.HOLD : state));
             rows.add(row(state, Stimulus.HRT_GET, initialised ? Outcome.REPLY : refused, state));
-            rows.add(row(state, Stimulus.SYS_TAB_SET, initialised ? Outcome.REPLY : refused, state == IopState.HOLD ? IopState.READY : state));
+            rows.add(row(state, Stimulus.SYS_TAB_SET, initialised ? Outcome.REPLY : refused,
+                state == IopState.HOLD ? IopState.READY : state));
             rows.add(row(state, Stimulus.IOP_CLEAR, initialised ? Outcome.REPLY : refused, initialised ? IopState.HOLD : state));
             rows.add(row(state, Stimulus.SYS_ENABLE, configured ? Outcome.REPLY : refused, configured ? IopState.OPERATIONAL : state));
             rows.add(row(state, Stimulus.SYS_QUIESCE, configured ? Outcome.REPLY : refused, configured ? IopState.READY : state));

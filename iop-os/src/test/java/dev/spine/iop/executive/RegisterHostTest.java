@@ -310,13 +310,14 @@ class RegisterHostTest {
         }
         step();
         replies.forEach(this::returnReply);
-        for (int mfa = registers.read(RegisterFace.OUTBOUND_QUEUE_PORT); mfa != EMPTY; mfa = registers.read(RegisterFace.OUTBOUND_QUEUE_PORT)) {
-            returnReply(mfa);
-            step();
-        }
         registers.reclaimInbound();
         context.advance(LctNotification.PACE_NS);
         step();
+        for (int mfa = registers.read(RegisterFace.OUTBOUND_QUEUE_PORT); mfa != EMPTY;
+                mfa = registers.read(RegisterFace.OUTBOUND_QUEUE_PORT)) {
+            returnReply(mfa);
+            step();
+        }
         assertAllInboundFree();
         assertEquals(REPLY_FRAMES, iop.function().link().outbound().freeForSender());
     }

@@ -71,12 +71,6 @@ public final class PlayCommand implements Callable<Integer> {
         }
     }
 
-    /** The paths that can play. */
-    enum PlayPath {
-        /** The video extension on the card. */
-        SPINE
-    }
-
     /** Where the video comes from: one of two. */
     private static final class Origin {
         @Option(names = "--input", paramLabel = "FILE",
@@ -127,9 +121,6 @@ public final class PlayCommand implements Callable<Integer> {
 
     @Option(names = "--seconds", paramLabel = "S", description = "End after S seconds.")
     private double seconds = Double.MAX_VALUE;
-
-    @Option(names = "--path", paramLabel = "PATH", description = "The way from the card to the screen: spine. Default: spine.")
-    private PlayPath path = PlayPath.SPINE;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the counts as JSON to FILE; - for standard output, without text.")
     private @Nullable String json;

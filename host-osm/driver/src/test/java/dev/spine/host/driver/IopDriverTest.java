@@ -8,12 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import dev.spine.host.driver.HostCounters.Counter;
 import dev.spine.host.driver.ScriptedIop.Taken;
 import dev.spine.i2o.FailureCode;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.Replies;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.UtilClaim;
 import dev.spine.i2o.unit.Delivery;
@@ -22,6 +24,7 @@ import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -443,6 +446,36 @@ class IopDriverTest {
         }
         assertEquals(3, count(Counter.INTERRUPTS));
         assertEquals(3 * FRAMES, count(Counter.MESSAGES_RECEIVED));
+    }
+
+    @Test
+    void requestsAndRepliesAllocateNothing() {
+        MessageFrame request = new MessageFrame();
+        MessageFrame reply = new MessageFrame();
+        long[] replies = new long[1];
+        ReplyHandler handler = answer -> replies[0] += answer.word(5);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = 0;
+        for (int i = 0; i < 20_000; i++) {
+            if (i == 10_000) {
+                before = threads.getCurrentThreadAllocatedBytes();
+            }
+            OutgoingRequest outgoing = Objects.requireNonNull(driver.open(TID, FUNCTION, 6, 0, handler));
+            outgoing.frame().setWord(4, 1);
+            outgoing.post();
+            Frame posted = Objects.requireNonNull(iop.inbound.poll());
+            Frame back = Objects.requireNonNull(iop.outbound.take());
+            request.wrap(posted.memory(), posted.offset(), posted.slotBytes());
+            reply.wrap(back.memory(), back.offset(), back.slotBytes());
+            Replies.single(request, reply, 0, 0, request.word(4));
+            iop.inbound.free(Delivery.DIRECT, posted);
+            iop.outbound.post(Delivery.DIRECT, back);
+            host.doWork(16);
+            host.doWork(16);
+        }
+        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        assertEquals(20_000, replies[0]);
+        assertTrue(allocated < 10_000, () -> allocated + " bytes for 10,000 requests");
     }
 
     @Test
