@@ -95,8 +95,7 @@ final class OpenedConnection implements PeerConnection {
 
     @Override
     public String toString() {
-        return "connection of TID 0x" + Integer.toHexString(localTid) + " with remote TID 0x"
-            + Integer.toHexString(remoteTid) + ", " + state
-            + (reason.isEmpty() ? "" : ": " + reason);
+        return "connection of TID 0x" + Integer.toHexString(localTid) + " with remote TID 0x" + Integer.toHexString(remoteTid) + ", "
+            + state + (reason.isEmpty() ? "" : ": " + reason);
     }
 }

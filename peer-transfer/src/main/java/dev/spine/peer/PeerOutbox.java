@@ -70,9 +70,8 @@ public final class PeerOutbox {
     public PeerOutbox(DeviceContext device, PeerConnection connection, int remoteIopId, long timeoutNs, int slots, int slotBytes,
         FailureListener listener) {
         if (slots < 1 || slotBytes < 64 || (slotBytes & 3) != 0 || timeoutNs < 1) {
-            throw new IllegalArgumentException("an outbox needs at least 1 slot of at least 64 bytes, a multiple of 4, and a time above 0,"
-                + " got "
-                + slots + " of " + slotBytes + " and " + timeoutNs);
+            throw new IllegalArgumentException("an outbox needs at least 1 slot of at least 64 bytes, a multiple of 4, and a time above 0, "
+                + "got " + slots + " of " + slotBytes + " and " + timeoutNs);
         }
         this.agent = device.agent();
         this.device = device;

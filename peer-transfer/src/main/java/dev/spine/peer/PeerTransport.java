@@ -149,13 +149,17 @@ public final class PeerTransport implements DeviceModule, PeerConnections {
     }
 
     private @Nullable PeerLink linkTo(int iopId) {
+        if (iopId == 0) {
+            // Links whose IOP has no number (any more) have this one.
+            return null;
+        }
         for (PeerLink link : links) {
             if (link.iopId() == iopId) {
                 return link;
             }
         }
         for (SystemTable.Entry entry : table.entries()) {
-            PeerPort found = entry.iopId() == iopId && iopId != 0 ? peers.at(entry.inboundPortAddress()) : null;
+            PeerPort found = entry.iopId() == iopId ? peers.at(entry.inboundPortAddress()) : null;
             if (found != null && found != port) {
                 PeerLink link = linkTo(found);
                 link.iopId(iopId);

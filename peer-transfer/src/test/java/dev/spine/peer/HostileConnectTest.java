@@ -285,8 +285,8 @@ class HostileConnectTest {
         AliasEntry known = liar.kernel.connections().stream().filter(row -> row.localTid() == ownTid).findFirst().orElseThrow();
         ExecConnSetup any = setupOf(0, 0, 0, 0, 0);
         int[][] pairs = {{Tid.HOST, targetTid}, {Tid.EXECUTIVE, targetTid}, {targetTid, targetTid}, {0x999, targetTid},
-            {Tid.NONE, targetTid},
-            {known.aliasOfLocal(), targetTid + 1}, {known.aliasOfLocal(), Tid.EXECUTIVE}, {executives.aliasOfLocal(), targetTid},
+            {Tid.NONE, targetTid}, {known.aliasOfLocal(), targetTid + 1}, {known.aliasOfLocal(), Tid.EXECUTIVE},
+            {executives.aliasOfLocal(), targetTid},
             {known.aliasOfLocal(), known.aliasOfLocal()}};
         for (int[] pair : pairs) {
             post(any, pair[0], pair[1]);
@@ -299,8 +299,7 @@ class HostileConnectTest {
     @Test
     void aPeerCannotCommandTheExecutive() {
         for (int function : new int[] {Function.EXEC_IOP_RESET, Function.EXEC_IOP_CLEAR, Function.EXEC_SYS_TAB_SET,
-            Function.EXEC_SYS_QUIESCE,
-            Function.EXEC_OUTBOUND_INIT, Function.EXEC_STATUS_GET, 0x42}) {
+            Function.EXEC_SYS_QUIESCE, Function.EXEC_OUTBOUND_INIT, Function.EXEC_STATUS_GET, 0x42}) {
             long before = counted(Counter.UNKNOWN_FUNCTIONS);
             liar.run(() -> {
                 MessageFrame frame = Objects.requireNonNull(lane.open());
