@@ -18,8 +18,11 @@ public final class DmaEngine {
     private final Bus bus;
     private final Box box;
     private final Account account;
+    private final HeldGrant held;
     private @Nullable Region lastSource;
     private @Nullable Region lastDestination;
+    /** Whether the transfer that was checked last goes from one region to one region and is no longer than a chunk. */
+    private boolean fitsAtOnce;
     /** The version of the bus to which the last regions, and the last check, belong. */
     private int seenVersion;
 
@@ -33,6 +36,7 @@ public final class DmaEngine {
         this.bus = bus;
         this.box = box;
         this.account = bus.account(box);
+        this.held = new HeldGrant(bus.grants(), box);
     }
 
     /** {@return the box that initiates} */
@@ -73,6 +77,9 @@ public final class DmaEngine {
             lastDestination = null;
             seenVersion = version;
         }
+        boolean granted = isUnderLiveGrant(transfer);
+        boolean uniform = true;
+        long total = 0;
         for (int run = 0; run < transfer.runs(); run++) {
             int bytes = transfer.length(run);
             Region source = find(transfer.source(run), bytes, lastSource);
@@ -80,20 +87,34 @@ public final class DmaEngine {
             if (source == null || destination == null) {
                 return refuse(transfer, Transfer.Outcome.OUT_OF_REGION);
             }
+            uniform &= run == 0 || isSame(source, lastSource) && isSame(destination, lastDestination);
+            total += bytes;
             lastSource = source;
             lastDestination = destination;
-            if (!source.admits(box, false) && !underGrant(transfer, source, transfer.source(run), bytes, false)) {
+            if (!source.admits(box, false) && !(granted && held.covers(source, transfer.source(run), bytes, false))) {
                 return refuse(transfer, refusalReason(transfer));
             }
-            if (!destination.admits(box, true) && !underGrant(transfer, destination, transfer.destination(run), bytes, true)) {
+            if (!destination.admits(box, true) && !(granted && held.covers(destination, transfer.destination(run), bytes, true))) {
                 return refuse(transfer, refusalReason(transfer));
             }
         }
+        fitsAtOnce = uniform && total <= CHUNK_BYTES;
         return true;
     }
 
-    private boolean underGrant(Transfer transfer, Region region, long address, int bytes, boolean write) {
-        return bus.grants().covers(transfer.grant(), box, region, address, bytes, write);
+    // Two regions may be equal in all their parts, one removed and one added later.
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean isSame(Region one, @Nullable Region other) {
+        return one == other;
+    }
+
+    private boolean isUnderLiveGrant(Transfer transfer) {
+        long grant = transfer.grant();
+        if (grant == GrantTable.NONE) {
+            return false;
+        }
+        held.hold(grant);
+        return held.isLive();
     }
 
     private Transfer.Outcome refusalReason(Transfer transfer) {
@@ -158,7 +179,7 @@ public final class DmaEngine {
      * @return true when the transfer has ended, with its outcome set; false when there is a further chunk
      */
     public boolean moveChunk(Transfer transfer) {
-        if (transfer.grant() != GrantTable.NONE && !bus.grants().isValid(transfer.grant())) {
+        if (transfer.grant() != GrantTable.NONE && !isUnderLiveGrant(transfer)) {
             refuse(transfer, Transfer.Outcome.REVOKED);
             return true;
         }
@@ -190,6 +211,30 @@ public final class DmaEngine {
         if (run < count) {
             return false;
         }
+        transfer.end(Transfer.Outcome.DONE);
+        account.transferDone();
+        return true;
+    }
+
+    /** The one chunk of a transfer whose check has just left its two regions here; false when it has to go the long way. */
+    private boolean moveAtOnce(Transfer transfer) {
+        Region source = lastSource;
+        Region destination = lastDestination;
+        if (source == null || destination == null || bus.version() != seenVersion
+            || transfer.grant() != GrantTable.NONE && !held.isLive()) {
+            return false;
+        }
+        MemorySegment from = source.memory();
+        MemorySegment to = destination.memory();
+        int count = transfer.runs();
+        int total = 0;
+        for (int run = 0; run < count; run++) {
+            int bytes = transfer.length(run);
+            MemorySegment.copy(from, transfer.source(run) - source.base(), to, transfer.destination(run) - destination.base(), bytes);
+            total += bytes;
+        }
+        account.data(source.owner().id(), destination.owner().id(), total);
+        transfer.advanceTo(count, 0, total);
         transfer.end(Transfer.Outcome.DONE);
         account.transferDone();
         return true;
@@ -232,7 +277,7 @@ public final class DmaEngine {
      */
     public void run(Transfer transfer) {
         accept(transfer);
-        if (admit(transfer)) {
+        if (admit(transfer) && !(fitsAtOnce && moveAtOnce(transfer))) {
             boolean ended;
             do {
                 ended = moveChunk(transfer);

@@ -186,44 +186,33 @@ public final class GrantTable {
     }
 
     /**
-     * {@return whether {@code box} may use a range under a token}
+     * Copies a grant for the box that may use it. A row that changes meanwhile, and a token that is old or made up, leave nothing.
      *
      * @param token the transfer's token, possibly made up
-     * @param box the initiator
-     * @param region the region in which the range lies: it must be the one that was granted
-     * @param address first bus address of the run
-     * @param bytes its length, at least 1
-     * @param write whether the run writes there
+     * @param copy takes it over
      */
-    boolean covers(long token, Box box, Region region, long address, int bytes, boolean write) {
+    void read(long token, HeldGrant copy) {
         if (!isValid(token)) {
-            return false;
+            return;
         }
         Part part = parts[(int) token / GRANTS_PER_BOX];
         int index = (int) token % GRANTS_PER_BOX;
-        Region granted = part.regions[index];
-        boolean covered = part.holders[index] == box.id() && (!write || part.writable[index])
-            && inRectangle(part, index, address - part.bases[index], bytes);
+        copy.set(part.generations, index, (int) (token >>> 32));
+        copy.set(part.holders[index] == copy.box().id() ? part.regions[index] : null, part.writable[index], part.bases[index],
+            part.strides[index], part.lineBytes[index], part.lines[index]);
         VarHandle.acquireFence();
-        // A region that was removed is not the one that is now at its place, although it may be equal in everything but its memory.
-        return covered && isValid(token) && isSame(granted, region);
+        if (!isValid(token)) {
+            copy.set(null, false, 0, 0, 0, 0);
+        }
+    }
+
+    /** {@return the present generation of a row, before everything that is read after it; any thread} */
+    static int generation(int[] generations, int index) {
+        return (int) GENERATION.getAcquire(generations, index);
     }
 
     @SuppressWarnings("ReferenceEquality")
     private static boolean isSame(@Nullable Region one, Region other) {
         return one == other;
-    }
-
-    private static boolean inRectangle(Part part, int index, long delta, int bytes) {
-        long lineBytes = part.lineBytes[index];
-        if (delta < 0 || bytes > lineBytes) {
-            return false;
-        }
-        if (delta <= lineBytes - bytes) {
-            return true;
-        }
-        long stride = part.strides[index];
-        long line = delta / stride;
-        return line < part.lines[index] && delta - line * stride <= lineBytes - bytes;
     }
 }
