@@ -93,7 +93,11 @@ final class HeldGrant {
         if (delta <= lineBytes - bytes) {
             return true;
         }
-        long line = delta / strideBytes;
-        return line < lines && delta - line * strideBytes <= lineBytes - bytes;
+        if (lines == 1) {
+            return false;
+        }
+        // The lines lie in one region, so that stride and distance are below 4 GiB; the long division would take twice the time.
+        int line = Integer.divideUnsigned((int) delta, (int) strideBytes);
+        return line >= 0 && line < lines && delta - line * strideBytes <= lineBytes - bytes;
     }
 }

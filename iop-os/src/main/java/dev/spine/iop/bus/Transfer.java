@@ -24,9 +24,14 @@ public final class Transfer {
         REVOKED
     }
 
-    private final long[] sources;
-    private final long[] destinations;
-    private final int[] lengths;
+    private static final int SOURCE = 0;
+    private static final int DESTINATION = 1;
+    private static final int LENGTH = 2;
+    private static final int RUN_WORDS = 3;
+
+    /** Source, destination and length of each run side by side, so that a short list of runs is two cache lines. */
+    private final long[] list;
+    private final int maxRuns;
     private final DeliveryList<Transfer> completions;
     private int runs;
     private long grant;
@@ -45,9 +50,8 @@ public final class Transfer {
      * @param completions where it arrives when it has ended; a list with room for every transfer that names it
      */
     public Transfer(int maxRuns, DeliveryList<Transfer> completions) {
-        this.sources = new long[maxRuns];
-        this.destinations = new long[maxRuns];
-        this.lengths = new int[maxRuns];
+        this.list = new long[RUN_WORDS * maxRuns];
+        this.maxRuns = maxRuns;
         this.completions = completions;
     }
 
@@ -94,12 +98,13 @@ public final class Transfer {
     public boolean add(long source, long destination, int bytes) {
         checkAtHome();
         int index = runs;
-        if (index == lengths.length) {
+        if (index == maxRuns) {
             return false;
         }
-        sources[index] = source;
-        destinations[index] = destination;
-        lengths[index] = bytes;
+        int at = RUN_WORDS * index;
+        list[at + SOURCE] = source;
+        list[at + DESTINATION] = destination;
+        list[at + LENGTH] = bytes;
         runs = index + 1;
         return true;
     }
@@ -111,7 +116,7 @@ public final class Transfer {
 
     /** {@return how many runs fit} */
     public int maxRuns() {
-        return lengths.length;
+        return maxRuns;
     }
 
     /**
@@ -120,7 +125,7 @@ public final class Transfer {
      * @param run 0 to runs - 1
      */
     public long source(int run) {
-        return sources[run];
+        return list[RUN_WORDS * run + SOURCE];
     }
 
     /**
@@ -129,7 +134,7 @@ public final class Transfer {
      * @param run 0 to runs - 1
      */
     public long destination(int run) {
-        return destinations[run];
+        return list[RUN_WORDS * run + DESTINATION];
     }
 
     /**
@@ -138,7 +143,7 @@ public final class Transfer {
      * @param run 0 to runs - 1
      */
     public int length(int run) {
-        return lengths[run];
+        return (int) list[RUN_WORDS * run + LENGTH];
     }
 
     /** {@return the grant's token, or {@link GrantTable#NONE}} */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Demultiplexer {
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final int MAC_HEADER = 14;
     private static final int IPV4 = 0x0800;
     private static final int TCP = 6;
@@ -74,13 +75,14 @@ final class Demultiplexer {
         if (length < 20) {
             return;
         }
+        // Words, not bytes: each look into the packet has its price.
         int first = memory.get(ValueLayout.JAVA_BYTE, at) & 0xFF;
         int headerBytes = (first & 0xF) * 4;
-        int fragment = memory.get(SHORT, at + 6) & 0x3FFF;
-        if (first >> 4 != 4 || headerBytes < 20 || fragment != 0) {
+        int fragmentAndProtocol = memory.get(INT, at + 6);
+        if (first >> 4 != 4 || headerBytes < 20 || (fragmentAndProtocol & 0x3FFF_0000) != 0) {
             return;
         }
-        protocol = memory.get(ValueLayout.JAVA_BYTE, at + 9) & 0xFF;
+        protocol = fragmentAndProtocol & 0xFF;
         if ((protocol == UDP || protocol == TCP) && length >= headerBytes + 4) {
             port = memory.get(SHORT, at + headerBytes + 2) & 0xFFFF;
         }

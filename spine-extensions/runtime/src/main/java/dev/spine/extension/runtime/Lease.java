@@ -49,7 +49,9 @@ final class Lease {
         if (--holders > 0) {
             return;
         }
-        RuntimeAccess.empty(buffer);
+        if (buffer.length() != 0) {
+            RuntimeAccess.empty(buffer);
+        }
         Packet held = packet;
         CardMemory.Block memory = block;
         packet = null;

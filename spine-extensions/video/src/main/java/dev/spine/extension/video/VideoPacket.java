@@ -33,8 +33,10 @@ final class VideoPacket {
     boolean parse(Buffer packet, PixelFormat format) {
         lines = 0;
         int ip = MAC_HEADER;
-        int udp = ip + (packet.u8(ip) & 0xF) * 4;
-        int ipEnd = ip + packet.u16(ip + 2);
+        // Words, not bytes: each look into the packet has its price.
+        int lengths = packet.i32(ip);
+        int udp = ip + (lengths >>> 24 & 0xF) * 4;
+        int ipEnd = ip + (lengths & 0xFFFF);
         if (ipEnd > packet.length() || udp + 8 > ipEnd) {
             return false;
         }
@@ -43,7 +45,8 @@ final class VideoPacket {
         if (end > ipEnd || rtp + RTP_HEADER > end) {
             return false;
         }
-        int first = packet.u8(rtp);
+        int start = packet.i32(rtp);
+        int first = start >>> 24;
         int at = rtp + RTP_HEADER + (first & 0xF) * 4;
         if (first >> 6 != 2) {
             return false;
@@ -61,13 +64,12 @@ final class VideoPacket {
                 return false;
             }
         }
-        sequence = packet.u16(rtp + 2);
+        sequence = start & 0xFFFF;
         return at + 2 <= end && parseLines(packet, format, at + 2, end);
     }
 
     private boolean parseLines(Buffer packet, PixelFormat format, int from, int end) {
-        int groupPixels = format == PixelFormat.UYVY ? 2 : 1;
-        int groupBytes = groupPixels * format.bytesPerPixel();
+        boolean pairs = format == PixelFormat.UYVY;
         int at = from;
         int found = 0;
         int more;
@@ -75,11 +77,13 @@ final class VideoPacket {
             if (at + LINE_HEADER > end || found == MAX_LINES) {
                 return false;
             }
-            int length = packet.u16(at);
-            int fieldAndLine = packet.u16(at + 2);
+            int lengthAndLine = packet.i32(at);
+            int length = lengthAndLine >>> 16;
+            int fieldAndLine = lengthAndLine & 0xFFFF;
             more = packet.u16(at + 4);
             int offset = more & 0x7FFF;
-            if (fieldAndLine > 0x7FFF || length % groupBytes != 0 || offset % groupPixels != 0) {
+            // A group is two pixels in four bytes, or one in three.
+            if (fieldAndLine > 0x7FFF || (pairs ? length & 3 | offset & 1 : length % 3) != 0) {
                 return false;
             }
             bytes[found] = length;
