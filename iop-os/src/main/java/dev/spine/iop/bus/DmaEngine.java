@@ -19,8 +19,11 @@ public final class DmaEngine {
     private final Box box;
     private final Account account;
     private final HeldGrant held;
+    /** The regions of the run that was checked last, and whether the box has a right to them without a grant. */
     private @Nullable Region lastSource;
     private @Nullable Region lastDestination;
+    private boolean maySource;
+    private boolean mayDestination;
     /** Whether the transfer that was checked last goes from one region to one region and is no longer than a chunk. */
     private boolean fitsAtOnce;
     /** The version of the bus to which the last regions, and the last check, belong. */
@@ -78,34 +81,35 @@ public final class DmaEngine {
             seenVersion = version;
         }
         boolean granted = isUnderLiveGrant(transfer);
-        boolean uniform = true;
+        int changes = 0;
         long total = 0;
         for (int run = 0; run < transfer.runs(); run++) {
             int bytes = transfer.length(run);
-            Region source = find(transfer.source(run), bytes, lastSource);
-            Region destination = find(transfer.destination(run), bytes, lastDestination);
+            long from = transfer.source(run);
+            long to = transfer.destination(run);
+            if (!lastHas(lastSource, from, bytes)) {
+                lastSource = find(from, bytes);
+                maySource = lastSource != null && lastSource.admits(box, false);
+                changes += run;
+            }
+            if (!lastHas(lastDestination, to, bytes)) {
+                lastDestination = find(to, bytes);
+                mayDestination = lastDestination != null && lastDestination.admits(box, true);
+                changes += run;
+            }
+            Region source = lastSource;
+            Region destination = lastDestination;
             if (source == null || destination == null) {
                 return refuse(transfer, Transfer.Outcome.OUT_OF_REGION);
             }
-            uniform &= run == 0 || isSame(source, lastSource) && isSame(destination, lastDestination);
+            if (!maySource && !(granted && held.covers(source, from, bytes, false))
+                || !mayDestination && !(granted && held.covers(destination, to, bytes, true))) {
+                return refuse(transfer, refusalReason(transfer));
+            }
             total += bytes;
-            lastSource = source;
-            lastDestination = destination;
-            if (!source.admits(box, false) && !(granted && held.covers(source, transfer.source(run), bytes, false))) {
-                return refuse(transfer, refusalReason(transfer));
-            }
-            if (!destination.admits(box, true) && !(granted && held.covers(destination, transfer.destination(run), bytes, true))) {
-                return refuse(transfer, refusalReason(transfer));
-            }
         }
-        fitsAtOnce = uniform && total <= CHUNK_BYTES;
+        fitsAtOnce = changes == 0 && total <= CHUNK_BYTES;
         return true;
-    }
-
-    // Two regions may be equal in all their parts, one removed and one added later.
-    @SuppressWarnings("ReferenceEquality")
-    private static boolean isSame(Region one, @Nullable Region other) {
-        return one == other;
     }
 
     private boolean isUnderLiveGrant(Transfer transfer) {
@@ -128,11 +132,16 @@ public final class DmaEngine {
         return false;
     }
 
+    private static boolean lastHas(@Nullable Region last, long address, int bytes) {
+        return last != null && bytes > 0 && last.contains(address, bytes);
+    }
+
+    private @Nullable Region find(long address, int bytes) {
+        return bytes < 1 ? null : bus.find(address, bytes);
+    }
+
     private @Nullable Region find(long address, int bytes, @Nullable Region last) {
-        if (bytes < 1) {
-            return null;
-        }
-        return last != null && last.contains(address, bytes) ? last : bus.find(address, bytes);
+        return lastHas(last, address, bytes) ? last : find(address, bytes);
     }
 
     /**
@@ -246,8 +255,6 @@ public final class DmaEngine {
         if (source == null || destination == null) {
             return false;
         }
-        lastSource = source;
-        lastDestination = destination;
         MemorySegment.copy(source.memory(), from - source.base(), destination.memory(), to - destination.base(), bytes);
         account.data(source.owner().id(), destination.owner().id(), bytes);
         return true;
