@@ -74,7 +74,8 @@ public final class CompareCommand implements Callable<Integer> {
         description = "Live passes per path; the median by rate is shown. Default: 5.")
     private int repeat = 5;
 
-    @Option(names = "--packets", paramLabel = "N", defaultValue = "500000", description = "Packets of one live pass. Default: 500000.")
+    @Option(names = "--packets", paramLabel = "N", defaultValue = "1000000",
+        description = "Packets of one live pass. Default: 1000000.")
     private long packets = 500_000;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the records as JSON; - for standard output, without tables.")

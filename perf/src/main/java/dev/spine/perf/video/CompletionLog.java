@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Counts packets whose bytes have reached the screen, and, while a due time is known, records how long after it they did.
  *
  * <p>Written by one agent; {@link #completed} and {@link #lastNs} may be read by any thread. Packets complete in the order in which they
- * were offered, and none is lost at the rate at which latencies are taken, so the n-th completion is the n-th packet.
+ * were placed, so the n-th completion is the n-th packet that a receive buffer was found for. A packet that is lost behind the wire makes
+ * those after it look late by its interval.
  */
 final class CompletionLog implements VideoPath.Completions {
     private static final long HIGHEST_NS = 60_000_000_000L;
@@ -31,7 +32,7 @@ final class CompletionLog implements VideoPath.Completions {
         completed = first + packets;
     }
 
-    /** Begins again from 0, with or without due times. While nothing completes. */
+    /** Begins again from 0, with or without the due times of the packets by number. While nothing completes. */
     void begin(@Nullable LongUnaryOperator dueNs) {
         latencies.reset();
         due = dueNs;

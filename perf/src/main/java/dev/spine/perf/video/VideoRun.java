@@ -115,7 +115,7 @@ public final class VideoRun implements AutoCloseable {
      * @return what was found
      */
     public Pass openLoop(long packetsPerSecond, long packets) {
-        log.begin(wire::dueNs);
+        log.begin(wire::placedDueNs);
         return run(new ReplayOrder(new Pace.Even(packetsPerSecond), packets), packets);
     }
 

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class CaptureWire implements Wire, Agent {
     private static final int MAX_ORDERS = 16;
     private static final int MAX_ACKNOWLEDGEMENTS = 4096;
+    /** How many packets back {@link #placedDueNs} remembers; a power of two. */
+    private static final int REMEMBERED = 1 << 16;
 
     private final AgentContext agent;
     private final String name;
@@ -55,6 +57,9 @@ public final class CaptureWire implements Wire, Agent {
     private long offered;
     private long startNs;
     private long dueNs;
+    /** The numbers of the packets that were placed; written before a packet is delivered, so whoever has seen the packet sees its number. */
+    private final long[] placed = new long[REMEMBERED];
+    private int placedCount;
     /** Whether packets are due at times, not when buffers return. */
     private boolean paced;
     private long unacknowledged;
@@ -187,6 +192,17 @@ public final class CaptureWire implements Wire, Agent {
         throw new IllegalStateException("packets are due at known times at an even pace only; order a replay at an even pace");
     }
 
+    /**
+     * {@return when the n-th packet that was not lost at this wire was due, in nanoseconds of the agent's time}
+     *
+     * @param number of the packet among those of the present order that a buffer was found for, from 0; one of the last 65,536, which is
+     *     for its reader to see to
+     * @throws IllegalStateException when the order has another pace than an even one
+     */
+    public long placedDueNs(long number) {
+        return dueNs(placed[(int) number & REMEMBERED - 1]);
+    }
+
     private static long evenNs(Pace.Even even, long number) {
         long rate = even.packetsPerSecond();
         // In whole seconds first: the product of a large number and a second would overflow.
@@ -254,6 +270,7 @@ public final class CaptureWire implements Wire, Agent {
         order = newOrder;
         next = 0;
         offered = 0;
+        placedCount = 0;
         startNs = agent.nowNs();
         dueNs = startNs;
         unacknowledged = 0;
@@ -303,6 +320,7 @@ public final class CaptureWire implements Wire, Agent {
     private void place(Packet packet) {
         agent.charge(Op.SEND_PACKET);
         int index = next;
+        placed[placedCount++ & REMEMBERED - 1] = offered;
         packet.set(offsets[index], lengths[index]);
         received.passed(lengths[index]);
         agent.deliver(arrivals, packet, serialiser.delayNs(agent.nowNs(), lengths[index]));
