@@ -153,7 +153,8 @@ public final class VideoComparison {
             new ComparisonRecord.Host(pass.hostMessages(), pass.hostInterrupts(), hostShare, pass.accounts().hostMemoryBytes()),
             new ComparisonRecord.Bus(pass.accounts().dataBytes(), run.carriedHeaderBytes(pass.packets()), pass.accounts().controlBytes(),
                 (pass.accounts().dataBytes() - run.carriedHeaderBytes(pass.packets())) / (double) payload),
-            pass.processorSeconds(), live ? pass.allocatedBytes() / (double) pass.packets() : 0, run.route(), pass.lost() + open.lost(), verified));
+            pass.processorSeconds(), live ? pass.allocatedBytes() / (double) pass.packets() : 0, run.route(),
+            pass.lost() + open.lost(), verified));
         List<Double> percentiles = new ArrayList<>();
         List<Double> microseconds = new ArrayList<>();
         latencies.percentiles(5).forEach(value -> {

@@ -57,7 +57,7 @@ public final class CaptureWire implements Wire, Agent {
     private long offered;
     private long startNs;
     private long dueNs;
-    /** The numbers of the packets that were placed; written before a packet is delivered, so whoever has seen the packet sees its number. */
+    /** The numbers of the packets that were placed; written before a packet is delivered, so whoever has it sees its number. */
     private final long[] placed = new long[REMEMBERED];
     private int placedCount;
     /** Whether packets are due at times, not when buffers return. */
