@@ -227,11 +227,13 @@ public final class UdpWire implements Wire {
         if (!gate.admits(buffers.memory(), packet.offset(), UdpHeaders.BYTES + payloadBytes)) {
             return true;
         }
-        packet.set(packet.offset(), UdpHeaders.BYTES + payloadBytes);
-        buffers.counters().passed(packet.length());
+        int frameBytes = UdpHeaders.BYTES + payloadBytes;
+        packet.set(packet.offset(), frameBytes);
         inHand = null;
         // This thread is no agent and belongs to no engine: its deliveries are plain offers.
         Delivery.DIRECT.deliver(buffers.arrivals(), packet);
+        // Counted only now, so that nobody sees a frame in the count that cannot be taken yet; the packet is the device's from here on.
+        buffers.counters().passed(frameBytes);
         return true;
     }
 

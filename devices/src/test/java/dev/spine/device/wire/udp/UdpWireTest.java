@@ -76,20 +76,30 @@ class UdpWireTest extends WireContract {
     }
 
     private void send(byte[] payload) {
-        long before = handled();
+        long takenBefore = handled();
+        long countedBefore = counted();
         try {
             program.send(new DatagramPacket(payload, payload.length, wire.localAddress()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         // One datagram at a time: what is tested is the wire, not the socket buffer of this machine.
-        while (handled() == before) {
+        while (handled() == takenBefore || counted() == countedBefore) {
             Thread.onSpinWait();
         }
     }
 
-    /** Datagrams that were placed or dropped. A read of the list's size is what makes the other thread's counts visible. */
+    /**
+     * Datagrams that can be taken now, or were dropped: what a test waits for is the frame itself. A read of the list's size is what makes
+     * the other thread's counts visible.
+     */
     private long handled() {
+        int waiting = port().arrivals().size();
+        return waiting + port().received().drops();
+    }
+
+    /** Datagrams that are counted, which happens after they can be taken. */
+    private long counted() {
         return port().arrivals().size() < 0 ? 0 : port().received().frames() + port().received().drops();
     }
 
@@ -118,6 +128,18 @@ class UdpWireTest extends WireContract {
         assertEquals(8 + 3, frame.get(U16, 38));
         assertEquals(UdpHeaders.BYTES, UdpHeaders.payloadOffset(frame, 0, packet.length()));
         assertEquals(3, frame.get(ValueLayout.JAVA_BYTE, 44));
+    }
+
+    @Test
+    void aFrameThatIsCountedCanBeTaken() throws IOException {
+        for (int i = 1; i <= 2000; i++) {
+            program.send(new DatagramPacket(new byte[] {1, 2, 3}, 3, wire.localAddress()));
+            while (counted() < i) {
+                Thread.onSpinWait();
+            }
+            arrival().release(device);
+        }
+        assertEquals(0, port().received().drops());
     }
 
     @Test
