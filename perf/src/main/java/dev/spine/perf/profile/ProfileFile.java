@@ -7,12 +7,14 @@ import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.WireTiming;
+import dev.spine.perf.system.FilePlace;
 import dev.spine.perf.system.SystemFileException;
 import dev.spine.perf.system.TomlFile;
 import dev.spine.perf.system.TomlSection;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,6 +25,12 @@ import java.util.Map;
 public final class ProfileFile {
     /** The profiles that come with Spine. */
     public static final List<String> BUNDLED = List.of("lanai-33");
+
+    // Beyond these, times in picoseconds no longer fit 64 bits.
+    private static final long MOST_RATE = 1_000_000_000_000L;
+    private static final long MOST_NS = 1_000_000_000L;
+    private static final int MOST_BYTES = 1 << 20;
+    private static final double MOST_CYCLES = 1e9;
 
     private ProfileFile() {}
 
@@ -37,12 +45,24 @@ public final class ProfileFile {
         if (BUNDLED.contains(nameOrFile)) {
             return read(nameOrFile, nameOrFile + ".toml", text(nameOrFile));
         }
-        if (!nameOrFile.contains("/") && !nameOrFile.endsWith(".toml")) {
-            throw new SystemFileException(nameOrFile, 0, 0, "is no bundled profile (" + String.join(", ", BUNDLED)
+        if (!isFile(nameOrFile)) {
+            throw FilePlace.of(nameOrFile).wrong("is no bundled profile (" + String.join(", ", BUNDLED)
                 + "); a profile of your own is named by its file, ending in .toml");
         }
-        Path file = Path.of(nameOrFile);
-        return read(nameOrFile, nameOrFile, TomlFile.text(file));
+        try {
+            return read(nameOrFile, nameOrFile, TomlFile.text(Path.of(nameOrFile)));
+        } catch (InvalidPathException e) {
+            throw FilePlace.of(nameOrFile).wrong("is no name of a file: " + e.getReason());
+        }
+    }
+
+    /**
+     * {@return whether a profile that is not bundled is meant as a file: it has a directory or ends in {@code .toml}}
+     *
+     * @param nameOrFile what a person wrote
+     */
+    public static boolean isFile(String nameOrFile) {
+        return nameOrFile.contains("/") || nameOrFile.endsWith(".toml");
     }
 
     /**
@@ -67,35 +87,42 @@ public final class ProfileFile {
         root.text("about", "");
         profile.host(processor(root, "host", profile));
         profile.iop(processor(root, "iop", profile));
-        TomlSection bus = required(root, "bus");
-        profile.bus(new BusTiming(number(bus, "bus", "clock-hz", 1, profile), (int) number(bus, "bus", "width-bytes", 1, profile),
-            (int) number(bus, "bus", "overhead-cycles", 0, profile), (int) number(bus, "bus", "burst-bytes", 1, profile),
-            (int) number(bus, "bus", "programmed-cycles", 1, profile)));
-        bus.finish();
+        profile.bus(bus(required(root, "bus"), profile));
         TomlSection dma = required(root, "dma");
-        profile.dma(new DmaTiming(number(dma, "dma", "setup-ns", 0, profile), number(dma, "dma", "local-bytes-per-second", 1, profile)));
+        profile.dma(new DmaTiming(number(dma, "dma", "setup-ns", 0, MOST_NS, profile),
+            number(dma, "dma", "local-bytes-per-second", 1, MOST_RATE, profile)));
         dma.finish();
         TomlSection wire = required(root, "wire");
-        profile.wire(new WireTiming(number(wire, "wire", "bits-per-second", 1, profile), number(wire, "wire", "latency-ns", 0, profile),
-            (int) number(wire, "wire", "overhead-bytes", 0, profile)));
+        profile.wire(new WireTiming(number(wire, "wire", "bits-per-second", 1, MOST_RATE, profile),
+            number(wire, "wire", "latency-ns", 0, MOST_NS, profile), (int) number(wire, "wire", "overhead-bytes", 0, MOST_BYTES, profile)));
         wire.finish();
         TomlSection card = required(root, "card");
-        profile.cardMemoryBytes(number(card, "card", "memory-bytes", 1, profile));
+        profile.cardMemoryBytes(number(card, "card", "memory-bytes", 1, Integer.MAX_VALUE, profile));
         card.finish();
         root.finish();
         return profile.build();
     }
 
+    private static BusTiming bus(TomlSection bus, MachineProfile.Builder profile) {
+        long clock = number(bus, "bus", "clock-hz", 1, MOST_RATE, profile);
+        int width = (int) number(bus, "bus", "width-bytes", 1, MOST_BYTES, profile);
+        int overhead = (int) number(bus, "bus", "overhead-cycles", 0, MOST_BYTES, profile);
+        int burst = (int) number(bus, "bus", "burst-bytes", width, MOST_BYTES, profile);
+        int programmed = (int) number(bus, "bus", "programmed-cycles", 1, MOST_BYTES, profile);
+        bus.finish();
+        return new BusTiming(clock, width, overhead, burst, programmed);
+    }
+
     private static ProcessorSpec processor(TomlSection root, String key, MachineProfile.Builder profile) {
         TomlSection section = required(root, key);
         String name = section.text("name");
-        long clock = number(section, key, "clock-hz", 1, profile);
+        long clock = number(section, key, "clock-hz", 1, MOST_RATE, profile);
         TomlSection cycles = required(section, "cycles");
         Map<Op, Double> table = new EnumMap<>(Op.class);
         for (Op op : Op.values()) {
             String opKey = op.name().toLowerCase(Locale.ROOT).replace('_', '-');
             TomlSection entry = required(cycles, opKey);
-            table.put(op, entry.decimal("value", 0, 0));
+            table.put(op, entry.decimal("value", 0, MOST_CYCLES));
             profile.source(key + ".cycles." + opKey, entry.text("source"));
             entry.finish();
         }
@@ -112,9 +139,9 @@ public final class ProfileFile {
         return inner;
     }
 
-    private static long number(TomlSection section, String path, String key, long least, MachineProfile.Builder profile) {
+    private static long number(TomlSection section, String path, String key, long least, long most, MachineProfile.Builder profile) {
         TomlSection entry = required(section, key);
-        long value = entry.number("value", least, Long.MAX_VALUE, Math.max(least, 0));
+        long value = entry.number("value", least, most);
         profile.source(path + "." + key, entry.text("source"));
         entry.finish();
         return value;

@@ -8,12 +8,29 @@ import java.util.List;
  * @param name unique in the system
  * @param frameBytes bytes of an inbound message frame, 128 to 512
  * @param hostFrames inbound frames for the host, 8 to 1024
+ * @param memoryBytes the card's memory, which holds its frame window and what its devices need; {@link #AS_NEEDED} for just that
  * @param devices in order; TIDs are given in this order
+ * @param place where it is described
  */
-public record IopDescription(String name, int frameBytes, int hostFrames, List<PlacedDevice> devices) {
+public record IopDescription(String name, int frameBytes, int hostFrames, long memoryBytes, List<PlacedDevice> devices, FilePlace place) {
+    /** A card gets as much memory as its frames and devices need. */
+    public static final long AS_NEEDED = 0;
+
     /** Keeps its own list. */
     public IopDescription {
         devices = List.copyOf(devices);
+    }
+
+    /**
+     * An IOP that no file describes, with as much memory as its devices need.
+     *
+     * @param name unique in the system
+     * @param frameBytes bytes of an inbound message frame, 128 to 512
+     * @param hostFrames inbound frames for the host, 8 to 1024
+     * @param devices in order; TIDs are given in this order
+     */
+    public IopDescription(String name, int frameBytes, int hostFrames, List<PlacedDevice> devices) {
+        this(name, frameBytes, hostFrames, AS_NEEDED, devices, FilePlace.BUILT_IN);
     }
 
     /**
@@ -21,6 +38,17 @@ public record IopDescription(String name, int frameBytes, int hostFrames, List<P
      *
      * @param kind the kind's name
      * @param spec its settings
+     * @param place where it is described
      */
-    public record PlacedDevice(String kind, DeviceSpec spec) {}
+    public record PlacedDevice(String kind, DeviceSpec spec, FilePlace place) {
+        /**
+         * A device that no file describes.
+         *
+         * @param kind the kind's name
+         * @param spec its settings
+         */
+        public PlacedDevice(String kind, DeviceSpec spec) {
+            this(kind, spec, FilePlace.BUILT_IN);
+        }
+    }
 }

@@ -20,8 +20,14 @@ interface IopModule {
     static Iop iop(IopSite site) {
         IopDescription description = site.description();
         IopBuilder builder = new IopBuilder(description.name(), site.bus(), site.box())
-            .frames(description.frameBytes(), description.hostFrames()).window(WINDOW_BYTES).settings(ExecutiveSettings.STANDARD);
+            .frames(description.frameBytes(), description.hostFrames()).window(WINDOW_BYTES).settings(settings(description));
         return site.engine().add(site.node() + "/" + description.name(), site.processor(), builder::build);
+    }
+
+    private static ExecutiveSettings settings(IopDescription description) {
+        ExecutiveSettings standard = ExecutiveSettings.STANDARD;
+        return description.memoryBytes() == IopDescription.AS_NEEDED ? standard
+            : standard.withMemory((int) Math.min(description.memoryBytes(), Integer.MAX_VALUE));
     }
 
     @Provides

@@ -23,6 +23,17 @@ public record SystemDescription(String name, String profile, long seed, List<Pla
      *
      * @param kind the kind's name
      * @param spec its settings
+     * @param place where it is described
      */
-    public record PlacedWire(String kind, WireSpec spec) {}
+    public record PlacedWire(String kind, WireSpec spec, FilePlace place) {
+        /**
+         * A wire that no file describes.
+         *
+         * @param kind the kind's name
+         * @param spec its settings
+         */
+        public PlacedWire(String kind, WireSpec spec) {
+            this(kind, spec, FilePlace.BUILT_IN);
+        }
+    }
 }

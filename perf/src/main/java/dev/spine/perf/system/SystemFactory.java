@@ -16,6 +16,7 @@ import dev.spine.peer.PeerDirectory;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import javax.inject.Inject;
 
 /** Builds systems: bus, host, IOPs with their devices, wires. Nothing runs before the engine is started. */
@@ -51,13 +52,24 @@ public final class SystemFactory {
      * @throws SystemFileException when parts do not fit each other, or an outside resource cannot be had
      */
     public SpineSystem build(SystemDescription description, Engine engine, MachineProfile profile, WireTiming timing) {
+        Map<String, Wire> wires = new LinkedHashMap<>();
+        try {
+            return build(description, engine, profile, timing, wires);
+        } catch (SystemFileException e) {
+            wires.values().forEach(Wire::close);
+            throw e;
+        }
+    }
+
+    private SpineSystem build(
+        SystemDescription description, Engine engine, MachineProfile profile, WireTiming timing, Map<String, Wire> wires) {
         int boxes = 1 + description.iops().size();
         Bus bus = new Bus(boxes);
         Box host = Box.host();
         HostAgent hostAgent = engine.add(NODE + "/host", profile.host(), agent -> new HostAgent(agent, new DmaEngine(bus, host)));
-        Map<String, Wire> wires = new LinkedHashMap<>();
         for (SystemDescription.PlacedWire placed : description.wires()) {
-            wires.put(placed.spec().name(), kind(wireKinds, placed.kind()).create(placed.spec(), new WireSite(engine, NODE, timing)));
+            WireSite site = new WireSite(engine, NODE, timing, placed.place());
+            wires.put(placed.spec().name(), fitting(placed.place(), () -> kind(wireKinds, placed.kind()).create(placed.spec(), site)));
         }
         PeerDirectory peers = new PeerDirectory(boxes);
         PortPool ports = new PortPool(wires);
@@ -66,17 +78,34 @@ public final class SystemFactory {
         for (IopDescription iop : description.iops()) {
             Box box = new Box(built.size() + 1, iop.name());
             IopComponent parts = iops.create(new IopSite(engine, NODE, bus, box, profile.iop(), peers, iop));
-            Iop made = parts.iop();
-            made.install(parts.peerTransport());
+            Iop made = fitting(iop.place(), () -> {
+                parts.iop().install(parts.peerTransport());
+                return parts.iop();
+            });
             Map<String, PlacedModule> installed = new LinkedHashMap<>();
             for (IopDescription.PlacedDevice device : iop.devices()) {
-                DeviceModule module = kind(deviceKinds, device.kind()).create(device.spec(), ports.siteOf(iop.name()));
-                installed.put(device.spec().name(), new PlacedModule(made.install(module), module));
+                DeviceSite site = ports.siteOf(iop.name(), device.place());
+                installed.put(device.spec().name(), fitting(device.place(), () -> {
+                    DeviceModule module = kind(deviceKinds, device.kind()).create(device.spec(), site);
+                    return new PlacedModule(made.install(module), module);
+                }));
             }
             built.put(iop.name(), made);
             modules.put(iop.name(), installed);
         }
         return new SpineSystem(description, engine, bus, hostAgent, new HostMemory(bus, host), wires, built, modules);
+    }
+
+    /** Makes a part; what does not fit, on the bus or into this machine, is the fault of the place that asks for it. */
+    private static <T> T fitting(FilePlace place, Supplier<T> making) {
+        try {
+            return making.get();
+        } catch (IllegalArgumentException e) {
+            throw place.wrong(String.valueOf(e.getMessage()));
+        } catch (OutOfMemoryError e) {
+            throw place.wrong("this needs more memory than there is (" + e.getMessage() + "): describe something smaller, or give the Java"
+                + " machine more with SPINE_JAVA_OPTS=-XX:MaxDirectMemorySize=4g");
+        }
     }
 
     private static <K> K kind(Map<String, K> kinds, String name) {
@@ -104,7 +133,7 @@ public final class SystemFactory {
             this.wires = wires;
         }
 
-        DeviceSite siteOf(String iopName) {
+        DeviceSite siteOf(String iopName, FilePlace place) {
             return new DeviceSite() {
                 @Override
                 public String iop() {
@@ -113,20 +142,20 @@ public final class SystemFactory {
 
                 @Override
                 public WirePort port(String wire) {
-                    return take(wire);
+                    return take(wire, place);
                 }
             };
         }
 
-        private WirePort take(String name) {
+        private WirePort take(String name, FilePlace place) {
             Wire wire = wires.get(name);
             if (wire == null) {
-                throw new SystemFileException("system", 0, 0, "there is no wire '" + name + "'; there are " + wires.keySet());
+                throw place.wrong("there is no wire '" + name + "'; there are " + wires.keySet() + ": name one of them");
             }
             int next = taken.merge(name, 1, Integer::sum) - 1;
             if (next >= wire.ports().size()) {
-                throw new SystemFileException("system", 0, 0, "wire '" + name + "' has " + wire.ports().size()
-                    + " ports and more devices: use a switch, or fewer devices");
+                throw place.wrong("wire '" + name + "' has no port left, all " + wire.ports().size()
+                    + " are taken: use a switch, or fewer devices");
             }
             return wire.ports().get(next);
         }

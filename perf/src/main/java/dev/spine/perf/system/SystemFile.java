@@ -1,16 +1,22 @@
 package dev.spine.perf.system;
 
+import dev.spine.perf.profile.ProfileFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.inject.Inject;
+import org.jspecify.annotations.Nullable;
 
 /** Reads system files. */
 public final class SystemFile {
+    /** The most memory of all cards together, in bytes: a quarter of the bus's 4 GiB of addresses is left to the host and to gaps. */
+    public static final long MAX_MEMORY = 3L << 30;
     /** The most IOPs of a system. */
     public static final int MAX_IOPS = 64;
 
@@ -50,25 +56,29 @@ public final class SystemFile {
      */
     public SystemDescription read(String name, String text) {
         TomlSection root = TomlFile.parse(name, text);
-        String systemName = root.text("name", "system");
-        String profile = root.text("profile", "lanai-33");
+        String systemName = root.name("name", "system");
+        String profile = profile(root);
         long seed = root.number("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
+        // Wires and IOPs are agents side by side with the host: their names share one space.
+        Set<String> names = new HashSet<>(Set.of("host"));
+        Map<String, WireSpec> wireSpecs = new HashMap<>();
         List<SystemDescription.PlacedWire> wires = new ArrayList<>();
-        Set<String> wireNames = new HashSet<>();
         for (TomlSection section : root.sections("wire")) {
             WireSpec spec = kindOf(section, wireKinds, "wire").read(section);
             section.finish();
-            if (!wireNames.add(spec.name())) {
-                throw section.wrong("name", "is used by two wires: give each its own");
-            }
-            wires.add(new SystemDescription.PlacedWire(section.text("kind"), spec));
+            checkName(section, names, spec.name());
+            wireSpecs.put(spec.name(), spec);
+            wires.add(new SystemDescription.PlacedWire(section.text("kind"), spec, section.placeOf("kind")));
         }
         List<IopDescription> iops = new ArrayList<>();
-        Set<String> iopNames = new HashSet<>(Set.of("host"));
+        long memory = 0;
         for (TomlSection section : root.sections("iop")) {
-            IopDescription iop = readIop(section, wireNames);
-            if (!iopNames.add(iop.name())) {
-                throw section.wrong("name", "is used twice or is \"host\": give each IOP its own");
+            IopDescription iop = readIop(section, wireSpecs);
+            checkName(section, names, iop.name());
+            memory += iop.memoryBytes();
+            if (memory > MAX_MEMORY) {
+                throw section.wrong("the IOPs up to this one need " + memory + " bytes of memory, and a bus has addresses for "
+                    + MAX_MEMORY + " beside the host's: make some smaller");
             }
             iops.add(iop);
         }
@@ -79,36 +89,79 @@ public final class SystemFile {
         return new SystemDescription(systemName, profile, seed, wires, iops);
     }
 
-    private IopDescription readIop(TomlSection section, Set<String> wires) {
-        String name = section.text("name");
+    /** A profile is read even when no engine will ask for it: a name that is wrong is wrong on both engines. */
+    private static String profile(TomlSection root) {
+        String name = root.text("profile", ProfileFile.BUNDLED.getFirst());
+        if (ProfileFile.BUNDLED.contains(name)) {
+            return name;
+        }
+        if (!ProfileFile.isFile(name)) {
+            throw root.wrong("profile", "\"" + name + "\" is no bundled profile; there are " + String.join(", ", ProfileFile.BUNDLED)
+                + ", and a profile of your own is named by its file, ending in .toml");
+        }
+        String file = root.file("profile").toString();
+        if (!Files.isRegularFile(Path.of(file))) {
+            throw root.wrong("profile", "names no file that is there: " + file + ": check the name");
+        }
+        ProfileFile.find(file);
+        return file;
+    }
+
+    private static void checkName(TomlSection section, Set<String> taken, String name) {
+        if (!taken.add(name)) {
+            throw section.wrong("name", "\"" + name + "\" is taken: the host, wires and IOPs each have a name of their own");
+        }
+    }
+
+    private IopDescription readIop(TomlSection section, Map<String, WireSpec> wires) {
+        String name = section.name("name");
         int frameBytes = (int) section.number("frame-bytes", 128, 512, 512);
         if ((frameBytes & 3) != 0) {
-            throw section.wrong("frame-bytes", "must be a multiple of 4");
+            throw section.wrong("frame-bytes", "must be a multiple of 4: frames are made of words");
         }
         int hostFrames = (int) section.number("host-frames", 8, 1024, 64);
+        long memory = section.size("memory", 64 << 10, MAX_MEMORY, IopDescription.AS_NEEDED);
+        if ((memory & 0xFFF) != 0) {
+            throw section.wrong("memory", "must be a multiple of 4096 bytes");
+        }
+        long needed = IopModule.WINDOW_BYTES;
         List<IopDescription.PlacedDevice> devices = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (TomlSection device : section.sections("device")) {
             DeviceSpec spec = kindOf(device, deviceKinds, "device").read(device);
-            if (device.has("wire") && !wires.contains(device.text("wire"))) {
-                throw device.wrong("wire", "names no wire of this file; there are " + new TreeSet<>(wires));
-            }
             device.finish();
             if (!names.add(spec.name())) {
-                throw device.wrong("name", "is used by two devices of " + name + ": give each its own");
+                throw device.wrong("name", "\"" + spec.name() + "\" is used by two devices of " + name + ": give each its own");
             }
-            devices.add(new IopDescription.PlacedDevice(device.text("kind"), spec));
+            needed += spec.memoryBytes() + receiveBytes(device, spec.wire(), wires);
+            devices.add(new IopDescription.PlacedDevice(device.text("kind"), spec, device.placeOf("kind")));
         }
         section.finish();
-        return new IopDescription(name, frameBytes, hostFrames, devices);
+        if (memory != IopDescription.AS_NEEDED && memory < needed) {
+            throw section.wrong("memory", "is " + memory + " bytes, but frames and devices need " + needed
+                + ": give it more, or leave the key out");
+        }
+        return new IopDescription(name, frameBytes, hostFrames, Math.max(memory, needed), devices, section.place());
+    }
+
+    private static long receiveBytes(TomlSection device, @Nullable String wire, Map<String, WireSpec> wires) {
+        if (wire == null) {
+            return 0;
+        }
+        WireSpec spec = wires.get(wire);
+        if (spec == null) {
+            throw device.wrong("wire", "\"" + wire + "\" is no wire of this file; there are " + new TreeSet<>(wires.keySet())
+                + ": name one of them, or describe it under [[wire]]");
+        }
+        return spec.portBytes();
     }
 
     private static <K> K kindOf(TomlSection section, Map<String, K> kinds, String what) {
         String name = section.text("kind");
         K kind = kinds.get(name);
         if (kind == null) {
-            throw section.wrong("kind", "\"" + name + "\" is no kind of " + what + "; there are " + String.join(", ",
-                new TreeSet<>(kinds.keySet())));
+            throw section.wrong("kind", "\"" + name + "\" is no kind of " + what + "; write one of "
+                + String.join(", ", new TreeSet<>(kinds.keySet())));
         }
         return kind;
     }

@@ -5,14 +5,13 @@ public final class SystemFileException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A mistake at a place.
+     * A mistake at a place. What stands in the file may be part of the message; its control characters are shown as {@code ?}, so that the
+     * message stays one line.
      *
-     * @param file the file's name
-     * @param line from 1; 0 when the mistake has no place
-     * @param column from 1; 0 when the mistake has no place
+     * @param place where
      * @param problem what is wrong and what to do
      */
-    public SystemFileException(String file, int line, int column, String problem) {
-        super(line == 0 ? file + ": " + problem : file + ":" + line + ":" + column + ": " + problem);
+    public SystemFileException(FilePlace place, String problem) {
+        super((place + ": " + problem).replaceAll("\\p{Cntrl}", "?"));
     }
 }

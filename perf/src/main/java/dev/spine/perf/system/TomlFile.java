@@ -1,6 +1,12 @@
 package dev.spine.perf.system;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -10,22 +16,50 @@ import org.tomlj.TomlParseResult;
 
 /** Opens TOML files as sections. */
 public final class TomlFile {
+    /** More than anybody writes by hand; what is longer is some other file. */
+    private static final long MAX_BYTES = 1 << 20;
+
     private TomlFile() {}
 
     /**
      * {@return the text of a file}
      *
      * @param file the file
-     * @throws SystemFileException when it cannot be read
+     * @throws SystemFileException when it cannot be read, or is no text
      */
     public static String text(Path file) {
+        FilePlace place = FilePlace.of(file.toString());
         try {
-            return Files.readString(file);
+            if (Files.isDirectory(file)) {
+                throw place.wrong("is a directory: name the file in it");
+            }
+            if (Files.size(file) > MAX_BYTES) {
+                throw place.wrong("has " + Files.size(file) + " bytes, more than a description has: name another file");
+            }
+            return decode(place.file(), Files.readAllBytes(file));
         } catch (NoSuchFileException e) {
-            throw new SystemFileException(file.toString(), 0, 0, "there is no such file: check the name");
+            throw place.wrong("there is no such file: check the name");
+        } catch (AccessDeniedException e) {
+            throw place.wrong("may not be read by you: change its permissions");
         } catch (IOException e) {
-            throw new SystemFileException(file.toString(), 0, 0, "cannot be read as text: " + e.getMessage());
+            throw place.wrong("cannot be read: " + e.getMessage() + "; name another file");
         }
+    }
+
+    private static String decode(String name, byte[] bytes) {
+        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+        CharBuffer text = CharBuffer.allocate(bytes.length);
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CoderResult result = decoder.decode(in, text, true);
+        text.flip();
+        if (result.isError()) {
+            String before = text.toString();
+            int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
+            int column = before.length() - before.lastIndexOf('\n');
+            throw new FilePlace(name, line, column).wrong(String.format("byte 0x%02x begins no character of UTF-8: name a text file",
+                in.get(in.position())));
+        }
+        return text.toString();
     }
 
     /**
@@ -39,8 +73,8 @@ public final class TomlFile {
         TomlParseResult result = Toml.parse(text);
         if (result.hasErrors()) {
             TomlParseError first = result.errors().getFirst();
-            throw new SystemFileException(name, first.position().line(), first.position().column(),
-                "this is no TOML: " + String.valueOf(first.getMessage()).replace('\n', ' '));
+            throw new FilePlace(name, first.position().line(), first.position().column())
+                .wrong("this is no TOML: " + String.valueOf(first.getMessage()).replace('\n', ' ') + ": correct it");
         }
         return new TomlSection(name, "", result, null);
     }

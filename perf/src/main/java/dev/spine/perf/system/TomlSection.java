@@ -1,5 +1,7 @@
 package dev.spine.perf.system;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +17,8 @@ import org.tomlj.TomlTable;
  * One table of a TOML file, read key by key. Each key has a type and a range; what nobody asked for is an error at {@link #finish}.
  */
 public final class TomlSection {
+    private static final String NAME = "[A-Za-z0-9._-]{1,32}";
+
     private final String file;
     private final String path;
     private final TomlTable table;
@@ -65,6 +69,44 @@ public final class TomlSection {
     }
 
     /**
+     * {@return a name: 1 to 32 letters, digits and the characters - _ . of ASCII, since names are parts of paths and of tables}
+     *
+     * @param key a key that must be there
+     */
+    public String name(String key) {
+        String name = text(key);
+        if (!name.matches(NAME)) {
+            throw wrong(key, "must be 1 to 32 letters, digits, hyphens, dots or underscores");
+        }
+        return name;
+    }
+
+    /**
+     * {@return a name, or what stands in for it}
+     *
+     * @param key the key
+     * @param standard used when the key is missing
+     */
+    public String name(String key, String standard) {
+        return has(key) ? name(key) : standard;
+    }
+
+    /**
+     * {@return a file that a key names: absolute, or beside the file that this table stands in}
+     *
+     * @param key a key that must be there
+     */
+    public Path file(String key) {
+        try {
+            Path named = Path.of(text(key));
+            Path directory = Path.of(file).getParent();
+            return directory == null ? named : directory.resolve(named);
+        } catch (InvalidPathException e) {
+            throw wrong(key, "is no name of a file: " + e.getReason());
+        }
+    }
+
+    /**
      * {@return a whole number}
      *
      * @param key the key
@@ -73,8 +115,19 @@ public final class TomlSection {
      * @param standard used when the key is missing
      */
     public long number(String key, long least, long most, long standard) {
+        return has(key) ? number(key, least, most) : standard;
+    }
+
+    /**
+     * {@return a whole number}
+     *
+     * @param key a key that must be there
+     * @param least the smallest allowed
+     * @param most the largest allowed
+     */
+    public long number(String key, long least, long most) {
         if (!has(key)) {
-            return standard;
+            throw missing(key);
         }
         if (table.get(List.of(key)) instanceof Long value && value >= least && value <= most) {
             return value;
@@ -85,19 +138,19 @@ public final class TomlSection {
     /**
      * {@return a decimal number}
      *
-     * @param key the key
+     * @param key a key that must be there
      * @param least the smallest allowed
-     * @param standard used when the key is missing
+     * @param most the largest allowed
      */
-    public double decimal(String key, double least, double standard) {
+    public double decimal(String key, double least, double most) {
         if (!has(key)) {
-            return standard;
+            throw missing(key);
         }
         Object value = table.get(List.of(key));
-        if (value instanceof Number number && number.doubleValue() >= least && Double.isFinite(number.doubleValue())) {
+        if (value instanceof Number number && number.doubleValue() >= least && number.doubleValue() <= most) {
             return number.doubleValue();
         }
-        throw wrong(key, "must be a number of at least " + least);
+        throw wrong(key, String.format(Locale.ROOT, "must be a number from %.0f to %.0f", least, most));
     }
 
     /**
@@ -209,8 +262,7 @@ public final class TomlSection {
      * @return the error, to be thrown
      */
     public SystemFileException wrong(String key, String problem) {
-        TomlPosition at = table.inputPositionOf(List.of(key));
-        return error(at == null ? position : at, "'" + path + key + "' " + problem);
+        return placeOf(key).wrong("'" + path + key + "' " + problem);
     }
 
     /**
@@ -228,7 +280,27 @@ public final class TomlSection {
     }
 
     private SystemFileException error(@Nullable TomlPosition at, String problem) {
-        return new SystemFileException(file, at == null ? 0 : at.line(), at == null ? 0 : at.column(), problem);
+        return placeOf(at).wrong(problem);
+    }
+
+    /** The root table has no position of its own: it begins where the file begins. */
+    private FilePlace placeOf(@Nullable TomlPosition at) {
+        return at == null ? new FilePlace(file, 1, 1) : new FilePlace(file, at.line(), at.column());
+    }
+
+    /** {@return where this table begins in its file} */
+    public FilePlace place() {
+        return placeOf(position);
+    }
+
+    /**
+     * {@return where a key of this table stands; where the table begins when the key is missing}
+     *
+     * @param key the key
+     */
+    public FilePlace placeOf(String key) {
+        TomlPosition at = table.inputPositionOf(List.of(key));
+        return placeOf(at == null ? position : at);
     }
 
     /** Ends the reading: a key that nobody asked for is an error. */
@@ -237,7 +309,7 @@ public final class TomlSection {
         unknown.removeAll(known);
         if (!unknown.isEmpty()) {
             String first = new TreeSet<>(unknown).first();
-            throw wrong(first, "is not known here; known are " + String.join(", ", known));
+            throw wrong(first, "is not known here: remove it, or write one of " + String.join(", ", known));
         }
     }
 }

@@ -4,4 +4,10 @@ package dev.spine.perf.system;
 public interface WireSpec {
     /** {@return its name, unique in the system} */
     String name();
+
+    /** {@return how many ports it has: as many devices can be on it} */
+    int ports();
+
+    /** {@return how many bytes the receive buffers of one port take, in the memory of the card at that port} */
+    long portBytes();
 }

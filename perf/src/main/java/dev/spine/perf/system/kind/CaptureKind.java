@@ -1,6 +1,8 @@
 package dev.spine.perf.system.kind;
 
+import dev.spine.device.wire.ReceiveBuffers;
 import dev.spine.device.wire.Wire;
+import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.capture.Capture;
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.device.wire.capture.CaptureReader;
@@ -11,11 +13,11 @@ import dev.spine.perf.system.WireKind;
 import dev.spine.perf.system.WireSite;
 import dev.spine.perf.system.WireSpec;
 import java.nio.file.Path;
-import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * {@code kind = "capture"}: one port that receives what a capture file holds. Keys: {@code file} (a pcap file, or the name of a bundled
- * capture: bars, wheel, ball), {@code receive-buffers}.
+ * {@code kind = "capture"}: one port that receives what a capture file holds. Keys: {@code file} (a pcap file, beside
+ * the system file if its name is relative, or the name of a bundled capture: bars, wheel, ball), {@code receive-buffers}.
  */
 public final class CaptureKind implements WireKind {
     /**
@@ -25,19 +27,41 @@ public final class CaptureKind implements WireKind {
      * @param capture what is replayed
      * @param receiveBuffers how many packets can be outstanding
      */
-    public record Spec(String name, Capture capture, int receiveBuffers) implements WireSpec {}
+    public record Spec(String name, Capture capture, int receiveBuffers) implements WireSpec {
+        @Override
+        public int ports() {
+            return 1;
+        }
+
+        @Override
+        public long portBytes() {
+            return ReceiveBuffers.bytes(receiveBuffers, WirePort.ETHERNET_PACKET_BYTES);
+        }
+    }
 
     /** Stateless. */
     public CaptureKind() {}
 
     @Override
     public WireSpec read(TomlSection section) {
+        String name = section.name("name");
+        int receiveBuffers = (int) section.number("receive-buffers", 1, 65_536, 256);
         String file = section.text("file", BundledCapture.BARS.name());
         try {
-            return new Spec(section.text("name"), open(file), (int) section.number("receive-buffers", 1, 65_536, 256));
+            BundledCapture bundled = bundled(file);
+            return new Spec(name, bundled == null ? new CaptureReader().read(section.file("file")) : bundled.read(), receiveBuffers);
         } catch (CaptureException e) {
             throw section.wrong("file", "cannot be used: " + e.getMessage());
         }
+    }
+
+    private static @Nullable BundledCapture bundled(String name) {
+        for (BundledCapture bundled : BundledCapture.values()) {
+            if (bundled.name().equalsIgnoreCase(name)) {
+                return bundled;
+            }
+        }
+        return null;
     }
 
     /**
@@ -48,12 +72,8 @@ public final class CaptureKind implements WireKind {
      * @throws CaptureException when it cannot be read; the message is one line for people
      */
     public static Capture open(String nameOrFile) throws CaptureException {
-        for (BundledCapture bundled : BundledCapture.values()) {
-            if (bundled.name().toLowerCase(Locale.ROOT).equals(nameOrFile.toLowerCase(Locale.ROOT))) {
-                return bundled.read();
-            }
-        }
-        return new CaptureReader().read(Path.of(nameOrFile));
+        BundledCapture bundled = bundled(nameOrFile);
+        return bundled == null ? new CaptureReader().read(Path.of(nameOrFile)) : bundled.read();
     }
 
     @Override

@@ -19,7 +19,12 @@ public final class DisplayKind implements DeviceKind {
      * @param height lines
      * @param format how pixels lie
      */
-    public record Spec(String name, int width, int height, PixelFormat format) implements DeviceSpec {}
+    public record Spec(String name, int width, int height, PixelFormat format) implements DeviceSpec {
+        @Override
+        public long memoryBytes() {
+            return (long) width * height * format.bytesPerPixel();
+        }
+    }
 
     /** Stateless. */
     public DisplayKind() {}
@@ -31,7 +36,7 @@ public final class DisplayKind implements DeviceKind {
         if (format == PixelFormat.UYVY && (width & 1) != 0) {
             throw section.wrong("width", "must be even with UYVY, which stores pixels in pairs");
         }
-        return new Spec(section.text("name", "display"), width, (int) section.number("height", 16, 8192, 480), format);
+        return new Spec(section.name("name", "display"), width, (int) section.number("height", 16, 8192, 480), format);
     }
 
     @Override

@@ -25,7 +25,7 @@ public final class ForwarderKind implements DeviceKind {
 
     @Override
     public DeviceSpec read(TomlSection section) {
-        return new Spec(section.text("name", "forwarder"));
+        return new Spec(section.name("name", "forwarder"));
     }
 
     @Override

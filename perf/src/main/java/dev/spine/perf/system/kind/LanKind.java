@@ -38,7 +38,7 @@ public final class LanKind implements DeviceKind {
             }
             address = Long.parseLong(digits, 16);
         }
-        return new Spec(section.text("name", "lan"), section.text("wire"), address);
+        return new Spec(section.name("name", "lan"), section.name("wire"), address);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.spine.perf.system.kind;
 
+import dev.spine.device.wire.ReceiveBuffers;
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.link.LinkWire;
@@ -10,14 +11,24 @@ import dev.spine.perf.system.WireSpec;
 
 /** {@code kind = "link"}: two ports. Keys: {@code receive-buffers}, {@code max-packet-bytes}. */
 public final class LinkKind implements WireKind {
-    private record Spec(String name, int receiveBuffers, int maxPacketBytes) implements WireSpec {}
+    private record Spec(String name, int receiveBuffers, int maxPacketBytes) implements WireSpec {
+        @Override
+        public int ports() {
+            return 2;
+        }
+
+        @Override
+        public long portBytes() {
+            return ReceiveBuffers.bytes(receiveBuffers, maxPacketBytes);
+        }
+    }
 
     /** Stateless. */
     public LinkKind() {}
 
     @Override
     public WireSpec read(TomlSection section) {
-        return new Spec(section.text("name"), (int) section.number("receive-buffers", 1, 65_536, 256),
+        return new Spec(section.name("name"), (int) section.number("receive-buffers", 1, 65_536, 256),
             (int) section.number("max-packet-bytes", 64, 9_018, WirePort.ETHERNET_PACKET_BYTES));
     }
 

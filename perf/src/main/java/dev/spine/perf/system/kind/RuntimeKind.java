@@ -16,18 +16,18 @@ public final class RuntimeKind implements DeviceKind {
      * @param name its name
      * @param memoryBytes memory that extensions and images share
      */
-    public record Spec(String name, int memoryBytes) implements DeviceSpec {}
+    public record Spec(String name, long memoryBytes) implements DeviceSpec {}
 
     /** Stateless. */
     public RuntimeKind() {}
 
     @Override
     public DeviceSpec read(TomlSection section) {
-        return new Spec(section.text("name", "runtime"), (int) section.size("memory", 4096, 1 << 30, 512 << 10));
+        return new Spec(section.name("name", "runtime"), section.size("memory", 4096, 1 << 30, 512 << 10));
     }
 
     @Override
     public DeviceModule create(DeviceSpec spec, DeviceSite site) {
-        return new RuntimeModule(((Spec) spec).memoryBytes, InstanceLimits.STANDARD);
+        return new RuntimeModule(Math.toIntExact(spec.memoryBytes()), InstanceLimits.STANDARD);
     }
 }

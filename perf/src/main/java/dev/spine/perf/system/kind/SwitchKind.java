@@ -1,5 +1,6 @@
 package dev.spine.perf.system.kind;
 
+import dev.spine.device.wire.ReceiveBuffers;
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.link.SwitchWire;
@@ -10,15 +11,20 @@ import dev.spine.perf.system.WireSpec;
 
 /** {@code kind = "switch"}. Keys: {@code ports}, {@code receive-buffers}, {@code max-packet-bytes}. */
 public final class SwitchKind implements WireKind {
-    private record Spec(String name, int ports, int receiveBuffers, int maxPacketBytes) implements WireSpec {}
+    private record Spec(String name, int ports, int receiveBuffers, int maxPacketBytes) implements WireSpec {
+        @Override
+        public long portBytes() {
+            return ReceiveBuffers.bytes(receiveBuffers, maxPacketBytes);
+        }
+    }
 
     /** Stateless. */
     public SwitchKind() {}
 
     @Override
     public WireSpec read(TomlSection section) {
-        return new Spec(section.text("name"), (int) section.number("ports", 2, 64, 8), (int) section.number("receive-buffers", 1, 65_536,
-            256),
+        return new Spec(section.name("name"), (int) section.number("ports", 2, 64, 8),
+            (int) section.number("receive-buffers", 1, 65_536, 256),
             (int) section.number("max-packet-bytes", 64, 9_018, WirePort.ETHERNET_PACKET_BYTES));
     }
 

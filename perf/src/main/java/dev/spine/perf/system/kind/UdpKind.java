@@ -1,9 +1,10 @@
 package dev.spine.perf.system.kind;
 
+import dev.spine.device.wire.ReceiveBuffers;
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.udp.UdpWire;
-import dev.spine.perf.system.SystemFileException;
+import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.perf.system.TomlSection;
 import dev.spine.perf.system.WireKind;
 import dev.spine.perf.system.WireSite;
@@ -23,7 +24,17 @@ public final class UdpKind implements WireKind {
      * @param address where it listens
      * @param receiveBuffers how many packets can be outstanding
      */
-    public record Spec(String name, InetSocketAddress address, int receiveBuffers) implements WireSpec {}
+    public record Spec(String name, InetSocketAddress address, int receiveBuffers) implements WireSpec {
+        @Override
+        public int ports() {
+            return 1;
+        }
+
+        @Override
+        public long portBytes() {
+            return ReceiveBuffers.bytes(receiveBuffers, WirePort.ETHERNET_PACKET_BYTES);
+        }
+    }
 
     private static final long HARDWARE_ADDRESS = 0x02_53_50_00_00_01L;
 
@@ -37,17 +48,21 @@ public final class UdpKind implements WireKind {
         if (address.isUnresolved()) {
             throw section.wrong("address", "is no address of this machine: use 127.0.0.1 or one of its own");
         }
-        return new Spec(section.text("name"), address, (int) section.number("receive-buffers", 1, 65_536, 4096));
+        return new Spec(section.name("name"), address, (int) section.number("receive-buffers", 1, 65_536, 4096));
     }
 
     @Override
     public Wire create(WireSpec spec, WireSite site) {
         Spec wire = (Spec) spec;
+        if (site.engine() instanceof ModelledEngine) {
+            throw site.place().wrong("wire '" + wire.name + "' is a UDP socket and lives on the wall clock, not in virtual time: use the live"
+                + " engine, or a capture, a link or a switch");
+        }
         try {
             return new UdpWire(wire.name, wire.address, HARDWARE_ADDRESS, wire.receiveBuffers, WirePort.ETHERNET_PACKET_BYTES);
         } catch (IOException e) {
-            throw new SystemFileException(wire.name, 0, 0, "UDP port " + wire.address.getPort() + " at " + wire.address.getHostString()
-                + " cannot be opened (" + e.getMessage() + "): choose another port");
+            throw site.place().wrong("wire '" + wire.name + "': UDP port " + wire.address.getPort() + " at " + wire.address.getHostString()
+                + " cannot be opened (" + e.getMessage() + "): choose another address or port");
         }
     }
 }

@@ -1,0 +1,42 @@
+package dev.spine.perf;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/** One run of the command within this process: its exit code and what it wrote. */
+record CommandRun(int code, String out, String err) {
+    /** Runs the command with what a person would type after {@code spine}. */
+    static CommandRun of(Object... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int code = SpineCommand.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true))
+            .execute(Arrays.stream(arguments).map(Object::toString).toArray(String[]::new));
+        return new CommandRun(code, out.toString(), err.toString());
+    }
+
+    /** Asserts that it did what was asked, without a word of complaint. */
+    CommandRun succeeded() {
+        assertEquals(0, code, this::toString);
+        assertEquals("", err);
+        return this;
+    }
+
+    /** Asserts that it asks the person to change something, in one line and nothing else; returns the line. */
+    String refusal() {
+        assertEquals(2, code, this::toString);
+        assertEquals("", out);
+        assertEquals(1, err.lines().count(), err);
+        assertFalse(err.contains("\tat "), err);
+        return err.strip();
+    }
+
+    /** A file of the test's own resources. */
+    static Path resource(String name) {
+        return Path.of(System.getProperty("spine.root", ".."), "perf/src/test/resources/dev/spine/perf", name);
+    }
+}
