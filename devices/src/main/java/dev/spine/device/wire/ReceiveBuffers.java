@@ -39,14 +39,28 @@ public final class ReceiveBuffers {
         this.count = count;
         this.maxPacketBytes = maxPacketBytes;
         // One line more than a frame, so that the same part of neighbouring packets does not fall into the same sets of a cache.
-        this.slotBytes = (maxPacketBytes + ALIGNMENT - 1 & -ALIGNMENT) + ALIGNMENT;
-        this.memory = Arena.ofAuto().allocate((long) slotBytes * count, ALIGNMENT);
+        this.slotBytes = slotBytes(maxPacketBytes);
+        this.memory = Arena.ofAuto().allocate(bytes(count, maxPacketBytes), ALIGNMENT);
         memory.fill((byte) 0);
         this.arrivals = DeliveryList.singleProducer(port + " arrivals", count);
         this.free = DeliveryList.singleProducer(port + " free receive buffers", count);
         for (int i = 0; i < count; i++) {
             free.offerOrThrow(new Packet(memory, (long) i * slotBytes, free));
         }
+    }
+
+    private static int slotBytes(int maxPacketBytes) {
+        return (maxPacketBytes + ALIGNMENT - 1 & -ALIGNMENT) + ALIGNMENT;
+    }
+
+    /**
+     * {@return how many bytes of a card's memory receive buffers take}
+     *
+     * @param count how many
+     * @param maxPacketBytes bytes of the largest frame that fits
+     */
+    public static long bytes(int count, int maxPacketBytes) {
+        return (long) slotBytes(maxPacketBytes) * count;
     }
 
     /** {@return a free packet to be filled and delivered, or null: count the frame as dropped} */
@@ -76,8 +90,8 @@ public final class ReceiveBuffers {
         }
         MemorySegment.copy(from, offset, memory, packet.offset(), length);
         packet.set(packet.offset(), length);
-        counters.passed(length);
         by.deliver(arrivals, packet, delayNs);
+        counters.passed(length);
         return true;
     }
 

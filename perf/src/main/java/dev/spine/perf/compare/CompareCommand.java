@@ -3,6 +3,7 @@ package dev.spine.perf.compare;
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.perf.capture.BundledCapture;
+import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonTables;
 import dev.spine.perf.report.OutputFile;
@@ -14,10 +15,8 @@ import dev.spine.perf.system.kind.CaptureKind;
 import dev.spine.perf.video.VideoComparison;
 import dev.spine.perf.video.VideoPlan;
 import dev.spine.perf.video.VideoStream;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,7 +45,8 @@ import picocli.CommandLine.Spec;
         "  spine compare                              everything, on a bundled capture",
         "  spine compare --engine modelled --json -   exact figures of the described machine",
         "  spine compare video --input ball --paths i2o,spine",
-        "  spine compare --html report.html --png screen.png --csv figures.csv"
+        "  spine compare --html report.html --png screen.png --csv figures.csv",
+        "  spine compare --packets 2000 --repeat 1    does everything work? in a few seconds"
     })
 public final class CompareCommand implements Callable<Integer> {
     @Spec
@@ -67,7 +68,8 @@ public final class CompareCommand implements Callable<Integer> {
         description = "A bundled capture (bars, wheel, ball). Default: bars.")
     private String input = "bars";
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of all randomness. Default: 1.")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
+        description = "Seed of all randomness: the jitter of the packets in pass 2. Default: 1.")
     private long seed = 1;
 
     @Option(names = "--repeat", paramLabel = "N", defaultValue = "5",
@@ -75,10 +77,11 @@ public final class CompareCommand implements Callable<Integer> {
     private int repeat = 5;
 
     @Option(names = "--packets", paramLabel = "N", defaultValue = "1000000",
-        description = "Packets of one live pass. Default: 1000000.")
-    private long packets = 500_000;
+        description = "Packets of one live pass, 2000 or more; fewer make a short run whose live rates mean little. Default: 1000000.")
+    private long packets = 1_000_000;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write the records as JSON; - for standard output, without tables.")
+    @Option(names = "--json", paramLabel = "FILE",
+        description = "Write the records as JSON, and beside them a manifest; - for standard output, without tables.")
     private @Nullable String json;
 
     @Option(names = "--csv", paramLabel = "FILE", description = "Write the records as comma-separated values; - for standard output.")
@@ -100,18 +103,37 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         if (!"video".equals(workload) && !"all".equals(workload)) {
             throw misuse("there is no workload '" + workload + "': video, or all there are");
         }
         if (repeat < 1 || repeat > 1000 || packets < 2000) {
             throw misuse("--repeat must be 1 to 1000 and --packets at least 2000");
         }
+        ProfileFile.find(profile);
+        checkOutputs();
         VideoPlan plan = new VideoPlan(stream(), input, checked("--paths", paths, VideoPlan.PATHS),
             checked("--engine", engines, VideoPlan.ENGINES), profile, seed, repeat, packets, modelledPackets());
         VideoComparison comparison = new VideoComparison(plan, Progress.onTerminal());
         comparison.run();
         return report(comparison);
+    }
+
+    /** A run takes a minute: what cannot be written is found out before it. */
+    private void checkOutputs() {
+        if ("-".equals(png) || "-".equals(html)) {
+            throw misuse("--html and --png write files: name a file, not -");
+        }
+        if ("-".equals(json) && "-".equals(csv)) {
+            throw misuse("--json - and --csv -: only one can go to standard output");
+        }
+        List<String> names = Stream.of(json, csv, html, png).filter(name -> name != null && !"-".equals(name)).toList();
+        if (names.stream().distinct().count() < names.size()) {
+            throw misuse("two of --json, --csv, --html and --png name the same file: give each its own");
+        }
+        new OutputFile(html).makeDirectories();
+        new OutputFile(png).makeDirectories();
+        names.forEach(name -> new OutputFile(name).check());
     }
 
     /** A pass of the modelled engine has no noise: a few laps of the capture are enough. */
@@ -146,29 +168,30 @@ public final class CompareCommand implements Callable<Integer> {
         throw misuse("--input: '" + input + "' is not one of bars, wheel, ball");
     }
 
-    private int report(VideoComparison comparison) throws IOException {
+    private int report(VideoComparison comparison) {
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         List<ComparisonRecord> records = comparison.records();
         RunManifest manifest = Manifests.of("spine compare " + workload + " --input " + input + " --seed " + seed + " --repeat " + repeat
             + " --packets " + packets, "layouts and modes are in the records");
-        boolean quiet = "-".equals(json) || "-".equals(csv);
-        if (json != null) {
-            new OutputFile(json).write(RecordJson.write(records), out);
-        }
-        if (csv != null) {
-            new OutputFile(csv).write(RecordCsv.write(records), out);
-        }
-        write(Path.of(html), ComparisonReport.html(comparison, manifest).getBytes(java.nio.charset.StandardCharsets.UTF_8));
-        byte[] picture = comparison.picture();
-        if (picture != null) {
-            write(Path.of(png), picture);
-        }
-        if (!quiet) {
+        if (!"-".equals(json) && !"-".equals(csv)) {
             tables(records).forEach((heading, rows) -> out.printf("%s%n%s%n", heading, ComparisonTables.table(rows)));
             out.printf("set-up, outside every interval, host messages: %s%n", comparison.setupMessages());
             out.printf("report %s, screen %s%n", html, png);
             out.flush();
         }
+        List<Runnable> writes = new ArrayList<>();
+        if (json != null) {
+            writes.add(() -> write(new OutputFile(json), RecordJson.write(records), manifest, out));
+        }
+        if (csv != null) {
+            writes.add(() -> write(new OutputFile(csv), RecordCsv.write(records), manifest, out));
+        }
+        writes.add(() -> new OutputFile(html).write(ComparisonReport.html(comparison, manifest).getBytes(StandardCharsets.UTF_8)));
+        byte[] picture = comparison.picture();
+        if (picture != null) {
+            writes.add(() -> new OutputFile(png).write(picture));
+        }
+        writeAll(writes);
         return records.stream().allMatch(record -> record.verified() && record.lost() == 0) ? 0 : 1;
     }
 
@@ -180,11 +203,25 @@ public final class CompareCommand implements Callable<Integer> {
         return tables;
     }
 
-    private static void write(Path file, byte[] bytes) throws IOException {
-        Path directory = file.toAbsolutePath().getParent();
-        if (directory != null) {
-            Files.createDirectories(directory);
+    private static void write(OutputFile file, String records, RunManifest manifest, PrintWriter out) {
+        file.write(records, out);
+        if (!file.isStandardOutput()) {
+            file.manifest().write(manifest.lines(), out);
         }
-        Files.write(file, bytes);
+    }
+
+    /** One file that cannot be written, a disk that ran full, costs no other. */
+    private static void writeAll(List<Runnable> writes) {
+        OutputFile.OutputException first = null;
+        for (Runnable write : writes) {
+            try {
+                write.run();
+            } catch (OutputFile.OutputException e) {
+                first = first == null ? e : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
     }
 }

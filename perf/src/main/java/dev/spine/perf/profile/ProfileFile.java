@@ -134,7 +134,7 @@ public final class ProfileFile {
     private static TomlSection required(TomlSection section, String key) {
         TomlSection inner = section.section(key);
         if (inner == null) {
-            throw section.wrong("'" + key + "' is missing: a profile says what everything costs, and from where the number is");
+            throw section.wrong(key, "is missing: add it; a profile says what everything costs, and from where each number is");
         }
         return inner;
     }

@@ -2,10 +2,15 @@ package dev.spine.perf.report;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
 /**
@@ -19,6 +24,71 @@ public record OutputFile(String name) {
     /** {@return whether it goes to standard output, which then should have nothing else} */
     public boolean isStandardOutput() {
         return name.equals(STANDARD_OUTPUT);
+    }
+
+    /**
+     * Finds out, before a long run, what would go wrong after it. What a file holds stays as it is.
+     *
+     * @throws OutputException when the file could not be written; the message is one line for people
+     */
+    public void check() {
+        if (isStandardOutput()) {
+            return;
+        }
+        try {
+            Path file = Path.of(name);
+            boolean made = !Files.exists(file);
+            FileChannel.open(file, StandardOpenOption.WRITE, made ? StandardOpenOption.CREATE_NEW : StandardOpenOption.WRITE).close();
+            if (made) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw OutputException.of(name, e);
+        } catch (InvalidPathException e) {
+            throw new OutputException(name + " is no name of a file: " + e.getReason() + "; name another file", e);
+        }
+    }
+
+    /**
+     * Makes the directories that lead to the file, where there are none.
+     *
+     * @throws OutputException when they cannot be made; the message is one line for people
+     */
+    public void makeDirectories() {
+        try {
+            Path directory = isStandardOutput() ? null : Path.of(name).toAbsolutePath().getParent();
+            if (directory != null) {
+                Files.createDirectories(directory);
+            }
+        } catch (FileAlreadyExistsException e) {
+            throw new OutputException(name + " cannot be written: " + e.getFile() + " is no directory; name another file", e);
+        } catch (IOException e) {
+            throw OutputException.of(name, e);
+        } catch (InvalidPathException e) {
+            throw new OutputException(name + " is no name of a file: " + e.getReason() + "; name another file", e);
+        }
+    }
+
+    /**
+     * {@return the file beside this one that says where its figures come from: {@code figures.json} has {@code figures.manifest.txt}}
+     */
+    public OutputFile manifest() {
+        int dot = name.lastIndexOf('.');
+        return new OutputFile((dot > name.lastIndexOf('/') + 1 ? name.substring(0, dot) : name) + ".manifest.txt");
+    }
+
+    /**
+     * Writes bytes, replacing what the file held.
+     *
+     * @param bytes the bytes
+     * @throws OutputException when the file cannot be written; the message is one line for people
+     */
+    public void write(byte[] bytes) {
+        try {
+            Files.write(Path.of(name), bytes);
+        } catch (IOException e) {
+            throw OutputException.of(name, e);
+        }
     }
 
     /**
@@ -45,7 +115,7 @@ public record OutputFile(String name) {
     public static final class OutputException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        private OutputException(String message, IOException cause) {
+        private OutputException(String message, Exception cause) {
             super(message, cause);
         }
 
@@ -59,6 +129,7 @@ public record OutputFile(String name) {
             String reason = switch (cause) {
                 case NoSuchFileException _ -> "its directory does not exist";
                 case AccessDeniedException _ -> "that is not allowed";
+                case FileSystemException said when said.getReason() != null -> said.getReason();
                 default -> Objects.requireNonNullElse(cause.getMessage(), cause.toString());
             };
             return new OutputException(file + " cannot be written: " + reason + "; name another file", cause);

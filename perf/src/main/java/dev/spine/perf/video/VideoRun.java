@@ -108,7 +108,7 @@ public final class VideoRun implements AutoCloseable {
     }
 
     /**
-     * Offers packets at an even rate, whether or not the path keeps up.
+     * Offers packets at a steady rate, each with its jitter, whether or not the path keeps up.
      *
      * @param packetsPerSecond at least 1
      * @param packets how many
@@ -116,7 +116,7 @@ public final class VideoRun implements AutoCloseable {
      */
     public Pass openLoop(long packetsPerSecond, long packets) {
         log.begin(wire::placedDueNs);
-        return run(new ReplayOrder(new Pace.Even(packetsPerSecond), packets), packets);
+        return run(new ReplayOrder(new Pace.Jittered(packetsPerSecond), packets), packets);
     }
 
     private Pass run(ReplayOrder order, long packets) {

@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * buffers are many; nobody can write them.
  */
 public final class CaptureWire implements Wire, Agent {
+    private static final long NS_PER_SECOND = 1_000_000_000L;
+    /** A packet is late by less than this part of the distance between packets. */
+    private static final int JITTER_PARTS = 5;
     private static final int MAX_ORDERS = 16;
     private static final int MAX_ACKNOWLEDGEMENTS = 4096;
     /** How many packets back {@link #placedDueNs} remembers; a power of two. */
@@ -60,6 +63,7 @@ public final class CaptureWire implements Wire, Agent {
     /** The numbers of the packets that were placed; written before a packet is delivered, so whoever has it sees its number. */
     private final long[] placed = new long[REMEMBERED];
     private int placedCount;
+    private long jitterKey;
     /** Whether packets are due at times, not when buffers return. */
     private boolean paced;
     private long unacknowledged;
@@ -186,10 +190,12 @@ public final class CaptureWire implements Wire, Agent {
      * @throws IllegalStateException when the order has another pace
      */
     public long dueNs(long number) {
-        if (order.pace() instanceof Pace.Even even) {
-            return startNs + evenNs(even, number);
-        }
-        throw new IllegalStateException("packets are due at known times at an even pace only; order a replay at an even pace");
+        return switch (order.pace()) {
+            case Pace.Even even -> startNs + evenNs(even.packetsPerSecond(), number);
+            case Pace.Jittered jittered -> startNs + jitteredNs(jittered.packetsPerSecond(), number);
+            case Pace.AsRecorded _, Pace.AsBuffersReturn _, Pace.AsAcknowledged _ -> throw new IllegalStateException(
+                "packets are due at known times at an even or jittered pace only; order a replay at one of these");
+        };
     }
 
     /**
@@ -197,16 +203,22 @@ public final class CaptureWire implements Wire, Agent {
      *
      * @param number of the packet among those of the present order that a buffer was found for, from 0; one of the last 65,536, which is
      *     for its reader to see to
-     * @throws IllegalStateException when the order has another pace than an even one
+     * @throws IllegalStateException when the order has another pace than an even or jittered one
      */
     public long placedDueNs(long number) {
         return dueNs(placed[(int) number & REMEMBERED - 1]);
     }
 
-    private static long evenNs(Pace.Even even, long number) {
-        long rate = even.packetsPerSecond();
+    private static long evenNs(long rate, long number) {
         // In whole seconds first: the product of a large number and a second would overflow.
-        return number / rate * 1_000_000_000L + number % rate * 1_000_000_000L / rate;
+        return number / rate * NS_PER_SECOND + number % rate * NS_PER_SECOND / rate;
+    }
+
+    /** The lateness is a function of the order's key and the number, so that it can be asked for again when the packet completes. */
+    private long jitteredNs(long rate, long number) {
+        long mixed = (jitterKey + number) * 0x9E37_79B9_7F4A_7C15L;
+        mixed = (mixed ^ mixed >>> 32) * 0xD6E8_FEB8_6659_FD93L;
+        return evenNs(rate, number) + Math.unsignedMultiplyHigh(mixed ^ mixed >>> 32, NS_PER_SECOND / rate / JITTER_PARTS);
     }
 
     /** Hears of receive buffers that the device has returned. Called on the wire's agent. */
@@ -272,10 +284,11 @@ public final class CaptureWire implements Wire, Agent {
         offered = 0;
         placedCount = 0;
         startNs = agent.nowNs();
-        dueNs = startNs;
         unacknowledged = 0;
         window = newOrder.pace() instanceof Pace.AsAcknowledged limited ? limited.window() : Long.MAX_VALUE;
+        jitterKey = newOrder.pace() instanceof Pace.Jittered ? agent.random().nextLong() : 0;
         paced = !(newOrder.pace() instanceof Pace.AsBuffersReturn || newOrder.pace() instanceof Pace.AsAcknowledged);
+        dueNs = newOrder.pace() instanceof Pace.Jittered ? dueNs(0) : startNs;
     }
 
     /** Closed loop: a burst as large as the free buffers, the wire and the limit allow. */
@@ -340,7 +353,7 @@ public final class CaptureWire implements Wire, Agent {
         next = index + 1 == lengths.length ? 0 : index + 1;
         if (paced) {
             dueNs = switch (order.pace()) {
-                case Pace.Even even -> startNs + evenNs(even, offered);
+                case Pace.Even _, Pace.Jittered _ -> dueNs(offered);
                 case Pace.AsRecorded _ -> dueNs + (next == 0 ? 0 : Math.max(0, recordedNs[next] - recordedNs[index]));
                 case Pace.AsBuffersReturn _, Pace.AsAcknowledged _ -> dueNs;
             };

@@ -37,6 +37,23 @@ public sealed interface Pace {
         }
     }
 
+    /**
+     * At even distances on the average, each packet late by a random part of a fifth of a distance, whether or not the receiver keeps up.
+     * A source without jitter can fall into step with the receiver's own rhythms, and then measures the one phase that it happens to meet.
+     * The lateness is drawn from the wire's own stream of randomness; two packets are never closer than four fifths of a distance.
+     *
+     * @param packetsPerSecond 1 to 1,000,000,000
+     */
+    record Jittered(long packetsPerSecond) implements Pace {
+        /** Checks the range. */
+        public Jittered {
+            if (packetsPerSecond < 1 || packetsPerSecond > Even.MAX_RATE) {
+                throw new IllegalArgumentException("a replay offers 1 to " + Even.MAX_RATE + " packets per second, not "
+                    + packetsPerSecond);
+            }
+        }
+    }
+
     /** At the distances of the recording; where its clock went back, at once. Laps follow each other without a pause. */
     record AsRecorded() implements Pace {}
 }

@@ -1,5 +1,6 @@
 package dev.spine.device.wire.capture;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -17,7 +18,9 @@ import dev.spine.device.wire.WirePort;
 import dev.spine.iop.engine.WireTiming;
 import dev.spine.iop.packet.Packet;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class CaptureWireTest extends WireContract {
@@ -169,6 +172,43 @@ class CaptureWireTest extends WireContract {
     }
 
     @Test
+    void atAJitteredPaceEachPacketIsLateByLessThanAFifthOfADistanceAndTheAgentsStreamDecides() {
+        order(new ReplayOrder(new Pace.Jittered(1_000_000), 1000));
+        step(1);
+        long[] due = LongStream.range(0, 1000).map(wire::dueNs).toArray();
+        long distinct = LongStream.range(0, 1000).map(i -> due[(int) i] - i * 1000).peek(late -> assertTrue(late >= 0 && late < 200,
+            () -> late + " ns late")).distinct().count();
+        assertTrue(distinct > 150, distinct + " of 200 possible values in 1000 packets");
+
+        assertArrayEquals(due, dueOfANewWire(agent.path()), "the same seed and path give the same lateness");
+        assertFalse(Arrays.equals(due, dueOfANewWire("another")), "each component has a stream of its own");
+    }
+
+    private long[] dueOfANewWire(String path) {
+        HandAgent own = agent.isModelled() ? HandAgent.modelled(path) : HandAgent.live(path);
+        CaptureWire other = new CaptureWire(own, "other", capture, Wire.IMMEDIATE, BUFFERS);
+        other.orders().offerOrThrow(new ReplayOrder(new Pace.Jittered(1_000_000), 1000));
+        other.doWork(1);
+        return LongStream.range(0, 1000).map(other::dueNs).toArray();
+    }
+
+    @Test
+    void atAJitteredPacePacketsAreOfferedWhenTheyAreDue() {
+        order(new ReplayOrder(new Pace.Jittered(1_000_000), 100));
+        step(1);
+        for (int i = 0; i < 100; i++) {
+            long wait = wire.dueNs(i) - agent.nowNs();
+            if (wait > 0) {
+                assertEquals(i, wire.offered());
+                agent.advance(wait);
+                step(64);
+            }
+            assertEquals(i + 1, wire.offered());
+            releaseAll();
+        }
+    }
+
+    @Test
     void atTheRecordedPaceDistancesAreThoseOfTheRecording() {
         order(ReplayOrder.once(capture, new Pace.AsRecorded()));
         step(64);
@@ -252,6 +292,8 @@ class CaptureWireTest extends WireContract {
     void ordersAndPacesOutsideTheirRangesAreErrorsOfTheCaller() {
         assertThrows(IllegalArgumentException.class, () -> new Pace.Even(0));
         assertThrows(IllegalArgumentException.class, () -> new Pace.Even(Pace.Even.MAX_RATE + 1));
+        assertThrows(IllegalArgumentException.class, () -> new Pace.Jittered(0));
+        assertThrows(IllegalArgumentException.class, () -> new Pace.Jittered(Pace.Even.MAX_RATE + 1));
         assertThrows(IllegalArgumentException.class, () -> new ReplayOrder(new Pace.AsBuffersReturn(), -1));
         offer(1);
         assertThrows(IllegalStateException.class, () -> wire.dueNs(0));

@@ -1,0 +1,264 @@
+package dev.spine.perf;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code spine compare} as a person runs it, with few packets: what is tested is what it says, not how fast it is. */
+class CompareCommandTest {
+    private static final List<String> PATHS = List.of("host", "i2o", "spine");
+
+    @TempDir
+    private Path scratch;
+    private Path json;
+    private Path csv;
+    private Path html;
+    private Path png;
+
+    @BeforeEach
+    void nameTheFiles() {
+        json = scratch.resolve("figures.json");
+        csv = scratch.resolve("figures.csv");
+        html = scratch.resolve("report/page.html");
+        png = scratch.resolve("pictures/screen.png");
+    }
+
+    private CommandRun compare(Object... options) {
+        List<Object> arguments = new ArrayList<>(List.of("compare", "--packets", 2000, "--repeat", 1, "--html", html, "--png", png));
+        arguments.addAll(List.of(options));
+        return CommandRun.of(arguments.toArray());
+    }
+
+    private List<Map<String, Object>> records(Path file) throws IOException {
+        return JsonRecords.parse(Files.readString(file));
+    }
+
+    private static Map<?, ?> part(Map<String, Object> record, String key) {
+        return (Map<?, ?>) Objects.requireNonNull(record.get(key));
+    }
+
+    @Test
+    void bothEnginesGiveVerifiedRecordsOfEveryPathAndEachOutputIsWritten() throws IOException {
+        CommandRun run = compare("--json", json, "--csv", csv).succeeded();
+
+        List<Map<String, Object>> records = records(json);
+        List<String> combinations = records.stream().map(r -> r.get("engine") + " " + r.get("layout") + " " + r.get("path")).toList();
+        assertEquals(List.of("live one-core host", "live one-core i2o", "live one-core spine", "live two-core host", "live two-core i2o",
+            "live two-core spine", "modelled modelled host", "modelled modelled i2o", "modelled modelled spine"), combinations);
+        for (Map<String, Object> record : records) {
+            checkFields(record);
+            checkPath(record);
+        }
+        checkTables(run.out());
+        checkReport(Files.readString(html));
+        String picture = Base64.getEncoder().encodeToString(Files.readAllBytes(png));
+        assertTrue(Files.readString(html).contains(picture), "the report has the picture");
+        checkPicture(Files.readAllBytes(png));
+        List<String> lines = Files.readAllLines(csv);
+        assertEquals(10, lines.size());
+        assertEquals(29, lines.getFirst().split(",", -1).length);
+        String manifest = Files.readString(scratch.resolve("figures.manifest.txt"));
+        for (String entry : List.of("command: spine compare", "commit: ", "JDK: ", "processor: ", "calibration: ")) {
+            assertTrue(manifest.contains(entry), manifest);
+        }
+    }
+
+    /** The fields of the design's section 11, and of its section 4.2: the carried headers beside the crossings. */
+    private static void checkFields(Map<String, Object> record) {
+        assertEquals(Set.of("workload", "path", "engine", "profile", "seed", "repeat", "units", "seconds", "layout", "mode", "offered",
+            "rate", "latencyNs", "host", "bus", "processorSeconds", "allocatedBytesPerUnit", "route", "lost", "verified"), record.keySet());
+        assertEquals(Set.of("unitsPerSecond", "bitsPerSecond"), part(record, "rate").keySet());
+        assertEquals(Set.of("p50", "p90", "p99", "p999", "max"), part(record, "latencyNs").keySet());
+        assertEquals(Set.of("messages", "interrupts", "cpuShare", "memoryBytes"), part(record, "host").keySet());
+        assertEquals(Set.of("dataBytes", "carriedHeaderBytes", "controlBytes", "crossingsPerDataByte"), part(record, "bus").keySet());
+        assertEquals(Set.of("host", "nic", "screen"), part(record, "processorSeconds").keySet());
+    }
+
+    private static void checkPath(Map<String, Object> record) {
+        assertEquals(true, record.get("verified"), record::toString);
+        assertEquals(0.0, record.get("lost"), record::toString);
+        assertEquals(2000.0, record.get("units"), record::toString);
+        Map<?, ?> host = part(record, "host");
+        double crossings = (Double) Objects.requireNonNull(part(record, "bus").get("crossingsPerDataByte"));
+        if ("host".equals(record.get("path"))) {
+            assertEquals(2.0, crossings, record::toString);
+            assertNotEquals(0.0, host.get("messages"));
+            assertNotEquals(0.0, host.get("memoryBytes"));
+        } else {
+            assertEquals(1.0, crossings, record::toString);
+            assertEquals(0.0, host.get("messages"), record::toString);
+            assertEquals(0.0, host.get("interrupts"), record::toString);
+            assertEquals(0.0, host.get("memoryBytes"), record::toString);
+        }
+    }
+
+    private static void checkTables(String text) {
+        List<String> lines = text.lines().toList();
+        int tables = 0;
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).startsWith("path ")) {
+                tables++;
+                for (int row = 0; row < PATHS.size(); row++) {
+                    assertTrue(lines.get(i + 1 + row).startsWith(PATHS.get(row)), text);
+                }
+                checkAlignment(lines.subList(i, i + 1 + PATHS.size()));
+            }
+        }
+        assertEquals(3, tables, text);
+        assertTrue(text.contains("set-up, outside every interval, host messages: {host="), text);
+    }
+
+    /** Texts begin at the same place and numbers end at the same place: where a title ends with a gap, no row has a character. */
+    private static void checkAlignment(List<String> rows) {
+        Matcher column = Pattern.compile("\\S+(?: \\S+)*").matcher(rows.getFirst());
+        while (column.find()) {
+            if (column.start() == 0) {
+                continue;
+            }
+            int end = column.end();
+            for (String row : rows) {
+                assertTrue(end >= row.length() || row.charAt(end) == ' ', () -> String.join("\n", rows));
+            }
+        }
+    }
+
+    private static void checkReport(String page) throws IOException {
+        assertTrue(page.startsWith("<!DOCTYPE html>"), "a page");
+        assertFalse(page.contains("<script") || page.contains("http://") || page.contains("https://"), "needs nothing beside itself");
+        Matcher pictures = Pattern.compile("<img alt=\"([^\"]+)\" src=\"data:image/png;base64,([^\"]+)\">").matcher(page);
+        List<String> captions = new ArrayList<>();
+        while (pictures.find()) {
+            captions.add(pictures.group(1));
+            assertNotNull(ImageIO.read(new ByteArrayInputStream(Base64.getDecoder().decode(pictures.group(2)))), pictures.group(1));
+        }
+        assertEquals(1 + 3 * 3, captions.size(), captions::toString);
+        assertTrue(captions.getFirst().startsWith("The screen"), captions::toString);
+        for (String heading : List.of("video, live engine, layout one-core", "video, live engine, layout two-core",
+            "video, modelled engine, profile lanai-33", "Set-up", "Where these figures come from")) {
+            assertTrue(page.contains("<h2>" + heading + "</h2>"), heading);
+        }
+        assertEquals(6, page.split("<table>", -1).length - 1, "two tables in each of three sections");
+        for (String path : PATHS) {
+            assertTrue(page.contains("<td>" + path + "</td>"), path);
+        }
+        assertFalse(page.contains("<td>NO</td>"));
+    }
+
+    private static void checkPicture(byte[] bytes) throws IOException {
+        var image = ImageIO.read(new ByteArrayInputStream(bytes));
+        assertEquals(640, image.getWidth());
+        assertEquals(480, image.getHeight());
+    }
+
+    @Test
+    void twoModelledRunsOfOneSeedGiveTheSameBytesAndAnotherSeedOtherLatencies() throws IOException {
+        Path again = scratch.resolve("again.json");
+        Path other = scratch.resolve("other.json");
+        compare("--engine", "modelled", "--seed", 7, "--json", json).succeeded();
+        compare("--engine", "modelled", "--seed", 7, "--json", again).succeeded();
+        compare("--engine", "modelled", "--seed", 8, "--json", other).succeeded();
+
+        assertArrayEquals(Files.readAllBytes(json), Files.readAllBytes(again));
+        List<Map<String, Object>> one = records(json);
+        List<Map<String, Object>> two = records(other);
+        assertEquals(3, one.size());
+        for (int i = 0; i < one.size(); i++) {
+            // The seed is the jitter of pass 2; pass 1 has no randomness.
+            assertNotEquals(one.get(i).get("latencyNs"), two.get(i).get("latencyNs"));
+            assertEquals(one.get(i).get("rate"), two.get(i).get("rate"));
+            assertEquals(7.0, one.get(i).get("seed"));
+            assertEquals(8.0, two.get(i).get("seed"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"wheel", "ball"})
+    void otherCapturesAreVerifiedToo(String input) throws IOException {
+        compare("--engine", "modelled", "--input", input, "--json", json).succeeded();
+
+        records(json).forEach(record -> assertEquals(true, record.get("verified"), record::toString));
+    }
+
+    @Test
+    void onlyTheNamedPathsRunInTheOrderOfTheTables() throws IOException {
+        CommandRun run = compare("video", "--engine", "modelled", "--paths", "spine,i2o", "--json", "-").succeeded();
+
+        assertEquals(List.of("i2o", "spine"), JsonRecords.parse(run.out()).stream().map(record -> record.get("path")).toList());
+        assertTrue(run.out().startsWith("["), "nothing but the records goes to standard output");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "picture | there is no workload 'picture': video, or all there are",
+        "--paths host,guest | --paths: 'guest' is not one of host, i2o, spine",
+        "--engine steam | --engine: 'steam' is not one of live, modelled",
+        "--input film | --input: 'film' is not one of bars, wheel, ball",
+        "--repeat 0 | --repeat must be 1 to 1000 and --packets at least 2000",
+        "--packets 10 | --repeat must be 1 to 1000 and --packets at least 2000",
+        "--packets many | Invalid value for option '--packets': 'many' is not a long",
+        "--seed x | Invalid value for option '--seed': 'x' is not a long",
+        "--sed 1 | Unknown option: '--sed'",
+        "--json - --csv - | --json - and --csv -: only one can go to standard output",
+        "--png - | --html and --png write files: name a file, not -",
+        "--profile fast | fast: is no bundled profile (lanai-33); a profile of your own is named by its file, ending in .toml",
+    })
+    void aWrongOptionIsAnsweredInOneLineWithCodeTwo(String options, String expected) {
+        List<String> arguments = new ArrayList<>(List.of("compare", "--html", html.toString()));
+        if (!options.startsWith("--png")) {
+            arguments.addAll(List.of("--png", png.toString()));
+        }
+        arguments.addAll(List.of(options.split(" ")));
+        String refusal = CommandRun.of(arguments.toArray()).refusal();
+        assertTrue(refusal.contains(expected), refusal);
+        assertFalse(Files.exists(png), "refused before the run");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--json", "--csv", "--html", "--png"})
+    void anOutputThatCannotBeWrittenIsRefusedBeforeTheRunAndNothingIsLost(String option) throws IOException {
+        Path kept = Files.writeString(json, "figures of yesterday");
+        Path noDirectory = Files.createFile(scratch.resolve("file")).resolve("output");
+        for (Path bad : List.of(noDirectory, scratch)) {
+            List<Object> all = new ArrayList<>(List.of("compare"));
+            Map<String, Path> outputs = new TreeMap<>(Map.of("--csv", csv, "--json", json, "--html", html, "--png", png));
+            outputs.put(option, bad);
+            outputs.forEach((name, file) -> all.addAll(List.of(name, file)));
+
+            String refusal = CommandRun.of(all.toArray()).refusal();
+
+            assertTrue(refusal.startsWith("spine: " + bad + " cannot be written: "), refusal);
+            assertEquals("figures of yesterday", Files.readString(kept));
+            assertFalse(Files.exists(csv) || Files.exists(html) || Files.exists(png), "nothing is begun");
+        }
+    }
+
+    @Test
+    void twoOutputsOfOneNameAreRefused() {
+        String refusal = compare("--json", csv, "--csv", csv).refusal();
+        assertTrue(refusal.contains("name the same file"), refusal);
+    }
+}
