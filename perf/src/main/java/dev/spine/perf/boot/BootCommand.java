@@ -57,6 +57,10 @@ public final class BootCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        OutputFile target = json == null ? null : new OutputFile(json);
+        if (target != null) {
+            target.check();
+        }
         SpineComponent graph = SpineComponent.create();
         Path given = file;
         SystemDescription description = given == null ? BuiltInSystem.describe() : graph.systemFile().read(given);
@@ -65,7 +69,6 @@ public final class BootCommand implements Callable<Integer> {
             result = boot(system);
         }
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-        OutputFile target = json == null ? null : new OutputFile(json);
         if (target == null || !target.isStandardOutput()) {
             out.print(BootTables.write(result));
             out.flush();
