@@ -148,6 +148,7 @@ public final class DisplayDdm implements DeviceModule, ParameterGroups {
             String place = context.box().name() + " " + name;
             Region frameMemory = context.bus().allocate(place + " frame memory", context.box(), Access.OWNER, geometry.bytes());
             this.surface = new Surface(geometry, frameMemory);
+            context.controls(frameMemory.base());
             this.rights = new DrawingRights(context);
             this.windows = new WindowService(context, surface, rights, counters);
             this.completions = DeliveryList.singleProducer(place + " completions", JOBS);

@@ -116,6 +116,7 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
             new Transmitter(context, port, settings, statistics, sent, slotBytes, maxPacketBytes, list.capacity()),
             list);
         context.publish(PacketPort.class, this);
+        context.controls(received.base());
     }
 
     private Parts inPlace() {

@@ -89,6 +89,19 @@ public record HardwareResourceTable(int changeIndicator, int statedEntries, List
         }
 
         /**
+         * An adapter on a bus of the IOP itself, reached through memory.
+         *
+         * @param adapterId the IOP's number for it
+         * @param controllingTid TID of the DDM that controls it
+         * @param memoryBase bus address of its memory, 32 bits
+         * @return the entry
+         */
+        public static Entry local(int adapterId, int controllingTid, int memoryBase) {
+            return new Entry(adapterId, controllingTid, 0, 0, BusType.LOCAL, Octets.of((byte) 0, (byte) 0, (byte) 0, (byte) 0,
+                (byte) memoryBase, (byte) (memoryBase >>> 8), (byte) (memoryBase >>> 16), (byte) (memoryBase >>> 24)));
+        }
+
+        /**
          * Reads an entry.
          *
          * @param memory where it lies, {@link #BYTES} bytes

@@ -50,6 +50,13 @@ public interface DeviceContext {
      */
     <T> @Nullable T service(Class<T> type);
 
+    /**
+     * Says that this module controls an adapter of the card: hardware that the hardware resource table names. While the module is attached.
+     *
+     * @param memoryBase bus address at which the adapter's memory begins, below 4 GiB
+     */
+    void controls(long memoryBase);
+
     /** Keeps further requests for this module in its event queue until {@link #resume}. */
     void hold();
 

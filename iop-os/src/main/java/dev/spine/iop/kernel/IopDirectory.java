@@ -1,6 +1,7 @@
 package dev.spine.iop.kernel;
 
 import dev.spine.i2o.IopState;
+import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.i2o.unit.FrameLane;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.bus.Box;
@@ -41,6 +42,9 @@ public interface IopDirectory {
 
     /** {@return all devices in order of TID, the executive first} */
     List<DeviceSlot> devices();
+
+    /** {@return the adapters that devices control, numbered from 1 in the order in which they were named} */
+    List<HardwareResourceTable.Entry> adapters();
 
     /**
      * {@return the device at a TID, or null}

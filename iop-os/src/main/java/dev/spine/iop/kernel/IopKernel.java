@@ -8,6 +8,7 @@ import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.Tid;
+import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.FrameLane;
 import dev.spine.i2o.unit.MessagingUnit;
@@ -19,6 +20,7 @@ import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +50,7 @@ public final class IopKernel implements Agent, IopDirectory {
     private final ReplyPath hostReplies;
     private final ReplyPath localReplies;
     private final @Nullable ReplyPath[] aliasReplies = new ReplyPath[Tid.MAX + 1];
+    private final List<HardwareResourceTable.Entry> adapters = new ArrayList<>();
     private final List<ReplyPath> replyPaths = new ArrayList<>();
     private int waitingReplies;
     private InboundPort[] ports = {};
@@ -534,6 +537,11 @@ public final class IopKernel implements Agent, IopDirectory {
     }
 
     @Override
+    public List<HardwareResourceTable.Entry> adapters() {
+        return Collections.unmodifiableList(adapters);
+    }
+
+    @Override
     public void close(InboundPort port) {
         ports = Arrays.stream(ports).filter(other -> other != port).toArray(InboundPort[]::new);
     }
@@ -587,6 +595,11 @@ public final class IopKernel implements Agent, IopDirectory {
         @Override
         public <T> @Nullable T service(Class<T> type) {
             return type.cast(services.get(type));
+        }
+
+        @Override
+        public void controls(long memoryBase) {
+            adapters.add(HardwareResourceTable.Entry.local(adapters.size() + 1, slot.tid(), (int) memoryBase));
         }
 
         @Override
