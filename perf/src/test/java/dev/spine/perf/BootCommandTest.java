@@ -33,6 +33,10 @@ class BootCommandTest {
         }).toList();
     }
 
+    private static String example(String heading) throws IOException {
+        return examples().stream().filter(example -> example.getKey().equals(heading)).findFirst().orElseThrow().getValue();
+    }
+
     @SuppressWarnings("unchecked")
     private static Map<String, Object> object(Map<String, Object> parent, String key) {
         return (Map<String, Object>) Objects.requireNonNull(parent.get(key), key);
@@ -82,8 +86,8 @@ class BootCommandTest {
             assertEquals(iop.get("iopId"), status.get("iopId"));
             assertEquals(List.of(), iop.get("connections"));
         }
-        assertEquals(List.of("Executive", "Peer transport", "LAN port", "SPINE runtime", "Forwarder").size(),
-            list(object(iops.getFirst(), "logicalConfigurationTable"), "entries").size());
+        assertEquals(5, list(object(iops.getFirst(), "logicalConfigurationTable"), "entries").size(),
+            "executive, peer transport, network device, runtime, forwarder");
     }
 
     @Test
@@ -99,8 +103,8 @@ class BootCommandTest {
             assertEquals(0, number(adapter, "busType"), "the card's own bus");
             Map<String, Object> device = list(object(iop, "logicalConfigurationTable"), "entries").stream()
                 .filter(entry -> entry.get("localTid").equals(adapter.get("controllingTid"))).findFirst().orElseThrow();
-            assertTrue(String.valueOf(device.get("class")).matches("LAN.*|OEM.*|.*DISPLAY.*|.*display.*"), device::toString);
-            assertNotEquals("00 00 00 00 00 00 00 00", String.valueOf(adapter.get("busInformation")), "the address of its memory");
+            assertEquals("nic".equals(iop.get("name")) ? "LAN" : "DISPLAY", device.get("class"));
+            assertNotEquals("0000000000000000", adapter.get("busInformation"), "the address of its memory");
         }
     }
 
@@ -129,8 +133,7 @@ class BootCommandTest {
     @Test
     void theManualHasTheBuiltInSystemAndOthers() throws IOException {
         assertTrue(examples().size() >= 4, () -> "examples in " + MANUAL);
-        Map<String, String> byHeading = Map.ofEntries(examples().toArray(Map.Entry[]::new));
-        Path file = Files.writeString(scratch.resolve("SYSTEM.toml"), Objects.requireNonNull(byHeading.get("The built-in system")));
+        Path file = Files.writeString(scratch.resolve("SYSTEM.toml"), example("The built-in system"));
         // In virtual time, where nothing depends on the machine, the file and the built-in system are one.
         assertEquals(CommandRun.of("boot", "--engine", "modelled", "--json", "-").out(),
             CommandRun.of("boot", file, "--engine", "modelled", "--json", "-").out());
@@ -138,9 +141,7 @@ class BootCommandTest {
 
     @Test
     void cardsWithSeveralAdaptersNameThemAll() throws IOException {
-        Map<String, String> byHeading = Map.ofEntries(examples().toArray(Map.Entry[]::new));
-        Path file = Files.writeString(scratch.resolve("SYSTEM.toml"),
-            Objects.requireNonNull(byHeading.get("Two cards on a link, and a third on a switch with them")));
+        Path file = Files.writeString(scratch.resolve("SYSTEM.toml"), example("Two cards on a link, and a third on a switch with them"));
 
         List<Map<String, Object>> iops = list(JsonRecords.object(CommandRun.of("boot", file, "--json", "-").succeeded().out()), "iops");
 

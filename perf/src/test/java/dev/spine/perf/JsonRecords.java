@@ -37,31 +37,29 @@ final class JsonRecords {
     }
 
     private static Object read(JsonParser json, JsonToken token) throws IOException {
-        switch (token) {
-            case START_OBJECT -> {
-                Map<String, Object> map = new LinkedHashMap<>();
-                while (json.nextToken() != JsonToken.END_OBJECT) {
-                    String key = Objects.requireNonNull(json.currentName());
-                    map.put(key, read(json, json.nextToken()));
-                }
-                return map;
-            }
-            case START_ARRAY -> {
-                List<Object> list = new ArrayList<>();
-                for (JsonToken next = json.nextToken(); next != JsonToken.END_ARRAY; next = json.nextToken()) {
-                    list.add(read(json, next));
-                }
-                return list;
-            }
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
-                return json.getDoubleValue();
-            }
-            case VALUE_TRUE, VALUE_FALSE -> {
-                return json.getBooleanValue();
-            }
-            default -> {
-                return json.getText();
-            }
+        return switch (token) {
+            case START_OBJECT -> readObject(json);
+            case START_ARRAY -> readList(json);
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> json.getDoubleValue();
+            case VALUE_TRUE, VALUE_FALSE -> json.getBooleanValue();
+            default -> json.getText();
+        };
+    }
+
+    private static Map<String, Object> readObject(JsonParser json) throws IOException {
+        Map<String, Object> map = new LinkedHashMap<>();
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String key = Objects.requireNonNull(json.currentName());
+            map.put(key, read(json, json.nextToken()));
         }
+        return map;
+    }
+
+    private static List<Object> readList(JsonParser json) throws IOException {
+        List<Object> list = new ArrayList<>();
+        for (JsonToken next = json.nextToken(); next != JsonToken.END_ARRAY; next = json.nextToken()) {
+            list.add(read(json, next));
+        }
+        return list;
     }
 }

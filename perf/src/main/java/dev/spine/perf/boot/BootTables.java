@@ -11,6 +11,8 @@ import dev.spine.i2o.table.LogicalConfigurationTable;
 import dev.spine.i2o.table.StatusBlock;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.perf.report.TextTable;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Locale;
 
@@ -85,9 +87,17 @@ final class BootTables {
         TextTable table = new TextTable("adapter", "TID", "state", "bus", "bus type", "place");
         for (HardwareResourceTable.Entry entry : hardware.entries()) {
             table.row(number(entry.adapterId()), tid(entry.controllingTid()), number(entry.adapterState()), number(entry.busNumber()),
-                BUS_TYPES.name(entry.busType()), entry.busInformation().toString());
+                BUS_TYPES.name(entry.busType()), place(entry));
         }
         return table;
+    }
+
+    /** An adapter on the card's own bus lies at an address: bytes 4 to 7, little-endian. Other buses say other things. */
+    private static String place(HardwareResourceTable.Entry entry) {
+        byte[] bytes = entry.busInformation().toArray();
+        return entry.busType() == HardwareResourceTable.BusType.LOCAL
+            ? "memory at " + hex(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(Integer.BYTES), 8)
+            : entry.busInformation().toString();
     }
 
     private static TextTable configuration(LogicalConfigurationTable configuration) {

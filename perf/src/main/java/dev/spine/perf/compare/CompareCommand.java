@@ -24,7 +24,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -127,7 +126,13 @@ public final class CompareCommand implements Callable<Integer> {
         if ("-".equals(json) && "-".equals(csv)) {
             throw misuse("--json - and --csv -: only one can go to standard output");
         }
-        List<String> names = Stream.of(json, csv, html, png).filter(name -> name != null && !"-".equals(name)).toList();
+        List<String> names = new ArrayList<>(List.of(html, png));
+        if (json != null && !"-".equals(json)) {
+            names.add(json);
+        }
+        if (csv != null && !"-".equals(csv)) {
+            names.add(csv);
+        }
         if (names.stream().distinct().count() < names.size()) {
             throw misuse("two of --json, --csv, --html and --png name the same file: give each its own");
         }
@@ -181,10 +186,12 @@ public final class CompareCommand implements Callable<Integer> {
         }
         List<Runnable> writes = new ArrayList<>();
         if (json != null) {
-            writes.add(() -> write(new OutputFile(json), RecordJson.write(records), manifest, out));
+            OutputFile file = new OutputFile(json);
+            writes.add(() -> write(file, RecordJson.write(records), manifest, out));
         }
         if (csv != null) {
-            writes.add(() -> write(new OutputFile(csv), RecordCsv.write(records), manifest, out));
+            OutputFile file = new OutputFile(csv);
+            writes.add(() -> write(file, RecordCsv.write(records), manifest, out));
         }
         writes.add(() -> new OutputFile(html).write(ComparisonReport.html(comparison, manifest).getBytes(StandardCharsets.UTF_8)));
         byte[] picture = comparison.picture();

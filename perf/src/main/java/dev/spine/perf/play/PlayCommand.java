@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -239,7 +238,9 @@ public final class PlayCommand implements Callable<Integer> {
             throw wrong("name a file for the picture: --png FILE, or --raw FILE");
         }
         // What would go wrong after the playing is found out before it.
-        Stream.of(png, raw, json).filter(Objects::nonNull).forEach(file -> new OutputFile(file.toString()).check());
+        checkWritable(png);
+        checkWritable(raw);
+        checkWritable(json);
     }
 
     private void checkSize(String option, int pixels, int lines, PixelFormat of) {
@@ -248,6 +249,12 @@ public final class PlayCommand implements Callable<Integer> {
         }
         if (!of.isWhole(pixels)) {
             throw wrong(option + " ask for lines of " + pixels + " pixels: give an even number with UYVY, which stores pixels in pairs");
+        }
+    }
+
+    private static void checkWritable(@Nullable Object file) {
+        if (file != null) {
+            new OutputFile(file.toString()).check();
         }
     }
 
