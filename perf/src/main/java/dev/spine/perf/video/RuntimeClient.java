@@ -95,7 +95,7 @@ public final class RuntimeClient {
         Region out = memory.allocate("listing", TEXT_BYTES);
         try {
             MessageFrame reply = call(RuntimeProtocol.LIST, List.of(0), List.of(
-                SglElement.Simple.from((int) out.base(), 4), SglElement.Simple.into((int) out.base(), TEXT_BYTES)));
+                SglElement.Simple.into((int) out.base(), TEXT_BYTES)));
             return text(out, reply.wordOrZero(TEXT_BYTES_WORD));
         } finally {
             memory.free(out);

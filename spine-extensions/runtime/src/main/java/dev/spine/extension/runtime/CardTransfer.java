@@ -31,6 +31,7 @@ final class CardTransfer extends TransferRequest {
 
     void begin(Lease from, Surface to) {
         source = from;
+        from.hold();
         surface = to;
         destination = null;
         open = true;
@@ -39,8 +40,10 @@ final class CardTransfer extends TransferRequest {
 
     void begin(Lease from, Lease to) {
         source = from;
+        from.hold();
         surface = null;
         destination = to;
+        to.hold();
         open = true;
         transfer.clear().under(GrantTable.NONE);
     }
@@ -96,18 +99,13 @@ final class CardTransfer extends TransferRequest {
 
     @Override
     public void submit(int handler, int number) {
-        Lease from = source;
-        if (!open || from == null) {
+        if (!open) {
             throw new IllegalStateException("this transfer was submitted or cancelled: take a new one from the context");
         }
         open = false;
         instance.transferStarted();
         reportTo = handler;
         reportNumber = number;
-        from.hold();
-        if (destination != null) {
-            destination.hold();
-        }
         instance.runtime().start(transfer);
     }
 
@@ -115,6 +113,7 @@ final class CardTransfer extends TransferRequest {
     public void cancel() {
         if (open) {
             open = false;
+            letGo();
             instance.returnTransfer(this);
         }
     }
@@ -130,6 +129,12 @@ final class CardTransfer extends TransferRequest {
         if (outcome == Transfer.Outcome.REVOKED && to != null) {
             RuntimeAccess.invalidate(to);
         }
+        letGo();
+        instance.onTransferEnd(this, outcome, reportTo, reportNumber);
+    }
+
+    /** What is read and written is held from the beginning, so that nobody gets it while runs name its addresses. */
+    private void letGo() {
         Lease from = source;
         Lease into = destination;
         source = null;
@@ -141,6 +146,5 @@ final class CardTransfer extends TransferRequest {
         if (into != null) {
             into.letGo();
         }
-        instance.onTransferEnd(this, outcome, reportTo, reportNumber);
     }
 }

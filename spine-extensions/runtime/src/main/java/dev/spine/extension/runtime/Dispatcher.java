@@ -20,6 +20,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,16 @@ final class Dispatcher {
         hostListeners[handler] = initiatorContext;
         hostListens[handler] = true;
         return true;
+    }
+
+    /** An instance is gone: nothing that waits for it reaches the next one of its number. */
+    void forget(ExtensionInstance instance) {
+        queue.forget(instance.number());
+    }
+
+    /** The IOP was reset: the host's applications have to say again where their messages go. */
+    void reset() {
+        Arrays.fill(hostListens, false);
     }
 
     boolean canSend(Route destination) {
@@ -268,7 +279,7 @@ final class Dispatcher {
             undeliverable++;
             return;
         }
-        java.util.Arrays.fill(slot.words, 0);
+        Arrays.fill(slot.words, 0);
         slot.words[0] = word0;
         slot.words[1] = word1;
         slot.kind = kind;

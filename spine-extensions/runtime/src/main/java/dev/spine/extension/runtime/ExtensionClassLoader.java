@@ -63,9 +63,12 @@ final class ExtensionClassLoader extends ClassLoader {
             throw new ExtensionException(entryClass + " has no public constructor without arguments: add one", e);
         } catch (ReflectiveOperationException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new ExtensionException(entryClass + " cannot be made: " + cause, e);
-        } catch (LinkageError e) {
-            throw new ExtensionException(entryClass + " cannot be linked: " + e.getMessage(), e);
+            throw new ExtensionException(entryClass + " cannot be made: " + FailureText.of(cause), e);
+        } catch (ExtensionException e) {
+            throw e;
+        } catch (Throwable e) {
+            // What its static initialisers throw comes through as it is, errors of the virtual machine too.
+            throw new ExtensionException(entryClass + " cannot be linked: " + FailureText.of(FailureText.causeOf(e)), e);
         }
     }
 }

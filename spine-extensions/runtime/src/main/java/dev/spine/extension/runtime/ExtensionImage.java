@@ -5,9 +5,10 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarInputStream;
+import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,7 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
     /**
      * Reads an image.
      *
-     * @param jar the bytes of a jar whose manifest comes first, at most {@link #MAX_BYTES}
+     * @param jar the bytes of a jar, at most {@link #MAX_BYTES}
      * @return the image
      * @throws ExtensionException when it is no such jar or exceeds a limit
      */
@@ -40,18 +41,24 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
                 + " not needed on the card");
         }
         Map<String, byte[]> classes = new LinkedHashMap<>();
-        Manifest manifest;
-        try (JarInputStream in = new JarInputStream(new ByteArrayInputStream(jar), false)) {
-            manifest = in.getManifest();
+        Manifest manifest = null;
+        // Not JarInputStream: it unpacks the manifest, and what it skips, without a limit.
+        try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(jar))) {
             int left = MAX_BYTES;
-            for (JarEntry entry = in.getNextJarEntry(); entry != null; entry = in.getNextJarEntry()) {
-                if (entry.isDirectory() || !entry.getName().endsWith(".class")) {
-                    continue;
-                }
+            for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
                 byte[] bytes = in.readNBytes(left + 1);
                 left -= bytes.length;
-                if (left < 0 || classes.size() == MAX_CLASSES) {
-                    throw new ExtensionException("the image unpacks to more than " + MAX_BYTES + " bytes or " + MAX_CLASSES + " classes");
+                if (left < 0) {
+                    throw tooLarge();
+                }
+                if (entry.getName().equalsIgnoreCase(JarFile.MANIFEST_NAME)) {
+                    manifest = new Manifest(new ByteArrayInputStream(bytes));
+                }
+                if (!entry.getName().endsWith(".class")) {
+                    continue;
+                }
+                if (classes.size() == MAX_CLASSES) {
+                    throw tooLarge();
                 }
                 String name = entry.getName().substring(0, entry.getName().length() - ".class".length()).replace('/', '.');
                 if (classes.put(name, bytes) != null) {
@@ -71,6 +78,11 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
         }
         String given = attribute(manifest, NAME_ATTRIBUTE);
         return new ExtensionImage(given != null ? given : entryClass.substring(entryClass.lastIndexOf('.') + 1), entryClass, classes);
+    }
+
+    private static ExtensionException tooLarge() {
+        return new ExtensionException("the image unpacks to more than " + MAX_BYTES + " bytes or " + MAX_CLASSES + " classes: leave out what"
+            + " is not needed on the card");
     }
 
     private static @Nullable String attribute(@Nullable Manifest manifest, String name) {

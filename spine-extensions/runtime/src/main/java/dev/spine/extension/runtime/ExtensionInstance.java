@@ -33,6 +33,10 @@ import org.jspecify.annotations.Nullable;
 final class ExtensionInstance implements ExtensionContext, BufferOwner {
     /** The most counters of one extension. */
     static final int MAX_COUNTERS = 64;
+    /** The most packet handlers of one extension: each is a comparison for every packet of the card. */
+    static final int MAX_FILTERS = 64;
+    /** The longest name of a counter, characters. */
+    static final int MAX_NAME_LENGTH = 64;
 
     private static final int HANDLERS = 256;
 
@@ -49,6 +53,8 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
     private final Map<String, Counter> counters = new LinkedHashMap<>();
     private @Nullable Extension extension;
     private @Nullable Throwable failure;
+    private String failureText = "";
+    private int filters;
     private @Nullable CardTransfer openTransfer;
     private boolean ended;
     private int keptBuffers;
@@ -101,9 +107,9 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
             loaded.start(this);
         } catch (Throwable e) {
             fail(e);
-            Throwable root = e instanceof LinkageError && e.getCause() != null ? e.getCause() : e;
-            throw new ExtensionException("start of " + name + " failed: " + root.getMessage(), e);
+            throw new ExtensionException("start of " + name + " failed: " + failureText, e);
         }
+        endOpenTransfer();
     }
 
     /** Ends the instance: no handler of it runs again, and everything that it holds returns, now or when transfers in flight have ended. */
@@ -113,7 +119,7 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
             try {
                 loaded.stop();
             } catch (Throwable e) {
-                failure = e;
+                record(e);
             }
         }
         extension = null;
@@ -124,10 +130,7 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
         ended = true;
         runtime.forget(this);
         Arrays.fill(handlers, null);
-        CardTransfer open = openTransfer;
-        if (open != null) {
-            open.cancel();
-        }
+        endOpenTransfer();
         for (Lease lease : allLeases) {
             if (lease.isInUse() && RuntimeAccess.isKept(lease.buffer())) {
                 release(lease.buffer());
@@ -137,10 +140,23 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
     }
 
     private void fail(Throwable why) {
-        failure = why;
+        record(why);
         extension = null;
         endEverything();
-        runtime.onFailure(this, why);
+        runtime.onFailure(this, failureText);
+    }
+
+    private void record(Throwable why) {
+        failure = why;
+        failureText = FailureText.of(FailureText.causeOf(why));
+    }
+
+    /** A transfer that was taken and neither submitted nor cancelled ends with the activation. */
+    private void endOpenTransfer() {
+        CardTransfer open = openTransfer;
+        if (open != null) {
+            open.cancel();
+        }
     }
 
     /** {@return whether nothing of the instance is in flight any more} */
@@ -194,11 +210,7 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
             fail(e);
         }
         RuntimeAccess.set(message, Message.Kind.SMALL, Route.NOWHERE, 0, null, null);
-        CardTransfer open = openTransfer;
-        if (open != null) {
-            // Taken and neither submitted nor cancelled: it ends with the activation.
-            open.cancel();
-        }
+        endOpenTransfer();
     }
 
     /** The activation lets its lease go; what the extension has not kept, it no longer sees. */
@@ -221,6 +233,10 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
 
     @Override
     public <C> void onPacket(PacketFilter filter, C context, Handler<C> handler) {
+        if (filters == MAX_FILTERS) {
+            throw new IllegalStateException("an extension has at most " + MAX_FILTERS + " packet handlers");
+        }
+        filters++;
         runtime.demultiplexer().add(filter, new Installation<>(this, 0, context, handler));
     }
 
@@ -247,36 +263,44 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
 
     @Override
     public Route local(int handler) {
-        return RuntimeAccess.newRoute(Route.Way.LOCAL, handler, number);
+        return RuntimeAccess.newRoute(Route.Way.LOCAL, checked(handler, 1, HANDLERS - 1), number);
     }
 
     @Override
     public Route host(int handler) {
-        return RuntimeAccess.newRoute(Route.Way.HOST, handler, 0);
+        return RuntimeAccess.newRoute(Route.Way.HOST, checked(handler, 0, HANDLERS - 1), 0);
     }
 
     @Override
     public @Nullable Route peer(int iopId, int tid, int handler) {
-        return runtime.dispatcher().peer(iopId, tid, handler);
+        return runtime.dispatcher().peer(iopId, tid, checked(handler, 0, 0xFFFF));
     }
 
     @Override
     public Route network(long hardwareAddress, int handler) {
-        return RuntimeAccess.newRoute(Route.Way.NETWORK, handler, hardwareAddress & 0xFFFF_FFFF_FFFFL);
+        return RuntimeAccess.newRoute(Route.Way.NETWORK, checked(handler, 0, 0xFFFF), hardwareAddress & 0xFFFF_FFFF_FFFFL);
     }
 
     @Override
     public boolean requestSurface(int iopId, int tid, int window, int handler) {
-        return runtime.surfaces().request(this, iopId, tid, window, handler);
+        return runtime.surfaces().request(this, iopId, tid, window, checked(handler, 1, HANDLERS - 1));
+    }
+
+    private static int checked(int handler, int first, int last) {
+        if (handler < first || handler > last) {
+            throw new IllegalArgumentException("there is no handler " + handler + ": their numbers are " + first + " to " + last + " there");
+        }
+        return handler;
     }
 
     // --- transfers
 
     @Override
     public @Nullable TransferRequest transfer(Buffer source, Surface destination) {
+        Lease from = leaseOf(source);
         CardTransfer transfer = takeTransfer();
         if (transfer != null) {
-            transfer.begin(leaseOf(source), destination);
+            transfer.begin(from, destination);
         }
         return transfer;
     }
@@ -286,9 +310,11 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
         if (!destination.isWritable()) {
             throw new UnsupportedOperationException("the destination is read-only: ask the context for memory of your own");
         }
+        Lease from = leaseOf(source);
+        Lease into = leaseOf(destination);
         CardTransfer transfer = takeTransfer();
         if (transfer != null) {
-            transfer.begin(leaseOf(source), leaseOf(destination));
+            transfer.begin(from, into);
         }
         return transfer;
     }
@@ -348,7 +374,6 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
         lease.take(block, true);
         blocks++;
         if (lease.buffer().keep() == null) {
-            blocks--;
             lease.letGo();
             return null;
         }
@@ -407,6 +432,9 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
 
     @Override
     public Counter counter(String counterName) {
+        if (counterName.isBlank() || counterName.length() > MAX_NAME_LENGTH || !counterName.equals(FailureText.oneLine(counterName))) {
+            throw new IllegalArgumentException("a counter's name is one line of 1 to " + MAX_NAME_LENGTH + " characters");
+        }
         Counter counter = counters.get(counterName);
         if (counter == null) {
             if (counters.size() == MAX_COUNTERS) {
@@ -422,8 +450,7 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
     String describe() {
         StringBuilder text = new StringBuilder(128);
         text.append(number).append(' ').append(name).append(' ');
-        Throwable why = failure;
-        text.append(why != null ? "failed: " + why : ended ? "ended" : "running");
+        text.append(failure != null ? "failed: " + failureText : ended ? "ended" : "running");
         text.append(", ").append(activations).append(" activations, ").append(dropped).append(" dropped, ").append(refusedTransfers)
             .append(" transfers refused");
         counters.forEach((label, counter) -> text.append(", ").append(counter.value()).append(' ').append(label));

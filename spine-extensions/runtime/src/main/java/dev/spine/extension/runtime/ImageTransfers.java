@@ -35,7 +35,7 @@ final class ImageTransfers {
     }
 
     /**
-     * Reads a request's list: buffer 0 in, buffer 1 out.
+     * Reads a request's list. The direction that each element states says what comes in and what goes out.
      *
      * @param frame the request's private copy
      * @param fixedWords words before the list
@@ -52,14 +52,14 @@ final class ImageTransfers {
             if (reader.kind() != SglReader.Kind.MEMORY || reader.isLocal()) {
                 return "the list of buffers has an element that is no plain address";
             }
-            if (reader.buffer() == 0) {
+            if (reader.isFromBuffer()) {
                 inBytes += reader.byteCount();
                 if (inBytes > maxBytes || in.runs() == MAX_RUNS) {
                     return "more than " + maxBytes + " bytes or " + MAX_RUNS + " pieces come in";
                 }
                 // Destinations are filled in when the block is known.
                 in.add(reader.address(), 0, reader.byteCount());
-            } else if (reader.buffer() == 1 && outRuns < MAX_RUNS) {
+            } else if (outRuns < MAX_RUNS) {
                 outAddress[outRuns] = reader.address();
                 outBytes[outRuns++] = reader.byteCount();
             }
@@ -74,6 +74,11 @@ final class ImageTransfers {
             }
         }
         return null;
+    }
+
+    /** {@return whether the list that was parsed brings no bytes} */
+    boolean isEmpty() {
+        return inBytes == 0;
     }
 
     /** Starts fetching what comes in; its transfer will arrive in the completion list. */
@@ -138,9 +143,9 @@ final class ImageTransfers {
     }
 
     /**
-     * Starts sending bytes to the request's second buffer, as many as fit.
+     * Starts sending bytes to what the request offered for them, as many as fit.
      *
-     * @return how many will be sent; 0 when there is no such buffer, then no completion arrives
+     * @return how many will be sent; 0 when there is nowhere to, then no completion arrives
      */
     int send(byte[] bytes, CardMemory memory) {
         int room = 0;

@@ -41,9 +41,11 @@ final class LinkPolicy {
      * @param className its binary name
      */
     static boolean mayDefine(String className) {
-        return !className.startsWith("java.") && !className.startsWith("dev.spine.extension.api.")
-            && !className.startsWith("dev.spine.i2o.")
-            && !className.startsWith("dev.spine.iop.") && !className.startsWith("dev.spine.extension.runtime.");
+        if (className.startsWith("dev.spine.")) {
+            return className.startsWith("dev.spine.extension.") && !className.startsWith(API)
+                && !className.startsWith("dev.spine.extension.runtime.");
+        }
+        return !className.startsWith("java.");
     }
 
     private static String outermost(String className) {

@@ -37,6 +37,17 @@ final class MessageQueue {
         count--;
     }
 
+    /** Makes messages for an instance that is gone messages to nobody, so that the next one of its number does not get them. */
+    void forget(int instance) {
+        for (int i = 0; i < count; i++) {
+            MessageSlot slot = slots[(head + i) % slots.length];
+            if (slot.instance == instance) {
+                slot.instance = 0;
+                slot.surface = null;
+            }
+        }
+    }
+
     boolean isEmpty() {
         return count == 0;
     }

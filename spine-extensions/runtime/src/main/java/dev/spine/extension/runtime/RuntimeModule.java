@@ -39,10 +39,14 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private static final int CONTROL_WORD = 4;
     private static final int ARGUMENT_WORD = 5;
     private static final int MAX_TRANSFERS = 4096;
+    /** Longer delays are as good as this one: 146 years. */
+    private static final long MAX_DELAY_NS = 1L << 62;
 
     /** What the transfers of {@link ImageTransfers} are for. */
     private enum Control {
-        IDLE, LOADING, ANSWERING, BULK
+        IDLE, LOADING, ANSWERING, BULK,
+        /** A reset came while a transfer was on its way: nothing is done with it, and nothing else begins before it has ended. */
+        DISCARDING
     }
 
     private final int memoryBytes;
@@ -171,7 +175,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     }
 
     boolean setTimer(ExtensionInstance instance, long delayNs, int handler, int number, int limit) {
-        return timers.count(instance.number()) < limit && timers.add(nowNs() + delayNs, instance.number(), handler, number);
+        return timers.count(instance.number()) < limit && timers.add(nowNs() + Math.min(delayNs, MAX_DELAY_NS), instance.number(), handler, number);
     }
 
     /** Takes an instance out of everything that could call it. */
@@ -181,7 +185,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         surfaces().removeAll(instance);
     }
 
-    void onFailure(ExtensionInstance instance, Throwable why) {
+    void onFailure(ExtensionInstance instance, String why) {
         lastFailure = "extension " + instance.name() + " was stopped: " + why;
     }
 
@@ -295,7 +299,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     private void fetchBulk(Request request, MessageFrame frame) {
         String problem = images().parse(frame, RuntimeProtocol.SMALL_WORDS, memory(), ExtensionImage.MAX_BYTES);
-        if (problem != null || frame.sizeWords() < RuntimeProtocol.BULK_WORDS) {
+        if (problem != null || images().isEmpty() || frame.sizeWords() < RuntimeProtocol.BULK_WORDS) {
             images().release(memory());
             reject(request, DetailedStatus.INVALID_PARAMETER);
             return;
@@ -307,6 +311,9 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     private void beginLoad(Request request, MessageFrame frame) {
         String problem = images().parse(frame, ARGUMENT_WORD + 1, memory(), ExtensionImage.MAX_BYTES);
+        if (problem == null && images().isEmpty()) {
+            problem = "no image comes in: name its memory in an element that the target reads from";
+        }
         if (problem != null) {
             images().release(memory());
             answerText(request, RequestStatus.ERROR_NO_DATA_TRANSFER, 0, "refused: " + problem);
@@ -358,6 +365,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     private void remove(ExtensionInstance instance) {
         instances[instance.number()] = null;
+        dispatcher().forget(instance);
         transfersLeft += limits.transfers();
     }
 
@@ -504,6 +512,11 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
             }
             return;
         }
+        if (control == Control.DISCARDING) {
+            images().release(memory());
+            endControl();
+            return;
+        }
         Request request = controlled;
         if (request == null) {
             return;
@@ -511,9 +524,14 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         switch (control) {
             case LOADING -> finishLoad(request);
             case BULK -> finishBulk(request);
-            case ANSWERING -> finishAnswer(request);
-            case IDLE -> {
-                // A reset has ended the request meanwhile.
+            case ANSWERING -> {
+                if (!images().hasLeft()) {
+                    answerBytes = 0;
+                }
+                finishAnswer(request);
+            }
+            case IDLE, DISCARDING -> {
+                // Nothing is under way then.
             }
         }
     }
@@ -531,11 +549,18 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
                 remove(instance);
             }
         }
-        images().release(memory());
+        boolean underWay = controlled != null || control == Control.DISCARDING;
         surfaces().reset();
+        dispatcher().reset();
         deferred = null;
         draining = null;
         drainingRequest = null;
         endControl();
+        if (underWay) {
+            // A block cannot be lent again while bytes may still land in it.
+            control = Control.DISCARDING;
+        } else {
+            images().release(memory());
+        }
     }
 }

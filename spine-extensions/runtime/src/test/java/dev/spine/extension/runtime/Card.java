@@ -60,7 +60,7 @@ final class Card implements AutoCloseable {
 
     final Bus bus = new Bus(2);
     final Box cardBox = new Box(1, "card");
-    final RuntimeModule runtime = new RuntimeModule(MEMORY_BYTES, InstanceLimits.STANDARD);
+    final RuntimeModule runtime;
     final TestPort port = new TestPort();
     final ModelledEngine engine;
     final IopKernel kernel;
@@ -70,6 +70,11 @@ final class Card implements AutoCloseable {
     private final MessageFrame writer = new MessageFrame();
 
     Card() {
+        this(InstanceLimits.STANDARD);
+    }
+
+    Card(InstanceLimits limits) {
+        runtime = new RuntimeModule(MEMORY_BYTES, limits);
         MachineProfile profile = MachineProfile.named("test").host(PROCESSOR).iop(PROCESSOR).bus(new BusTiming(33_000_000, 4, 8, 256, 8))
             .dma(new DmaTiming(100, 66_000_000)).wire(new WireTiming(1_000_000_000, 100, 8)).cardMemoryBytes(1 << 20).build();
         engine = new ModelledEngine(profile, 1);
@@ -158,15 +163,45 @@ final class Card implements AutoCloseable {
 
     /** Loads an image and returns the reply; the verdict's text is read by {@link #verdict}. */
     MessageFrame load(byte[] image) {
-        MemorySegment.copy(image, 0, hostMemory.memory(), ValueLayout.JAVA_BYTE, 0, image.length);
+        return load(image, 1).getFirst();
+    }
+
+    /** Loads an image while replies to other requests are still to come, and returns all. */
+    List<MessageFrame> load(byte[] image, int count) {
+        beginLoad(image);
+        List<MessageFrame> replies = replies();
+        if (replies.size() != count) {
+            throw new IllegalStateException("expected " + count + " replies, got " + replies);
+        }
+        return replies;
+    }
+
+    void beginLoad(byte[] image) {
+        write(image);
         postPrivate(RuntimeProtocol.LOAD, List.of(0), List.of(
             SglElement.Simple.from((int) hostMemory.base(), image.length),
             SglElement.Simple.into((int) hostMemory.base() + (512 << 10), 4096)));
-        List<MessageFrame> replies = replies();
-        if (replies.size() != 1) {
-            throw new IllegalStateException("a load has one reply, got " + replies);
-        }
-        return replies.getFirst();
+    }
+
+    /** Puts an image where the host's lists of buffers say that it is. */
+    void write(byte[] image) {
+        MemorySegment.copy(image, 0, hostMemory.memory(), ValueLayout.JAVA_BYTE, 0, image.length);
+    }
+
+    /** Whether the card holds memory for something that comes in. */
+    boolean isDmaBusy() {
+        return runtime.memory().used() > 0;
+    }
+
+    /** IopReset as far as the runtime sees it, and the boot after it. */
+    void reset() {
+        engine.tasks(kernel).run(() -> {
+            kernel.state(IopState.INITIALIZING);
+            runtime.reset();
+            kernel.discardTraffic(null);
+            kernel.state(IopState.OPERATIONAL);
+            runtime.enable();
+        });
     }
 
     String verdict(MessageFrame reply) {
@@ -191,6 +226,10 @@ final class Card implements AutoCloseable {
         try (JarOutputStream out = new JarOutputStream(bytes, manifest)) {
             List<Class<?>> all = new ArrayList<>(List.of(others));
             all.add(entry);
+            for (Class<?> outer : List.copyOf(all)) {
+                all.addAll(List.of(outer.getDeclaredClasses()));
+            }
+            all = all.stream().distinct().toList();
             for (Class<?> type : all) {
                 String path = type.getName().replace('.', '/') + ".class";
                 out.putNextEntry(new JarEntry(path));
@@ -203,6 +242,32 @@ final class Card implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         return bytes.toByteArray();
+    }
+
+    /** Tells the host's application where messages for its handler 5 go. */
+    void listen() {
+        post(Function.PRIVATE, 0, OrganizationId.SPINE << 16 | RuntimeProtocol.LISTEN, 5);
+        settle();
+    }
+
+    /** Orders something of an instance and returns what it answers. */
+    int order(int instance, int... words) {
+        small(instance, 1, words);
+        List<MessageFrame> replies = replies();
+        if (replies.size() != 1) {
+            throw new AssertionError("one message to the host was expected, not " + replies + "; " + runtime.lastFailure());
+        }
+        return replies.getFirst().word(4);
+    }
+
+    void unload(int instance) {
+        post(Function.PRIVATE, 0, OrganizationId.SPINE << 16 | RuntimeProtocol.UNLOAD, instance);
+    }
+
+    /** Inbound frames of the host that are free or in its hands; all of them when nothing is under way. */
+    boolean allFramesAreFree() {
+        return unit.hostLink().inbound().ownedByTarget() == 0
+            && unit.hostLink().inbound().freeForSender() == unit.hostLink().inbound().frameCount();
     }
 
     int freeInboundFrames() {
@@ -224,6 +289,10 @@ final class Card implements AutoCloseable {
         private long address;
         private int next;
         int declined;
+        /** Packets that the test has let arrive. */
+        int taken;
+        /** Packets of them that the test has taken home already. */
+        int returned;
 
         @Override
         public DeviceDescription description() {
@@ -267,7 +336,16 @@ final class Card implements AutoCloseable {
             long offset = next++ % 64 * 2048L;
             MemorySegment.copy(bytes, 0, memory, ValueLayout.JAVA_BYTE, offset, bytes.length);
             packet.set(offset, bytes.length);
+            taken++;
             engine.tasks(kernel).run(() -> arrivals.offerOrThrow(packet));
+        }
+
+        void takeHome() {
+            engine.tasks(kernel).run(() -> {
+                while (home.poll() != null) {
+                    returned++;
+                }
+            });
         }
 
         @Override

@@ -1,0 +1,62 @@
+package dev.spine.extension.runtime;
+
+/**
+ * What is said about a throwable of an extension: one line of bounded length, whatever its class does when it is asked.
+ *
+ * <p>The texts of a throwable are methods that the extension's author may have written, so asking for them is running the extension's code.
+ */
+final class FailureText {
+    /** The most characters of a text. */
+    static final int MAX_LENGTH = 400;
+
+    private FailureText() {}
+
+    /**
+     * {@return a throwable in words}
+     *
+     * @param why what an extension has thrown
+     */
+    static String of(Throwable why) {
+        String text = why.getClass().getName();
+        try {
+            String message = why.getMessage();
+            text = message == null ? text : text + ": " + message;
+        } catch (Throwable second) {
+            text += ", whose message cannot be had";
+        }
+        return oneLine(text);
+    }
+
+    /**
+     * {@return what lies behind a linkage error, or the throwable itself}
+     *
+     * @param why what an extension has thrown
+     */
+    static Throwable causeOf(Throwable why) {
+        if (why instanceof LinkageError) {
+            try {
+                Throwable cause = why.getCause();
+                return cause == null ? why : cause;
+            } catch (Throwable second) {
+                return why;
+            }
+        }
+        return why;
+    }
+
+    /**
+     * {@return a text in one line of at most {@link #MAX_LENGTH} characters}
+     *
+     * @param text any
+     */
+    static String oneLine(String text) {
+        int length = Math.min(text.length(), MAX_LENGTH);
+        StringBuilder line = new StringBuilder(length);
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            line.append(Character.isISOControl(c) || Character.getType(c) == Character.LINE_SEPARATOR
+                || Character.getType(c) == Character.PARAGRAPH_SEPARATOR ? ' ' : c);
+        }
+        return line.toString();
+    }
+}

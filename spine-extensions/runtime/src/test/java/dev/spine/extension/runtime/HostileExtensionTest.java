@@ -1,0 +1,240 @@
+package dev.spine.extension.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.i2o.sgl.SglElement;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import sample.Collector;
+import sample.Offender;
+
+/** Extensions that misuse what they were given: nothing is thrown through the agent, nothing leaks, nobody else notices. */
+class HostileExtensionTest {
+    private static final InstanceLimits FEW = new InstanceLimits(16, 4, 3, 2, 4);
+
+    private Card card = new Card(FEW);
+
+    @BeforeEach
+    void listen() {
+        card.listen();
+    }
+
+    @AfterEach
+    void close() {
+        card.close();
+    }
+
+    private static byte[] packet(char first) {
+        byte[] packet = new byte[60];
+        packet[12] = 8;
+        packet[14] = 0x45;
+        packet[17] = 46;
+        packet[23] = 17;
+        packet[36] = (byte) (7000 >> 8);
+        packet[37] = (byte) 7000;
+        packet[42] = (byte) first;
+        return packet;
+    }
+
+    private void arrive(char first) {
+        card.port.arrive(packet(first));
+        card.settle();
+    }
+
+    private long counter(int instance, String name) {
+        ExtensionInstance loaded = card.runtime.instance(instance);
+        return loaded == null ? -1 : loaded.counter(name).value();
+    }
+
+    private void assertUnloadLeavesNothing(int instance) {
+        card.unload(instance);
+        assertEquals(0, card.replies().getFirst().requestStatus());
+        assertEquals(0, card.runtime.memory().used());
+        assertEquals(card.port.taken, card.port.home.size() + card.port.returned);
+        assertTrue(card.allFramesAreFree());
+    }
+
+    @Test
+    void aHandlerNumberThatIsNoneIsRefusedAtTheSender() {
+        int instance = card.loaded(Offender.class);
+        for (int number : new int[] {0, -1, 256, 300, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+            assertEquals(1, card.order(instance, Offender.SEND_TO_A_NUMBER_THAT_IS_NONE, number), "handler " + number);
+        }
+        assertUnloadLeavesNothing(instance);
+    }
+
+    @Test
+    void transfersFromAnEmptyBufferAreRefusedAndNoneIsLost() {
+        int instance = card.loaded(Offender.class);
+        assertEquals(1000, card.order(instance, Offender.TRANSFER_FROM_AN_EMPTY_BUFFER));
+        assertUnloadLeavesNothing(instance);
+    }
+
+    @Test
+    void memoryThatATransferReadsIsKeptUntilItHasEndedWhateverItsOwnerReleases() {
+        card.close();
+        card = new Card(new InstanceLimits(16, 4, 8, 8, 4));
+        card.listen();
+        int instance = card.loaded(Offender.class);
+        assertEquals(0, card.order(instance, Offender.RELEASE_BEFORE_SUBMIT));
+        card.settle();
+        assertEquals(123, card.order(instance, Offender.COMPARE_TWO_BUFFERS), "every buffer has memory of its own");
+        assertUnloadLeavesNothing(instance);
+    }
+
+    @Test
+    void theQuotaOfMemoryHoldsAlsoAfterRefusals() {
+        int instance = card.loaded(Offender.class);
+        for (int i = 0; i < 3; i++) {
+            arrive('K');
+        }
+        for (int i = 0; i < 5; i++) {
+            assertEquals(0, card.order(instance, Offender.ALLOCATE_ALL), "packets that are kept count");
+        }
+        card.small(instance, 1, Offender.RELEASE_ALL);
+        card.settle();
+        assertEquals(2, card.order(instance, Offender.ALLOCATE_ALL));
+        assertUnloadLeavesNothing(instance);
+    }
+
+    @Test
+    void anExceptionWithoutTextStopsItsExtensionOnly() {
+        int bad = card.loaded(Offender.class);
+        int good = card.loaded(Collector.class);
+        card.small(bad, 1, Offender.THROW_WITHOUT_TEXT);
+        card.settle();
+        ExtensionInstance stopped = card.runtime.instance(bad);
+        assertNotNull(stopped);
+        assertFalse(stopped.isRunning());
+        assertTrue(stopped.describe().contains("failed: "), stopped.describe());
+        assertEquals(42, card.order(good, 2));
+        assertUnloadLeavesNothing(bad);
+    }
+
+    @Test
+    void aStackThatOverflowsStopsItsExtensionOnly() {
+        int bad = card.loaded(Offender.class);
+        card.small(bad, 1, Offender.OVERFLOW_THE_STACK);
+        card.settle();
+        assertTrue(card.runtime.lastFailure().contains("StackOverflowError"), card.runtime.lastFailure());
+        assertUnloadLeavesNothing(bad);
+    }
+
+    @Test
+    void messagesForAnInstanceThatIsGoneDoNotReachTheNextOneOfItsNumber() {
+        int first = card.loaded(Offender.class);
+        byte[] next = Card.image(Offender.class);
+        card.small(first, 1, Offender.FILL_THE_QUEUE);
+        card.unload(first);
+        assertEquals(first, card.load(next, 2).getLast().word(5), "the number is used again");
+        assertEquals(0, counter(first, "messages seen"));
+    }
+
+    @Test
+    void aTimerAtTheEndOfTimeDoesNotExpireNow() {
+        int instance = card.loaded(Offender.class);
+        assertEquals(1, card.order(instance, Offender.TIMER_AT_THE_END_OF_TIME));
+        card.settle();
+        assertEquals(0, counter(instance, "messages seen"));
+        assertUnloadLeavesNothing(instance);
+    }
+
+    @Test
+    void aNameCannotForgeALineOfAListing() {
+        int instance = card.loaded(Offender.class);
+        card.small(instance, 1, Offender.FORGE_A_LISTING);
+        card.settle();
+        ExtensionInstance loaded = card.runtime.instance(instance);
+        assertNotNull(loaded);
+        assertEquals(1, loaded.describe().lines().count(), loaded.describe());
+    }
+
+    @Test
+    void filtersAreBounded() {
+        int instance = card.loaded(Offender.class);
+        assertTrue(card.order(instance, Offender.FILTER_WITHOUT_END) <= 256);
+        assertUnloadLeavesNothing(instance);
+    }
+
+    @Test
+    void aMessageOfAnEarlierActivationBringsNothing() {
+        int instance = card.loaded(Offender.class);
+        arrive('x');
+        assertEquals(1, card.order(instance, Offender.USE_AN_OLD_MESSAGE));
+    }
+
+    @Test
+    void messagesAndTransfersAreUsedOnce() {
+        int instance = card.loaded(Offender.class);
+        assertEquals(3, card.order(instance, Offender.USE_TWICE));
+        assertUnloadLeavesNothing(instance);
+    }
+
+    @Test
+    void aTransferThatIsLeftOpenEndsWithItsActivation() {
+        card.close();
+        card = new Card(new InstanceLimits(64, 2, 64, 64, 4));
+        card.listen();
+        int instance = card.loaded(Offender.class);
+        for (int i = 0; i < 10; i++) {
+            assertEquals(1, card.order(instance, Offender.LEAVE_A_TRANSFER_OPEN));
+        }
+        assertEquals(3, card.order(instance, Offender.USE_TWICE), "there are still transfers");
+        assertUnloadLeavesNothing(instance);
+    }
+
+    @Test
+    void aResetInTheMiddleOfALoadWritesIntoNothingThatIsGivenOutLater() {
+        byte[] image = Card.image(Offender.class);
+        card.beginLoad(image);
+        for (int i = 0; i < 200 && !card.isDmaBusy(); i++) {
+            card.engine.advanceTo(card.engine.nowNs() + 1_000);
+        }
+        assertTrue(card.isDmaBusy(), "the image is on its way");
+        card.reset();
+        int instance = card.loaded(Offender.class);
+        card.settle();
+        assertEquals(1, instance);
+        assertEquals(0, card.runtime.memory().used());
+        card.listen();
+        assertEquals(2, card.order(instance, Offender.ALLOCATE_ALL));
+        assertUnloadLeavesNothing(instance);
+    }
+
+    @Test
+    void unloadUnderTrafficBringsEveryPacketHome() {
+        card.close();
+        card = new Card(new InstanceLimits(64, 4, 3, 4, 4));
+        card.listen();
+        for (int round = 0; round < 20; round++) {
+            int instance = card.loaded(Collector.class);
+            for (int i = 0; i < 30; i++) {
+                card.port.arrive(packet(i % 5 == 0 ? 'K' : 'x'));
+            }
+            card.small(instance, 1, 7);
+            card.engine.advanceTo(card.engine.nowNs() + 3_000L * (round + 1));
+            card.unload(instance);
+            card.settle();
+            card.replies();
+            assertEquals(card.port.taken, card.port.home.size() + card.port.returned, "round " + round);
+            assertEquals(0, card.runtime.memory().used(), "round " + round);
+            card.port.takeHome();
+        }
+        assertTrue(card.allFramesAreFree());
+    }
+
+    @Test
+    void aVerdictThatCannotBeWrittenIsNotReportedAsWritten() {
+        byte[] image = Card.image(Collector.class);
+        card.write(image);
+        card.postPrivate(RuntimeProtocol.LOAD, List.of(0), List.of(SglElement.Simple.from((int) card.hostMemory.base(), image.length),
+            SglElement.Simple.into(0x7000_0000, 4096)));
+        assertEquals(0, card.replies().getFirst().word(6));
+        assertEquals(0, card.runtime.memory().used());
+    }
+}
