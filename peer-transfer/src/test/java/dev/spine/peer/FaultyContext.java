@@ -24,7 +24,9 @@ final class FaultyContext extends AgentContext {
     private final Rates rates;
     private final SplittableRandom faults;
     private boolean repeating;
-    long injected;
+    long lost;
+    long repeated;
+    long corrupted;
 
     FaultyContext(AgentContext real, long seed, Rates rates) {
         super(real.path(), real.index(), seed, null);
@@ -47,7 +49,7 @@ final class FaultyContext extends AgentContext {
     private void post(Frame frame, long delayNs) {
         int dice = faults.nextInt(1000);
         if (dice < rates.lost) {
-            injected++;
+            lost++;
             real.deliver(frame.lane().freeList(), frame, delayNs);
             return;
         }
@@ -63,7 +65,7 @@ final class FaultyContext extends AgentContext {
     }
 
     private void corrupt(Frame frame) {
-        injected++;
+        corrupted++;
         MessageFrame view = new MessageFrame();
         view.wrap(frame.memory(), frame.offset(), frame.slotBytes());
         int bytes = Math.clamp(view.sizeBytes(), 4, frame.slotBytes());
@@ -78,12 +80,19 @@ final class FaultyContext extends AgentContext {
     private void repeat(Frame frame) {
         Frame copy = frame.lane().take();
         if (copy != null) {
-            injected++;
+            repeated++;
             MemorySegment.copy(frame.memory(), frame.offset(), copy.memory(), copy.offset(), frame.slotBytes());
             repeating = true;
             frame.lane().post(this, copy);
             repeating = false;
         }
+    }
+
+    /** Adds what this context did to the messages of one agent. */
+    void count(Tally tally) {
+        tally.add("messages lost", lost);
+        tally.add("messages repeated", repeated);
+        tally.add("messages corrupted", corrupted);
     }
 
     @Override

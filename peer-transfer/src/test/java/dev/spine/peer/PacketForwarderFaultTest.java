@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.i2o.unit.Delivery;
+import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.peer.forward.ForwardStart;
 import dev.spine.peer.forward.ForwardStatus;
@@ -12,6 +13,7 @@ import dev.spine.peer.forward.ForwarderSettings;
 import dev.spine.peer.forward.PacketForwarder;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
@@ -28,23 +30,28 @@ class PacketForwarderFaultTest {
 
     @Test
     void everyPacketComesHome() {
-        Seeds.run(40, PacketForwarderFaultTest::stream);
+        Tally tally = new Tally();
+        int seeds = Seeds.run(40, seed -> stream(seed, tally));
+        tally.report("PacketForwarderFaultTest", seeds);
     }
 
     @Test
     @Tag("full")
     void everyPacketComesHomeWithTwoThousandSeeds() {
-        Seeds.run(2_000, PacketForwarderFaultTest::stream);
+        Tally tally = new Tally();
+        int seeds = Seeds.run(2_000, seed -> stream(seed, tally));
+        tally.report("PacketForwarderFaultTest", seeds);
     }
 
-    private static void stream(long seed) {
+    private static void stream(long seed, Tally tally) {
         SplittableRandom random = new SplittableRandom(seed);
         try (ModelledEngine engine = TestNode.modelled(seed)) {
             TestNode node = new TestNode(engine, 256, 128 * 1024);
             FaultyContext.Rates rates = new FaultyContext.Rates(random.nextInt(60), random.nextInt(60), random.nextInt(60));
             PeerSettings settings = new PeerSettings(1 + random.nextInt(4), 1 + random.nextInt(2), 2 * MS, MS);
-            TestIop left = node.add(settings, TestNode.processor(20_000_000), real -> new FaultyContext(real, seed, rates));
-            TestIop right = node.add(settings, TestNode.processor(50_000_000), real -> new FaultyContext(real, ~seed, rates));
+            List<FaultyContext> contexts = new ArrayList<>();
+            TestIop left = node.add(settings, TestNode.processor(20_000_000), real -> faulty(contexts, real, seed, rates));
+            TestIop right = node.add(settings, TestNode.processor(50_000_000), real -> faulty(contexts, real, ~seed, rates));
             TestCard card = new TestCard(PACKETS);
             PacketForwarder forwarder = new PacketForwarder(new ForwarderSettings(1, 1 + random.nextInt(6), 32, MS, 3 * MS));
             TestDisplay display = new TestDisplay();
@@ -64,12 +71,14 @@ class PacketForwarderFaultTest {
                 left.run(() -> card.offer(packet, 50 + random.nextInt(200), burst));
                 engine.advanceTo(engine.nowNs() + random.nextLong(3 * MS));
                 if (random.nextInt(3) == 0) {
+                    tally.add("silences of the display", 1);
                     right.run(() -> display.silent = true);
                     engine.advanceTo(engine.nowNs() + random.nextLong(8 * MS));
                     right.run(display::speak);
                 }
                 if (random.nextInt(3) == 0) {
                     TestIop victim = random.nextBoolean() ? left : right;
+                    tally.add("resets in mid-stream", card.left() > 0 || card.atHome() < PACKETS ? 1 : 0);
                     victim.run(victim::reset);
                     engine.advanceTo(engine.nowNs() + random.nextLong(3 * MS));
                     victim.run(() -> victim.enable(node.table()));
@@ -79,13 +88,22 @@ class PacketForwarderFaultTest {
             assertTrue(done, card.left() + " left, " + card.atHome() + " at home at " + engine.nowNs());
             engine.advanceTo(engine.nowNs() + 20 * MS);
             assertEquals(List.of(), node.frameLosses());
+            contexts.forEach(context -> context.count(tally));
             ForwardStatus status = forwarder.statusOf(PORT);
             if (status != null) {
+                tally.add("packets taken", status.taken());
+                tally.add("packets put", status.put());
                 assertEquals(status.taken(),
                     status.put() + status.refused() + status.dropped() + status.unanswered() + status.malformed(), status.toString());
             }
             assertReceiveMemoryIsUntouched(card, packet);
         }
+    }
+
+    private static FaultyContext faulty(List<FaultyContext> contexts, AgentContext real, long seed, FaultyContext.Rates rates) {
+        FaultyContext context = new FaultyContext(real, seed, rates);
+        contexts.add(context);
+        return context;
     }
 
     /** Asks for the stream until the forwarder has it: START and its answer are lost like everything else. */

@@ -28,30 +28,38 @@ class PeerFaultTest {
 
     @Test
     void faultsEndEveryExchangeAndLoseNoFrame() {
-        Seeds.run(100, PeerFaultTest::faults);
+        Tally tally = new Tally();
+        int seeds = Seeds.run(100, seed -> faults(seed, tally));
+        tally.report("PeerFaultTest", seeds);
     }
 
     @Test
     @Tag("full")
     void faultsEndEveryExchangeAndLoseNoFrameWithTwoThousandSeeds() {
-        Seeds.run(2_000, PeerFaultTest::faults);
+        Tally tally = new Tally();
+        int seeds = Seeds.run(2_000, seed -> faults(seed, tally));
+        tally.report("PeerFaultTest", seeds);
     }
 
-    private static void faults(long seed) {
+    private static void faults(long seed, Tally tally) {
         SplittableRandom random = new SplittableRandom(seed);
         try (ModelledEngine engine = TestNode.modelled(seed)) {
             TestNode node = new TestNode(engine);
             int count = 2 + random.nextInt(3);
             List<FloodModule> modules = new ArrayList<>();
             List<Integer> tids = new ArrayList<>();
+            List<FaultyContext> contexts = new ArrayList<>();
             FaultyContext.Rates rates = new FaultyContext.Rates(random.nextInt(40), random.nextInt(40), random.nextInt(40));
             for (int i = 0; i < count; i++) {
                 PeerSettings settings = new PeerSettings(1 + random.nextInt(4), 1 + random.nextInt(2), 2 * MS, MS);
                 TestIop iop = node.add(settings, TestNode.processor(10_000_000L + random.nextLong(90_000_000L)), real -> {
                     FaultyContext context = new FaultyContext(real, seed, rates);
+                    contexts.add(context);
                     return context;
                 });
+                tally.add("IOPs with one frame for requests", settings.requestFrames() == 1 ? 1 : 0);
                 long serviceNs = random.nextInt(4) == 0 ? 800 * US : 20 * US;
+                tally.add("slow devices", serviceNs == 800 * US ? 1 : 0);
                 FloodModule module = new FloodModule(new FloodModule.Habits(10 + random.nextInt(20), 1 + random.nextInt(4),
                     1 + random.nextInt(5), 1 + random.nextInt(3), serviceNs, MS, 3 * MS));
                 modules.add(module);
@@ -70,6 +78,8 @@ class PeerFaultTest {
             for (int i = 0; i < resets; i++) {
                 TestNode.runUntil(engine, random.nextLong(3 * MS) + 1, () -> false);
                 TestIop victim = node.iops().get(random.nextInt(count));
+                boolean inMidStream = !modules.stream().allMatch(FloodModule::isDone);
+                tally.add("resets in mid-stream", inMidStream ? 1 : 0);
                 victim.run(victim::reset);
                 TestNode.runUntil(engine, random.nextLong(MS) + 1, () -> false);
                 victim.run(() -> victim.enable(node.table()));
@@ -85,6 +95,12 @@ class PeerFaultTest {
             node.iops().forEach(PeerFaultTest::assertNoStrayByte);
             long ended = modules.stream().mapToLong(m -> m.completed + m.failed + m.expired).sum();
             assertEquals(modules.stream().mapToLong(FloodModule::started).sum(), ended);
+            contexts.forEach(context -> context.count(tally));
+            tally.add("systems of " + count + " IOPs", 1);
+            tally.add("exchanges completed", modules.stream().mapToLong(m -> m.completed).sum());
+            tally.add("exchanges failed", modules.stream().mapToLong(m -> m.failed).sum());
+            tally.add("exchanges expired", modules.stream().mapToLong(m -> m.expired).sum());
+            tally.add("replies refused as wrong", modules.stream().mapToLong(m -> m.wrongReplies).sum());
         }
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.kernel.IopCounters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -17,16 +18,20 @@ class PeerFloodTest {
 
     @Test
     void peersThatFloodEachOtherAtOneFrameMarginsMakeProgress() {
-        Seeds.run(300, PeerFloodTest::flood);
+        Tally tally = new Tally();
+        int seeds = Seeds.run(300, seed -> flood(seed, tally));
+        tally.report("PeerFloodTest", seeds);
     }
 
     @Test
     @Tag("full")
     void peersThatFloodEachOtherAtOneFrameMarginsMakeProgressWithTenThousandSeeds() {
-        Seeds.run(10_000, PeerFloodTest::flood);
+        Tally tally = new Tally();
+        int seeds = Seeds.run(10_000, seed -> flood(seed, tally));
+        tally.report("PeerFloodTest", seeds);
     }
 
-    private static void flood(long seed) {
+    private static void flood(long seed, Tally tally) {
         SplittableRandom random = new SplittableRandom(seed);
         try (ModelledEngine engine = TestNode.modelled(seed)) {
             TestNode node = new TestNode(engine);
@@ -35,6 +40,7 @@ class PeerFloodTest {
             List<Integer> tids = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 PeerSettings settings = new PeerSettings(1 + random.nextInt(2), 1, 100_000_000L, 1_000_000_000L);
+                tally.add("IOPs with one frame for requests", settings.requestFrames() == 1 ? 1 : 0);
                 TestIop iop = node.add(settings, TestNode.processor(10_000_000L + random.nextLong(90_000_000L)), UnaryOperator.identity());
                 FloodModule module = new FloodModule(new FloodModule.Habits(10 + random.nextInt(30), 1 + random.nextInt(4),
                     1 + random.nextInt(5), 1 + random.nextInt(3), random.nextBoolean() ? 0 : 20_000, 5_000_000_000L, 0));
@@ -62,6 +68,11 @@ class PeerFloodTest {
                 assertEquals(0, module.wrongReplies, "wrong replies");
             }
             assertEquals(expected, modules.stream().mapToLong(m -> m.served).sum());
+            tally.add("systems of " + count + " IOPs", 1);
+            tally.add("exchanges completed", expected);
+            tally.add("replies", modules.stream().mapToLong(m -> m.repliesSeen).sum());
+            tally.add("replies that waited for a frame", node.iops().stream()
+                .mapToLong(iop -> iop.kernel.counters().get(IopCounters.Counter.REPLIES_WAITED)).sum());
             assertEquals(List.of(), node.frameLosses());
         }
     }

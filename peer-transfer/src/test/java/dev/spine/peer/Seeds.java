@@ -9,7 +9,8 @@ final class Seeds {
     private Seeds() {
     }
 
-    static void run(int count, LongConsumer body) {
+    /** Runs the seeds 1 to {@code count}, or the one that was asked for, and returns how many were run. */
+    static int run(int count, LongConsumer body) {
         String given = System.getProperty(PROPERTY);
         long first = given == null ? 1 : Long.parseLong(given);
         long end = given == null ? first + count : first + 1;
@@ -20,5 +21,6 @@ final class Seeds {
                 throw new AssertionError("seed " + seed + " failed; run it again with -D" + PROPERTY + "=" + seed, e);
             }
         }
+        return (int) (end - first);
     }
 }
