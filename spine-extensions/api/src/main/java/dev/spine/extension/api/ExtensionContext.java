@@ -24,8 +24,18 @@ public interface ExtensionContext {
      * @param filter which packets
      * @param context given to each activation
      * @param handler the code
+     * @throws IllegalStateException when the extension has 64 packet handlers already: forget one first
      */
     <C> void onPacket(PacketFilter filter, C context, Handler<C> handler);
+
+    /**
+     * Removes the packet handlers that were installed with a filter and a context. Packets that they would have taken go to whoever wants
+     * them next. Nothing happens when there are none.
+     *
+     * @param filter as it was installed
+     * @param context the same object as it was installed with
+     */
+    void forgetPackets(PacketFilter filter, Object context);
 
     /**
      * Sends a message of kind TIMER to a handler of this extension.
@@ -51,14 +61,16 @@ public interface ExtensionContext {
     /**
      * {@return the way to a handler of this extension}
      *
-     * @param handler its number
+     * @param handler its number, 1 to 255
+     * @throws IllegalArgumentException when the number is another
      */
     Route local(int handler);
 
     /**
      * {@return the way to the application on the host}
      *
-     * @param handler the number under which the application listens
+     * @param handler the number under which the application listens, 0 to 255
+     * @throws IllegalArgumentException when the number is another
      */
     Route host(int handler);
 
@@ -120,8 +132,10 @@ public interface ExtensionContext {
     /**
      * Counts something under a name that people can read in listings.
      *
-     * @param name a short name in domain words, for example {@code "packets lost"}; at most 64 different ones
+     * @param name a short name in domain words, for example {@code "packets lost"}: one line of 1 to 64 characters
      * @return the counter
+     * @throws IllegalArgumentException when the name is no such line
+     * @throws IllegalStateException when the extension has 64 counters already
      */
     Counter counter(String name);
 }

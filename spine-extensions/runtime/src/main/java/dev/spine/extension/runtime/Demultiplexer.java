@@ -35,6 +35,14 @@ final class Demultiplexer {
         entries = next;
     }
 
+    /** Removes what an instance installed with a filter and a context; returns how many there were. */
+    int remove(ExtensionInstance instance, PacketFilter filter, Object context) {
+        int before = entries.length;
+        entries = Arrays.stream(entries).filter(entry -> entry.installation.instance() != instance
+            || entry.installation.context() != context || !entry.filter.equals(filter)).toArray(Entry[]::new);
+        return before - entries.length;
+    }
+
     void removeAll(ExtensionInstance instance) {
         entries = Arrays.stream(entries).filter(entry -> entry.installation.instance() != instance).toArray(Entry[]::new);
     }

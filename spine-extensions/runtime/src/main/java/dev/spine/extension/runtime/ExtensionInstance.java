@@ -241,6 +241,11 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
     }
 
     @Override
+    public void forgetPackets(PacketFilter filter, Object context) {
+        filters -= runtime.demultiplexer().remove(this, filter, context);
+    }
+
+    @Override
     public boolean timer(long delayNs, int handler, int timerNumber) {
         return runtime.setTimer(this, Math.max(0, delayNs), handler, timerNumber, limits.timers());
     }

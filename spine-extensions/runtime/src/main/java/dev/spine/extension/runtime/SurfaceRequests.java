@@ -19,6 +19,12 @@ import org.jspecify.annotations.Nullable;
 final class SurfaceRequests {
     /** The most requests that wait for an answer. */
     private static final int CAPACITY = 64;
+    /** Reason when no answer came, or none that can be used. */
+    private static final int NO_ANSWER = 1;
+    /** The most of one extension: a window each. */
+    private static final int CAPACITY_OF_ONE = 16;
+    /** How long a display may take; it answers at once, but the message or its answer can be lost with the display's IOP. */
+    private static final long ANSWER_TIME_NS = 1_000_000_000L;
 
     /** A request on its way; {@code sent} once it has left. */
     private static final class Pending {
@@ -27,6 +33,9 @@ final class SurfaceRequests {
         final int window;
         final int handler;
         boolean sent;
+        /** The way it was sent on: another way means that its connection was lost meanwhile. */
+        @Nullable MessageRoute way;
+        long deadlineNs;
 
         Pending(ExtensionInstance instance, PeerConnection connection, int window, int handler) {
             this.instance = instance;
@@ -41,6 +50,7 @@ final class SurfaceRequests {
     private final @Nullable Pending[] pending = new Pending[CAPACITY];
     private final int[] generations = new int[CAPACITY];
     private int waiting;
+    private int sent;
 
     SurfaceRequests(RuntimeModule runtime, DeviceContext context) {
         this.runtime = runtime;
@@ -49,11 +59,17 @@ final class SurfaceRequests {
 
     boolean request(ExtensionInstance instance, int iopId, int tid, int window, int handler) {
         PeerConnections connections = context.service(PeerConnections.class);
-        int index = 0;
-        while (index < CAPACITY && pending[index] != null) {
-            index++;
+        int index = -1;
+        int own = 0;
+        for (int i = 0; i < CAPACITY; i++) {
+            Pending other = pending[i];
+            if (other == null) {
+                index = index < 0 ? i : index;
+            } else if (other.instance == instance) {
+                own++;
+            }
         }
-        if (connections == null || index == CAPACITY) {
+        if (connections == null || index < 0 || own == CAPACITY_OF_ONE) {
             return false;
         }
         pending[index] = new Pending(instance, connections.open(context.tid(), iopId, tid), window, handler);
@@ -61,9 +77,9 @@ final class SurfaceRequests {
         return true;
     }
 
-    /** Sends what can be sent by now. */
+    /** Sends what can be sent by now, and gives up what will not be answered. */
     int doWork(int limit) {
-        int work = 0;
+        int work = sent > 0 ? expire(limit) : 0;
         for (int i = 0; waiting > 0 && i < CAPACITY && work < limit; i++) {
             Pending request = pending[i];
             if (request != null && !request.sent && advance(i, request)) {
@@ -73,12 +89,34 @@ final class SurfaceRequests {
         return work;
     }
 
+    private int expire(int limit) {
+        int work = 0;
+        long now = runtime.nowNs();
+        long earliest = Long.MAX_VALUE;
+        for (int i = 0; i < CAPACITY && work < limit; i++) {
+            Pending request = pending[i];
+            if (request == null || !request.sent) {
+                continue;
+            }
+            if (request.connection.route() != request.way || request.deadlineNs <= now) {
+                end(i, request, NO_ANSWER, null);
+                work++;
+            } else {
+                earliest = Math.min(earliest, request.deadlineNs);
+            }
+        }
+        if (earliest != Long.MAX_VALUE) {
+            context.agent().wakeAt(earliest);
+        }
+        return work;
+    }
+
     private boolean advance(int index, Pending request) {
         return switch (request.connection.state()) {
             case OPENING -> false;
             case OPEN -> send(index, request);
             case REFUSED, LOST -> {
-                end(index, request, 1, null);
+                end(index, request, NO_ANSWER, null);
                 yield true;
             }
         };
@@ -96,7 +134,11 @@ final class SurfaceRequests {
         WindowShare.request(frame, route.initiator(), route.target(), generations[index] << 8 | index, request.window);
         route.post();
         request.sent = true;
+        request.way = route;
+        request.deadlineNs = runtime.nowNs() + ANSWER_TIME_NS;
+        context.agent().wakeAt(request.deadlineNs);
         waiting--;
+        sent++;
         return true;
     }
 
@@ -108,15 +150,21 @@ final class SurfaceRequests {
             return;
         }
         if (reply.isFail() || reply.requestStatus() != 0 || !WindowShare.isComplete(reply)) {
-            end(index, request, reply.isFail() ? 1 : Math.max(1, reply.requestStatus()), null);
+            end(index, request, reply.isFail() ? NO_ANSWER : Math.max(1, reply.requestStatus()), null);
             return;
         }
-        int format = WindowShare.format(reply);
-        Surface surface = format < 1 || format > PixelFormat.values().length ? null : RuntimeAccess.newSurface(request.window,
+        Surface surface = !isPlausible(reply) ? null : RuntimeAccess.newSurface(request.window,
             WindowShare.x(reply), WindowShare.y(reply), WindowShare.width(reply), WindowShare.height(reply),
-            WindowShare.columnsLeft(reply), WindowShare.linesAbove(reply), PixelFormat.of(format), WindowShare.address(reply),
+            WindowShare.columnsLeft(reply), WindowShare.linesAbove(reply), PixelFormat.of(WindowShare.format(reply)), WindowShare.address(reply),
             WindowShare.strideBytes(reply), WindowShare.grant(reply));
-        end(index, request, surface == null ? 1 : 0, surface);
+        end(index, request, surface == null ? NO_ANSWER : 0, surface);
+    }
+
+    /** Whether the format exists, and holds whole pixel groups: in 4:2:2 two pixels share their colour difference. */
+    private static boolean isPlausible(MessageFrame reply) {
+        int format = WindowShare.format(reply);
+        return format >= 1 && format <= PixelFormat.values().length
+            && (format != PixelFormat.UYVY.code() || ((WindowShare.width(reply) | WindowShare.columnsLeft(reply)) & 1) == 0);
     }
 
     private void end(int index, Pending request, int reason, @Nullable Surface surface) {
@@ -127,7 +175,9 @@ final class SurfaceRequests {
     private void free(int index, Pending request) {
         pending[index] = null;
         generations[index] = generations[index] + 1 & 0xFF_FFFF;
-        if (!request.sent) {
+        if (request.sent) {
+            sent--;
+        } else {
             waiting--;
         }
     }
@@ -144,5 +194,6 @@ final class SurfaceRequests {
     void reset() {
         Arrays.fill(pending, null);
         waiting = 0;
+        sent = 0;
     }
 }

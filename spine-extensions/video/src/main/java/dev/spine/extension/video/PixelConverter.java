@@ -18,78 +18,143 @@ import org.jspecify.annotations.Nullable;
 final class PixelConverter {
     private static final int SCRATCH_BYTES = 8192;
     private static final int SCRATCHES = 8;
+    /** Pixels that fit into a scratch in any format, with room for those that complete a pixel group. */
+    private static final int MAX_PIXELS = SCRATCH_BYTES / 4 - 4;
 
     private final ExtensionContext context;
     private final PixelFormat from;
     private final PixelFormat to;
     private final int reportTo;
+    private final int number;
     private final @Nullable Buffer[] scratches = new Buffer[SCRATCHES];
-    private final boolean[] busy = new boolean[SCRATCHES];
+    /** Transfers that read a scratch. */
+    private final int[] busy = new int[SCRATCHES];
+    /** The scratch that is being filled, how full it is, and the transfer that will read it. */
+    private int current = -1;
+    private int used;
+    private @Nullable TransferRequest transfer;
 
-    PixelConverter(ExtensionContext context, PixelFormat from, PixelFormat to, int reportTo) {
+    PixelConverter(ExtensionContext context, PixelFormat from, PixelFormat to, int reportTo, int number) {
         this.context = context;
         this.reportTo = reportTo;
         this.from = from;
         this.to = to;
-        for (int i = 0; i < SCRATCHES; i++) {
-            scratches[i] = context.allocate(SCRATCH_BYTES);
-        }
+        this.number = number & 0xFF_FFFF;
     }
 
     boolean converts(PixelFormat stream, PixelFormat screen) {
         return stream == from && screen == to;
     }
 
-    /** The transfer that read a scratch has ended. */
-    void onTransferEnd(int scratch) {
-        busy[scratch] = false;
+    /** A transfer that read a scratch has ended: of this converter, or of one that was replaced. */
+    void onTransferEnd(int report) {
+        int index = report & 0xFF;
+        if (report >>> 8 == number && index < SCRATCHES && busy[index] > 0) {
+            busy[index]--;
+        }
+    }
+
+    /** Gives the memory back; transfers that read it keep it until they have ended. */
+    void release() {
+        for (int i = 0; i < SCRATCHES; i++) {
+            Buffer scratch = scratches[i];
+            if (scratch != null) {
+                scratch.release();
+            }
+            scratches[i] = null;
+        }
     }
 
     void draw(Buffer packet, VideoPacket lines, Surface target, VideoCounters counters) {
-        int index = 0;
-        while (index < SCRATCHES && (busy[index] || scratches[index] == null)) {
-            index++;
-        }
-        Buffer scratch = index == SCRATCHES ? null : scratches[index];
-        TransferRequest transfer = scratch == null ? null : context.transfer(scratch, target);
-        if (scratch == null || transfer == null) {
-            counters.noTransfer.increment();
-            return;
-        }
-        int at = 0;
-        for (int i = 0; i < lines.lines; i++) {
+        boolean drawn = false;
+        boolean cut = false;
+        for (int i = 0; i < lines.lines && !cut; i++) {
             int line = lines.line[i] - target.linesAbove();
             int column = lines.column[i] - target.columnsLeft();
             int end = Math.min(column + lines.bytes[i] / from.bytesPerPixel(), target.width());
             int first = Math.max(column, 0);
-            int room = (end - first + 2) * 4;
-            if (end > first && line >= 0 && line < target.height() && at + room <= SCRATCH_BYTES) {
-                convert(packet, lines.data[i], scratch, at, column, first, end);
-                addRun(transfer, at, first, line, end - first);
-                at += room;
+            while (first < end && line >= 0 && line < target.height() && !cut) {
+                // A piece ends with a whole pixel group, and fits into a scratch of its own.
+                int pieceEnd = Math.min(end, first + MAX_PIXELS & -2);
+                cut = !drawPiece(packet, lines.data[i], target, line, column, first, pieceEnd);
+                drawn |= !cut;
+                first = pieceEnd;
             }
         }
-        if (transfer.runs() == 0) {
-            transfer.cancel();
+        submit();
+        if (cut) {
+            counters.noTransfer.increment();
+        } else if (drawn) {
+            counters.converted.increment();
+            counters.drawn.increment();
+        } else {
             counters.outside.increment();
-            return;
         }
-        busy[index] = true;
-        transfer.submit(reportTo, index);
-        counters.converted.increment();
-        counters.drawn.increment();
+    }
+
+    /** Converts some pixels of a line and adds them to a transfer; false when there is no scratch or no transfer for them. */
+    private boolean drawPiece(Buffer packet, int data, Surface target, int line, int column, int first, int end) {
+        int room = (end - first + 2) * 4;
+        if (transfer != null && used + room > SCRATCH_BYTES) {
+            submit();
+        }
+        for (int attempt = 0; attempt < 2; attempt++) {
+            TransferRequest into = transfer != null ? transfer : begin(target);
+            Buffer scratch = current < 0 ? null : scratches[current];
+            if (into == null || scratch == null) {
+                return false;
+            }
+            convert(packet, data, scratch, used, column, first, end);
+            if (addRun(into, used, first, line, end - first)) {
+                used += room;
+                return true;
+            }
+            // The transfer has as many runs as it can have: the piece goes into the next.
+            submit();
+        }
+        return false;
+    }
+
+    private @Nullable TransferRequest begin(Surface target) {
+        int index = 0;
+        while (index < SCRATCHES && busy[index] > 0) {
+            index++;
+        }
+        if (index == SCRATCHES) {
+            return null;
+        }
+        Buffer scratch = scratches[index];
+        if (scratch == null) {
+            scratch = context.allocate(SCRATCH_BYTES);
+            scratches[index] = scratch;
+        }
+        transfer = scratch == null ? null : context.transfer(scratch, target);
+        current = transfer == null ? -1 : index;
+        used = 0;
+        return transfer;
+    }
+
+    private void submit() {
+        TransferRequest full = transfer;
+        transfer = null;
+        if (full != null && full.runs() == 0) {
+            full.cancel();
+        } else if (full != null) {
+            busy[current]++;
+            full.submit(reportTo, number << 8 | current);
+        }
+        current = -1;
     }
 
     /** In 4:2:2 the even pixel owns the pair's colour difference: a run begins with the odd pixel's last byte or ends before it. */
-    private void addRun(TransferRequest transfer, int at, int column, int line, int pixels) {
+    private boolean addRun(TransferRequest into, int at, int column, int line, int pixels) {
         if (to != PixelFormat.UYVY) {
-            transfer.run(at, column * to.bytesPerPixel(), line, pixels * to.bytesPerPixel());
-            return;
+            return into.run(at, column * to.bytesPerPixel(), line, pixels * to.bytesPerPixel());
         }
         int first = column * 2 + (column & 1);
         int end = (column + pixels) * 2 + (column + pixels & 1);
         int skipped = first - column / 2 * 4;
-        transfer.run(at + skipped, first, line, end - first);
+        return into.run(at + skipped, first, line, end - first);
     }
 
     private void convert(Buffer packet, int data, Buffer scratch, int at, int column, int first, int end) {

@@ -12,6 +12,7 @@ final class VideoCounters {
     final Counter noWindow;
     final Counter noTransfer;
     final Counter converted;
+    final Counter refused;
 
     VideoCounters(ExtensionContext context) {
         drawn = context.counter("packets drawn");
@@ -21,5 +22,6 @@ final class VideoCounters {
         noWindow = context.counter("packets without a window");
         noTransfer = context.counter("packets dropped for want of a transfer");
         converted = context.counter("packets converted on the card");
+        refused = context.counter("orders refused");
     }
 }

@@ -4,6 +4,7 @@ import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
+import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.PixelFormat;
 import dev.spine.extension.api.Surface;
 import dev.spine.extension.api.TransferRequest;
@@ -29,6 +30,8 @@ final class VideoWindow {
     private int nextSequence = -1;
     private boolean shown;
     private boolean asked;
+    /** Converters made so far: each has its number. */
+    private int conversions;
 
     VideoWindow(ExtensionContext context, VideoCounters counters, int surfaceHandler) {
         this.context = context;
@@ -36,21 +39,30 @@ final class VideoWindow {
         this.surfaceHandler = surfaceHandler;
     }
 
-    /** Begins to show a stream; true when packets of this port come here already. */
-    boolean make(int iop, int tid, int displayWindow, int udpPort, PixelFormat streamFormat) {
-        if (streamFormat != PixelFormat.UYVY && streamFormat != PixelFormat.RGB888) {
-            throw new IllegalArgumentException("streams come as UYVY or RGB888, not as " + streamFormat);
-        }
-        boolean known = port == udpPort;
+    /** Begins to show a stream, which comes as UYVY or RGB888. */
+    void make(int iop, int tid, int displayWindow, int udpPort, PixelFormat streamFormat) {
         displayIop = iop;
         displayTid = tid;
         window = displayWindow;
-        port = udpPort;
         format = streamFormat;
         nextSequence = -1;
         shown = true;
+        listen(udpPort);
         update();
-        return known;
+    }
+
+    /** Takes the packets of one port, and no other's any more. */
+    private void listen(int udpPort) {
+        if (port == udpPort) {
+            return;
+        }
+        if (port != NO_PORT) {
+            context.forgetPackets(PacketFilter.udp(port), this);
+        }
+        port = udpPort;
+        if (port != NO_PORT) {
+            context.onPacket(PacketFilter.udp(port), this, VideoWindow::onPacket);
+        }
     }
 
     /** The window has changed: its old rectangle is not used any more, the new one is asked for. */
@@ -62,10 +74,24 @@ final class VideoWindow {
     void drop() {
         shown = false;
         surface = null;
+        listen(NO_PORT);
+        convert(null);
+    }
+
+    private void convert(@Nullable PixelConverter next) {
+        PixelConverter last = converter;
+        if (last != null) {
+            last.release();
+        }
+        converter = next;
     }
 
     /** The display has answered. */
     void onSurface(Message message) {
+        if (message.kind() != Message.Kind.SURFACE) {
+            counters.refused.increment();
+            return;
+        }
         asked = false;
         Surface granted = message.surface();
         surface = shown ? granted : null;
@@ -73,17 +99,24 @@ final class VideoWindow {
         if (ready != null) {
             ready.word(0, window).word(1, granted != null ? 0 : message.word(0)).send();
         }
-        if (granted != null && granted.format() == format) {
-            converter = null;
-        } else if (granted != null && (converter == null || !converter.converts(format, granted.format()))) {
-            converter = new PixelConverter(context, format, granted.format(), surfaceHandler + VideoProtocol.MAX_WINDOWS);
+        if (surface == null) {
+            return;
+        }
+        PixelConverter conversion = converter;
+        PixelFormat screen = surface.format();
+        if (screen == format) {
+            convert(null);
+        } else if (conversion == null || !conversion.converts(format, screen)) {
+            convert(new PixelConverter(context, format, screen, surfaceHandler + VideoProtocol.MAX_WINDOWS, ++conversions));
         }
     }
 
     /** A transfer of converted pixels has ended. */
     void onTransferEnd(Message message) {
         PixelConverter conversion = converter;
-        if (conversion != null) {
+        if (message.kind() != Message.Kind.TRANSFER) {
+            counters.refused.increment();
+        } else if (conversion != null) {
             conversion.onTransferEnd(message.word(0));
         }
     }
