@@ -63,7 +63,10 @@ final class Document {
 
     /** Every document whose links, examples and commands must be true. */
     static List<Document> all() {
-        List<Path> files = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("CHANGELOG.md"), ROOT.resolve("CONTRIBUTING.md")));
+        List<Path> files = new ArrayList<>();
+        for (String name : List.of("README.md", "CHANGELOG.md", "CONTRIBUTING.md")) {
+            files.add(ROOT.resolve(name));
+        }
         try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
             docs.filter(path -> path.toString().endsWith(".md")).sorted().forEach(files::add);
         } catch (IOException e) {

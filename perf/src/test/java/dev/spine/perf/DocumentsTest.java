@@ -80,7 +80,7 @@ class DocumentsTest {
     @ParameterizedTest
     @MethodSource("documents")
     void everyNamedClassAndMethodIsInTheFileThatTheLinkNames(Document document) throws IOException {
-        Set<String> defined = document.definitions().stream().map(Document.Definition::label).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> defined = document.definitions().stream().map(Document.Definition::label).collect(Collectors.toSet());
         assertEquals(Set.of(), difference(document.codeLabels(), defined), () -> document + ": labels without a definition");
         for (Document.Definition definition : document.definitions()) {
             String[] parts = definition.label().replace("`", "").split("#");
