@@ -9,6 +9,10 @@ import dev.spine.device.wire.capture.CaptureBuilder;
 import dev.spine.device.wire.capture.CaptureClock;
 import dev.spine.device.wire.capture.CaptureWriter;
 import dev.spine.perf.capture.BundledCapture;
+import dev.spine.perf.reference.ReferenceFormat;
+import dev.spine.perf.reference.ReferenceRenderer;
+import dev.spine.perf.reference.ReferenceSurface;
+import dev.spine.perf.reference.ReferenceWindow;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -266,5 +270,42 @@ class PlayCommandTest {
         String refusal = CommandRun.of("play", option.equals("--png") ? "--raw" : "--png", raw, option, bad).refusal();
         assertEquals("spine: " + bad + " cannot be written: its directory does not exist; name another file", refusal);
         assertFalse(Files.exists(raw));
+    }
+
+    @Test
+    void aScreenOfAnotherFormatAndSizeShowsTheVideoAtItsUpperLeft() throws IOException {
+        CommandRun run = play("--input", "wheel", "--size", "400x300", "--screen-format", "XRGB8888").succeeded();
+
+        assertTrue(run.out().contains("4 frames, 672 packets: 672 drawn, 0 lost, 0 malformed\n"), run::out);
+        byte[] screen = Files.readAllBytes(raw);
+        byte[] frame = bytes(BundledCapture.WHEEL.lastFrame());
+        assertEquals(400 * 300 * 4, screen.length);
+        for (int y = 0; y < 300; y++) {
+            for (int x = 0; x < 400; x++) {
+                boolean inside = x < 320 && y < 240;
+                for (int colour = 0; colour < 3; colour++) {
+                    // Blue, green, red, nothing: the little-endian word 0x00RRGGBB.
+                    byte expected = inside ? frame[(y * 320 + x) * 3 + 2 - colour] : 0;
+                    if (expected != screen[(y * 400 + x) * 4 + colour]) {
+                        assertEquals(expected, screen[(y * 400 + x) * 4 + colour], "pixel " + x + ", " + y);
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bars, RGB565", "bars, RGB888", "ball, XRGB8888", "wheel, UYVY", "wheel, RGB565"})
+    void noPacketIsLostWhereTheCardConverts(String input, String screenFormat) throws IOException {
+        CommandRun run = play("--input", input, "--screen-format", screenFormat).succeeded();
+
+        BundledCapture bundled = BundledCapture.valueOf(input.toUpperCase(Locale.ROOT));
+        int packets = bundled.frames() * bundled.packetsPerFrame();
+        assertTrue(run.out().contains(packets + " packets: " + packets + " drawn, 0 lost, 0 malformed\n"), run::out);
+        ReferenceRenderer renderer = new ReferenceRenderer(
+            ReferenceSurface.packed(bundled.width(), bundled.height(), ReferenceFormat.valueOf(screenFormat)));
+        renderer.paint(bundled.read(), List.of(
+            new ReferenceWindow(bundled.udpPort(), bundled.stream(), 0, 0, bundled.width(), bundled.height())));
+        assertArrayEquals(bytes(renderer.pixels().duplicate()), Files.readAllBytes(raw));
     }
 }

@@ -11,5 +11,5 @@ package dev.spine.extension.runtime;
  */
 public record InstanceLimits(int leases, int transfers, int keptBuffers, int blocks, int timers) {
     /** What an instance gets when nobody says otherwise: enough for a burst of 256 packets in flight. */
-    public static final InstanceLimits STANDARD = new InstanceLimits(512, 512, 64, 32, 64);
+    public static final InstanceLimits STANDARD = new InstanceLimits(512, 512, 288, 32, 64);
 }

@@ -16,145 +16,164 @@ import org.jspecify.annotations.Nullable;
  * Cr = (112R - 94G - 18B + 128 &gt;&gt; 8) + 128. The unused byte of XRGB8888 is 0xFF.
  */
 final class PixelConverter {
-    private static final int SCRATCH_BYTES = 8192;
-    private static final int SCRATCHES = 8;
-    /** Pixels that fit into a scratch in any format, with room for those that complete a pixel group. */
-    private static final int MAX_PIXELS = SCRATCH_BYTES / 4 - 4;
+    /** Room for the converted pixels of some twenty packets that are under way, or one of the longest. */
+    private static final int SCRATCH_BYTES = 64 * 1024;
+    /** Transfers that are under way; a power of two. */
+    private static final int MAX_TRANSFERS = 64;
+    /** Pixels that a run may take beyond its own: half a pair of 4:2:2 at each end. */
+    private static final int MARGIN_PIXELS = 2;
+    /** Lines that are sure to fit into one transfer. */
+    private static final int LINES_OF_TRANSFER = 16;
+
+    /** What became of a packet. */
+    enum Outcome {
+        /** Its pixels are on their way. */
+        DRAWN,
+        /** None of its pixels is in the window. */
+        OUTSIDE,
+        /** There is no room or no transfer now: try again when a transfer has ended. Nothing was done. */
+        LATER,
+        /** The card has no memory for it, or no transfer for its last lines: these pixels are dropped. */
+        CUT
+    }
 
     private final ExtensionContext context;
     private final PixelFormat from;
     private final PixelFormat to;
     private final int reportTo;
-    private final int number;
-    private final @Nullable Buffer[] scratches = new Buffer[SCRATCHES];
-    /** Transfers that read a scratch. */
-    private final int[] busy = new int[SCRATCHES];
-    /** The scratch that is being filled, how full it is, and the transfer that will read it. */
-    private int current = -1;
+    /** Tells the transfers of this conversion from those of one before it, whose ends may still be reported. */
+    private final int epoch;
+    private @Nullable Buffer scratch;
+    /** The scratch is a ring of pieces; a piece is free again when its transfer and all before it have ended. */
+    private final int[] pieceEnd = new int[MAX_TRANSFERS];
+    private final boolean[] ended = new boolean[MAX_TRANSFERS];
+    private int oldest;
+    private int newest;
+    /** Where the oldest piece begins, and where the newest ends; equal when there is none. */
     private int used;
-    private @Nullable TransferRequest transfer;
+    private int next;
 
-    PixelConverter(ExtensionContext context, PixelFormat from, PixelFormat to, int reportTo, int number) {
+    PixelConverter(ExtensionContext context, PixelFormat from, PixelFormat to, int reportTo, int epoch) {
         this.context = context;
         this.reportTo = reportTo;
+        this.epoch = epoch;
         this.from = from;
         this.to = to;
-        this.number = number & 0xFF_FFFF;
     }
 
     boolean converts(PixelFormat stream, PixelFormat screen) {
         return stream == from && screen == to;
     }
 
-    /** A transfer that read a scratch has ended: of this converter, or of one that was replaced. */
+    /** The conversion is over; a transfer that still reads the scratch keeps it until it ends. */
+    void close() {
+        Buffer memory = scratch;
+        scratch = null;
+        if (memory != null) {
+            memory.release();
+        }
+    }
+
+    /** A transfer has ended: {@code report} is what it was submitted with, by this converter or by one that was replaced. */
     void onTransferEnd(int report) {
-        int index = report & 0xFF;
-        if (report >>> 8 == number && index < SCRATCHES && busy[index] > 0) {
-            busy[index]--;
+        int piece = report & MAX_TRANSFERS - 1;
+        if (report < 0 || report / MAX_TRANSFERS != epoch || (piece - oldest & MAX_TRANSFERS - 1) >= newest - oldest) {
+            return;
+        }
+        ended[piece] = true;
+        while (oldest != newest && ended[oldest & MAX_TRANSFERS - 1]) {
+            used = pieceEnd[oldest & MAX_TRANSFERS - 1];
+            oldest++;
+        }
+        if (oldest == newest) {
+            used = 0;
+            next = 0;
         }
     }
 
-    /** Gives the memory back; transfers that read it keep it until they have ended. */
-    void release() {
-        for (int i = 0; i < SCRATCHES; i++) {
-            Buffer scratch = scratches[i];
-            if (scratch != null) {
-                scratch.release();
-            }
-            scratches[i] = null;
+    /** Where so many bytes in at most so many pieces can begin, or -1. */
+    private int place(int bytes, int pieces) {
+        if (newest - oldest > MAX_TRANSFERS - pieces) {
+            return -1;
         }
+        if (next >= used) {
+            return SCRATCH_BYTES - next >= bytes ? next : oldest != newest && used > bytes ? 0 : -1;
+        }
+        return used - next > bytes ? next : -1;
     }
 
-    void draw(Buffer packet, VideoPacket lines, Surface target, VideoCounters counters) {
+    private static int room(int pixels) {
+        return (pixels + MARGIN_PIXELS) * Integer.BYTES;
+    }
+
+    /** Converts and transfers the lines of a packet that are in the window. */
+    Outcome draw(Buffer packet, VideoPacket lines, Surface target) {
+        Buffer memory = scratch;
+        if (memory == null) {
+            memory = context.allocate(SCRATCH_BYTES);
+            scratch = memory;
+        }
+        int bytes = 0;
+        for (int i = 0; i < lines.lines; i++) {
+            bytes += room(lines.bytes[i] / from.bytesPerPixel());
+        }
+        if (memory == null || bytes > SCRATCH_BYTES) {
+            return Outcome.CUT;
+        }
+        int begin = place(bytes, 1 + lines.lines / LINES_OF_TRANSFER);
+        if (begin < 0) {
+            return Outcome.LATER;
+        }
+        TransferRequest transfer = null;
         boolean drawn = false;
-        boolean cut = false;
-        for (int i = 0; i < lines.lines && !cut; i++) {
+        int at = begin;
+        for (int i = 0; i < lines.lines; i++) {
             int line = lines.line[i] - target.linesAbove();
             int column = lines.column[i] - target.columnsLeft();
             int end = Math.min(column + lines.bytes[i] / from.bytesPerPixel(), target.width());
             int first = Math.max(column, 0);
-            while (first < end && line >= 0 && line < target.height() && !cut) {
-                // A piece ends with a whole pixel group, and fits into a scratch of its own.
-                int pieceEnd = Math.min(end, first + MAX_PIXELS & -2);
-                cut = !drawPiece(packet, lines.data[i], target, line, column, first, pieceEnd);
-                drawn |= !cut;
-                first = pieceEnd;
+            if (end <= first || line < 0 || line >= target.height()) {
+                continue;
             }
+            if (transfer != null && transfer.runs() == LINES_OF_TRANSFER) {
+                submit(transfer, at);
+                transfer = null;
+            }
+            if (transfer == null) {
+                transfer = context.transfer(memory, target);
+            }
+            if (transfer == null) {
+                return drawn ? Outcome.CUT : Outcome.LATER;
+            }
+            convert(packet, lines.data[i], memory, at, column, first, end);
+            addRun(transfer, at, first, line, end - first);
+            at += room(end - first);
+            drawn = true;
         }
-        submit();
-        if (cut) {
-            counters.noTransfer.increment();
-        } else if (drawn) {
-            counters.converted.increment();
-            counters.drawn.increment();
-        } else {
-            counters.outside.increment();
+        if (transfer != null) {
+            submit(transfer, at);
         }
+        return drawn ? Outcome.DRAWN : Outcome.OUTSIDE;
     }
 
-    /** Converts some pixels of a line and adds them to a transfer; false when there is no scratch or no transfer for them. */
-    private boolean drawPiece(Buffer packet, int data, Surface target, int line, int column, int first, int end) {
-        int room = (end - first + 2) * 4;
-        if (transfer != null && used + room > SCRATCH_BYTES) {
-            submit();
-        }
-        for (int attempt = 0; attempt < 2; attempt++) {
-            TransferRequest into = transfer != null ? transfer : begin(target);
-            Buffer scratch = current < 0 ? null : scratches[current];
-            if (into == null || scratch == null) {
-                return false;
-            }
-            convert(packet, data, scratch, used, column, first, end);
-            if (addRun(into, used, first, line, end - first)) {
-                used += room;
-                return true;
-            }
-            // The transfer has as many runs as it can have: the piece goes into the next.
-            submit();
-        }
-        return false;
-    }
-
-    private @Nullable TransferRequest begin(Surface target) {
-        int index = 0;
-        while (index < SCRATCHES && busy[index] > 0) {
-            index++;
-        }
-        if (index == SCRATCHES) {
-            return null;
-        }
-        Buffer scratch = scratches[index];
-        if (scratch == null) {
-            scratch = context.allocate(SCRATCH_BYTES);
-            scratches[index] = scratch;
-        }
-        transfer = scratch == null ? null : context.transfer(scratch, target);
-        current = transfer == null ? -1 : index;
-        used = 0;
-        return transfer;
-    }
-
-    private void submit() {
-        TransferRequest full = transfer;
-        transfer = null;
-        if (full != null && full.runs() == 0) {
-            full.cancel();
-        } else if (full != null) {
-            busy[current]++;
-            full.submit(reportTo, number << 8 | current);
-        }
-        current = -1;
+    private void submit(TransferRequest transfer, int end) {
+        int piece = newest++ & MAX_TRANSFERS - 1;
+        next = end;
+        pieceEnd[piece] = end;
+        ended[piece] = false;
+        transfer.submit(reportTo, epoch * MAX_TRANSFERS + piece);
     }
 
     /** In 4:2:2 the even pixel owns the pair's colour difference: a run begins with the odd pixel's last byte or ends before it. */
-    private boolean addRun(TransferRequest into, int at, int column, int line, int pixels) {
+    private void addRun(TransferRequest transfer, int at, int column, int line, int pixels) {
         if (to != PixelFormat.UYVY) {
-            return into.run(at, column * to.bytesPerPixel(), line, pixels * to.bytesPerPixel());
+            transfer.run(at, column * to.bytesPerPixel(), line, pixels * to.bytesPerPixel());
+            return;
         }
         int first = column * 2 + (column & 1);
         int end = (column + pixels) * 2 + (column + pixels & 1);
         int skipped = first - column / 2 * 4;
-        return into.run(at + skipped, first, line, end - first);
+        transfer.run(at + skipped, first, line, end - first);
     }
 
     private void convert(Buffer packet, int data, Buffer scratch, int at, int column, int first, int end) {

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class VideoWindow {
     private static final int NO_PORT = -1;
+    /** The most packets that wait for their conversion, each in its receive buffer: while they wait, the wire does too. */
+    private static final int MAX_WAITING = 256;
 
     private final ExtensionContext context;
     private final VideoCounters counters;
@@ -22,6 +24,9 @@ final class VideoWindow {
     private final VideoPacket packet = new VideoPacket();
     private @Nullable Surface surface;
     private @Nullable PixelConverter converter;
+    private final @Nullable Buffer[] waiting = new Buffer[MAX_WAITING];
+    private int firstWaiting;
+    private int waitingCount;
     private PixelFormat format = PixelFormat.UYVY;
     private int displayIop;
     private int displayTid;
@@ -81,9 +86,10 @@ final class VideoWindow {
     private void convert(@Nullable PixelConverter next) {
         PixelConverter last = converter;
         if (last != null) {
-            last.release();
+            last.close();
         }
         converter = next;
+        forgetWaiting();
     }
 
     /** The display has answered. */
@@ -100,6 +106,7 @@ final class VideoWindow {
             ready.word(0, window).word(1, granted != null ? 0 : message.word(0)).send();
         }
         if (surface == null) {
+            forgetWaiting();
             return;
         }
         PixelConverter conversion = converter;
@@ -107,8 +114,9 @@ final class VideoWindow {
         if (screen == format) {
             convert(null);
         } else if (conversion == null || !conversion.converts(format, screen)) {
-            convert(new PixelConverter(context, format, screen, surfaceHandler + VideoProtocol.MAX_WINDOWS, ++conversions));
+            convert(new PixelConverter(context, format, screen, surfaceHandler + VideoProtocol.MAX_WINDOWS, conversions++ & 0xFFFF));
         }
+        drawWaiting();
     }
 
     /** A transfer of converted pixels has ended. */
@@ -118,7 +126,68 @@ final class VideoWindow {
             counters.refused.increment();
         } else if (conversion != null) {
             conversion.onTransferEnd(message.word(0));
+            drawWaiting();
         }
+    }
+
+    /** Draws the packets that wait, oldest first, as far as there is room. */
+    private void drawWaiting() {
+        PixelConverter conversion = converter;
+        Surface target = surface;
+        while (waitingCount > 0 && conversion != null && target != null && target.isValid()) {
+            Buffer buffer = waiting[firstWaiting];
+            if (buffer != null && packet.parse(buffer, format) && !draw(conversion, buffer, target)) {
+                return;
+            }
+            forgetFirst();
+        }
+    }
+
+    /** Draws the packet that was parsed last and counts it; false when it has to wait. */
+    private boolean draw(PixelConverter conversion, Buffer buffer, Surface target) {
+        switch (conversion.draw(buffer, packet, target)) {
+            case DRAWN -> {
+                counters.converted.increment();
+                counters.drawn.increment();
+            }
+            case OUTSIDE -> counters.outside.increment();
+            case CUT -> counters.noTransfer.increment();
+            case LATER -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void forgetFirst() {
+        Buffer buffer = waiting[firstWaiting];
+        waiting[firstWaiting] = null;
+        firstWaiting = (firstWaiting + 1) % MAX_WAITING;
+        waitingCount--;
+        if (buffer != null) {
+            buffer.release();
+        }
+    }
+
+    private void forgetWaiting() {
+        while (waitingCount > 0) {
+            forgetFirst();
+            counters.noWindow.increment();
+        }
+    }
+
+    /** Draws a packet after those that wait, or lets it wait with them. */
+    private void convert(PixelConverter conversion, Buffer buffer, Surface target) {
+        if (waitingCount == 0 && draw(conversion, buffer, target)) {
+            return;
+        }
+        Buffer kept = waitingCount == MAX_WAITING ? null : buffer.keep();
+        if (kept == null) {
+            counters.noTransfer.increment();
+            return;
+        }
+        waiting[(firstWaiting + waitingCount++) % MAX_WAITING] = kept;
+        drawWaiting();
     }
 
     /** A packet of the stream has arrived. */
@@ -142,7 +211,7 @@ final class VideoWindow {
         if (conversion == null) {
             draw(buffer, target);
         } else {
-            conversion.draw(buffer, packet, target, counters);
+            convert(conversion, buffer, target);
         }
     }
 

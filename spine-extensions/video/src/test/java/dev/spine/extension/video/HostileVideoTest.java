@@ -268,18 +268,33 @@ class HostileVideoTest {
         }
         screen.make(0, PORT, PixelFormat.RGB888);
         screen.grant(0, 0, 0, 8, 8, 0, 0);
-        for (int i = 0; i < 8; i++) {
+        int atOnce = 64 - 8;
+        for (int i = 0; i < atOnce; i++) {
             screen.arrive(PORT, screen.packet(new int[][] {{0, 0, 6}}, (byte) 1));
         }
-        // Reports as the old transfers make them, before any of the new ones has ended.
-        for (int i = 0; i < 8; i++) {
-            screen.order(Route.NOWHERE, Message.Kind.TRANSFER, VideoProtocol.FIRST_TRANSFER_HANDLER, 1 << 8 | i);
+        // Reports as the old transfers make them, and made-up ones, before any of the new ones has ended.
+        for (int i = -1; i < atOnce; i++) {
+            screen.order(Route.NOWHERE, Message.Kind.TRANSFER, VideoProtocol.FIRST_TRANSFER_HANDLER, i);
         }
         screen.arrive(PORT, screen.packet(new int[][] {{0, 0, 6}}, (byte) 2));
-        assertEquals(1, screen.count("packets dropped for want of a transfer"), "all conversion memory is in use");
+        assertEquals(8 + atOnce, screen.count("packets drawn"), "all transfers are under way: the packet waits");
         screen.land();
-        screen.arrive(PORT, screen.packet(new int[][] {{0, 0, 6}}, (byte) 2));
-        assertEquals(17, screen.count("packets drawn"));
+        assertEquals(8 + atOnce + 1, screen.count("packets drawn"));
+        assertEquals(0, screen.count("packets dropped for want of a transfer"));
+    }
+
+    @Test
+    void packetsThatWaitGoWithTheirWindow() {
+        Screen screen = start(PixelFormat.XRGB8888);
+        screen.make(0, PORT, PixelFormat.UYVY);
+        screen.grant(0, 0, 0, 8, 8, 0, 0);
+        for (int i = 0; i < 70; i++) {
+            screen.arrive(PORT, screen.packet(new int[][] {{0, 0, 8}}, (byte) 1));
+        }
+        screen.order(VideoProtocol.DROP, 0);
+        assertEquals(6, screen.count("packets without a window"));
+        screen.land();
+        assertEquals(64, screen.count("packets drawn"));
     }
 
     @Test

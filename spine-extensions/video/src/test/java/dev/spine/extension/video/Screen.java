@@ -186,7 +186,9 @@ final class Screen implements ExtensionContext, BufferOwner {
                 RuntimeAccess.point(buffer, MemorySegment.ofArray(bytes), 0, bytes.length, 0, false, null);
                 RuntimeAccess.set(message, Message.Kind.PACKET, Route.NOWHERE, 0, buffer, null);
                 listener.run(message);
-                RuntimeAccess.empty(buffer);
+                if (!RuntimeAccess.isKept(buffer)) {
+                    RuntimeAccess.empty(buffer);
+                }
                 return true;
             }
         }
@@ -329,7 +331,8 @@ final class Screen implements ExtensionContext, BufferOwner {
 
     @Override
     public void release(Buffer buffer) {
-        blocks--;
+        // Packets that were kept are read-only, memory is not.
+        blocks -= buffer.isWritable() ? 1 : 0;
         RuntimeAccess.empty(buffer);
     }
 
