@@ -109,7 +109,7 @@ public final class Offender implements Extension {
     }
 
     private static int deep(int level) {
-        return level + deep(level + 1) % 7;
+        return level < 0 ? 0 : level + deep(level + 1) % 7;
     }
 
     private static int sendTo(ExtensionContext context, int handler) {

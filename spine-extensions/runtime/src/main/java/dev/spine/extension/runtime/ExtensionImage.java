@@ -81,8 +81,8 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
     }
 
     private static ExtensionException tooLarge() {
-        return new ExtensionException("the image unpacks to more than " + MAX_BYTES + " bytes or " + MAX_CLASSES + " classes: leave out what"
-            + " is not needed on the card");
+        return new ExtensionException("the image unpacks to more than " + MAX_BYTES + " bytes or " + MAX_CLASSES + " classes: leave out"
+            + " what is not needed on the card");
     }
 
     private static @Nullable String attribute(@Nullable Manifest manifest, String name) {

@@ -293,7 +293,7 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
 
     private static int checked(int handler, int first, int last) {
         if (handler < first || handler > last) {
-            throw new IllegalArgumentException("there is no handler " + handler + ": their numbers are " + first + " to " + last + " there");
+            throw new IllegalArgumentException("there is no handler " + handler + ": their numbers are " + first + " to " + last);
         }
         return handler;
     }

@@ -175,7 +175,8 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     }
 
     boolean setTimer(ExtensionInstance instance, long delayNs, int handler, int number, int limit) {
-        return timers.count(instance.number()) < limit && timers.add(nowNs() + Math.min(delayNs, MAX_DELAY_NS), instance.number(), handler, number);
+        return timers.count(instance.number()) < limit
+            && timers.add(nowNs() + Math.min(delayNs, MAX_DELAY_NS), instance.number(), handler, number);
     }
 
     /** Takes an instance out of everything that could call it. */

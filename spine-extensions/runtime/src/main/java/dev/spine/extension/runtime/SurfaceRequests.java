@@ -153,11 +153,14 @@ final class SurfaceRequests {
             end(index, request, reply.isFail() ? NO_ANSWER : Math.max(1, reply.requestStatus()), null);
             return;
         }
-        Surface surface = !isPlausible(reply) ? null : RuntimeAccess.newSurface(request.window,
-            WindowShare.x(reply), WindowShare.y(reply), WindowShare.width(reply), WindowShare.height(reply),
-            WindowShare.columnsLeft(reply), WindowShare.linesAbove(reply), PixelFormat.of(WindowShare.format(reply)), WindowShare.address(reply),
-            WindowShare.strideBytes(reply), WindowShare.grant(reply));
+        Surface surface = isPlausible(reply) ? surfaceOf(request, reply) : null;
         end(index, request, surface == null ? NO_ANSWER : 0, surface);
+    }
+
+    private static Surface surfaceOf(Pending request, MessageFrame reply) {
+        return RuntimeAccess.newSurface(request.window, WindowShare.x(reply), WindowShare.y(reply), WindowShare.width(reply),
+            WindowShare.height(reply), WindowShare.columnsLeft(reply), WindowShare.linesAbove(reply),
+            PixelFormat.of(WindowShare.format(reply)), WindowShare.address(reply), WindowShare.strideBytes(reply), WindowShare.grant(reply));
     }
 
     /** Whether the format exists, and holds whole pixel groups: in 4:2:2 two pixels share their colour difference. */

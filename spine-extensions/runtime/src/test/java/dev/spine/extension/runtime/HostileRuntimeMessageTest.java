@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import sample.Collector;
 
-/** Messages to the runtime's device that lie: answered or counted, no frame and no memory lost, nothing written where it does not belong. */
+/** Messages to the runtime's device that lie: answered or counted, no frame or memory lost, no byte written where it does not belong. */
 class HostileRuntimeMessageTest {
     private static final byte PAINT = 0x5C;
     private static final int ORGANIZATION = OrganizationId.SPINE << 16;
@@ -94,7 +94,8 @@ class HostileRuntimeMessageTest {
     @Test
     void smallMessagesThatAreCutAreAnswered() {
         for (int words = 0; words < 12; words++) {
-            card.post(Function.SMALL_MESSAGE, RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(instance, 2), 0, 0), new int[words]);
+            int control = RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(instance, 2), 0, RuntimeProtocol.KIND_SMALL);
+            card.post(Function.SMALL_MESSAGE, control, new int[words]);
             assertTrue(answer().requestStatus() != 0);
         }
     }
