@@ -84,7 +84,7 @@ class BadSystemFileTest {
     void aFileOfRandomBytesIsRefusedInOneLine() throws IOException {
         long seed = Long.getLong("spine.seed", System.nanoTime());
         Random random = new Random(seed);
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < 400; i++) {
             byte[] bytes = new byte[random.nextInt(400)];
             random.nextBytes(bytes);
             if (i % 2 == 0) {
@@ -94,9 +94,16 @@ class BadSystemFileTest {
                 }
             }
             Path file = Files.write(scratch.resolve("random.toml"), bytes);
-            String refusal = refusal(List.of(), file);
-            assertTrue(refusal.startsWith(file + ":"), () -> "spine.seed=" + seed + ": " + refusal);
+            CommandRun run = CommandRun.of("boot", file);
+            assertTrue(run.code() == 2 && run.out().isEmpty() && run.err().lines().count() == 1 && run.err().startsWith(file + ":"),
+                () -> "spine.seed=" + seed + ": " + run);
         }
+    }
+
+    @Test
+    void whatIsNestedTooDeeplyIsRefusedInOneLine() throws IOException {
+        Path file = Files.writeString(scratch.resolve("deep.toml"), "a = " + "[".repeat(50_000));
+        assertTrue(refusal(List.of(), file).startsWith(file + ":"), "one line");
     }
 
     @Test

@@ -70,12 +70,23 @@ public final class TomlFile {
      * @throws SystemFileException when it is no TOML
      */
     public static TomlSection parse(String name, String text) {
-        TomlParseResult result = Toml.parse(text);
+        TomlParseResult result = parsed(name, text);
         if (result.hasErrors()) {
             TomlParseError first = result.errors().getFirst();
             throw new FilePlace(name, first.position().line(), first.position().column())
                 .wrong("this is no TOML: " + String.valueOf(first.getMessage()).replace('\n', ' ') + ": correct it");
         }
         return new TomlSection(name, "", result, null);
+    }
+
+    /** The library promises errors in its result, but some inputs break its own assertions, or its stack. */
+    private static TomlParseResult parsed(String name, String text) {
+        try {
+            return Toml.parse(text);
+        } catch (StackOverflowError e) {
+            throw FilePlace.of(name).wrong("this is no TOML that can be read: it is nested too deeply: make it flatter");
+        } catch (AssertionError | RuntimeException e) {
+            throw FilePlace.of(name).wrong("this is no TOML that can be read (" + e.getMessage() + "): correct what is no table and no key");
+        }
     }
 }
