@@ -55,8 +55,8 @@ public final class UdpKind implements WireKind {
     public Wire create(WireSpec spec, WireSite site) {
         Spec wire = (Spec) spec;
         if (site.engine() instanceof ModelledEngine) {
-            throw site.place().wrong("wire '" + wire.name + "' is a UDP socket and lives on the wall clock, not in virtual time: use the live"
-                + " engine, or a capture, a link or a switch");
+            throw site.place().wrong("wire '" + wire.name + "' is a UDP socket and lives on the wall clock, not in virtual time: use the"
+                + " live engine, or a capture, a link or a switch");
         }
         try {
             return new UdpWire(wire.name, wire.address, HARDWARE_ADDRESS, wire.receiveBuffers, WirePort.ETHERNET_PACKET_BYTES);
