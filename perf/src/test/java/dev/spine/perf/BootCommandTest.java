@@ -124,7 +124,8 @@ class BootCommandTest {
         assertEquals(iops, list(live, "iops").size());
         CommandRun modelled = CommandRun.of("boot", file, "--engine", "modelled");
         if (example.getValue().contains("\"udp\"")) {
-            assertTrue(modelled.refusal().startsWith(file + ":4:1: wire 'socket' is a UDP socket and lives on the wall clock"), modelled::err);
+            assertTrue(modelled.refusal().startsWith(file + ":4:1: wire 'socket' is a UDP socket and lives on the wall clock"),
+                modelled::err);
         } else {
             modelled.succeeded();
         }

@@ -86,7 +86,8 @@ public final class TomlFile {
         } catch (StackOverflowError e) {
             throw FilePlace.of(name).wrong("this is no TOML that can be read: it is nested too deeply: make it flatter");
         } catch (AssertionError | RuntimeException e) {
-            throw FilePlace.of(name).wrong("this is no TOML that can be read (" + e.getMessage() + "): correct what is no table and no key");
+            throw FilePlace.of(name).wrong("this is no TOML that can be read (" + e.getMessage()
+                + "): correct what is no table and no key");
         }
     }
 }
