@@ -160,7 +160,8 @@ final class SurfaceRequests {
     private static Surface surfaceOf(Pending request, MessageFrame reply) {
         return RuntimeAccess.newSurface(request.window, WindowShare.x(reply), WindowShare.y(reply), WindowShare.width(reply),
             WindowShare.height(reply), WindowShare.columnsLeft(reply), WindowShare.linesAbove(reply),
-            PixelFormat.of(WindowShare.format(reply)), WindowShare.address(reply), WindowShare.strideBytes(reply), WindowShare.grant(reply));
+            PixelFormat.of(WindowShare.format(reply)), WindowShare.address(reply), WindowShare.strideBytes(reply),
+            WindowShare.grant(reply));
     }
 
     /** Whether the format exists, and holds whole pixel groups: in 4:2:2 two pixels share their colour difference. */
