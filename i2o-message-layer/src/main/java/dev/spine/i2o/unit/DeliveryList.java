@@ -1,5 +1,6 @@
 package dev.spine.i2o.unit;
 
+import dev.spine.i2o.unit.ring.IndexRing;
 import dev.spine.i2o.unit.ring.SpscRing;
 import java.util.Arrays;
 import java.util.Objects;
@@ -25,24 +26,44 @@ public final class DeliveryList<T> {
     public static final int NO_CONSUMER = -1;
 
     private static final int[] NOBODY = {};
+    private static final Frame[] NO_FRAMES = {};
 
     private final String name;
-    /** The list of one sender and one target. A branch on a final field costs less than a call to one of three queues. */
+    /** The list of one lane's frames. A branch on a final field costs less than a call to one of four queues. */
+    private final @Nullable IndexRing numbers;
+    /** The frames of the lane by their numbers; used with {@link #numbers} only. */
+    private final @Nullable Frame[] frames;
+    /** The list of one sender and one target. */
     private final @Nullable SpscRing<T> ring;
-    /** The list of several, where {@link #ring} is null. */
+    /** The list of several, where {@link #numbers} and {@link #ring} are null. */
     private final @Nullable MessagePassingQueue<T> queue;
     private int consumer = NO_CONSUMER;
     private int[] waiters = NOBODY;
     private int waiterCount;
 
-    private DeliveryList(String name, @Nullable SpscRing<T> ring, @Nullable MessagePassingQueue<T> queue) {
+    private DeliveryList(String name, @Nullable IndexRing numbers, @Nullable Frame[] frames, @Nullable SpscRing<T> ring,
+        @Nullable MessagePassingQueue<T> queue) {
         this.name = Objects.requireNonNull(name);
+        this.numbers = numbers;
+        this.frames = frames;
         this.ring = ring;
         this.queue = queue;
     }
 
     private MessagePassingQueue<T> queue() {
         return Objects.requireNonNull(queue);
+    }
+
+    /**
+     * A list of the frames of one lane, with one delivering and one polling thread. It carries their numbers, which is the fastest way from
+     * one processor to another; a frame of another lane has no business in it.
+     *
+     * @param name for messages and traces
+     * @param frames the lane's frames by {@link Frame#index()}; the lane fills it in, and a frame is there before it is delivered
+     * @return the list
+     */
+    static DeliveryList<Frame> ofFrames(String name, @Nullable Frame[] frames) {
+        return new DeliveryList<>(name, new IndexRing(frames.length), frames, null, null);
     }
 
     /**
@@ -54,7 +75,7 @@ public final class DeliveryList<T> {
      * @return the list
      */
     public static <T> DeliveryList<T> singleProducer(String name, int capacity) {
-        return new DeliveryList<>(name, new SpscRing<>(capacity), null);
+        return new DeliveryList<>(name, null, NO_FRAMES, new SpscRing<>(capacity), null);
     }
 
     /**
@@ -66,7 +87,7 @@ public final class DeliveryList<T> {
      * @return the list
      */
     public static <T> DeliveryList<T> multiProducer(String name, int capacity) {
-        return new DeliveryList<>(name, null, new MpscVarHandleArrayQueue<>(Math.max(4, capacity)));
+        return new DeliveryList<>(name, null, NO_FRAMES, null, new MpscVarHandleArrayQueue<>(Math.max(4, capacity)));
     }
 
     /**
@@ -78,7 +99,7 @@ public final class DeliveryList<T> {
      * @return the list
      */
     public static <T> DeliveryList<T> shared(String name, int capacity) {
-        return new DeliveryList<>(name, null, new MpmcVarHandleArrayQueue<>(Math.max(4, capacity)));
+        return new DeliveryList<>(name, null, NO_FRAMES, null, new MpmcVarHandleArrayQueue<>(Math.max(4, capacity)));
     }
 
     /** {@return the name given by its maker} */
@@ -93,6 +114,10 @@ public final class DeliveryList<T> {
      * @return false when the list is full; nothing was changed
      */
     public boolean offer(T item) {
+        if (numbers != null) {
+            numbers.offer(((Frame) item).index());
+            return true;
+        }
         return ring == null ? queue().relaxedOffer(item) : ring.offer(item);
     }
 
@@ -103,28 +128,48 @@ public final class DeliveryList<T> {
      * @throws IllegalStateException when the list is full: its maker sized it for fewer objects than there are
      */
     public void offerOrThrow(T item) {
-        if (!(ring == null ? queue().offer(item) : ring.offer(item))) {
+        if (numbers != null) {
+            numbers.offer(((Frame) item).index());
+        } else if (!(ring == null ? queue().offer(item) : ring.offer(item))) {
             throw new IllegalStateException("list '" + name + "' is full: size it for every object that can be in it");
         }
     }
 
     /** {@return the oldest object, removed, or null when nothing has arrived; called by the consumer's thread} */
     public @Nullable T poll() {
-        return ring == null ? queue().relaxedPoll() : ring.poll();
+        if (numbers == null) {
+            return ring == null ? queue().relaxedPoll() : ring.poll();
+        }
+        int number = numbers.poll();
+        if (number == IndexRing.NONE) {
+            return null;
+        }
+        @SuppressWarnings("unchecked") // a list with numbers is a list of frames
+        T found = (T) frames[number];
+        return found;
     }
 
     /** {@return how many objects are in the list; exact only while no other thread uses it} */
     public int size() {
+        if (numbers != null) {
+            return numbers.size();
+        }
         return ring == null ? queue().size() : ring.size();
     }
 
     /** {@return whether nothing is in the list as far as this thread can see} */
     public boolean isEmpty() {
+        if (numbers != null) {
+            return numbers.isEmpty();
+        }
         return ring == null ? queue().isEmpty() : ring.isEmpty();
     }
 
     /** {@return how many objects fit} */
     public int capacity() {
+        if (numbers != null) {
+            return numbers.capacity();
+        }
         return ring == null ? queue().capacity() : ring.capacity();
     }
 

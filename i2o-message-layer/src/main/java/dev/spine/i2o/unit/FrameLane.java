@@ -95,8 +95,8 @@ public final class FrameLane {
         this.maxSlotBytes = slotBytes;
         this.slotBytes = slotBytes;
         this.frames = new Frame[capacity];
-        this.freeList = DeliveryList.singleProducer(name + " free", capacity);
-        this.postList = DeliveryList.singleProducer(name + " post", capacity);
+        this.freeList = DeliveryList.ofFrames(name + " free", frames);
+        this.postList = DeliveryList.ofFrames(name + " post", frames);
         this.sender = new SideWords(STATES + 2 * capacity);
         this.target = new SideWords(STATES + capacity);
         this.handBase = STATES + capacity;

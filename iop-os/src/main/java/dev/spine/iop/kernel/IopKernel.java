@@ -54,7 +54,8 @@ public final class IopKernel implements Agent, IopDirectory {
     private final List<ReplyPath> replyPaths = new ArrayList<>();
     private int waitingReplies;
     private InboundPort[] ports = {};
-    private DeviceModule[] modules = {};
+    /** The modules that have work of their own; those that only answer need no turn. */
+    private DeviceModule[] workers = {};
     private int cursor;
     private IopState state = IopState.INITIALIZING;
     private int iopId;
@@ -110,10 +111,22 @@ public final class IopKernel implements Agent, IopDirectory {
     }
 
     private void install(DeviceSlot slot) {
-        modules = Arrays.copyOf(modules, modules.length + 1);
-        modules[modules.length - 1] = slot.module();
-        slot.module().attach(new SlotContext(slot));
+        DeviceModule module = slot.module();
+        if (hasWorkOfItsOwn(module)) {
+            workers = Arrays.copyOf(workers, workers.length + 1);
+            workers[workers.length - 1] = module;
+        }
+        module.attach(new SlotContext(slot));
         changed(slot);
+    }
+
+    /** Whether a module has its own {@link DeviceModule#doWork}: asked once, so that idle turns cost nothing in every cycle. */
+    private static boolean hasWorkOfItsOwn(DeviceModule module) {
+        try {
+            return !module.getClass().getMethod("doWork", int.class).getDeclaringClass().equals(DeviceModule.class);
+        } catch (NoSuchMethodException e) {
+            throw new IllegalArgumentException(module + " is no device module", e);
+        }
     }
 
     @Override
@@ -141,7 +154,7 @@ public final class IopKernel implements Agent, IopDirectory {
         agent.charge(Op.POLL);
         int work = waitingReplies == 0 ? 0 : sendWaitingReplies(limit);
         InboundPort[] lanes = ports;
-        DeviceModule[] devices = modules;
+        DeviceModule[] devices = workers;
         int count = lanes.length + devices.length;
         int at = cursor < count ? cursor : 0;
         for (int i = 0; i < count && work < limit; i++) {

@@ -77,8 +77,8 @@ public final class HopBenchmark implements AutoCloseable {
      */
     public void addRate(String name, Class<? extends RateVariant> type, HopOptions options) {
         IsolatedCode code = new IsolatedCode();
-        rates.add(new Rate(name, code.make(RateVariant.class, type, options), code.make(HopLoops.class, CopiedLoops.class), new ArrayList<>(),
-            new Allocated()));
+        rates.add(new Rate(name, code.make(RateVariant.class, type, options), code.make(HopLoops.class, CopiedLoops.class),
+            new ArrayList<>(), new Allocated()));
     }
 
     private static Exchange exchange(String name, Class<? extends HopVariant> type, HopOptions options) {

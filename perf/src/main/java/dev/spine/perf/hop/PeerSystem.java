@@ -63,7 +63,8 @@ final class PeerSystem {
         int aliasOfInitiator = nextAlias++;
         Box fromBox = from.kernel().box();
         Box toBox = to.kernel().box();
-        from.kernel().connect(new AliasEntry(aliasOfTarget, target, toBox.id(), 0, toBox, initiator, aliasOfInitiator, requests, null, true));
+        from.kernel().connect(new AliasEntry(aliasOfTarget, target, toBox.id(), 0, toBox, initiator, aliasOfInitiator, requests, null,
+            true));
         to.kernel().connect(new AliasEntry(aliasOfInitiator, initiator, fromBox.id(), 0, fromBox, target, aliasOfTarget, null, replies,
             false));
         to.kernel().open(to.kernel().port(requests, fromBox));
