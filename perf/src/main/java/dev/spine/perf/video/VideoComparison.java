@@ -27,7 +27,8 @@ import org.HdrHistogram.Histogram;
  *
  * <p>Pass 1 offers packets as fast as receive buffers return: the highest rate without loss, since the receiver sets it. Pass 2 offers
  * 80 % of the slowest path's rate in open loop and takes latencies from the time at which each packet was due; see {@link OpenLoop} for
- * what is lost then. On the live engine the passes of the paths alternate, so that a change of the machine's mood meets all of them.
+ * what is lost then. Packets have a jitter in pass 2, which is all that the seed decides. On the live engine the passes of the paths
+ * alternate, so that a change of the machine's mood meets all of them.
  */
 public final class VideoComparison {
     private static final double OPEN_LOOP_SHARE = 0.8;
