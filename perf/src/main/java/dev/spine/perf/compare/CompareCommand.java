@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
         "  spine compare --engine modelled --json -   exact figures of the described machine",
         "  spine compare video --input ball --paths i2o,spine",
         "  spine compare --html report.html --png screen.png --csv figures.csv",
-        "  spine compare --packets 2000 --repeat 1    does everything work? in a few seconds"
+        "  spine compare --packets 1000 --repeat 1    does everything work? in a few seconds"
     })
 public final class CompareCommand implements Callable<Integer> {
     @Spec
@@ -76,7 +76,7 @@ public final class CompareCommand implements Callable<Integer> {
     private int repeat = 5;
 
     @Option(names = "--packets", paramLabel = "N", defaultValue = "1000000",
-        description = "Packets of one live pass, 2000 or more; fewer make a short run whose live rates mean little. Default: 1000000.")
+        description = "Packets of one live pass, 1000 or more; few make a short run whose live rates mean little. Default: 1000000.")
     private long packets = 1_000_000;
 
     @Option(names = "--json", paramLabel = "FILE",
@@ -106,8 +106,8 @@ public final class CompareCommand implements Callable<Integer> {
         if (!"video".equals(workload) && !"all".equals(workload)) {
             throw misuse("there is no workload '" + workload + "': video, or all there are");
         }
-        if (repeat < 1 || repeat > 1000 || packets < 2000) {
-            throw misuse("--repeat must be 1 to 1000 and --packets at least 2000");
+        if (repeat < 1 || repeat > 1000 || packets < 1000) {
+            throw misuse("--repeat must be 1 to 1000 and --packets at least 1000");
         }
         ProfileFile.find(profile);
         checkOutputs();
