@@ -83,19 +83,19 @@ class CompareCommandTest {
         checkPicture(Files.readAllBytes(png));
         List<String> lines = Files.readAllLines(csv);
         assertEquals(10, lines.size());
-        assertEquals(29, lines.getFirst().split(",", -1).length);
+        assertEquals(30, lines.getFirst().split(",", -1).length);
         String manifest = Files.readString(scratch.resolve("figures.manifest.txt"));
         for (String entry : List.of("command: spine compare", "commit: ", "JDK: ", "processor: ", "calibration: ")) {
             assertTrue(manifest.contains(entry), manifest);
         }
     }
 
-    /** The fields of the design's section 11, and of its section 4.2: the carried headers beside the crossings. */
+    /** The fields of the design's section 11; the carried headers beside the crossings; and what pass 2 has lost beside its latencies. */
     private static void checkFields(Map<String, Object> record) {
         assertEquals(Set.of("workload", "path", "engine", "profile", "seed", "repeat", "units", "seconds", "layout", "mode", "offered",
             "rate", "latencyNs", "host", "bus", "processorSeconds", "allocatedBytesPerUnit", "route", "lost", "verified"), record.keySet());
         assertEquals(Set.of("unitsPerSecond", "bitsPerSecond"), part(record, "rate").keySet());
-        assertEquals(Set.of("p50", "p90", "p99", "p999", "max"), part(record, "latencyNs").keySet());
+        assertEquals(Set.of("p50", "p90", "p99", "p999", "max", "lost"), part(record, "latencyNs").keySet());
         assertEquals(Set.of("messages", "interrupts", "cpuShare", "memoryBytes"), part(record, "host").keySet());
         assertEquals(Set.of("dataBytes", "carriedHeaderBytes", "controlBytes", "crossingsPerDataByte"), part(record, "bus").keySet());
         assertEquals(Set.of("host", "nic", "screen"), part(record, "processorSeconds").keySet());

@@ -36,8 +36,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     description = "Runs the same workload over the paths host, i2o and spine, live and modelled: a table per engine, a report with"
-        + " plots and"
-        + " a picture of the screen. Exit code 1 when a screen differs from the independent reference or packets were lost.",
+        + " plots and a picture of the screen. Exit code 1 when a screen differs from the independent reference or packets were lost in pass 1.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
@@ -177,9 +176,13 @@ public final class CompareCommand implements Callable<Integer> {
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         List<ComparisonRecord> records = comparison.records();
         RunManifest manifest = Manifests.of("spine compare " + workload + " --input " + input + " --seed " + seed + " --repeat " + repeat
-            + " --packets " + packets, "layouts and modes are in the records");
+            + " --packets " + packets, comparison.calibration().isEmpty() ? "nothing crossed between processors"
+            : String.join("; ", comparison.calibration()));
         if (!"-".equals(json) && !"-".equals(csv)) {
             tables(records).forEach((heading, rows) -> out.printf("%s%n%s%n", heading, ComparisonTables.table(rows)));
+            out.printf("latencies and 'lost 2' are of pass 2, at %.0f %% of the slowest path's rate; everything else is of pass 1%n",
+                VideoComparison.OPEN_LOOP_SHARE * 100);
+            comparison.calibration().forEach(line -> out.printf("%s%n", line));
             out.printf("set-up, outside every interval, host messages: %s%n", comparison.setupMessages());
             out.printf("report %s, screen %s%n", html, png);
             out.flush();

@@ -16,7 +16,8 @@ import java.util.TreeMap;
  * @param units units delivered in the measured interval: packets
  * @param seconds length of the interval, on the engine's clock
  * @param layout {@code "one-core"} or {@code "two-core"}; {@code "modelled"} on the modelled engine
- * @param mode of this machine between cores, {@code "fast"}, {@code "slow"} or {@code "-"} where nothing crosses
+ * @param mode of this machine between cores, {@code "fast"}, {@code "slow"}, {@code "mixed"} when it changed in between, or {@code "-"}
+ *     where nothing crosses
  * @param offered units offered per second in pass 2, for the latencies
  * @param rate what was reached in pass 1
  * @param latencyNs from the time at which a unit was due on the wire to the end of its last transfer, pass 2
@@ -54,8 +55,9 @@ public record ComparisonRecord(String workload, String path, String engine, Stri
      * @param p99 99th percentile
      * @param p999 99.9th percentile
      * @param max largest
+     * @param lost units offered in pass 2 that did not arrive; behind one of them, latencies are overstated
      */
-    public record Latency(long p50, long p90, long p99, long p999, long max) {}
+    public record Latency(long p50, long p90, long p99, long p999, long max, long lost) {}
 
     /**
      * What the host had to do.

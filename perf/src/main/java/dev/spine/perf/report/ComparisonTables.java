@@ -16,12 +16,13 @@ public final class ComparisonTables {
      * @param records a row each
      */
     public static TextTable table(List<ComparisonRecord> records) {
-        TextTable table = new TextTable("path", "packets/s", "Gbit/s", "p50 us", "p99 us", "max us", "host msgs", "host irqs", "host cpu",
+        TextTable table = new TextTable("path", "packets/s", "Gbit/s", "p50 us", "p99 us", "max us", "lost 2", "host msgs", "host irqs", "host cpu",
             "host mem bytes", "crossings", "carried hdr B", "proc ns/pkt", "alloc B/pkt", "lost", "verified");
         for (ComparisonRecord r : records) {
             double busy = r.processorSeconds().values().stream().mapToDouble(Double::doubleValue).sum();
             table.row(r.path(), count(r.rate().unitsPerSecond()), decimal(r.rate().bitsPerSecond() / GIGA, 3),
                 decimal(r.latencyNs().p50() / MICRO, 1), decimal(r.latencyNs().p99() / MICRO, 1), decimal(r.latencyNs().max() / MICRO, 1),
+                count(r.latencyNs().lost()),
                 count(r.host().messages()), count(r.host().interrupts()), decimal(r.host().cpuShare() * 100, 1) + " %",
                 count(r.host().memoryBytes()), decimal(r.bus().crossingsPerDataByte(), 2), count(r.bus().carriedHeaderBytes()),
                 decimal(r.units() == 0 ? 0 : busy * GIGA / r.units(), 0), decimal(r.allocatedBytesPerUnit(), 2), count(r.lost()),
@@ -37,7 +38,8 @@ public final class ComparisonTables {
      */
     public static String heading(ComparisonRecord record) {
         return record.workload() + ", " + record.engine() + " engine, "
-            + ("modelled".equals(record.engine()) ? "profile " + record.profile() : "layout " + record.layout());
+            + ("modelled".equals(record.engine()) ? "profile " + record.profile() : "layout " + record.layout())
+            + ("-".equals(record.mode()) ? "" : ", mode " + record.mode());
     }
 
     private static String count(double value) {

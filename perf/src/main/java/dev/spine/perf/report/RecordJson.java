@@ -56,6 +56,7 @@ public final class RecordJson {
         json.writeNumberField("p99", record.latencyNs().p99());
         json.writeNumberField("p999", record.latencyNs().p999());
         json.writeNumberField("max", record.latencyNs().max());
+        json.writeNumberField("lost", record.latencyNs().lost());
         json.writeEndObject();
         json.writeObjectFieldStart("host");
         json.writeNumberField("messages", record.host().messages());

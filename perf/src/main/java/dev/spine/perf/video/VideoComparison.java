@@ -7,6 +7,7 @@ import dev.spine.iop.engine.LiveEngine;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.WireTiming;
+import dev.spine.perf.hop.HopCalibration;
 import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.Plots;
@@ -19,6 +20,7 @@ import dev.spine.perf.video.VideoRun.Pass;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
@@ -31,7 +33,8 @@ import org.HdrHistogram.Histogram;
  * alternate, so that a change of the machine's mood meets all of them.
  */
 public final class VideoComparison {
-    private static final double OPEN_LOOP_SHARE = 0.8;
+    /** Part of the slowest path's rate that is offered when latencies are taken. */
+    public static final double OPEN_LOOP_SHARE = 0.8;
     /** As many as the larger cards have: at millions of packets a second this is less than half a millisecond. */
     private static final int RECEIVE_BUFFERS = 1024;
     private static final int SLICES_PER_SECOND = 20;
@@ -41,6 +44,7 @@ public final class VideoComparison {
     private final Progress progress;
     private final List<ComparisonRecord> records = new ArrayList<>();
     private final Map<String, List<Plots.Curve>> curves = new LinkedHashMap<>();
+    private final List<String> calibration = new ArrayList<>();
     private final Map<String, Long> setupMessages = new LinkedHashMap<>();
     private byte @org.jspecify.annotations.Nullable [] picture;
 
@@ -68,6 +72,11 @@ public final class VideoComparison {
     /** {@return messages that the host needed for boot, loading and set-up, by path} */
     public Map<String, Long> setupMessages() {
         return setupMessages;
+    }
+
+    /** {@return how far apart this machine's processors were, and when; empty when no path crossed from one to the other} */
+    public List<String> calibration() {
+        return List.copyOf(calibration);
     }
 
     /** {@return the screen after the last pass, as a PNG, or null when nothing ran} */
@@ -99,6 +108,8 @@ public final class VideoComparison {
                 setupMessages.put(path, run.setupMessages());
             }
             boolean live = "live".equals(engine);
+            boolean crossing = "two-core".equals(layout) && Runtime.getRuntime().availableProcessors() > 1;
+            HopCalibration before = crossing ? calibrate(layout + ", before pass 1") : null;
             for (int round = live ? -WARM_UPS : 0; round < (live ? plan.repeats() : 1); round++) {
                 for (int i = 0; i < runs.size(); i++) {
                     progress.show(engine + " " + layout + ": " + plan.paths().get(i) + (round < 0 ? ", warming up" : ", pass 1, round "
@@ -109,6 +120,8 @@ public final class VideoComparison {
                     }
                 }
             }
+            HopCalibration after = crossing ? calibrate(layout + ", after pass 1") : null;
+            String mode = before == null || after == null ? "-" : before.until(after).name().toLowerCase(Locale.ROOT);
             double slowest = passes.stream().mapToDouble(list -> median(list).rate()).min().orElse(1);
             boolean[] verified = new boolean[runs.size()];
             for (int i = 0; i < runs.size(); i++) {
@@ -123,13 +136,21 @@ public final class VideoComparison {
                     open.run();
                 }
                 open.run();
-                record(engine, layout, plan.paths().get(i), runs.get(i), median(passes.get(i)), open, verified[i] && open.verified());
+                record(engine, layout, plan.paths().get(i), runs.get(i), median(passes.get(i)), open, mode,
+                    verified[i] && open.verified());
                 picture = runs.get(i).picture();
             }
         } finally {
             progress.clear();
             runs.forEach(VideoRun::close);
         }
+    }
+
+    private HopCalibration calibrate(String when) {
+        progress.show("how far apart the processors are");
+        HopCalibration found = HopCalibration.measure();
+        calibration.add(when + ": " + found);
+        return found;
     }
 
     /** Packets of a twentieth of a second, but at least one lap. */
@@ -141,21 +162,22 @@ public final class VideoComparison {
         return passes.stream().sorted(java.util.Comparator.comparingDouble(Pass::rate)).skip(passes.size() / 2).findFirst().orElseThrow();
     }
 
-    private void record(String engine, String layout, String path, VideoRun run, Pass pass, OpenLoop open, boolean verified) {
+    private void record(String engine, String layout, String path, VideoRun run, Pass pass, OpenLoop open,
+        String mode, boolean verified) {
         long payload = VideoPayload.bytes(plan.stream(), pass.packets());
         Histogram latencies = open.latencies();
         double hostShare = pass.processorSeconds().getOrDefault("host", 0.0) / pass.seconds();
         boolean live = "live".equals(engine);
         records.add(new ComparisonRecord("video", path, engine, live ? "this machine" : plan.profile(), plan.seed(), plan.repeats(),
-            pass.packets(), pass.seconds(), layout, "-", open.packetsPerSecond(),
+            pass.packets(), pass.seconds(), layout, mode, open.packetsPerSecond(),
             new ComparisonRecord.Rate(pass.rate(), payload * 8 / pass.seconds()),
             new ComparisonRecord.Latency(latencies.getValueAtPercentile(50), latencies.getValueAtPercentile(90),
-                latencies.getValueAtPercentile(99), latencies.getValueAtPercentile(99.9), latencies.getMaxValue()),
+                latencies.getValueAtPercentile(99), latencies.getValueAtPercentile(99.9), latencies.getMaxValue(), open.lost()),
             new ComparisonRecord.Host(pass.hostMessages(), pass.hostInterrupts(), hostShare, pass.accounts().hostMemoryBytes()),
             new ComparisonRecord.Bus(pass.accounts().dataBytes(), run.carriedHeaderBytes(pass.packets()), pass.accounts().controlBytes(),
                 (pass.accounts().dataBytes() - run.carriedHeaderBytes(pass.packets())) / (double) payload),
             pass.processorSeconds(), live ? pass.allocatedBytes() / (double) pass.packets() : 0, run.route(),
-            pass.lost() + open.lost(), verified));
+            pass.lost(), verified));
         List<Double> percentiles = new ArrayList<>();
         List<Double> microseconds = new ArrayList<>();
         latencies.percentiles(5).forEach(value -> {

@@ -1,0 +1,78 @@
+package dev.spine.perf.hop;
+
+import java.util.Arrays;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/**
+ * How far apart the machine's processors are just now: calibration {@code raw1} over a fifth of a second, for figures that are taken
+ * beside it.
+ *
+ * @param raw1Ns median over blocks of the time of one cache line there and back, nanoseconds
+ * @param mode in which mode at least two thirds of the blocks were; otherwise {@link HopMode#MIXED}
+ */
+public record HopCalibration(double raw1Ns, HopMode mode) {
+    private static final int BLOCKS = 40;
+    private static final int WARM_UPS = 15;
+    private static final long BLOCK_NS = 3_000_000;
+    private static final long LONGEST_NS = 1_000_000_000;
+
+    /**
+     * {@return what the machine shows now; takes a fifth of a second on two processors}
+     *
+     * @throws IllegalStateException when the thread that waits for it is interrupted
+     */
+    public static HopCalibration measure() {
+        double[] medians = new double[BLOCKS];
+        // A thread of its own, because it is bound to a processor.
+        Thread initiator = Thread.ofPlatform().name("hop calibration").start(() -> run(medians));
+        try {
+            initiator.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the machine was calibrated", e);
+        }
+        int fast = 0;
+        int slow = 0;
+        for (double median : medians) {
+            HopMode mode = HopMode.of(median, median);
+            fast += mode == HopMode.FAST ? 1 : 0;
+            slow += mode == HopMode.SLOW ? 1 : 0;
+        }
+        Arrays.sort(medians);
+        return new HopCalibration(medians[BLOCKS / 2],
+            3 * fast >= 2 * BLOCKS ? HopMode.FAST : 3 * slow >= 2 * BLOCKS ? HopMode.SLOW : HopMode.MIXED);
+    }
+
+    private static void run(double[] medians) {
+        ThreadPlacement.pin(1);
+        HopVariant raw1 = new RawOneLine(HopOptions.NONE);
+        HopLoops loops = new CopiedLoops();
+        Histogram trips = new Histogram(LONGEST_NS, 3);
+        try (Partner partner = new Partner(() -> ThreadPlacement.pin(0))) {
+            for (int block = -WARM_UPS; block < BLOCKS; block++) {
+                trips.reset();
+                partner.begin((turn, mine) -> loops.target(raw1, turn, mine));
+                loops.initiate(raw1, System.nanoTime() + BLOCK_NS, trips);
+                partner.end();
+                if (block >= 0) {
+                    medians[block] = trips.getValueAtPercentile(50);
+                }
+            }
+        }
+    }
+
+    /**
+     * {@return the mode over an interval that began with this calibration}
+     *
+     * @param after the calibration at its end
+     */
+    public HopMode until(HopCalibration after) {
+        return mode == after.mode ? mode : HopMode.MIXED;
+    }
+
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "raw1 %.0f ns (%s)", raw1Ns, mode.name().toLowerCase(Locale.ROOT));
+    }
+}
