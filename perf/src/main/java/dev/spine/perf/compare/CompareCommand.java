@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     description = "Runs the same workload over the paths host, i2o and spine, live and modelled: a table per engine, a report with"
-        + " plots and a picture of the screen. Exit code 1 when a screen differs from the independent reference or packets were lost in pass 1.",
+        + " plots and a picture of the screen."
+        + " Exit code 1 when a screen differs from the independent reference or packets were lost in pass 1.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {

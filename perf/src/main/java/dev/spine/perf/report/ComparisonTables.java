@@ -16,8 +16,8 @@ public final class ComparisonTables {
      * @param records a row each
      */
     public static TextTable table(List<ComparisonRecord> records) {
-        TextTable table = new TextTable("path", "packets/s", "Gbit/s", "p50 us", "p99 us", "max us", "lost 2", "host msgs", "host irqs", "host cpu",
-            "host mem bytes", "crossings", "carried hdr B", "proc ns/pkt", "alloc B/pkt", "lost", "verified");
+        TextTable table = new TextTable("path", "packets/s", "Gbit/s", "p50 us", "p99 us", "max us", "lost 2", "host msgs",
+            "host irqs", "host cpu", "host mem bytes", "crossings", "carried hdr B", "proc ns/pkt", "alloc B/pkt", "lost", "verified");
         for (ComparisonRecord r : records) {
             double busy = r.processorSeconds().values().stream().mapToDouble(Double::doubleValue).sum();
             table.row(r.path(), count(r.rate().unitsPerSecond()), decimal(r.rate().bitsPerSecond() / GIGA, 3),

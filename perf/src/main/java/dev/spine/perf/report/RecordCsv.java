@@ -15,14 +15,16 @@ public final class RecordCsv {
     public static String write(List<ComparisonRecord> records) {
         StringBuilder out = new StringBuilder("workload,path,engine,profile,layout,mode,seed,repeat,units,seconds,"
             + "unitsPerSecond,bitsPerSecond,"
-            + "p50ns,p90ns,p99ns,p999ns,maxns,lostInPass2,hostMessages,hostInterrupts,hostCpuShare,hostMemoryBytes,dataBytes,carriedHeaderBytes,"
+            + "p50ns,p90ns,p99ns,p999ns,maxns,lostInPass2,hostMessages,hostInterrupts,hostCpuShare,hostMemoryBytes,dataBytes,"
+            + "carriedHeaderBytes,"
             + "controlBytes,crossingsPerDataByte,allocatedBytesPerUnit,lost,verified,route\n");
         for (ComparisonRecord r : records) {
             out.append(String.format(Locale.ROOT, "%s,%s,%s,%s,%s,%s,%d,%d,%d,%.9f,%.1f,%.1f,%d,%d,%d,%d,%d,%d,%d,%d,%.6f,"
                 + "%d,%d,%d,%d,%.6f,%.3f,%d,%b,"
                 + "\"%s\"%n", r.workload(), r.path(), r.engine(), r.profile(), r.layout(), r.mode(), r.seed(), r.repeat(), r.units(),
                 r.seconds(), r.rate().unitsPerSecond(), r.rate().bitsPerSecond(), r.latencyNs().p50(), r.latencyNs().p90(),
-                r.latencyNs().p99(), r.latencyNs().p999(), r.latencyNs().max(), r.latencyNs().lost(), r.host().messages(), r.host().interrupts(),
+                r.latencyNs().p99(), r.latencyNs().p999(), r.latencyNs().max(), r.latencyNs().lost(), r.host().messages(),
+                r.host().interrupts(),
                 r.host().cpuShare(), r.host().memoryBytes(), r.bus().dataBytes(), r.bus().carriedHeaderBytes(), r.bus().controlBytes(),
                 r.bus().crossingsPerDataByte(), r.allocatedBytesPerUnit(), r.lost(), r.verified(), r.route().replace('"', '\'')));
         }
