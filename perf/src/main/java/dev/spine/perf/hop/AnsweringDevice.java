@@ -51,7 +51,8 @@ final class AnsweringDevice implements DeviceModule {
         }
         MessageFrame reply = request.openReply();
         Replies.singleWithRoom(frame, reply, RequestStatus.SUCCESS, 0, 11);
-        Payload.write(reply, Payload.REPLY_FIRST, (int) state.seen);
+        reply.setWord(Replies.SINGLE_WORDS, (int) state.seen);
+        Payload.write(reply, Payload.REPLY_FIRST, state.seen);
         request.sendReply();
     }
 

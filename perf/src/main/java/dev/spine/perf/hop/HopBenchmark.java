@@ -13,8 +13,10 @@ import org.HdrHistogram.Histogram;
  */
 public final class HopBenchmark implements AutoCloseable {
     private static final int RAW2_COPIES = 3;
-    private static final int WARM_EXCHANGES = 60_000;
-    private static final long WARM_LIMIT_NS = 4_000_000_000L;
+    private static final int WARM_ROUNDS = 3;
+    private static final int WARM_EXCHANGES = 150_000;
+    private static final int WARM_RATE_BLOCKS = 120;
+    private static final long WARM_LIMIT_NS = 1_000_000_000L;
     private static final long LONGEST_NS = 60_000_000_000L;
     private static final int DIGITS = 3;
     private static final int FEWEST_BLOCKS = 3;
@@ -112,8 +114,9 @@ public final class HopBenchmark implements AutoCloseable {
         }
     }
 
+    /** Long enough for the compiler to have its last word: while the threads are real-time it gets no processor. */
     private void warm() {
-        for (int round = 0; round < 2; round++) {
+        for (int round = 0; round < WARM_ROUNDS; round++) {
             // What lives long is in old regions, where it is after a while in any system: storing references there costs more.
             System.gc();
             for (Exchange exchange : all()) {
@@ -123,8 +126,8 @@ public final class HopBenchmark implements AutoCloseable {
                 }
             }
             for (Rate rate : rates) {
-                for (int i = 0; i < 20; i++) {
-                    rateBlock(rate);
+                for (int i = 0; i < WARM_RATE_BLOCKS; i++) {
+                    rate(rate);
                 }
             }
         }
