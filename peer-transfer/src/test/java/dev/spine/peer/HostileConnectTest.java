@@ -297,6 +297,24 @@ class HostileConnectTest {
     }
 
     @Test
+    void repliesThatNobodyAskedForAreCountedAndReachNobody() {
+        AliasEntry known = liar.kernel.connections().stream().filter(row -> row.localTid() == ownTid).findFirst().orElseThrow();
+        int[][] pairs = {{targetTid, Tid.EXECUTIVE}, {targetTid, targetTid}, {targetTid, 0x999}, {targetTid, Tid.HOST},
+            {targetTid, executives.aliasOfLocal()}, {Tid.EXECUTIVE, known.aliasOfLocal()}, {0x998, known.aliasOfLocal()}};
+        for (int[] pair : pairs) {
+            liar.run(() -> {
+                MessageFrame frame = Objects.requireNonNull(lane.open());
+                frame.header(16, MessageFlags.FINAL_REPLY, 0, FloodModule.FUNCTION, pair[0], pair[1]);
+                lane.post();
+            });
+            pass();
+        }
+        assertEquals(pairs.length, counted(Counter.STRAY_REPLIES));
+        assertEquals(0, target.replies.size());
+        assertStillWorks();
+    }
+
+    @Test
     void aPeerCannotCommandTheExecutive() {
         for (int function : new int[] {Function.EXEC_IOP_RESET, Function.EXEC_IOP_CLEAR, Function.EXEC_SYS_TAB_SET,
             Function.EXEC_SYS_QUIESCE, Function.EXEC_OUTBOUND_INIT, Function.EXEC_STATUS_GET, 0x42}) {
