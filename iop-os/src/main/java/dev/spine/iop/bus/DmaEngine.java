@@ -24,8 +24,8 @@ public final class DmaEngine {
     private @Nullable Region lastDestination;
     private boolean maySource;
     private boolean mayDestination;
-    /** Whether the transfer that was checked last goes from one region to one region and is no longer than a chunk. */
-    private boolean fitsAtOnce;
+    /** Whether the transfer that was checked last goes from one region to one region. */
+    private boolean straight;
     /** The version of the bus to which the last regions, and the last check, belong. */
     private int seenVersion;
 
@@ -108,7 +108,7 @@ public final class DmaEngine {
             }
             total += bytes;
         }
-        fitsAtOnce = changes == 0 && total <= CHUNK_BYTES;
+        straight = changes == 0 && total <= Integer.MAX_VALUE;
         return true;
     }
 
@@ -225,22 +225,43 @@ public final class DmaEngine {
         return true;
     }
 
-    /** The one chunk of a transfer whose check has just left its two regions here; false when it has to go the long way. */
-    private boolean moveAtOnce(Transfer transfer) {
+    /**
+     * Moves a transfer whose check has just left its two regions here, looking at the grant and the regions before every chunk as
+     * {@link #moveChunk} does; false when they have changed, and the rest has to go the long way.
+     */
+    private boolean moveStraight(Transfer transfer) {
         Region source = lastSource;
         Region destination = lastDestination;
-        if (source == null || destination == null || bus.version() != seenVersion
-            || transfer.grant() != GrantTable.NONE && !held.isLive()) {
+        if (source == null || destination == null) {
             return false;
         }
         MemorySegment from = source.memory();
         MemorySegment to = destination.memory();
+        boolean granted = transfer.grant() != GrantTable.NONE;
         int count = transfer.runs();
         int total = 0;
+        int room = 0;
         for (int run = 0; run < count; run++) {
-            int bytes = transfer.length(run);
-            MemorySegment.copy(from, transfer.source(run) - source.base(), to, transfer.destination(run) - destination.base(), bytes);
-            total += bytes;
+            int left = transfer.length(run);
+            long fromAt = transfer.source(run) - source.base();
+            long toAt = transfer.destination(run) - destination.base();
+            while (left > 0) {
+                if (room == 0) {
+                    if (bus.version() != seenVersion || granted && !held.isLive()) {
+                        account.data(source.owner().id(), destination.owner().id(), total);
+                        transfer.advanceTo(run, transfer.length(run) - left, total);
+                        return false;
+                    }
+                    room = CHUNK_BYTES;
+                }
+                int bytes = Math.min(left, room);
+                MemorySegment.copy(from, fromAt, to, toAt, bytes);
+                fromAt += bytes;
+                toAt += bytes;
+                left -= bytes;
+                room -= bytes;
+                total += bytes;
+            }
         }
         account.data(source.owner().id(), destination.owner().id(), total);
         transfer.advanceTo(count, 0, total);
@@ -284,7 +305,7 @@ public final class DmaEngine {
      */
     public void run(Transfer transfer) {
         accept(transfer);
-        if (admit(transfer) && !(fitsAtOnce && moveAtOnce(transfer))) {
+        if (admit(transfer) && !(straight && moveStraight(transfer))) {
             boolean ended;
             do {
                 ended = moveChunk(transfer);
