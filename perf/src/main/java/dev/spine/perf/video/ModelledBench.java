@@ -1,0 +1,69 @@
+package dev.spine.perf.video;
+
+import dev.spine.device.wire.capture.CaptureException;
+import dev.spine.i2o.message.display.PixelFormat;
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.perf.capture.BundledCapture;
+import dev.spine.perf.profile.ProfileFile;
+import dev.spine.perf.system.SpineComponent;
+import dev.spine.perf.system.kind.CaptureKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How fast the modelled engine is on the wall clock: packets of the video workload that it steps through in a second of this machine.
+ *
+ * <p>{@code perf/bench dev.spine.perf.video.ModelledBench [packets [rounds]]}. The paths take turns; the median round of each is printed
+ * beside the rate in virtual time, which no machine changes.
+ */
+public final class ModelledBench {
+    private static final int PACKETS = 200_000;
+    private static final int ROUNDS = 7;
+    private static final int WARM_UPS = 3;
+    private static final int RECEIVE_BUFFERS = 256;
+    private static final String PROFILE = "lanai-33";
+
+    private ModelledBench() {}
+
+    /**
+     * Runs and prints.
+     *
+     * @param arguments packets of a round, 200,000 unless given; rounds, 7 unless given
+     * @throws CaptureException never: the capture is bundled
+     */
+    public static void main(String[] arguments) throws CaptureException {
+        long packets = arguments.length > 0 ? Long.parseLong(arguments[0]) : PACKETS;
+        int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : ROUNDS;
+        BundledCapture bars = BundledCapture.BARS;
+        VideoStream stream = new VideoStream(bars.read(), bars.udpPort(), PixelFormat.UYVY, bars.width(), bars.height(), PixelFormat.UYVY,
+            bars.width() * 2, bars.height() * 2, bars.width() / 2, bars.height() / 2);
+        List<VideoRun> runs = new ArrayList<>();
+        List<VideoPath> paths = List.of(new HostPath(), new PeerPath(), new SpinePath());
+        for (VideoPath path : paths) {
+            MachineProfile profile = ProfileFile.find(PROFILE);
+            runs.add(new VideoRun(SpineComponent.create().systemFactory().build(
+                VideoSystem.describe(stream, PROFILE, 1, "capture", new CaptureKind.Spec(VideoSystem.WIRE, stream.capture(),
+                    RECEIVE_BUFFERS)), new ModelledEngine(profile, 1), profile, profile.wire()), path, stream));
+        }
+        double[][] perSecond = new double[paths.size()][rounds];
+        double[] virtual = new double[paths.size()];
+        for (int round = -WARM_UPS; round < rounds; round++) {
+            for (int i = 0; i < runs.size(); i++) {
+                long begin = System.nanoTime();
+                virtual[i] = runs.get(i).closedLoop(packets).rate();
+                if (round >= 0) {
+                    perSecond[i][round] = packets * 1e9 / (System.nanoTime() - begin);
+                }
+            }
+        }
+        System.out.printf(Locale.ROOT, "%-6s %24s %24s%n", "path", "packets/s, wall clock", "packets/s, virtual time");
+        for (int i = 0; i < paths.size(); i++) {
+            Arrays.sort(perSecond[i]);
+            System.out.printf(Locale.ROOT, "%-6s %,24.0f %,24.0f%n", paths.get(i).name(), perSecond[i][rounds / 2], virtual[i]);
+        }
+        runs.forEach(VideoRun::close);
+    }
+}
