@@ -79,7 +79,7 @@ public final class HostPath implements VideoPath {
     @Override
     public long dropped() {
         HostVideoApplication running = application;
-        return running == null ? 0 : running.malformed();
+        return running == null ? 0 : running.dropped();
     }
 
     @Override

@@ -7,13 +7,10 @@ import dev.spine.host.display.RunListener;
 import dev.spine.host.driver.HostWork;
 import dev.spine.host.lan.LanOsm;
 import dev.spine.host.lan.PacketListener;
-import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,15 +18,9 @@ import org.jspecify.annotations.Nullable;
  * where to pull them from; a bucket returns when the display has.
  *
  * <p>It gathers the runs of as many packets as one message to the display holds, waits with packets for which there is no message now, and
- * copies and allocates nothing. Runs on the host's agent.
+ * copies and allocates nothing. A packet of which nothing is visible is done with at once. Runs on the host's agent.
  */
 final class HostVideoApplication implements PacketListener, HostWork, RunListener {
-    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final int MAC_HEADER = 14;
-    private static final int IPV4 = 0x0800;
-    private static final int UDP = 17;
-    private static final int RTP_HEADER = 12;
-    private static final int LINE_HEADER = 6;
     private static final int MAX_ACKNOWLEDGED = 127;
 
     private final AgentContext agent;
@@ -38,8 +29,7 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
     private final VideoStream stream;
     private final VideoPath.Completions completions;
     private final @Nullable DeliveryList<Integer> acknowledgements;
-    private final int groupBytes;
-    private final int groupPixels;
+    private final HostVideoPacket packet;
     private final int pixelBytes;
     private final int left;
     private final int right;
@@ -57,7 +47,8 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
     private @Nullable MemorySegment memory;
     private @Nullable LanOsm lan;
     private @Nullable RunBatch batch;
-    private long malformed;
+    /** Written by the host's agent only; read by whoever measures. */
+    private volatile long dropped;
 
     HostVideoApplication(AgentContext agent, DisplayOsm display, DisplayWindow window, VideoStream stream,
         VideoPath.Completions completions,
@@ -68,9 +59,8 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
         this.stream = stream;
         this.completions = completions;
         this.acknowledgements = acknowledgements;
-        this.groupPixels = stream.format() == PixelFormat.UYVY ? 2 : 1;
+        this.packet = new HostVideoPacket(stream.port(), stream.format());
         this.pixelBytes = stream.format().bytesPerPixel();
-        this.groupBytes = groupPixels * pixelBytes;
         this.left = window.visibleLeft();
         this.right = window.visibleLeft() + window.visibleWidth();
         this.top = window.visibleTop();
@@ -85,8 +75,9 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
         lan = port;
     }
 
-    long malformed() {
-        return malformed;
+    /** Packets that were not shown: malformed ones, those of too many lines, and those whose message the display refused; any thread. */
+    long dropped() {
+        return dropped;
     }
 
     @Override
@@ -129,7 +120,7 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
         RunBatch gathered = batch;
         if (gathered != null) {
             batch = null;
-            if (gathered.tokens() == 0 && gathered.runs() == 0) {
+            if (gathered.tokens() == 0) {
                 gathered.cancel();
             } else {
                 gathered.flush();
@@ -140,14 +131,13 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
     /** Puts the lines of one packet into a message; false when there is no message for it now, then nothing was done. */
     private boolean show(MemorySegment buckets, long offset, int length, int address, int bucket) {
         agent.charge(Op.APPLICATION_UNIT);
-        int lines = findLines(buckets, offset, length);
-        if (lines == 0) {
-            malformed++;
-            release(bucket);
+        if (!packet.parse(buckets, offset, length)) {
+            drop(1);
+            finish(bucket);
             return true;
         }
         RunBatch gathering = batch;
-        if (gathering != null && gathering.room() < lineCount) {
+        if (gathering != null && gathering.room() < packet.lines()) {
             flush();
             gathering = null;
         }
@@ -158,110 +148,70 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
             }
             batch = gathering;
         }
-        addRuns(gathering, buckets, offset + lines, address + lines);
-        gathering.attach(bucket);
+        if (gathering.room() < packet.lines()) {
+            // More lines than a message has room for: no sender in its senses cuts a picture so small.
+            drop(1);
+            finish(bucket);
+        } else if (addRuns(gathering, address) > 0) {
+            gathering.attach(bucket);
+        } else {
+            // The display has nothing to do for it.
+            finish(bucket);
+            completions.onCompleted(1, agent.nowNs());
+        }
         return true;
     }
 
-    private int lineCount;
-    private int dataOffset;
-
-    /** Finds the line headers of a packet: their offset, with their number and the data's offset in fields; 0 when it is malformed. */
-    private int findLines(MemorySegment m, long packet, int length) {
-        int ip = MAC_HEADER;
-        if (length < ip + 20 || u16(m, packet + 12) != IPV4 || u8(m, packet + ip) >> 4 != 4 || u8(m, packet + ip + 9) != UDP
-            || (u16(m, packet + ip + 6) & 0x3FFF) != 0) {
-            return 0;
-        }
-        int udp = ip + (u8(m, packet + ip) & 0xF) * 4;
-        int ipEnd = ip + u16(m, packet + ip + 2);
-        if (udp < ip + 20 || ipEnd > length || udp + 8 > ipEnd || u16(m, packet + udp + 2) != stream.port()) {
-            return 0;
-        }
-        int end = udp + u16(m, packet + udp + 4);
-        int rtp = udp + 8;
-        if (end > ipEnd || rtp + RTP_HEADER > end) {
-            return 0;
-        }
-        int first = u8(m, packet + rtp);
-        int at = rtp + RTP_HEADER + (first & 0xF) * 4;
-        if ((first & 0x10) != 0) {
-            at += at + 4 > end ? end : 4 + u16(m, packet + at + 2) * 4;
-        }
-        if ((first & 0x20) != 0) {
-            int padding = u8(m, packet + end - 1);
-            end -= padding == 0 ? end : padding;
-        }
-        if (first >> 6 != 2 || at + 2 > end) {
-            return 0;
-        }
-        return countLines(m, packet, at + 2, end);
+    private void drop(int packets) {
+        long before = dropped;
+        dropped = before + packets;
     }
 
-    private int countLines(MemorySegment m, long packet, int from, int end) {
-        int at = from;
-        int bytes = 0;
-        int count = 0;
-        boolean more = true;
-        while (more) {
-            if (at + LINE_HEADER > end) {
-                return 0;
-            }
-            int length = u16(m, packet + at);
-            int offset = u16(m, packet + at + 4);
-            if (u16(m, packet + at + 2) > 0x7FFF || length % groupBytes != 0 || (offset & 0x7FFF) % groupPixels != 0) {
-                return 0;
-            }
-            more = offset > 0x7FFF;
-            bytes += length;
-            count++;
-            at += LINE_HEADER;
-        }
-        if (at + bytes > end) {
-            return 0;
-        }
-        lineCount = count;
-        dataOffset = at - from;
-        return from;
-    }
-
-    private void addRuns(RunBatch gathering, MemorySegment m, long headers, int headerAddress) {
-        int data = headerAddress + dataOffset;
-        for (int i = 0; i < lineCount; i++) {
-            long at = headers + (long) i * LINE_HEADER;
-            int bytes = u16(m, at);
-            int line = u16(m, at + 2);
-            int column = u16(m, at + 4) & 0x7FFF;
+    /** Adds what is visible; returns how many runs that was. */
+    private int addRuns(RunBatch gathering, int address) {
+        int data = address + packet.data();
+        int added = 0;
+        for (int i = 0; i < packet.lines(); i++) {
+            int bytes = packet.bytes(i);
+            int line = packet.line(i);
+            int column = packet.column(i);
             int from = Math.max(column, left);
             int to = Math.min(column + bytes / pixelBytes, right);
             if (to > from && line >= top && line < bottom) {
                 gathering.add(from, line, to - from, data + (from - column) * pixelBytes);
+                added++;
             }
             data += bytes;
         }
-    }
-
-    private static int u8(MemorySegment m, long at) {
-        return m.get(ValueLayout.JAVA_BYTE, at) & 0xFF;
-    }
-
-    private static int u16(MemorySegment m, long at) {
-        return m.get(SHORT, at) & 0xFFFF;
+        return added;
     }
 
     @Override
     public void onPut(RunBatch done) {
         int packets = done.tokens();
         for (int i = 0; i < packets; i++) {
+            // Also after a failure: a display that does not answer any more shows old pixels at worst, a bucket that is kept is lost.
             release((int) done.token(i));
         }
-        completions.onCompleted(packets, agent.nowNs());
-        DeliveryList<Integer> hears = acknowledgements;
-        while (hears != null && packets > 0) {
-            int now = Math.min(packets, MAX_ACKNOWLEDGED);
-            agent.deliver(hears, now);
-            packets -= now;
+        if (done.isPut()) {
+            completions.onCompleted(packets, agent.nowNs());
+        } else {
+            drop(packets);
         }
+        acknowledge(packets);
+    }
+
+    private void acknowledge(int packets) {
+        DeliveryList<Integer> hears = acknowledgements;
+        for (int rest = packets; hears != null && rest > 0; rest -= MAX_ACKNOWLEDGED) {
+            agent.deliver(hears, Math.min(rest, MAX_ACKNOWLEDGED));
+        }
+    }
+
+    /** Ends a packet that the display never hears of. */
+    private void finish(int bucket) {
+        release(bucket);
+        acknowledge(1);
     }
 
     private void release(int bucket) {
