@@ -54,6 +54,8 @@ public final class IopCounters {
         PACKETS_NO_BUFFER("packets dropped for lack of a bucket"),
         /** Packets dropped because they were no valid MAC frames. */
         PACKETS_BAD("bad packets"),
+        /** Orders about what runs on a card that came from another IOP instead of the host. */
+        CONTROL_REFUSED("control requests refused to peers"),
         /** Transfers that a check refused. */
         TRANSFERS_REFUSED("transfers refused");
 

@@ -272,6 +272,12 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     }
 
     private void onControl(Request request, MessageFrame frame, int code) {
+        if (!request.sender().isHost()) {
+            // What runs on a card is its host's affair: a peer sends messages to extensions, and no more.
+            context().counters().increment(Counter.CONTROL_REFUSED);
+            reject(request, DetailedStatus.INVALID_INITIATOR_ADDRESS);
+            return;
+        }
         if (control != Control.IDLE) {
             later(request);
             return;
@@ -289,9 +295,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     }
 
     private void listen(Request request, MessageFrame frame) {
-        boolean known = request.sender().isHost()
-            && dispatcher().listen(frame.wordOrZero(ARGUMENT_WORD), frame.initiatorContext());
-        if (known) {
+        if (dispatcher().listen(frame.wordOrZero(ARGUMENT_WORD), frame.initiatorContext())) {
             request.finish();
         } else {
             reject(request, DetailedStatus.INVALID_PARAMETER);

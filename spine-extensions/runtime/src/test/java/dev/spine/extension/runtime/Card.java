@@ -58,7 +58,7 @@ final class Card implements AutoCloseable {
 
     private static final ProcessorSpec PROCESSOR = new ProcessorSpec("test", CostTable.ofCycles(33_000_000, costs()));
 
-    final Bus bus = new Bus(2);
+    final Bus bus = new Bus(3);
     final Box cardBox = new Box(1, "card");
     final RuntimeModule runtime;
     final TestPort port = new TestPort();
@@ -98,6 +98,20 @@ final class Card implements AutoCloseable {
             costs.put(op, 10.0);
         }
         return costs;
+    }
+
+    /** Connects another IOP to the runtime. */
+    PeerOfCard connectPeer() {
+        return new PeerOfCard(this, unit);
+    }
+
+    /** How many extensions are on the card. */
+    int loadedInstances() {
+        int count = 0;
+        for (int number = 1; number <= RuntimeModule.MAX_INSTANCES; number++) {
+            count += runtime.instance(number) == null ? 0 : 1;
+        }
+        return count;
     }
 
     /** Lets everything happen that is under way. */

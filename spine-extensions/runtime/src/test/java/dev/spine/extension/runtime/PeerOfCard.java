@@ -1,0 +1,61 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.unit.Delivery;
+import dev.spine.i2o.unit.Frame;
+import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.kernel.AliasEntry;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Another IOP that has a connection to the runtime of a {@link Card}; the test is its processor. */
+final class PeerOfCard {
+    private static final int FRAMES = 4;
+
+    private final Card card;
+    private final FrameLane requests;
+    private final FrameLane replies;
+    private final int alias;
+
+    PeerOfCard(Card card, MessagingUnit unit) {
+        this.card = card;
+        Box peer = new Box(2, "peer");
+        requests = unit.openLane(peer.name(), FrameLane.Kind.REQUEST, FRAMES);
+        card.kernel.open(card.kernel.port(requests, peer));
+        replies = new MessagingUnit(peer.name(), Arena.ofAuto().allocate(64 << 10, 4096), 512, FRAMES)
+            .openLane("card", FrameLane.Kind.REPLY, FRAMES);
+        alias = card.kernel.allocateAlias();
+        card.kernel.connect(new AliasEntry(alias, 0x20, 2, 0, peer, card.runtimeTid, 0x21, null, replies, false));
+    }
+
+    /** Posts a frame to the runtime and returns what it answers. */
+    List<MessageFrame> ask(int function, int transactionContext, int... words) {
+        card.engine.tasks(card.kernel).run(() -> {
+            Frame frame = Objects.requireNonNull(requests.take(), "the test has used up the peer's frames");
+            MessageFrame writer = new MessageFrame();
+            writer.wrap(frame.memory(), frame.offset(), frame.slotBytes());
+            writer.header(4 + words.length, 0, 0, function, alias, card.runtimeTid);
+            writer.contexts(0x77, transactionContext);
+            for (int i = 0; i < words.length; i++) {
+                writer.setWord(4 + i, words[i]);
+            }
+            requests.post(Delivery.DIRECT, frame);
+        });
+        card.settle();
+        List<MessageFrame> answers = new ArrayList<>();
+        card.engine.tasks(card.kernel).run(() -> {
+            for (Frame frame = replies.poll(); frame != null; frame = replies.poll()) {
+                MessageFrame copy = new MessageFrame();
+                copy.wrap(Arena.ofAuto().allocate(512, 64), 0, 512);
+                copy.tryCopyFrom(frame.memory(), frame.offset(), 512);
+                replies.free(Delivery.DIRECT, frame);
+                answers.add(copy);
+            }
+        });
+        return answers;
+    }
+}
