@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface PeerConnections {
     /**
-     * {@return the connection of a pair of objects, or null when it was never asked for}
+     * {@return the connection of a pair of objects, or null when it was never asked for, or has ended and made room for others}
      *
      * @param localTid the object here
      * @param iopId the IOP_ID of the other IOP
@@ -19,7 +19,9 @@ public interface PeerConnections {
     @Nullable PeerConnection find(int localTid, int iopId, int remoteTid);
 
     /**
-     * Asks for a connection. Asking again for one that exists returns it; for one that was refused or lost, tries again.
+     * Asks for a connection. Asking again for one that exists returns it; for one that was refused or lost, tries again. The result may
+     * then be another object: the table of connections is bounded, and ended ones make room. When it is full of others, the connection is
+     * refused and counted.
      *
      * @param localTid the object here
      * @param iopId the IOP_ID of the other IOP, as in the system table

@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class PeerLink {
+    /** The most connections that modules of this IOP ask for to one other, ended ones included. */
+    static final int MAX_CONNECTIONS = 64;
+
     private enum Phase { CLOSED, BEGINNING, CONNECTING, CONNECTED }
 
     /** Replies of the other executive: one request is outstanding, and one may be left from a time-out. */
@@ -96,16 +99,33 @@ final class PeerLink {
         return null;
     }
 
+    /** The connection of a pair, asked for again if it has ended; one that stands in no table and is refused when the table is full. */
     OpenedConnection open(int localTid, int remoteTid) {
         OpenedConnection connection = find(localTid, remoteTid);
         if (connection == null) {
             connection = new OpenedConnection(localTid, remoteTid);
+            if (connections.size() == MAX_CONNECTIONS && !removeEnded()) {
+                refuse(connection, "this IOP has " + MAX_CONNECTIONS + " connections to IOP " + iopId + ", which is all it can have");
+                return connection;
+            }
             connections.add(connection);
         } else if (connection.state() == PeerConnection.State.OPENING || connection.state() == PeerConnection.State.OPEN) {
             return connection;
         }
         connection.opening(here.agent().nowNs() + here.settings().connectTimeoutNs());
         return connection;
+    }
+
+    /** Forgets the connection that ended longest ago and holds nothing: whoever still wants it asks for it again. */
+    private boolean removeEnded() {
+        for (OpenedConnection connection : connections) {
+            boolean ended = connection.state() == PeerConnection.State.REFUSED || connection.state() == PeerConnection.State.LOST;
+            if (ended && connection.replies() == null && connection != inSetup) {
+                connections.remove(connection);
+                return true;
+            }
+        }
+        return false;
     }
 
     // --- what has to be done, step by step

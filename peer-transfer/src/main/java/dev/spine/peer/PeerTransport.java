@@ -16,6 +16,7 @@ import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
+import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.Request;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 public final class PeerTransport implements DeviceModule, PeerConnections {
     /** SubClassInfo of an intermediate service module. */
     private static final int ISM = 0x021;
+    /** How many of the connections to unknown IOPs are remembered. */
+    static final int MAX_UNRESOLVED = 64;
 
     private final PeerDirectory peers;
     private final PeerPort port;
@@ -112,6 +115,16 @@ public final class PeerTransport implements DeviceModule, PeerConnections {
         return settings;
     }
 
+    /** Connections that are remembered although the system table names no IOP for them. */
+    int unresolved() {
+        return unresolved.size();
+    }
+
+    /** Connections to other IOPs that were asked for here, ended ones included. */
+    int connections() {
+        return links.stream().mapToInt(link -> link.connections().size()).sum();
+    }
+
     // --- the modules of this IOP
 
     @Override
@@ -142,8 +155,12 @@ public final class PeerTransport implements DeviceModule, PeerConnections {
         OpenedConnection connection = findUnresolved(localTid, iopId, remoteTid);
         if (connection == null) {
             connection = new OpenedConnection(localTid, remoteTid);
+            if (unresolved.size() == MAX_UNRESOLVED) {
+                unresolved.removeFirst();
+            }
             unresolved.add(new Unresolved(iopId, connection));
         }
+        here().device().counters().increment(Counter.CONNECTIONS_REFUSED);
         connection.ended(PeerConnection.State.REFUSED, "the system table names no IOP " + iopId + " that can be reached");
         return connection;
     }

@@ -62,7 +62,7 @@ class PacketForwarderFaultTest {
             host.giveFrames();
             node.start();
 
-            byte[] packet = VideoBytes.packet(PORT, 0, -1, 0, 200 + random.nextInt(400), random.nextInt(300));
+            byte[] packet = VideoBytes.packet(PORT, 0, -1, 0, 200 + random.nextInt(100) * 4, random.nextInt(75) * 4);
             ForwardStart start = new ForwardStart(PORT, right.iopId, displayTid, 1, PixelFormat.UYVY.code());
             int rounds = 2 + random.nextInt(4);
             for (int round = 0; round < rounds; round++) {

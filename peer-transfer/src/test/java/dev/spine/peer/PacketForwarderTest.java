@@ -144,7 +144,7 @@ class PacketForwarderTest {
         start();
         SplittableRandom random = new SplittableRandom(Long.getLong("spine.seed", 1));
         for (int i = 0; i < 2_000; i++) {
-            byte[] packet = VideoBytes.packet(PORT, random.nextInt(16), random.nextInt(-1, 5), random.nextInt(20), random.nextInt(300), 20);
+            byte[] packet = VideoBytes.packet(PORT, random.nextInt(16), random.nextInt(-1, 5), random.nextInt(20), random.nextInt(75) * 4, 20);
             int flips = random.nextInt(6);
             for (int flip = 0; flip < flips; flip++) {
                 packet[14 + random.nextInt(Math.min(60, packet.length - 14))] = (byte) random.nextInt();
@@ -261,7 +261,7 @@ class PacketForwarderTest {
         node.start();
         start();
         int[] lines = new int[100];
-        Arrays.fill(lines, 2);
+        Arrays.fill(lines, 4);
         offer(VideoBytes.packet(PORT, 0, -1, 0, lines), 3, 3);
         pass(50 * MS);
         assertEquals(new ForwardStatus(0, 3, 0, 0, 3, 0, 0), status());

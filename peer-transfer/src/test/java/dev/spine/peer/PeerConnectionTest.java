@@ -313,4 +313,46 @@ class PeerConnectionTest {
         assertNotNull(connection.route());
         assertEquals(List.of(), node.frameLosses());
     }
+
+    @Test
+    void modulesThatNameEverNewObjectsFillNoMemory() {
+        node.start();
+        PeerConnection good = open();
+        for (int tid = 0x100; tid < 0x100 + 4 * PeerLink.MAX_CONNECTIONS; tid++) {
+            int made = tid;
+            left.call(() -> left.transport.open(hereTid, right.iopId, made));
+            if (tid % 16 == 0) {
+                engine.advanceTo(engine.nowNs() + SECOND / 100);
+            }
+        }
+        for (int iop = 0x200; iop < 0x200 + 4 * PeerTransport.MAX_UNRESOLVED; iop++) {
+            int made = iop;
+            assertEquals(State.REFUSED, left.call(() -> left.transport.open(hereTid, made, thereTid)).state());
+        }
+        engine.advanceTo(engine.nowNs() + SECOND);
+
+        assertTrue(left.transport.connections() <= PeerLink.MAX_CONNECTIONS);
+        assertTrue(left.transport.unresolved() <= PeerTransport.MAX_UNRESOLVED);
+        assertEquals(4 * (PeerLink.MAX_CONNECTIONS + PeerTransport.MAX_UNRESOLVED),
+            left.kernel.counters().get(Counter.CONNECTIONS_REFUSED));
+        assertSame(good, open(), "connections that are open stay");
+        assertTrue(left.call(() -> here.send(route(good), 7, 1)));
+        engine.advanceTo(engine.nowNs() + SECOND);
+        assertEquals(List.of(), node.frameLosses());
+    }
+
+    @Test
+    void aTableFullOfConnectionsThatAreBeingOpenedRefusesFurtherOnes() {
+        node.start();
+        for (int tid = 0x100; tid < 0x100 + PeerLink.MAX_CONNECTIONS; tid++) {
+            int made = tid;
+            left.call(() -> left.transport.open(hereTid, right.iopId, made));
+        }
+        assertEquals(PeerLink.MAX_CONNECTIONS, left.transport.connections());
+        PeerConnection oneTooMany = left.call(() -> left.transport.open(hereTid, right.iopId, thereTid));
+        assertEquals(State.REFUSED, oneTooMany.state());
+        engine.advanceTo(engine.nowNs() + SECOND);
+        assertEquals(State.OPEN, open().state(), "when the others have been refused, there is room");
+        assertEquals(List.of(), node.frameLosses());
+    }
 }

@@ -23,7 +23,7 @@ final class ForwardedStream {
     private final int index;
     private final ForwardStart asked;
     private final PixelFormat format;
-    private final PeerConnection connection;
+    private PeerConnection connection;
     private final DeviceContext device;
     private final AgentContext agent;
     private final ForwarderSettings settings;
@@ -76,6 +76,11 @@ final class ForwardedStream {
         return connection;
     }
 
+    /** The connection was asked for again. */
+    void connection(PeerConnection again) {
+        connection = again;
+    }
+
     /** The host's START, while it has not been answered. */
     @Nullable Request starting() {
         return starting;
@@ -114,7 +119,7 @@ final class ForwardedStream {
         taken++;
         burstEnded = false;
         MessageRoute route = connection.route();
-        if (!view.parse()) {
+        if (!view.parse(format)) {
             malformed++;
             device.counters().increment(Counter.PACKETS_BAD);
             packet.release(agent);

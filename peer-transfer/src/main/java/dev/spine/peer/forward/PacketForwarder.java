@@ -202,7 +202,7 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
         if (now >= retryNs && connections != null) {
             retryNs = now + RETRY_NS;
             ForwardStart asked = stream.asked();
-            connections.open(context().tid(), asked.iopId(), asked.displayTid());
+            stream.connection(connections.open(context().tid(), asked.iopId(), asked.displayTid()));
         }
         context().agent().wakeAt(retryNs);
     }

@@ -1,5 +1,6 @@
 package dev.spine.peer.forward;
 
+import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.packet.Packet;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -8,8 +9,9 @@ import java.nio.ByteOrder;
 /**
  * Re-pointable view of one packet that may carry RFC 4175 video: Ethernet, IPv4, UDP, RTP, payload header, pixels.
  *
- * <p>{@link #isUdp} looks at the addresses, {@link #parse} at the rest. Only places and lengths are read, each bounded by the one
- * around it: the headers are the sender's affair and the display's. Allocates nothing; belongs to one agent.
+ * <p>{@link #isUdp} looks at the addresses, {@link #parse} at the rest. A packet is checked as a whole: a line that leaves it, a part of a
+ * pixel group or a second field makes all of it malformed. Where the lines go is the display's affair. Allocates nothing; belongs to one
+ * agent.
  *
  * <p>Source: RFC 791, RFC 768, RFC 3550 section 5.1, RFC 4175 section 4.
  */
@@ -25,9 +27,11 @@ final class VideoPacket {
     private static final int SEQUENCE_BYTES = 2;
     private static final int LINE_BYTES = 6;
     private static final int CONTINUATION = 0x8000;
+    private static final int SECOND_FIELD = 0x8000;
 
     private MemorySegment memory = MemorySegment.NULL;
     private long udp;
+    private long ipEnd;
     private long end;
     private int port;
     private long header;
@@ -48,8 +52,9 @@ final class VideoPacket {
             return false;
         }
         port = half(udp + 2);
-        // A short frame is padded to the least that Ethernet carries: the datagram's own length counts.
-        end = Math.min(limit, udp + half(udp + 4));
+        // A short frame is padded to the least that Ethernet carries: the packet's own length counts.
+        ipEnd = ip + half(ip + 2);
+        end = ipEnd > limit ? 0 : udp + half(udp + 4);
         return true;
     }
 
@@ -58,10 +63,10 @@ final class VideoPacket {
         return port;
     }
 
-    /** Finds the payload header of a datagram; false when RTP header or payload header are cut or malformed. */
-    boolean parse() {
+    /** Finds the payload header of a datagram; false when its headers or lines are cut or malformed. */
+    boolean parse(PixelFormat format) {
         long rtp = udp + UDP_HEADER;
-        if (rtp + RTP_HEADER > end) {
+        if (rtp + RTP_HEADER > end || end > ipEnd) {
             return false;
         }
         int first = octet(rtp);
@@ -78,23 +83,35 @@ final class VideoPacket {
         }
         boolean padded = (first & 0x20) != 0;
         if (padded) {
-            end -= octet(end - 1);
+            int padding = octet(end - 1);
+            if (padding == 0) {
+                return false;
+            }
+            end -= padding;
         }
-        return findPixels();
+        return findPixels(format == PixelFormat.UYVY ? 2 : 1, format.bytesPerPixel());
     }
 
-    private boolean findPixels() {
+    private boolean findPixels(int groupPixels, int pixelBytes) {
         long line = header + SEQUENCE_BYTES;
+        int groupBytes = groupPixels * pixelBytes;
+        long bytes = 0;
         boolean another = true;
         while (another) {
             if (line + LINE_BYTES > end) {
                 return false;
             }
-            another = (half(line + 4) & CONTINUATION) != 0;
+            int length = half(line);
+            int offset = half(line + 4);
+            another = offset >= CONTINUATION;
+            if (half(line + 2) >= SECOND_FIELD || length % groupBytes != 0 || (offset & ~CONTINUATION) % groupPixels != 0) {
+                return false;
+            }
+            bytes += length;
             line += LINE_BYTES;
         }
         headerBytes = (int) (line - header);
-        return true;
+        return line + bytes <= end;
     }
 
     /** Byte offset of the payload header in the receive memory. */

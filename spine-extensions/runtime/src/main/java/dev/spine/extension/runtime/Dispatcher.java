@@ -19,9 +19,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,13 +30,17 @@ final class Dispatcher {
     private static final ValueLayout.OfInt WIRE_WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfShort WIRE_SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final int MAC_HEADER = 14;
+    /** The most peer devices that routes lead to. */
+    static final int MAX_PEERS = 256;
 
     private record PeerKey(int iopId, int tid) {}
 
     private final RuntimeModule runtime;
     private final DeviceContext context;
     private final MessageQueue queue = new MessageQueue(256);
-    private final List<PeerKey> peers = new ArrayList<>();
+    private final @Nullable PeerKey[] peers = new PeerKey[MAX_PEERS];
+    /** A route names a peer by generation and index, so that one to a peer that has made room for another leads nowhere. */
+    private final int[] peerGenerations = new int[MAX_PEERS];
     private final MemorySegment wireFrame = Arena.ofAuto().allocate(RuntimeProtocol.WIRE_BYTES, 64);
     private final @Nullable MessageRoute host;
     private final int[] hostListeners = new int[256];
@@ -74,6 +76,9 @@ final class Dispatcher {
     /** The IOP was reset: the host's applications have to say again where their messages go. */
     void reset() {
         Arrays.fill(hostListens, false);
+        for (int i = 0; i < MAX_PEERS; i++) {
+            forgetPeer(i);
+        }
     }
 
     boolean canSend(Route destination) {
@@ -97,25 +102,53 @@ final class Dispatcher {
         return true;
     }
 
-    /** {@return the route to a peer, or null while its connection is not open} */
+    private void forgetPeer(int index) {
+        peers[index] = null;
+        peerGenerations[index]++;
+    }
+
+    /** The index of a peer, entered if it is new; -1 when the table is full of peers whose connections are open: counted. */
+    private int indexOf(PeerConnections connections, PeerKey key) {
+        int free = -1;
+        for (int i = 0; i < MAX_PEERS; i++) {
+            PeerKey other = peers[i];
+            if (key.equals(other)) {
+                return i;
+            }
+            free = free < 0 && other == null ? i : free;
+        }
+        for (int i = 0; i < MAX_PEERS && free < 0; i++) {
+            PeerKey other = peers[i];
+            PeerConnection ended = other == null ? null : connections.find(context.tid(), other.iopId, other.tid);
+            if (ended == null || ended.state() != PeerConnection.State.OPEN) {
+                forgetPeer(i);
+                free = i;
+            }
+        }
+        if (free < 0) {
+            undeliverable++;
+        } else {
+            peers[free] = key;
+        }
+        return free;
+    }
+
+    /** {@return the route to a peer, or null while its connection is not open, or there are routes to as many as can be} */
     @Nullable Route peer(int iopId, int tid, int handler) {
         PeerConnections connections = context.service(PeerConnections.class);
         if (connections == null || connections.open(context.tid(), iopId, tid).state() != PeerConnection.State.OPEN) {
             return null;
         }
-        PeerKey key = new PeerKey(iopId, tid);
-        int index = peers.indexOf(key);
-        if (index < 0) {
-            index = peers.size();
-            peers.add(key);
-        }
-        return RuntimeAccess.newRoute(Route.Way.PEER, handler, index);
+        int index = indexOf(connections, new PeerKey(iopId, tid));
+        return index < 0 ? null : RuntimeAccess.newRoute(Route.Way.PEER, handler, (long) peerGenerations[index] << Integer.SIZE | index);
     }
 
     private @Nullable MessageRoute peerRoute(Route destination) {
         PeerConnections connections = context.service(PeerConnections.class);
-        PeerKey key = peers.get((int) RuntimeAccess.address(destination));
-        PeerConnection connection = connections == null ? null : connections.find(context.tid(), key.iopId, key.tid);
+        long address = RuntimeAccess.address(destination);
+        int index = (int) address;
+        PeerKey key = peerGenerations[index] == (int) (address >> Integer.SIZE) ? peers[index] : null;
+        PeerConnection connection = connections == null || key == null ? null : connections.find(context.tid(), key.iopId, key.tid);
         return connection == null ? null : connection.route();
     }
 

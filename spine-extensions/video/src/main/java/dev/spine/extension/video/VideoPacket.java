@@ -9,8 +9,8 @@ import dev.spine.extension.api.PixelFormat;
  * <p>A packet is checked as a whole: a line that leaves it, a part of a pixel group or a second field makes all of it malformed.
  */
 final class VideoPacket {
-    /** The most lines of a packet: what fits beside a pixel each into 1,500 bytes. */
-    static final int MAX_LINES = 160;
+    /** The most lines of a packet: what fits beside a pixel of three bytes each into 1,500 bytes. Empty ones are not kept. */
+    static final int MAX_LINES = 162;
 
     private static final int MAC_HEADER = 14;
     private static final int RTP_HEADER = 12;
@@ -74,7 +74,7 @@ final class VideoPacket {
         int found = 0;
         int more;
         do {
-            if (at + LINE_HEADER > end || found == MAX_LINES) {
+            if (at + LINE_HEADER > end) {
                 return false;
             }
             int lengthAndLine = packet.i32(at);
@@ -86,11 +86,17 @@ final class VideoPacket {
             if (fieldAndLine > 0x7FFF || (pairs ? length & 3 | offset & 1 : length % 3) != 0) {
                 return false;
             }
+            at += LINE_HEADER;
+            if (length == 0) {
+                continue;
+            }
+            if (found == MAX_LINES) {
+                return false;
+            }
             bytes[found] = length;
             line[found] = fieldAndLine;
             column[found] = offset;
             found++;
-            at += LINE_HEADER;
         } while (more > 0x7FFF);
         for (int i = 0; i < found; i++) {
             data[i] = at;
