@@ -144,7 +144,8 @@ class PacketForwarderTest {
         start();
         SplittableRandom random = new SplittableRandom(Long.getLong("spine.seed", 1));
         for (int i = 0; i < 2_000; i++) {
-            byte[] packet = VideoBytes.packet(PORT, random.nextInt(16), random.nextInt(-1, 5), random.nextInt(20), random.nextInt(75) * 4, 20);
+            byte[] packet = VideoBytes.packet(PORT, random.nextInt(16), random.nextInt(-1, 5), random.nextInt(20),
+                random.nextInt(75) * 4, 20);
             int flips = random.nextInt(6);
             for (int flip = 0; flip < flips; flip++) {
                 packet[14 + random.nextInt(Math.min(60, packet.length - 14))] = (byte) random.nextInt();
