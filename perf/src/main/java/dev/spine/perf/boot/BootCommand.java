@@ -11,8 +11,6 @@ import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemDescription;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,7 +79,7 @@ public final class BootCommand implements Callable<Integer> {
 
     private BootResult boot(SpineSystem system) {
         SystemReport report = system.boot();
-        long firstMessageMs = engine == EngineChoice.LIVE ? sinceProcessStart().minusNanos(report.bootNs()).toMillis() : -1;
+        long firstMessageMs = engine == EngineChoice.LIVE ? ProcessAge.now().minusNanos(report.bootNs()).toMillis() : -1;
         Map<String, List<ExternalConnection>> connections = new HashMap<>();
         if (report.failures().isEmpty()) {
             for (IopReport iop : report.iops()) {
@@ -95,10 +93,5 @@ public final class BootCommand implements Callable<Integer> {
             throw new HostException("of " + system.iops().size() + " IOPs only these shut down in order: " + String.join(", ", ended));
         }
         return new BootResult(system.description().name(), system.engine().name(), firstMessageMs, report, connections);
-    }
-
-    private static Duration sinceProcessStart() {
-        Instant now = Instant.now();
-        return Duration.between(ProcessHandle.current().info().startInstant().orElse(now), now);
     }
 }

@@ -10,8 +10,8 @@ import java.util.Map;
  *
  * @param system the system's name
  * @param engine {@code "live"} or {@code "modelled"}
- * @param firstMessageMs from the start of the process to the first message of the host, in milliseconds, as exact as the operating system's
- *     start time (10 ms on Linux); -1 on the modelled engine, whose clock is not the process's
+ * @param firstMessageMs from the start of the process, launcher included, to the first message of the host, in milliseconds, exact to 20 ms
+ *     on Linux; -1 on the modelled engine, whose clock is not the process's
  * @param report what the host learned
  * @param connections the external connections of each IOP, by its name
  */
