@@ -101,7 +101,16 @@ class CompareCommandTest {
         assertEquals(Set.of("host", "nic", "screen"), part(record, "processorSeconds").keySet());
     }
 
+    /** What the plans of the paths say when formats are equal, as here. */
+    private static final Map<String, String> ROUTES = Map.of(
+        "host", "through host memory: the host reaches every device, formats are equal (UYVY); not device to device under a grant because"
+            + " no connection was asked for; not peer message and pull because no connection was asked for",
+        "i2o", "peer message and pull: connected, formats are equal (UYVY); not device to device under a grant because no grant was asked"
+            + " for",
+        "spine", "device to device under a grant: formats are equal (UYVY), a grant is held");
+
     private static void checkPath(Map<String, Object> record) {
+        assertEquals(ROUTES.get(record.get("path")), record.get("route"));
         assertEquals(true, record.get("verified"), record::toString);
         assertEquals(0.0, record.get("lost"), record::toString);
         assertEquals(1000.0, record.get("units"), record::toString);
@@ -132,6 +141,7 @@ class CompareCommandTest {
             }
         }
         assertEquals(3, tables, text);
+        ROUTES.forEach((path, route) -> assertEquals(3, lines.stream().filter(("route of " + path + ": " + route)::equals).count(), text));
         assertTrue(text.contains("set-up, outside every interval, host messages: {host="), text);
     }
 

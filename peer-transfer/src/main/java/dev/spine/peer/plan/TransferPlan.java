@@ -46,7 +46,7 @@ public record TransferPlan(Place source, Place destination, List<Option> options
 
     private static Option deviceToDevice(Place source, Place destination, Conditions conditions, boolean equal) {
         String against = againstConnection(conditions.connection());
-        if (against == null && !equal) {
+        if (against == null && !equal && conditions.sourceCard() == Conditions.SourceCard.MOVES) {
             against = "formats differ (" + source.format() + " to " + destination.format() + ") and DMA does not convert";
         }
         if (against == null) {
@@ -58,7 +58,8 @@ public record TransferPlan(Place source, Place destination, List<Option> options
             };
         }
         return against == null
-            ? new Option(TransferRoute.DEVICE_TO_DEVICE, true, equalFormats(source) + "a grant is held")
+            ? new Option(TransferRoute.DEVICE_TO_DEVICE, true, (equal ? equalFormats(source) : source.format() + " is converted to "
+                + destination.format() + " on " + source.box().name() + ", ") + "a grant is held")
             : new Option(TransferRoute.DEVICE_TO_DEVICE, false, against);
     }
 
@@ -77,7 +78,11 @@ public record TransferPlan(Place source, Place destination, List<Option> options
     }
 
     private static String conversion(Place source, Place destination, boolean equal) {
-        return equal ? "" : ", " + source.format() + " is converted to " + destination.format() + " on " + destination.box().name();
+        return equal ? equalFormatsAfter(source) : ", " + source.format() + " is converted to " + destination.format() + " on " + destination.box().name();
+    }
+
+    private static String equalFormatsAfter(Place source) {
+        return source.format().isEmpty() ? "" : ", formats are equal (" + source.format() + ")";
     }
 
     private static @Nullable String againstConnection(PeerConnection.@Nullable State state) {

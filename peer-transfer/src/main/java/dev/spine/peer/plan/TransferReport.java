@@ -67,7 +67,7 @@ public record TransferReport(TransferPlan plan, TransferRoute taken, Reading mov
         return bytes() > 0 && (taken == TransferRoute.THROUGH_HOST_MEMORY ? moved.direct() == 0 : !hostUsed);
     }
 
-    /** {@return the route for a record, with the reason: one line} */
+    /** {@return the route for a record, with the reason, and whether the accounts contradict it: one line} */
     public String route() {
         TransferPlan.Option option = plan.option(taken);
         StringBuilder text = new StringBuilder(taken.label()).append(": ").append(option.reason());
@@ -80,6 +80,6 @@ public record TransferReport(TransferPlan plan, TransferRoute taken, Reading mov
                 text.append("; not ").append(other.route().label()).append(" because ").append(other.reason());
             }
         }
-        return text.toString();
+        return text.append(agrees() ? "" : "; the accounts of the bus contradict this: " + moved).toString();
     }
 }

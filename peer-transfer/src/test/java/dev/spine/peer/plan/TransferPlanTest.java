@@ -12,6 +12,7 @@ import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.peer.PeerConnection.State;
+import dev.spine.peer.plan.Conditions.SourceCard;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,7 @@ class TransferPlanTest {
     private final Place otherScreen = new Place(new Box(2, "iop2"), "display0", "XRGB8888");
 
     private static Conditions conditions(State connection, Conditions.Grant grant) {
-        return new Conditions(connection, grant, Access.READ);
+        return new Conditions(connection, grant, Access.READ, SourceCard.MOVES);
     }
 
     @Test
@@ -37,6 +38,14 @@ class TransferPlanTest {
         assertEquals(TransferRoute.PEER_MESSAGE_AND_PULL, plan.best());
         assertTrue(plan.option(TransferRoute.DEVICE_TO_DEVICE).reason().contains("formats differ (UYVY to XRGB8888)"));
         assertTrue(plan.option(TransferRoute.PEER_MESSAGE_AND_PULL).reason().contains("converted"));
+    }
+
+    @Test
+    void aSourceThatConvertsWritesByItself() {
+        TransferPlan plan = TransferPlan.between(nic, otherScreen,
+            new Conditions(State.OPEN, Conditions.Grant.HELD, Access.READ, SourceCard.CONVERTS));
+        assertEquals(TransferRoute.DEVICE_TO_DEVICE, plan.best());
+        assertEquals("UYVY is converted to XRGB8888 on iop1, a grant is held", plan.option(TransferRoute.DEVICE_TO_DEVICE).reason());
     }
 
     @Test
@@ -56,12 +65,12 @@ class TransferPlanTest {
             assertTrue(plan.describe().contains(state.name().toLowerCase(Locale.ROOT)), plan.describe());
         }
         assertEquals(TransferRoute.THROUGH_HOST_MEMORY,
-            TransferPlan.between(nic, screen, new Conditions(null, Conditions.Grant.NOT_ASKED, Access.READ)).best());
+            TransferPlan.between(nic, screen, new Conditions(null, Conditions.Grant.NOT_ASKED, Access.READ, SourceCard.MOVES)).best());
     }
 
     @Test
     void memoryThatOthersMayNotReadCannotBePulled() {
-        TransferPlan plan = TransferPlan.between(nic, screen, new Conditions(State.OPEN, Conditions.Grant.REFUSED, Access.OWNER));
+        TransferPlan plan = TransferPlan.between(nic, screen, new Conditions(State.OPEN, Conditions.Grant.REFUSED, Access.OWNER, SourceCard.MOVES));
         assertEquals(TransferRoute.THROUGH_HOST_MEMORY, plan.best());
     }
 
@@ -83,7 +92,8 @@ class TransferPlanTest {
         TransferReport report = plan.reportOn(plan.best(), pulled.since(start));
         assertTrue(report.agrees());
         assertEquals(1000, report.bytes());
-        assertEquals("peer message and pull: connected; not device to device under a grant because no grant was asked for", report.route());
+        assertEquals("peer message and pull: connected, formats are equal (UYVY); not device to device under a grant because no grant was"
+            + " asked for", report.route());
 
         pull.clear().add(source.base(), host.base(), 500);
         new DmaEngine(bus, nic.box()).run(pull);

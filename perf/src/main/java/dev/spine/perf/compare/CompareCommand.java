@@ -180,7 +180,11 @@ public final class CompareCommand implements Callable<Integer> {
             + " --packets " + packets, comparison.calibration().isEmpty() ? "nothing crossed between processors"
             : String.join("; ", comparison.calibration()));
         if (!"-".equals(json) && !"-".equals(csv)) {
-            tables(records).forEach((heading, rows) -> out.printf("%s%n%s%n", heading, ComparisonTables.table(rows)));
+            tables(records).forEach((heading, rows) -> {
+                out.printf("%s%n%s", heading, ComparisonTables.table(rows));
+                rows.forEach(row -> out.printf("route of %s: %s%n", row.path(), row.route()));
+                out.println();
+            });
             out.printf("latencies and 'lost 2' are of pass 2, at %.0f %% of the slowest path's rate; everything else is of pass 1%n",
                 VideoComparison.OPEN_LOOP_SHARE * 100);
             comparison.calibration().forEach(line -> out.printf("%s%n", line));

@@ -29,6 +29,10 @@ final class ComparisonReport {
             page.picture(picture, "The screen after the last pass, equal to the independent reference where a table says verified");
         }
         CompareCommand.tables(comparison.records()).forEach((heading, rows) -> section(page, comparison, heading, rows));
+        page.section("Routes");
+        page.paragraph("The ways that the pixels can take from card to screen as each path is set up, best first, and what speaks for or"
+            + " against each.");
+        comparison.plans().forEach((path, plan) -> page.preformatted("path " + path + ", " + plan));
         page.section("Set-up");
         page.paragraph("Messages of the host for boot, loading and set-up, outside every measured interval: " + comparison.setupMessages());
         page.section("Where these figures come from");

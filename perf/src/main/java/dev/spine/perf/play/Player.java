@@ -1,5 +1,7 @@
 package dev.spine.perf.play;
 
+import dev.spine.peer.plan.TransferPlan;
+import dev.spine.peer.plan.TransferReport;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.video.RuntimeClient;
@@ -51,13 +53,17 @@ final class Player {
         path.open(system, stream);
         RuntimeClient runtime = new RuntimeClient(system.driver(VideoSystem.NIC),
             system.device(VideoSystem.NIC, VideoSystem.RUNTIME).tid(), system.hostMemory(), system.tasks());
+        TransferPlan plan = path.plan(system, stream);
+        TransferReport.Reading before = TransferReport.read(system.bus(), plan.source(), plan.destination());
         long startNs = system.engine().nowNs();
         source.begin();
         waitForAnEnd(startNs, seconds);
         long endNs = system.engine().nowNs();
         source.stop();
         progress.clear();
-        return report(drain(runtime), (endNs - startNs) / NS_PER_SECOND);
+        ExtensionCounts counts = drain(runtime);
+        TransferReport.Reading moved = TransferReport.read(system.bus(), plan.source(), plan.destination()).since(before);
+        return report(counts, plan.reportOn(path.taken(), moved), (endNs - startNs) / NS_PER_SECOND);
     }
 
     private void waitForAnEnd(long startNs, double seconds) {
@@ -97,8 +103,8 @@ final class Player {
             + undrawn(counts);
     }
 
-    private PlayReport report(ExtensionCounts counts, double seconds) {
-        return new PlayReport(path.name(), source.describe(), path.route(), seconds, source.frames(), source.packets(),
+    private PlayReport report(ExtensionCounts counts, TransferReport transfer, double seconds) {
+        return new PlayReport(path.name(), source.describe(), transfer.route(), seconds, source.frames(), source.packets(),
             counts.get("packets drawn"), counts.get("packets lost before the card"), counts.get("packets malformed"),
             counts.get("packets wholly outside their window"), undrawn(counts), source.dropped(), source.remedy());
     }

@@ -8,6 +8,9 @@ import dev.spine.host.lan.LanOsm;
 import dev.spine.host.lan.LanSettings;
 import dev.spine.i2o.message.display.WindowCreate;
 import dev.spine.i2o.param.LanGroups;
+import dev.spine.peer.plan.Conditions;
+import dev.spine.peer.plan.TransferPlan;
+import dev.spine.peer.plan.TransferRoute;
 import dev.spine.perf.reference.ReferenceFormat;
 import dev.spine.perf.reference.ReferencePacket;
 import dev.spine.perf.reference.ReferenceWindow;
@@ -28,7 +31,6 @@ public final class HostPath implements VideoPath {
 
     private @Nullable HostVideoApplication application;
     private @Nullable Completions completions;
-    private String route = "not open";
 
     /** A path that is not open. */
     public HostPath() {}
@@ -72,8 +74,6 @@ public final class HostPath implements VideoPath {
         });
         system.await("the network card", lan::open);
         application = made;
-        route = "card to host memory, then host memory to screen: an application on the host reads the headers and tells the display"
-            + (stream.format() == stream.screenFormat() ? "; formats are equal" : ", which converts");
     }
 
     @Override
@@ -103,7 +103,12 @@ public final class HostPath implements VideoPath {
     }
 
     @Override
-    public String route() {
-        return route;
+    public TransferPlan plan(SpineSystem system, VideoStream stream) {
+        return VideoTransfer.plan(system, stream, null, Conditions.Grant.NOT_ASKED, Conditions.SourceCard.MOVES);
+    }
+
+    @Override
+    public TransferRoute taken() {
+        return TransferRoute.THROUGH_HOST_MEMORY;
     }
 }

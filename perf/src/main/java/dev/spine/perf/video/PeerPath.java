@@ -5,6 +5,9 @@ import dev.spine.host.driver.IopDriver;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.peer.forward.ForwardStart;
+import dev.spine.peer.plan.Conditions;
+import dev.spine.peer.plan.TransferPlan;
+import dev.spine.peer.plan.TransferRoute;
 import dev.spine.perf.system.SpineSystem;
 
 /**
@@ -12,8 +15,6 @@ import dev.spine.perf.system.SpineSystem;
  * card's receive memory. No extension, no host.
  */
 public final class PeerPath implements VideoPath {
-    private String route = "not open";
-
     /** A path that is not open. */
     public PeerPath() {}
 
@@ -39,14 +40,16 @@ public final class PeerPath implements VideoPath {
             throw new HostException("the forwarder cannot reach the display (status " + reply.requestStatus() + ", detail "
                 + reply.detailedStatus() + ")");
         }
-        route = stream.format() == stream.screenFormat()
-            ? "card to screen, pulled by the display in batches named by peer messages: formats are equal"
-            : "card to screen, pulled by the display in batches named by peer messages, converted there from " + stream.format() + " to "
-                + stream.screenFormat();
     }
 
     @Override
-    public String route() {
-        return route;
+    public TransferPlan plan(SpineSystem system, VideoStream stream) {
+        return VideoTransfer.plan(system, stream, system.device(VideoSystem.NIC, VideoSystem.FORWARDER), Conditions.Grant.NOT_ASKED,
+            Conditions.SourceCard.MOVES);
+    }
+
+    @Override
+    public TransferRoute taken() {
+        return TransferRoute.PEER_MESSAGE_AND_PULL;
     }
 }

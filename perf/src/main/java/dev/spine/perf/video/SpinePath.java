@@ -3,6 +3,9 @@ package dev.spine.perf.video;
 import dev.spine.extension.video.VideoExtension;
 import dev.spine.extension.video.VideoProtocol;
 import dev.spine.host.driver.HostException;
+import dev.spine.peer.plan.Conditions;
+import dev.spine.peer.plan.TransferPlan;
+import dev.spine.peer.plan.TransferRoute;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemFactory.PlacedModule;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,7 +15,7 @@ public final class SpinePath implements VideoPath {
     private static final int SLOT = 0;
     private static final int UNKNOWN = -1;
 
-    private String route = "not open";
+    private Conditions.Grant grant = Conditions.Grant.NOT_ASKED;
 
     /** A path that is not open. */
     public SpinePath() {}
@@ -40,15 +43,20 @@ public final class SpinePath implements VideoPath {
             stream.port(), stream.format().code());
         system.tasks().await("the screen's grant of the window", () -> granted.get() != UNKNOWN);
         if (granted.get() != 0) {
+            grant = Conditions.Grant.REFUSED;
             throw new HostException("the screen refused to grant its window to the extension (reason " + granted.get() + ")");
         }
-        route = stream.format() == stream.screenFormat()
-            ? "card to screen, one transfer per packet under the screen's grant: formats are equal"
-            : "card to screen, converted on the card from " + stream.format() + " to " + stream.screenFormat() + ", then one transfer";
+        grant = Conditions.Grant.HELD;
     }
 
     @Override
-    public String route() {
-        return route;
+    public TransferPlan plan(SpineSystem system, VideoStream stream) {
+        return VideoTransfer.plan(system, stream, system.device(VideoSystem.NIC, VideoSystem.RUNTIME), grant,
+            Conditions.SourceCard.CONVERTS);
+    }
+
+    @Override
+    public TransferRoute taken() {
+        return TransferRoute.DEVICE_TO_DEVICE;
     }
 }

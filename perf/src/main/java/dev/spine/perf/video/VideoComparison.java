@@ -46,6 +46,7 @@ public final class VideoComparison {
     private final Map<String, List<Plots.Curve>> curves = new LinkedHashMap<>();
     private final List<String> calibration = new ArrayList<>();
     private final Map<String, Long> setupMessages = new LinkedHashMap<>();
+    private final Map<String, String> plans = new LinkedHashMap<>();
     private byte @org.jspecify.annotations.Nullable [] picture;
 
     /**
@@ -77,6 +78,11 @@ public final class VideoComparison {
     /** {@return how far apart this machine's processors were, and when; empty when no path crossed from one to the other} */
     public List<String> calibration() {
         return List.copyOf(calibration);
+    }
+
+    /** {@return by path, the routes that its pixels could take, with what speaks for and against each; a line each} */
+    public Map<String, String> plans() {
+        return plans;
     }
 
     /** {@return the screen after the last pass, as a PNG, or null when nothing ran} */
@@ -176,8 +182,9 @@ public final class VideoComparison {
             new ComparisonRecord.Host(pass.hostMessages(), pass.hostInterrupts(), hostShare, pass.accounts().hostMemoryBytes()),
             new ComparisonRecord.Bus(pass.accounts().dataBytes(), run.carriedHeaderBytes(pass.packets()), pass.accounts().controlBytes(),
                 (pass.accounts().dataBytes() - run.carriedHeaderBytes(pass.packets())) / (double) payload),
-            pass.processorSeconds(), live ? pass.allocatedBytes() / (double) pass.packets() : 0, run.route(),
+            pass.processorSeconds(), live ? pass.allocatedBytes() / (double) pass.packets() : 0, pass.transfer().route(),
             pass.lost(), verified));
+        plans.put(path, pass.transfer().plan().describe());
         List<Double> percentiles = new ArrayList<>();
         List<Double> microseconds = new ArrayList<>();
         latencies.percentiles(5).forEach(value -> {

@@ -1,6 +1,8 @@
 package dev.spine.perf.video;
 
 import dev.spine.device.wire.capture.Pace;
+import dev.spine.peer.plan.TransferPlan;
+import dev.spine.peer.plan.TransferRoute;
 import dev.spine.perf.system.SpineSystem;
 
 /** One way from the card to the screen. Used from outside the engine. */
@@ -56,6 +58,14 @@ public interface VideoPath {
         return 0;
     }
 
-    /** {@return the route of the data and why, in words} */
-    String route();
+    /**
+     * {@return the routes that the pixels can take as the path is set up, with what speaks for and against each}
+     *
+     * @param system the system on which the path was opened
+     * @param stream what is shown
+     */
+    TransferPlan plan(SpineSystem system, VideoStream stream);
+
+    /** {@return the route that the path takes} */
+    TransferRoute taken();
 }

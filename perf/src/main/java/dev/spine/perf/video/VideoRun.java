@@ -12,6 +12,8 @@ import dev.spine.iop.bus.Account;
 import dev.spine.iop.engine.AgentMeter;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.kernel.IopCounters;
+import dev.spine.peer.plan.TransferPlan;
+import dev.spine.peer.plan.TransferReport;
 import dev.spine.perf.reference.ReferenceFormat;
 import dev.spine.perf.reference.ReferenceRenderer;
 import dev.spine.perf.reference.ReferenceSurface;
@@ -70,11 +72,6 @@ public final class VideoRun implements AutoCloseable {
         return setupMessages;
     }
 
-    /** {@return the path's route} */
-    public String route() {
-        return path.route();
-    }
-
     /**
      * What one pass found.
      *
@@ -87,9 +84,10 @@ public final class VideoRun implements AutoCloseable {
      * @param processorSeconds of work, by box
      * @param allocatedBytes by all threads of the process
      * @param latencies from due time to completion, at an even pace
+     * @param transfer the route that the pixels took, and why
      */
     public record Pass(long packets, double seconds, long lost, Account.Snapshot accounts, long hostMessages, long hostInterrupts,
-        Map<String, Double> processorSeconds, long allocatedBytes, Histogram latencies) {
+        Map<String, Double> processorSeconds, long allocatedBytes, Histogram latencies, TransferReport transfer) {
         /** {@return packets per second} */
         public double rate() {
             return packets / seconds;
@@ -120,6 +118,8 @@ public final class VideoRun implements AutoCloseable {
     }
 
     private Pass run(ReplayOrder order, long packets) {
+        TransferPlan plan = path.plan(system, stream);
+        TransferReport.Reading before = TransferReport.read(system.bus(), plan.source(), plan.destination());
         Account.Snapshot accountsBefore = system.accounts();
         Map<String, Double> workBefore = processorSeconds();
         long messagesBefore = hostMessages();
@@ -134,7 +134,8 @@ public final class VideoRun implements AutoCloseable {
         processorSeconds().forEach((box, seconds) -> work.put(box, seconds - workBefore.getOrDefault(box, 0.0)));
         double seconds = Math.max(1, log.lastNs() - wire.startNs()) / 1e9;
         return new Pass(log.completed(), seconds, drops() - dropsBefore, system.accounts().since(accountsBefore),
-            hostMessages() - messagesBefore, hostInterrupts() - interruptsBefore, work, allocated, log.latencies().copy());
+            hostMessages() - messagesBefore, hostInterrupts() - interruptsBefore, work, allocated, log.latencies().copy(),
+            plan.reportOn(path.taken(), TransferReport.read(system.bus(), plan.source(), plan.destination()).since(before)));
     }
 
     private void waitFor(BooleanSupplier condition) {
