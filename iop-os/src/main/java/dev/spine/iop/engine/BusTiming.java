@@ -1,5 +1,7 @@
 package dev.spine.iop.engine;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 /**
  * How long things take on a bus.
  *
@@ -14,10 +16,8 @@ public record BusTiming(long clockHz, int widthBytes, int overheadCycles, int bu
 
     /** Checks the ranges. */
     public BusTiming {
-        if (clockHz < 1 || widthBytes < 1 || overheadCycles < 0 || burstBytes < widthBytes || programmedCycles < 1) {
-            throw new IllegalArgumentException("a bus needs clock, width and programmed cycles of at least 1, overhead of at least 0 and"
-                + " bursts no shorter than its width");
-        }
+        checkArgument(clockHz >= 1 && widthBytes >= 1 && overheadCycles >= 0 && burstBytes >= widthBytes && programmedCycles >= 1,
+            "a bus needs clock, width and programmed cycles of at least 1, overhead of at least 0 and bursts no shorter than its width");
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.spine.iop.engine;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import java.util.Map;
 
 /** What each {@link Op} costs on one kind of processor, in picoseconds. Immutable. */
@@ -20,9 +22,7 @@ public final class CostTable {
      * @return the table, rounded to whole picoseconds
      */
     public static CostTable ofCycles(long clockHz, Map<Op, Double> cycles) {
-        if (clockHz < 1) {
-            throw new IllegalArgumentException("a processor's clock must be at least 1 Hz, got " + clockHz);
-        }
+        checkArgument(clockHz >= 1, "a processor's clock must be at least 1 Hz, got %s", clockHz);
         long[] table = new long[Op.values().length];
         cycles.forEach((op, count) -> table[op.ordinal()] = Math.round(count * 1e12 / clockHz));
         return new CostTable(table);

@@ -1,5 +1,7 @@
 package dev.spine.iop.engine;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 /**
  * How long a DMA engine takes, apart from the bus.
  *
@@ -9,9 +11,8 @@ package dev.spine.iop.engine;
 public record DmaTiming(long setupNs, long localBytesPerSecond) {
     /** Checks the ranges. */
     public DmaTiming {
-        if (setupNs < 0 || localBytesPerSecond < 1) {
-            throw new IllegalArgumentException("a DMA engine needs a set-up time of at least 0 and a local rate of at least 1 byte/s");
-        }
+        checkArgument(setupNs >= 0 && localBytesPerSecond >= 1,
+            "a DMA engine needs a set-up time of at least 0 and a local rate of at least 1 byte/s");
     }
 
     /**

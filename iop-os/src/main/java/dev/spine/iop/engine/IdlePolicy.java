@@ -1,5 +1,7 @@
 package dev.spine.iop.engine;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 /**
  * How a live thread backs off while its agents find nothing to do: it spins, then yields, then parks for a time that doubles up to a
  * bound. One piece of work starts it over.
@@ -18,10 +20,8 @@ public record IdlePolicy(int spins, int yields, long shortestParkNs, long longes
 
     /** Checks the ranges. */
     public IdlePolicy {
-        if (spins < 0 || yields < 0 || shortestParkNs < 1 || longestParkNs < shortestParkNs) {
-            throw new IllegalArgumentException("an idle policy needs spins and yields of at least 0, and parks of at least 1 ns with"
-                + " a bound that is no shorter than the first");
-        }
+        checkArgument(spins >= 0 && yields >= 0 && shortestParkNs >= 1 && longestParkNs >= shortestParkNs,
+            "an idle policy needs spins and yields of at least 0, and parks of at least 1 ns with a bound that is no shorter than the first");
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.spine.iop.engine;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import java.util.function.ToIntFunction;
 
 /**
@@ -15,9 +17,7 @@ public record Layout(String name, int threads, ToIntFunction<String> threadOf) {
 
     /** Checks the ranges. */
     public Layout {
-        if (threads < 1) {
-            throw new IllegalArgumentException("layout '" + name + "' needs at least 1 thread");
-        }
+        checkArgument(threads >= 1, "layout '%s' needs at least 1 thread", name);
     }
 
     /**

@@ -1,6 +1,8 @@
 package dev.spine.iop.engine;
 
-import java.util.Collections;
+import static com.google.common.base.Preconditions.checkArgument;
+
+import com.google.common.collect.ImmutableSortedMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param bus the I/O bus
  * @param dma the DMA engine of every box
  * @param wire what wires are unless they say otherwise
- * @param cardMemoryBytes memory of a card, enforced by whoever allocates it
+ * @param cardMemoryBytes memory of a card of the machine; not a limit: a system file says how much memory its cards have
  * @param sources where each value is from, by the key of the profile file, for example {@code "bus.clockHz"} to
  *     {@code "PCI 2.1"}; a value that nobody measured says {@code assumed}
  */
@@ -31,10 +33,8 @@ public record MachineProfile(
 
     /** Checks the ranges and copies the sources. */
     public MachineProfile {
-        if (cardMemoryBytes < 1) {
-            throw new IllegalArgumentException("profile '" + name + "': a card needs at least 1 byte of memory");
-        }
-        sources = Collections.unmodifiableMap(new TreeMap<>(sources));
+        checkArgument(cardMemoryBytes >= 1, "profile '%s': a card needs at least 1 byte of memory", name);
+        sources = ImmutableSortedMap.copyOf(sources);
     }
 
     /**
@@ -118,7 +118,7 @@ public record MachineProfile(
         }
 
         /**
-         * Sets the memory of a card.
+         * Sets the memory of a card, for people: nothing is allocated by it.
          *
          * @param bytes at least 1
          * @return this

@@ -1,5 +1,7 @@
 package dev.spine.iop.engine;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 /**
  * How long a wire takes. Wires apply it themselves: a frame arrives after it has been serialised and has travelled.
  *
@@ -10,9 +12,8 @@ package dev.spine.iop.engine;
 public record WireTiming(long bitsPerSecond, long latencyNs, int overheadBytes) {
     /** Checks the ranges. */
     public WireTiming {
-        if (bitsPerSecond < 1 || latencyNs < 0 || overheadBytes < 0) {
-            throw new IllegalArgumentException("a wire needs a rate of at least 1 bit/s, and latency and overhead of at least 0");
-        }
+        checkArgument(bitsPerSecond >= 1 && latencyNs >= 0 && overheadBytes >= 0,
+            "a wire needs a rate of at least 1 bit/s, and latency and overhead of at least 0");
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.spine.perf.compare;
 
+import com.google.common.collect.Multimaps;
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.perf.capture.BundledCapture;
@@ -18,7 +19,6 @@ import dev.spine.perf.video.VideoStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -211,11 +211,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     static Map<String, List<ComparisonRecord>> tables(List<ComparisonRecord> records) {
-        Map<String, List<ComparisonRecord>> tables = new LinkedHashMap<>();
-        for (ComparisonRecord record : records) {
-            tables.computeIfAbsent(ComparisonTables.heading(record), key -> new ArrayList<>()).add(record);
-        }
-        return tables;
+        return Multimaps.asMap(Multimaps.index(records, ComparisonTables::heading));
     }
 
     private static void write(OutputFile file, String records, RunManifest manifest, PrintWriter out) {

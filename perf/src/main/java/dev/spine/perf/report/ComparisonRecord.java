@@ -1,8 +1,7 @@
 package dev.spine.perf.report;
 
-import java.util.Collections;
+import com.google.common.collect.ImmutableSortedMap;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * One measured combination of workload, path and engine.
@@ -36,7 +35,7 @@ public record ComparisonRecord(String workload, String path, String engine, Stri
 
     /** Sorts the map. */
     public ComparisonRecord {
-        processorSeconds = Collections.unmodifiableMap(new TreeMap<>(processorSeconds));
+        processorSeconds = ImmutableSortedMap.copyOf(processorSeconds);
     }
 
     /**

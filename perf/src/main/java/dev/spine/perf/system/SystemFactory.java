@@ -23,21 +23,18 @@ import javax.inject.Inject;
 public final class SystemFactory {
     private static final String NODE = "node0";
 
-    private final Map<String, DeviceKind> deviceKinds;
-    private final Map<String, WireKind> wireKinds;
+    private final Kinds kinds;
     private final IopComponent.Factory iops;
 
     /**
      * A factory.
      *
-     * @param deviceKinds the kinds of devices, by name
-     * @param wireKinds the kinds of wires, by name
+     * @param kinds the kinds of devices and wires
      * @param iops makes the objects of an IOP
      */
     @Inject
-    SystemFactory(Map<String, DeviceKind> deviceKinds, Map<String, WireKind> wireKinds, IopComponent.Factory iops) {
-        this.deviceKinds = deviceKinds;
-        this.wireKinds = wireKinds;
+    SystemFactory(Kinds kinds, IopComponent.Factory iops) {
+        this.kinds = kinds;
         this.iops = iops;
     }
 
@@ -69,7 +66,7 @@ public final class SystemFactory {
         HostAgent hostAgent = engine.add(NODE + "/host", profile.host(), agent -> new HostAgent(agent, new DmaEngine(bus, host)));
         for (SystemDescription.PlacedWire placed : description.wires()) {
             WireSite site = new WireSite(engine, NODE, timing, placed.place());
-            wires.put(placed.spec().name(), fitting(placed.place(), () -> kind(wireKinds, placed.kind()).create(placed.spec(), site)));
+            wires.put(placed.spec().name(), fitting(placed.place(), () -> kind(kinds.wires(), placed.kind()).create(placed.spec(), site)));
         }
         PeerDirectory peers = new PeerDirectory(boxes);
         PortPool ports = new PortPool(wires);
@@ -86,7 +83,7 @@ public final class SystemFactory {
             for (IopDescription.PlacedDevice device : iop.devices()) {
                 DeviceSite site = ports.siteOf(iop.name(), device.place());
                 installed.put(device.spec().name(), fitting(device.place(), () -> {
-                    DeviceModule module = kind(deviceKinds, device.kind()).create(device.spec(), site);
+                    DeviceModule module = kind(kinds.devices(), device.kind()).create(device.spec(), site);
                     return new PlacedModule(made.install(module), module);
                 }));
             }

@@ -1,5 +1,6 @@
 package dev.spine.perf.system;
 
+import com.google.common.collect.ImmutableSortedMap;
 import dev.spine.perf.profile.ProfileFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,19 +21,16 @@ public final class SystemFile {
     /** The most IOPs of a system. */
     public static final int MAX_IOPS = 64;
 
-    private final Map<String, DeviceKind> deviceKinds;
-    private final Map<String, WireKind> wireKinds;
+    private final Kinds kinds;
 
     /**
      * A reader.
      *
-     * @param deviceKinds the kinds of devices, by name
-     * @param wireKinds the kinds of wires, by name
+     * @param kinds the kinds of devices and wires
      */
     @Inject
-    public SystemFile(Map<String, DeviceKind> deviceKinds, Map<String, WireKind> wireKinds) {
-        this.deviceKinds = deviceKinds;
-        this.wireKinds = wireKinds;
+    SystemFile(Kinds kinds) {
+        this.kinds = kinds;
     }
 
     /**
@@ -64,7 +62,7 @@ public final class SystemFile {
         Map<String, WireSpec> wireSpecs = new HashMap<>();
         List<SystemDescription.PlacedWire> wires = new ArrayList<>();
         for (TomlSection section : root.sections("wire")) {
-            WireSpec spec = kindOf(section, wireKinds, "wire").read(section);
+            WireSpec spec = kindOf(section, kinds.wires(), "wire").read(section);
             section.finish();
             checkName(section, names, spec.name());
             wireSpecs.put(spec.name(), spec);
@@ -128,7 +126,7 @@ public final class SystemFile {
         List<IopDescription.PlacedDevice> devices = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (TomlSection device : section.sections("device")) {
-            DeviceSpec spec = kindOf(device, deviceKinds, "device").read(device);
+            DeviceSpec spec = kindOf(device, kinds.devices(), "device").read(device);
             device.finish();
             if (!names.add(spec.name())) {
                 throw device.wrong("name", "\"" + spec.name() + "\" is used by two devices of " + name + ": give each its own");
@@ -156,12 +154,12 @@ public final class SystemFile {
         return spec.portBytes();
     }
 
-    private static <K> K kindOf(TomlSection section, Map<String, K> kinds, String what) {
+    private static <K> K kindOf(TomlSection section, ImmutableSortedMap<String, K> kinds, String what) {
         String name = section.text("kind");
         K kind = kinds.get(name);
         if (kind == null) {
             throw section.wrong("kind", "\"" + name + "\" is no kind of " + what + "; write one of "
-                + String.join(", ", new TreeSet<>(kinds.keySet())));
+                + String.join(", ", kinds.keySet()));
         }
         return kind;
     }

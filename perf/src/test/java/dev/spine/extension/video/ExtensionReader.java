@@ -4,7 +4,6 @@ import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.BufferOwner;
 import dev.spine.extension.api.PixelFormat;
 import dev.spine.extension.api.RuntimeAccess;
-import dev.spine.perf.reference.FoundLine;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,15 +29,18 @@ public final class ExtensionReader {
         }
     });
 
-    /** The lines of a packet for which the demultiplexer would call the extension; null when it is malformed. */
-    public @Nullable List<FoundLine> read(byte[] packet, PixelFormat format) {
+    /**
+     * The lines of a packet for which the demultiplexer would call the extension: line, column, bytes, and where they begin; null when it
+     * is malformed.
+     */
+    public @Nullable List<List<Integer>> read(byte[] packet, PixelFormat format) {
         RuntimeAccess.point(buffer, MemorySegment.ofArray(packet), 0, packet.length, 0, false, null);
         if (!reader.parse(buffer, format)) {
             return null;
         }
-        List<FoundLine> lines = new ArrayList<>();
+        List<List<Integer>> lines = new ArrayList<>();
         for (int i = 0; i < reader.lines; i++) {
-            lines.add(new FoundLine(reader.line[i], reader.column[i], reader.bytes[i], reader.data[i]));
+            lines.add(List.of(reader.line[i], reader.column[i], reader.bytes[i], reader.data[i]));
         }
         return lines;
     }

@@ -47,7 +47,7 @@ class PacketReadersAgreeTest {
             boolean delivered = forwarder.isFor(packet, PORT);
             assertTrue(delivered || expected == null, "a packet of the stream reaches the card's modules");
             if (delivered) {
-                assertEquals(expected, extension.read(packet, format), "extension");
+                assertEquals(expected, lines(extension.read(packet, format)), "extension");
                 assertEquals(expected != null, forwarder.isFor(packet, PORT) && forwarder.isWellFormed(displayFormat), "forwarder");
             }
             if (expected != null) {
@@ -74,6 +74,10 @@ class PacketReadersAgreeTest {
             assertEquals(all.flip(), ByteBuffer.wrap(packet, at, bytes));
             return filled(lines);
         }
+    }
+
+    private static @Nullable List<FoundLine> lines(@Nullable List<List<Integer>> found) {
+        return found == null ? null : found.stream().map(line -> new FoundLine(line.get(0), line.get(1), line.get(2), line.get(3))).toList();
     }
 
     /** Empty lines show nothing: a reader may leave them out. */
