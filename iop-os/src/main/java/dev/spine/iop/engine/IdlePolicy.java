@@ -21,7 +21,7 @@ public record IdlePolicy(int spins, int yields, long shortestParkNs, long longes
     /** Checks the ranges. */
     public IdlePolicy {
         checkArgument(spins >= 0 && yields >= 0 && shortestParkNs >= 1 && longestParkNs >= shortestParkNs,
-            "an idle policy needs spins and yields of at least 0, and parks of at least 1 ns with a bound that is no shorter than the first");
+            "an idle policy needs spins and yields of at least 0, and parks of at least 1 ns with a bound no shorter than the first");
     }
 
     /**
