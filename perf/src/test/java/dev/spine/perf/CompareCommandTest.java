@@ -107,7 +107,7 @@ class CompareCommandTest {
             + " no connection was asked for; not peer message and pull because no connection was asked for",
         "i2o", "peer message and pull: connected, formats are equal (UYVY); not device to device under a grant because no grant was asked"
             + " for",
-        "spine", "device to device under a grant: formats are equal (UYVY), a grant is held");
+        "spine", "device to device under a grant: a grant is held, formats are equal (UYVY)");
 
     private static void checkPath(Map<String, Object> record) {
         assertEquals(ROUTES.get(record.get("path")), record.get("route"));

@@ -1,6 +1,7 @@
 package dev.spine.peer.plan;
 
 import dev.spine.iop.bus.Access;
+import dev.spine.iop.bus.Box;
 import dev.spine.peer.PeerConnection;
 import java.util.List;
 import java.util.Locale;
@@ -40,8 +41,8 @@ public record TransferPlan(Place source, Place destination, List<Option> options
         boolean equal = source.format().equals(destination.format());
         return new TransferPlan(source, destination, List.of(
             deviceToDevice(source, destination, conditions, equal),
-            messageAndPull(source, destination, conditions, equal),
-            new Option(TransferRoute.THROUGH_HOST_MEMORY, true, "the host reaches every device" + conversion(source, destination, equal))));
+            messageAndPull(source, destination, conditions),
+            new Option(TransferRoute.THROUGH_HOST_MEMORY, true, "the host reaches every device" + formats(source, destination, destination.box()))));
     }
 
     private static Option deviceToDevice(Place source, Place destination, Conditions conditions, boolean equal) {
@@ -58,31 +59,28 @@ public record TransferPlan(Place source, Place destination, List<Option> options
             };
         }
         return against == null
-            ? new Option(TransferRoute.DEVICE_TO_DEVICE, true, (equal ? equalFormats(source) : source.format() + " is converted to "
-                + destination.format() + " on " + source.box().name() + ", ") + "a grant is held")
+            ? new Option(TransferRoute.DEVICE_TO_DEVICE, true, "a grant is held" + formats(source, destination, source.box()))
             : new Option(TransferRoute.DEVICE_TO_DEVICE, false, against);
     }
 
-    private static String equalFormats(Place source) {
-        return source.format().isEmpty() ? "" : "formats are equal (" + source.format() + "), ";
-    }
-
-    private static Option messageAndPull(Place source, Place destination, Conditions conditions, boolean equal) {
+    private static Option messageAndPull(Place source, Place destination, Conditions conditions) {
         String against = againstConnection(conditions.connection());
         if (against == null && conditions.sourceAccess() == Access.OWNER) {
             against = "the source's memory cannot be read by others without a grant";
         }
         return against == null
-            ? new Option(TransferRoute.PEER_MESSAGE_AND_PULL, true, "connected" + conversion(source, destination, equal))
+            ? new Option(TransferRoute.PEER_MESSAGE_AND_PULL, true, "connected" + formats(source, destination, destination.box()))
             : new Option(TransferRoute.PEER_MESSAGE_AND_PULL, false, against);
     }
 
-    private static String conversion(Place source, Place destination, boolean equal) {
-        return equal ? equalFormatsAfter(source) : ", " + source.format() + " is converted to " + destination.format() + " on " + destination.box().name();
-    }
-
-    private static String equalFormatsAfter(Place source) {
-        return source.format().isEmpty() ? "" : ", formats are equal (" + source.format() + ")";
+    /** What happens to the format on the way, and who does it. */
+    private static String formats(Place source, Place destination, Box converter) {
+        if (source.format().isEmpty()) {
+            return "";
+        }
+        return source.format().equals(destination.format())
+            ? ", formats are equal (" + source.format() + ")"
+            : ", " + source.format() + " is converted to " + destination.format() + " on " + converter.name();
     }
 
     private static @Nullable String againstConnection(PeerConnection.@Nullable State state) {

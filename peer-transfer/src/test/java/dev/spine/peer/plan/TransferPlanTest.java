@@ -45,7 +45,7 @@ class TransferPlanTest {
         TransferPlan plan = TransferPlan.between(nic, otherScreen,
             new Conditions(State.OPEN, Conditions.Grant.HELD, Access.READ, SourceCard.CONVERTS));
         assertEquals(TransferRoute.DEVICE_TO_DEVICE, plan.best());
-        assertEquals("UYVY is converted to XRGB8888 on iop1, a grant is held", plan.option(TransferRoute.DEVICE_TO_DEVICE).reason());
+        assertEquals("a grant is held, UYVY is converted to XRGB8888 on iop1", plan.option(TransferRoute.DEVICE_TO_DEVICE).reason());
     }
 
     @Test
@@ -70,7 +70,8 @@ class TransferPlanTest {
 
     @Test
     void memoryThatOthersMayNotReadCannotBePulled() {
-        TransferPlan plan = TransferPlan.between(nic, screen, new Conditions(State.OPEN, Conditions.Grant.REFUSED, Access.OWNER, SourceCard.MOVES));
+        TransferPlan plan = TransferPlan.between(nic, screen,
+            new Conditions(State.OPEN, Conditions.Grant.REFUSED, Access.OWNER, SourceCard.MOVES));
         assertEquals(TransferRoute.THROUGH_HOST_MEMORY, plan.best());
     }
 

@@ -35,13 +35,13 @@ class VideoRouteTest {
 
     @Test
     void equalFormatsAreMovedByDmaAlone() throws CaptureException {
-        assertEquals("device to device under a grant: formats are equal (UYVY), a grant is held",
+        assertEquals("device to device under a grant: a grant is held, formats are equal (UYVY)",
             run(new SpinePath(), PixelFormat.UYVY).route());
     }
 
     @Test
     void otherFormatsAreConvertedOnTheCardOfTheExtension() throws CaptureException {
-        assertEquals("device to device under a grant: UYVY is converted to XRGB8888 on nic, a grant is held",
+        assertEquals("device to device under a grant: a grant is held, UYVY is converted to XRGB8888 on nic",
             run(new SpinePath(), PixelFormat.XRGB8888).route());
     }
 
