@@ -42,7 +42,8 @@ public record TransferPlan(Place source, Place destination, List<Option> options
         return new TransferPlan(source, destination, List.of(
             deviceToDevice(source, destination, conditions, equal),
             messageAndPull(source, destination, conditions),
-            new Option(TransferRoute.THROUGH_HOST_MEMORY, true, "the host reaches every device" + formats(source, destination, destination.box()))));
+            new Option(TransferRoute.THROUGH_HOST_MEMORY, true,
+                "the host reaches every device" + formats(source, destination, destination.box()))));
     }
 
     private static Option deviceToDevice(Place source, Place destination, Conditions conditions, boolean equal) {
