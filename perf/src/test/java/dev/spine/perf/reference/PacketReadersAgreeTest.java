@@ -77,7 +77,7 @@ class PacketReadersAgreeTest {
     }
 
     private static @Nullable List<FoundLine> lines(@Nullable List<List<Integer>> found) {
-        return found == null ? null : found.stream().map(line -> new FoundLine(line.get(0), line.get(1), line.get(2), line.get(3))).toList();
+        return found == null ? null : found.stream().map(at -> new FoundLine(at.get(0), at.get(1), at.get(2), at.get(3))).toList();
     }
 
     /** Empty lines show nothing: a reader may leave them out. */

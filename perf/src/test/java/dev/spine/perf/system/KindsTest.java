@@ -35,7 +35,7 @@ class KindsTest {
 
     @Test
     void systemFilesNameKindsFromOutside() throws IOException {
-        SystemDescription described = withProvider(OutsideKinds.class.getName(), () -> SpineComponent.create().systemFile().read("test.toml",
+        SystemDescription described = withProvider(OutsideKinds.class.getName(), () -> SpineComponent.create().systemFile().read("a.toml",
             """
             name = "test"
 
