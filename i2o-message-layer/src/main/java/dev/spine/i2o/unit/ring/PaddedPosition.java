@@ -10,13 +10,11 @@ import java.lang.invoke.VarHandle;
  */
 final class PaddedPosition extends PositionWords {
     private static final VarHandle POSITION;
-    private static final VarHandle LIMIT;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             POSITION = lookup.findVarHandle(PositionWords.class, "position", long.class);
-            LIMIT = lookup.findVarHandle(PositionWords.class, "limit", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -47,20 +45,5 @@ final class PaddedPosition extends PositionWords {
     /** Sets the position and shows what was done before. For the one thread that writes it. */
     void publish(long next) {
         POSITION.setRelease(this, next);
-    }
-
-    /** Sets the position to the next one unless another thread was faster. */
-    boolean claim(long expected) {
-        return POSITION.compareAndSet(this, expected, expected + 1);
-    }
-
-    /** The limit, where several threads write it. */
-    long sharedLimit() {
-        return (long) LIMIT.getAcquire(this);
-    }
-
-    /** Sets the limit, where several threads write it. */
-    void shareLimit(long next) {
-        LIMIT.setRelease(this, next);
     }
 }

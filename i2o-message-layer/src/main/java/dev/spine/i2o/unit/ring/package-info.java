@@ -7,12 +7,9 @@
  *
  * <table>
  * <caption>Which ring</caption>
- * <tr><th>ring</th><th>offering</th><th>polling</th><th>a poll may return null although something was offered</th></tr>
- * <tr><td>{@link dev.spine.i2o.unit.ring.SpscRing}</td><td>one thread</td><td>one thread</td><td>no</td></tr>
- * <tr><td>{@link dev.spine.i2o.unit.ring.IndexRing} (numbers, not references)</td><td>one thread</td><td>one thread</td>
- * <td>no</td></tr>
- * <tr><td>{@link dev.spine.i2o.unit.ring.MpscRing}</td><td>any thread</td><td>one thread</td>
- * <td>while an earlier offer has claimed its slot and not filled it yet</td></tr>
+ * <tr><th>ring</th><th>offering</th><th>polling</th></tr>
+ * <tr><td>{@link dev.spine.i2o.unit.ring.SpscRing}</td><td>one thread</td><td>one thread</td></tr>
+ * <tr><td>{@link dev.spine.i2o.unit.ring.IndexRing} (numbers, not references)</td><td>one thread</td><td>one thread</td></tr>
  * </table>
  *
  * <p>They are faster between two cores than general array queues because they do less: no iteration, no blocking, no polling by several

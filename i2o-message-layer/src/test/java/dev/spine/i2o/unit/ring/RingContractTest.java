@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.i2o.unit.DeliveryList;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Random;
@@ -145,7 +146,7 @@ class RingContractTest {
     void keepsTheOrderOfEachOfSeveralSenders(int capacity) throws InterruptedException {
         int senders = 4;
         int each = TRANSFERRED / senders;
-        MpscRing<Integer> ring = new MpscRing<>(capacity);
+        DeliveryList<Integer> ring = DeliveryList.multiProducer("numbers", capacity);
         Thread[] threads = new Thread[senders];
         for (int s = 0; s < senders; s++) {
             int first = s * each;
@@ -179,7 +180,6 @@ class RingContractTest {
     void refusesCapacitiesThatMakeNoRing() {
         for (int capacity : new int[] {Integer.MIN_VALUE, -1, 0, (1 << 28) + 1, Integer.MAX_VALUE}) {
             assertThrows(IllegalArgumentException.class, () -> new SpscRing<>(capacity));
-            assertThrows(IllegalArgumentException.class, () -> new MpscRing<>(capacity));
             assertThrows(IllegalArgumentException.class, () -> new IndexRing(capacity));
         }
     }
@@ -187,13 +187,11 @@ class RingContractTest {
     @Test
     void refusesWhatCannotTravel() {
         SpscRing<Object> spsc = new SpscRing<>(4);
-        MpscRing<Object> mpsc = new MpscRing<>(4);
         IndexRing index = new IndexRing(4);
 
         assertThrows(NullPointerException.class, () -> spsc.offer(nothing()));
-        assertThrows(NullPointerException.class, () -> mpsc.offer(nothing()));
         assertThrows(IllegalArgumentException.class, () -> index.offer(IndexRing.NONE));
-        assertTrue(spsc.isEmpty() && mpsc.isEmpty() && index.isEmpty());
+        assertTrue(spsc.isEmpty() && index.isEmpty());
     }
 
     @ParameterizedTest

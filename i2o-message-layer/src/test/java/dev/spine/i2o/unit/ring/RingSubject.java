@@ -33,42 +33,11 @@ interface RingSubject {
         return Stream.of(1, 63, 64, 65, 255, 256, 257, 1000)
             .flatMap(asked -> List.of(
                 new Kind("SpscRing", asked, RingSubject::spsc),
-                new Kind("MpscRing", asked, RingSubject::mpsc),
                 new Kind("IndexRing", asked, RingSubject::index)).stream());
     }
 
     static RingSubject spsc(int asked) {
         SpscRing<Integer> ring = new SpscRing<>(asked);
-        return new RingSubject() {
-            @Override
-            public boolean offer(Integer item) {
-                return ring.offer(item);
-            }
-
-            @Override
-            public @Nullable Integer poll() {
-                return ring.poll();
-            }
-
-            @Override
-            public boolean isEmpty() {
-                return ring.isEmpty();
-            }
-
-            @Override
-            public int size() {
-                return ring.size();
-            }
-
-            @Override
-            public int capacity() {
-                return ring.capacity();
-            }
-        };
-    }
-
-    static RingSubject mpsc(int asked) {
-        MpscRing<Integer> ring = new MpscRing<>(asked);
         return new RingSubject() {
             @Override
             public boolean offer(Integer item) {
