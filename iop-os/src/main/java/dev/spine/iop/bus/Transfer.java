@@ -16,9 +16,9 @@ public final class Transfer {
         PENDING,
         /** Every byte was moved. */
         DONE,
-        /** A run leaves every region: nothing was moved. */
+        /** A run leaves every region: nothing was moved, or, when regions went away meanwhile, only what {@code bytesMoved} says. */
         OUT_OF_REGION,
-        /** A run touches memory that the initiator has no right to: nothing was moved. */
+        /** A run touches memory that the initiator has no right to: nothing was moved, or only what {@code bytesMoved} says. */
         NO_RIGHT,
         /** The grant was revoked: the remaining chunks were not moved. */
         REVOKED

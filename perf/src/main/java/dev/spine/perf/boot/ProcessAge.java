@@ -27,10 +27,16 @@ final class ProcessAge {
             String[] fields = status.substring(status.lastIndexOf(')') + 2).split(" ", -1);
             String uptime = Files.readString(Path.of("/proc/uptime"));
             double upMs = Double.parseDouble(uptime.substring(0, uptime.indexOf(' '))) * 1000;
-            return Duration.ofMillis((long) upMs - Long.parseLong(fields[START_FIELD]) * TICK_MS);
+            long ageMs = (long) upMs - Long.parseLong(fields[START_FIELD]) * TICK_MS;
+            // A container may show an uptime of its own.
+            return ageMs >= 0 ? Duration.ofMillis(ageMs) : sinceStartTime();
         } catch (IOException | RuntimeException e) {
-            Instant now = Instant.now();
-            return Duration.between(ProcessHandle.current().info().startInstant().orElse(now), now);
+            return sinceStartTime();
         }
+    }
+
+    private static Duration sinceStartTime() {
+        Instant now = Instant.now();
+        return Duration.between(ProcessHandle.current().info().startInstant().orElse(now), now);
     }
 }

@@ -81,6 +81,7 @@ final class Partner implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        turn.set(IDLE);
         LockSupport.unpark(thread);
     }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param engine {@code "live"} or {@code "modelled"}
  * @param profile the machine profile; on the live engine {@code "this machine"}
  * @param seed of all randomness
- * @param repeat which repetition, from 1
+ * @param repeat how many rounds pass 1 had, of which the median by rate is told
  * @param units units delivered in the measured interval: packets
  * @param seconds length of the interval, on the engine's clock
  * @param layout {@code "one-core"} or {@code "two-core"}; {@code "modelled"} on the modelled engine

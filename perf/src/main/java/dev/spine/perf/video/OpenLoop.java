@@ -8,7 +8,8 @@ import org.HdrHistogram.Histogram;
  *
  * <p>On a machine that it does not have to itself the live engine is stopped for milliseconds now and then, and loses what no buffer holds.
  * Lost packets are counted; behind them, and to the end of their slice, later packets are taken for earlier ones and so look later than
- * they are (see {@link CompletionLog}). Nothing is left out and nothing is flattered, and the next slice starts with a clean count.
+ * they are (see {@link CompletionLog}); the next slice starts with a clean count. The price: due times start anew with each slice, so a
+ * backlog ends with its slice, and a stop of the machine between two slices is not seen.
  *
  * <p>Used by one thread, which is outside the engine.
  */

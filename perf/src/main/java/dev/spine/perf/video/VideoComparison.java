@@ -126,13 +126,12 @@ public final class VideoComparison {
                     }
                 }
             }
-            HopCalibration after = crossing ? calibrate(layout + ", after pass 1") : null;
-            String mode = before == null || after == null ? "-" : before.until(after).name().toLowerCase(Locale.ROOT);
             double slowest = passes.stream().mapToDouble(list -> median(list).rate()).min().orElse(1);
             boolean[] verified = new boolean[runs.size()];
             for (int i = 0; i < runs.size(); i++) {
                 verified[i] = runs.get(i).verify(packets);
             }
+            List<OpenLoop> opens = new ArrayList<>();
             long offered = Math.max(1, (long) (slowest * OPEN_LOOP_SHARE));
             for (int i = 0; i < runs.size(); i++) {
                 progress.show(engine + " " + layout + ": " + plan.paths().get(i) + ", pass 2 at " + offered + " packets/s");
@@ -142,9 +141,14 @@ public final class VideoComparison {
                     open.run();
                 }
                 open.run();
-                record(engine, layout, plan.paths().get(i), runs.get(i), median(passes.get(i)), open, mode,
-                    verified[i] && open.verified());
+                opens.add(open);
                 picture = runs.get(i).picture();
+            }
+            HopCalibration after = crossing ? calibrate(layout + ", after pass 2") : null;
+            String mode = before == null || after == null ? "-" : before.until(after).name().toLowerCase(Locale.ROOT);
+            for (int i = 0; i < runs.size(); i++) {
+                record(engine, layout, plan.paths().get(i), runs.get(i), median(passes.get(i)), opens.get(i), mode,
+                    verified[i] && opens.get(i).verified());
             }
         } finally {
             progress.clear();
@@ -174,7 +178,8 @@ public final class VideoComparison {
         Histogram latencies = open.latencies();
         double hostShare = pass.processorSeconds().getOrDefault("host", 0.0) / pass.seconds();
         boolean live = "live".equals(engine);
-        records.add(new ComparisonRecord("video", path, engine, live ? "this machine" : plan.profile(), plan.seed(), plan.repeats(),
+        records.add(new ComparisonRecord("video", path, engine, live ? "this machine" : plan.profile(), plan.seed(),
+            live ? plan.repeats() : 1,
             pass.packets(), pass.seconds(), layout, mode, open.packetsPerSecond(),
             new ComparisonRecord.Rate(pass.rate(), payload * 8 / pass.seconds()),
             new ComparisonRecord.Latency(latencies.getValueAtPercentile(50), latencies.getValueAtPercentile(90),

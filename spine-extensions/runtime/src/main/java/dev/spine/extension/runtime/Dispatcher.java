@@ -84,7 +84,7 @@ final class Dispatcher {
     boolean canSend(Route destination) {
         return switch (destination.way()) {
             case NONE, NETWORK -> true;
-            case LOCAL -> queue.free() != null;
+            case LOCAL -> queue.freeForMessage() != null;
             case HOST -> isListening(destination.handler()) && hasFrame(host);
             case PEER -> hasFrame(peerRoute(destination));
         };
@@ -168,7 +168,7 @@ final class Dispatcher {
     }
 
     private boolean toLocal(Route destination, int user, int[] words) {
-        MessageSlot slot = queue.free();
+        MessageSlot slot = queue.freeForMessage();
         if (slot == null) {
             return false;
         }
@@ -252,7 +252,7 @@ final class Dispatcher {
             return false;
         }
         int control = memory.get(WIRE_WORD, offset + MAC_HEADER + 12);
-        MessageSlot slot = queue.free();
+        MessageSlot slot = queue.freeForMessage();
         if (slot == null) {
             undeliverable++;
             return true;
@@ -273,7 +273,7 @@ final class Dispatcher {
 
     /** A small or bulk message from the host or a peer, whose data, if any, is in {@code lease}; false when the queue is full. */
     boolean onFrame(MessageFrame frame, @Nullable Lease lease) {
-        MessageSlot slot = queue.free();
+        MessageSlot slot = queue.freeForMessage();
         if (slot == null) {
             return false;
         }
@@ -322,6 +322,11 @@ final class Dispatcher {
         slot.handler = handler & 0xFF;
         slot.surface = surface;
         queue.enter();
+    }
+
+    /** {@return whether a report has room now; while not, what is to be reported has to wait} */
+    boolean canReport() {
+        return queue.free() != null;
     }
 
     /** Runs handlers for messages that wait. */

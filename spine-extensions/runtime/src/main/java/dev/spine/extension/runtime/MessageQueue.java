@@ -4,6 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Messages that wait for handlers of this card: a bounded ring of preallocated slots. Belongs to the card's agent. */
 final class MessageQueue {
+    /** Slots that messages leave to reports: a report that is lost would stop for good whoever waits for it. */
+    private static final int KEPT_FOR_REPORTS = 64;
+
     private final MessageSlot[] slots;
     private int head;
     private int count;
@@ -13,6 +16,11 @@ final class MessageQueue {
         for (int i = 0; i < capacity; i++) {
             slots[i] = new MessageSlot();
         }
+    }
+
+    /** {@return as {@link #free}, but null already when only the slots for reports are left} */
+    @Nullable MessageSlot freeForMessage() {
+        return count >= slots.length - KEPT_FOR_REPORTS ? null : free();
     }
 
     /** {@return the next free slot, to be filled and then entered by {@link #enter}, or null when the queue is full} */

@@ -463,7 +463,8 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     @Override
     public int doWork(int limit) {
         int work = 0;
-        while (work < limit) {
+        // What has no room in the queue of messages is not taken from this list: a report is never lost.
+        while (work < limit && dispatcher().canReport()) {
             Transfer transfer = completions.poll();
             if (transfer == null) {
                 break;
@@ -490,7 +491,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private int expireTimers(int limit) {
         int work = 0;
         long now = nowNs();
-        while (work < limit && !timers.isEmpty() && timers.earliest() <= now) {
+        while (work < limit && !timers.isEmpty() && timers.earliest() <= now && dispatcher().canReport()) {
             agent().charge(Op.TIMER);
             dispatcher().reportTimer(timers.instance(), timers.handler(), timers.number());
             timers.removeEarliest();

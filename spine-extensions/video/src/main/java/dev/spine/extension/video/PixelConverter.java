@@ -33,7 +33,7 @@ final class PixelConverter {
         OUTSIDE,
         /** There is no room or no transfer now: try again when a transfer has ended. Nothing was done. */
         LATER,
-        /** The card has no memory for it, or no transfer for its last lines: these pixels are dropped. */
+        /** The card has no memory or no transfer for it or for its last lines: these pixels are dropped. */
         CUT
     }
 
@@ -91,7 +91,7 @@ final class PixelConverter {
         }
     }
 
-    /** Where so many bytes in at most so many pieces can begin, or -1. */
+    /** Where so many bytes in at most so many pieces can begin, or -1. Pieces never end where the oldest begins, so equal means empty. */
     private int place(int bytes, int pieces) {
         if (newest - oldest > MAX_TRANSFERS - pieces) {
             return -1;
@@ -143,7 +143,8 @@ final class PixelConverter {
                 transfer = context.transfer(memory, target);
             }
             if (transfer == null) {
-                return drawn ? Outcome.CUT : Outcome.LATER;
+                // Without a transfer of its own under way nothing would tell when to try again.
+                return drawn || oldest == newest ? Outcome.CUT : Outcome.LATER;
             }
             convert(packet, lines.data[i], memory, at, column, first, end);
             addRun(transfer, at, first, line, end - first);

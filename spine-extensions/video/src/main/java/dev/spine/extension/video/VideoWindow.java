@@ -52,6 +52,8 @@ final class VideoWindow {
         format = streamFormat;
         nextSequence = -1;
         shown = true;
+        // What waits is of the stream before.
+        forgetWaiting();
         listen(udpPort);
         update();
     }
@@ -74,6 +76,10 @@ final class VideoWindow {
     void update() {
         surface = null;
         asked = shown && context.requestSurface(displayIop, displayTid, window, surfaceHandler);
+        if (!asked) {
+            // Nobody will answer, and what waits keeps receive buffers of the card.
+            forgetWaiting();
+        }
     }
 
     void drop() {
@@ -98,8 +104,12 @@ final class VideoWindow {
             counters.refused.increment();
             return;
         }
-        asked = false;
         Surface granted = message.surface();
+        if (granted != null && granted.window() != window) {
+            // The answer to a question about the window before; the one about this window is still to come.
+            return;
+        }
+        asked = false;
         surface = shown ? granted : null;
         OutgoingMessage ready = context.message(context.host(VideoProtocol.HOST_WINDOW_READY));
         if (ready != null) {
@@ -126,6 +136,11 @@ final class VideoWindow {
             counters.refused.increment();
         } else if (conversion != null) {
             conversion.onTransferEnd(message.word(0));
+            Surface target = surface;
+            if (waitingCount > 0 && !asked && (target == null || !target.isValid())) {
+                // The rectangle was revoked while packets waited; no further packet may come while they hold the buffers.
+                update();
+            }
             drawWaiting();
         }
     }
