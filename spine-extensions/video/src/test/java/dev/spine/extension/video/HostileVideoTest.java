@@ -9,6 +9,7 @@ import dev.spine.extension.api.PixelFormat;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -281,6 +282,37 @@ class HostileVideoTest {
         screen.land();
         assertEquals(8 + atOnce + 1, screen.count("packets drawn"));
         assertEquals(0, screen.count("packets dropped for want of a transfer"));
+    }
+
+    @Test
+    void packetsThatWaitWhileTheirRectangleIsRevokedGoIntoTheNext() {
+        Screen screen = start(PixelFormat.XRGB8888);
+        screen.make(0, PORT, PixelFormat.UYVY);
+        screen.grant(0, 0, 0, 8, 8, 0, 0);
+        for (int i = 0; i < 70; i++) {
+            screen.arrive(PORT, screen.packet(new int[][] {{0, 0, 8}}, (byte) 1));
+        }
+        int asked = screen.surfacesAsked;
+        RuntimeAccess.invalidate(Objects.requireNonNull(screen.granted));
+        screen.land();
+        assertEquals(asked + 1, screen.surfacesAsked, "no packet comes any more that could ask");
+        screen.grant(0, 0, 0, 8, 8, 0, 0);
+        assertEquals(70, screen.count("packets drawn"));
+    }
+
+    @Test
+    void packetsThatWaitAreNotDrawnIntoTheWindowOfAnotherStream() {
+        Screen screen = start(PixelFormat.XRGB8888);
+        screen.make(0, PORT, PixelFormat.UYVY);
+        screen.grant(0, 0, 0, 8, 8, 0, 0);
+        for (int i = 0; i < 70; i++) {
+            screen.arrive(PORT, screen.packet(new int[][] {{0, 0, 8}}, (byte) 1));
+        }
+        screen.make(0, PORT + 1, PixelFormat.UYVY);
+        screen.grant(0, 0, 0, 8, 8, 0, 0);
+        screen.land();
+        assertEquals(64, screen.count("packets drawn"));
+        assertEquals(6, screen.count("packets without a window"));
     }
 
     @Test

@@ -50,6 +50,8 @@ final class Screen implements ExtensionContext, BufferOwner {
     int maxTransfers = 64;
     int blocks;
     int surfacesAsked;
+    /** The rectangle that was granted last. */
+    @Nullable Surface granted;
     private final List<Listener<?>> listeners = new ArrayList<>();
     private final Map<Integer, Installed<?>> handlers = new HashMap<>();
     private final Map<String, Counter> counters = new HashMap<>();
@@ -170,6 +172,7 @@ final class Screen implements ExtensionContext, BufferOwner {
         java.util.Arrays.fill(RuntimeAccess.words(message), 0);
         Surface surface = RuntimeAccess.newSurface(1, x, y, width, height, columnsLeft, linesAbove, as,
             y * (long) stride() + (long) x * format.bytesPerPixel(), stride(), 1);
+        granted = surface;
         RuntimeAccess.set(message, Message.Kind.SURFACE, Route.NOWHERE, 0, null, surface);
         handlers.get(VideoProtocol.FIRST_SURFACE_HANDLER + slot).run(message);
     }
