@@ -8,6 +8,7 @@ import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.WireTiming;
 import dev.spine.perf.hop.HopCalibration;
+import dev.spine.perf.hop.HopMode;
 import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.Plots;
@@ -126,6 +127,7 @@ public final class VideoComparison {
                     }
                 }
             }
+            HopCalibration between = crossing ? calibrate(layout + ", after pass 1") : null;
             double slowest = passes.stream().mapToDouble(list -> median(list).rate()).min().orElse(1);
             boolean[] verified = new boolean[runs.size()];
             for (int i = 0; i < runs.size(); i++) {
@@ -145,7 +147,8 @@ public final class VideoComparison {
                 picture = runs.get(i).picture();
             }
             HopCalibration after = crossing ? calibrate(layout + ", after pass 2") : null;
-            String mode = before == null || after == null ? "-" : before.until(after).name().toLowerCase(Locale.ROOT);
+            String mode = before == null || between == null || after == null ? "-"
+                : (before.until(between) == between.until(after) ? after.mode() : HopMode.MIXED).name().toLowerCase(Locale.ROOT);
             for (int i = 0; i < runs.size(); i++) {
                 record(engine, layout, plan.paths().get(i), runs.get(i), median(passes.get(i)), opens.get(i), mode,
                     verified[i] && opens.get(i).verified());
