@@ -106,6 +106,51 @@ public final class Function {
     /** Releases a static frame. */
     public static final int EXEC_STATIC_MF_RELEASE = 0xDF;
 
+    /** Block storage: asks whether the device is ready. */
+    public static final int BSA_STATUS_CHECK = 0x25;
+    /** Block storage: resets the device. */
+    public static final int BSA_DEVICE_RESET = 0x27;
+    /** Block storage: reads. */
+    public static final int BSA_BLOCK_READ = 0x30;
+    /** Block storage: writes. */
+    public static final int BSA_BLOCK_WRITE = 0x31;
+    /** Block storage: writes, and reads back. */
+    public static final int BSA_BLOCK_WRITE_VERIFY = 0x33;
+    /** Block storage: reads without moving anything. */
+    public static final int BSA_MEDIA_VERIFY = 0x35;
+    /** Block storage: brings all that was written to the medium itself. */
+    public static final int BSA_CACHE_FLUSH = 0x37;
+    /** Block storage: loads a medium. */
+    public static final int BSA_MEDIA_MOUNT = 0x41;
+    /** Block storage: unloads the medium. */
+    public static final int BSA_MEDIA_EJECT = 0x43;
+    /** Block storage: formats the medium; its layout is not public. */
+    public static final int BSA_MEDIA_FORMAT = 0x45;
+    /** Block storage: locks the medium in the device. */
+    public static final int BSA_MEDIA_LOCK = 0x49;
+    /** Block storage: unlocks the medium. */
+    public static final int BSA_MEDIA_UNLOCK = 0x4B;
+    /** Block storage: changes the power state. */
+    public static final int BSA_POWER_MANAGEMENT = 0x70;
+    /** Block storage: gives bad blocks another place. */
+    public static final int BSA_BLOCK_REASSIGN = 0x71;
+
+    /** SCSI peripheral: resets the device. */
+    public static final int SCSI_DEVICE_RESET = 0x27;
+    /** SCSI peripheral: carries out a command. */
+    public static final int SCSI_SCB_EXEC = 0x81;
+    /** SCSI peripheral: aborts a command. */
+    public static final int SCSI_SCB_ABORT = 0x83;
+
+    /** Bus adapter: resets the adapter. */
+    public static final int HBA_ADAPTER_RESET = 0x85;
+    /** Bus adapter: resets the bus. */
+    public static final int HBA_BUS_RESET = 0x87;
+    /** Bus adapter: looks for devices. */
+    public static final int HBA_BUS_SCAN = 0x89;
+    /** Bus adapter: stops the bus, or lets it go on. */
+    public static final int HBA_BUS_QUIESCE = 0x8B;
+
     /** LAN: resets the device and returns it to operation. */
     public static final int LAN_RESET = 0x35;
     /** LAN: suspends the device. */
@@ -185,6 +230,15 @@ public final class Function {
         if (deviceClass == DeviceClass.LAN && Names.LAN.knows(function)) {
             return Names.LAN.name(function);
         }
+        if (deviceClass == DeviceClass.RANDOM_BLOCK_STORAGE && Names.BSA.knows(function)) {
+            return Names.BSA.name(function);
+        }
+        if (deviceClass == DeviceClass.SCSI_PERIPHERAL && Names.SCSI.knows(function)) {
+            return Names.SCSI.name(function);
+        }
+        if (deviceClass == DeviceClass.BUS_ADAPTER && Names.HBA.knows(function)) {
+            return Names.HBA.name(function);
+        }
         if (deviceClass == DeviceClass.DDM && Names.DDM.knows(function)) {
             return Names.DDM.name(function);
         }
@@ -199,6 +253,9 @@ public final class Function {
         static final CodeNames UTILITY = CodeNames.of(Function.class, "UTIL_");
         static final CodeNames EXECUTIVE = CodeNames.of(Function.class, "EXEC_");
         static final CodeNames LAN = CodeNames.of(Function.class, "LAN_");
+        static final CodeNames BSA = CodeNames.of(Function.class, "BSA_");
+        static final CodeNames SCSI = CodeNames.of(Function.class, "SCSI_");
+        static final CodeNames HBA = CodeNames.of(Function.class, "HBA_");
         static final CodeNames DDM = CodeNames.of(Function.class, "DDM_");
     }
 }

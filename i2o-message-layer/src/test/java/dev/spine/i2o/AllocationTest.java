@@ -9,6 +9,8 @@ import dev.spine.i2o.message.LanReceiveReplyReader;
 import dev.spine.i2o.message.LanReceiveReplyWriter;
 import dev.spine.i2o.message.LanSendReply;
 import dev.spine.i2o.message.SmallMessage;
+import dev.spine.i2o.message.block.BlockTransfer;
+import dev.spine.i2o.message.block.TransferFlags;
 import dev.spine.i2o.sgl.FragmentSource;
 import dev.spine.i2o.sgl.SglLimits;
 import dev.spine.i2o.sgl.SglReader;
@@ -27,7 +29,7 @@ class AllocationTest {
     private final SglReader reader = new SglReader(SglLimits.STANDARD, FragmentSource.NONE);
     private final LanReceiveReplyWriter buckets = new LanReceiveReplyWriter();
     private final LanReceiveReplyReader packets = new LanReceiveReplyReader();
-    private int read;
+    private long read;
 
     private void round() {
         SmallMessage.begin(request, 1, 2, 3, SmallMessage.word3(4, 5, 6));
@@ -55,6 +57,11 @@ class AllocationTest {
         while (packets.next()) {
             read += packets.length() + packets.bucketContext();
         }
+        BlockTransfer.writeOneRun(request, Function.BSA_BLOCK_READ, 1, 2, 3, 4, TransferFlags.SOLO, 4096, 8192, 0x1000);
+        read += BlockTransfer.byteCount(request) + BlockTransfer.byteAddress(request) + BlockTransfer.controlFlags(request);
+        BlockTransfer.succeed(request, reply, 4096);
+        BlockTransfer.fail(request, reply, 4, 1, 0, 0, 8192);
+        read += BlockTransfer.transferCount(reply);
         Replies.single(request, reply, 0, 0);
         Replies.transactionError(request, reply, 0, 0);
     }

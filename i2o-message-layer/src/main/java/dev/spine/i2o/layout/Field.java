@@ -4,6 +4,7 @@ import dev.spine.i2o.MessageFrame;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * One field: a name, and the place of its bits.
@@ -239,6 +240,51 @@ public record Field(String name, int byteOffset, int firstBit, int bits) {
      */
     public void set(MessageFrame frame, int value) {
         set(frame.memory(), frame.offset(), value);
+    }
+
+    /**
+     * Reads a field of up to 64 bits from a frame; what the sender left out is 0.
+     *
+     * @param frame a checked frame
+     * @return the value without sign; 0 if the field lies beyond the frame's size
+     */
+    public long getLong(MessageFrame frame) {
+        return endByte() <= frame.sizeBytes() ? getLong(frame.memory(), frame.offset()) : 0;
+    }
+
+    /**
+     * Writes a field of up to 64 bits into a frame.
+     *
+     * @param frame a frame that the caller holds
+     * @param value the value; bits that the field does not have are dropped
+     * @throws IndexOutOfBoundsException the field lies outside the memory
+     */
+    public void setLong(MessageFrame frame, long value) {
+        setLong(frame.memory(), frame.offset(), value);
+    }
+
+    /**
+     * Reads a field of whole bytes from a frame; what the sender left out is 0.
+     *
+     * @param frame a checked frame
+     * @return as many bytes as the field has
+     */
+    public Octets getBytes(MessageFrame frame) {
+        int count = bits / Byte.SIZE;
+        int there = Math.clamp((long) frame.sizeBytes() - byteOffset, 0, count);
+        return there == count ? getBytes(frame.memory(), frame.offset())
+            : Octets.of(Arrays.copyOf(Octets.read(frame.memory(), frame.offset() + byteOffset, there).toArray(), count));
+    }
+
+    /**
+     * Writes a field of whole bytes into a frame: as many of {@code value} as the field has, and zeros after them.
+     *
+     * @param frame a frame that the caller holds
+     * @param value its bytes
+     * @throws IndexOutOfBoundsException the field lies outside the memory
+     */
+    public void setBytes(MessageFrame frame, Octets value) {
+        setBytes(frame.memory(), frame.offset(), value);
     }
 
     private int mask() {

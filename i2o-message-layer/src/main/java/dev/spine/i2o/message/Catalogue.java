@@ -1,9 +1,36 @@
 package dev.spine.i2o.message;
 
 import dev.spine.i2o.DeviceClass;
+import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.MessageKind.Role;
+import dev.spine.i2o.message.block.BlockAbortReply;
+import dev.spine.i2o.message.block.BlockErrorReply;
+import dev.spine.i2o.message.block.BlockProgressReply;
+import dev.spine.i2o.message.block.BlockRead;
+import dev.spine.i2o.message.block.BlockReassign;
+import dev.spine.i2o.message.block.BlockReply;
+import dev.spine.i2o.message.block.BlockWrite;
+import dev.spine.i2o.message.block.BlockWriteVerify;
+import dev.spine.i2o.message.block.CacheFlush;
+import dev.spine.i2o.message.block.DeviceReset;
+import dev.spine.i2o.message.block.MediaEject;
+import dev.spine.i2o.message.block.MediaLock;
+import dev.spine.i2o.message.block.MediaMount;
+import dev.spine.i2o.message.block.MediaUnlock;
+import dev.spine.i2o.message.block.MediaVerify;
+import dev.spine.i2o.message.block.PowerManagement;
+import dev.spine.i2o.message.block.StatusCheck;
+import dev.spine.i2o.message.scsi.AdapterReset;
+import dev.spine.i2o.message.scsi.BusQuiesce;
+import dev.spine.i2o.message.scsi.BusReset;
+import dev.spine.i2o.message.scsi.BusScan;
+import dev.spine.i2o.message.scsi.ScbAbort;
+import dev.spine.i2o.message.scsi.ScbExec;
+import dev.spine.i2o.message.scsi.ScsiDeviceReset;
+import dev.spine.i2o.message.scsi.ScsiErrorReply;
+import dev.spine.i2o.message.scsi.ScsiReply;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +48,14 @@ public final class Catalogue {
         ExecIopClear.KIND, ExecSysQuiesce.KIND, ExecSysEnable.KIND,
         ExecIopConnect.KIND, IopConnectReply.KIND, ExecConnSetup.KIND, ConnSetupReply.KIND,
         LanPacketSend.KIND, LanSendReply.KIND, LanReceivePost.KIND, LanReceiveReply.KIND, LanReset.KIND, LanSuspend.KIND,
+        StatusCheck.KIND, DeviceReset.KIND, BlockRead.KIND, BlockWrite.KIND, BlockWriteVerify.KIND, MediaVerify.KIND, CacheFlush.KIND,
+        MediaMount.KIND, MediaEject.KIND, MediaLock.KIND, MediaUnlock.KIND, PowerManagement.KIND, BlockReassign.KIND,
+        BlockReply.KIND, BlockAbortReply.KIND, BlockProgressReply.KIND, BlockErrorReply.KIND,
+        ScsiDeviceReset.KIND, ScbExec.KIND, ScbAbort.KIND, ScsiReply.KIND, ScsiErrorReply.KIND,
+        AdapterReset.KIND, BusReset.KIND, BusScan.KIND, BusQuiesce.KIND,
         SmallMessage.KIND, PrivateMessage.KIND);
+
+    private static final int LAST_UTILITY_FUNCTION = 0x1F;
 
     private Catalogue() {
     }
@@ -56,7 +90,26 @@ public final class Catalogue {
                 return kind;
             }
         }
-        return frame.isReply() ? SingleReply.KIND : null;
+        return frame.isReply() ? replyOf(frame, deviceClass) : null;
+    }
+
+    /** The reply of a class whose replies are told apart by status and size, not by function. */
+    private static MessageKind<?> replyOf(MessageFrame frame, int deviceClass) {
+        boolean ofClass = frame.function() > LAST_UTILITY_FUNCTION && frame.function() != Function.PRIVATE;
+        if (ofClass && deviceClass == DeviceClass.RANDOM_BLOCK_STORAGE) {
+            if (frame.requestStatus() == RequestStatus.PROGRESS_REPORT) {
+                return BlockProgressReply.KIND;
+            }
+            MessageKind<?> longest = frame.requestStatus() == RequestStatus.SUCCESS ? BlockReply.KIND : BlockErrorReply.KIND;
+            return longest.fits(frame) ? longest : BlockAbortReply.KIND;
+        }
+        if (ofClass && deviceClass == DeviceClass.SCSI_PERIPHERAL) {
+            if (ScsiErrorReply.KIND.fits(frame)) {
+                return ScsiErrorReply.KIND;
+            }
+            return ScsiReply.KIND.fits(frame) ? ScsiReply.KIND : SingleReply.KIND;
+        }
+        return SingleReply.KIND;
     }
 
     /**

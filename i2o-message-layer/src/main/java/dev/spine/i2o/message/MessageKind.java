@@ -107,16 +107,34 @@ public record MessageKind<T extends Message>(
         return parser.apply(frame);
     }
 
-    /** Writes the header of a request and zeros over the rest of its fixed part. */
-    void beginRequest(MessageFrame frame, Header header, int sizeWords, int flags, int sglWord) {
+    /**
+     * Writes the header of a request and zeros over the rest of its fixed part.
+     *
+     * @param frame a frame that the caller holds
+     * @param header from whom to whom
+     * @param sizeWords words of the whole request
+     * @param flags bits of {@link dev.spine.i2o.MessageFlags}
+     * @param sglWord word index of its list, 0 without one
+     * @throws IllegalArgumentException the slot is too small: take a larger frame, or shorten the list
+     */
+    public void beginRequest(MessageFrame frame, Header header, int sizeWords, int flags, int sglWord) {
         checkRoom(frame, sizeWords);
         frame.header(sizeWords, flags, sglWord, function, header.initiator(), header.target());
         frame.contexts(header.initiatorContext(), header.transactionContext());
         clearFixedPart(frame);
     }
 
-    /** Writes the header of a reply and zeros over the rest of its fixed part. */
-    void beginReply(MessageFrame request, MessageFrame reply, int sizeWords, int flags, int listWord) {
+    /**
+     * Writes the header of a reply and zeros over the rest of its fixed part.
+     *
+     * @param request the request that is answered
+     * @param reply a frame that the caller holds
+     * @param sizeWords words of the whole reply
+     * @param flags bits of {@link dev.spine.i2o.MessageFlags}
+     * @param listWord word index of its list, 0 without one
+     * @throws IllegalArgumentException the slot is too small: take a larger frame, or shorten the list
+     */
+    public void beginReply(MessageFrame request, MessageFrame reply, int sizeWords, int flags, int listWord) {
         checkRoom(reply, sizeWords);
         Replies.begin(request, reply, sizeWords, flags, listWord);
         clearFixedPart(reply);

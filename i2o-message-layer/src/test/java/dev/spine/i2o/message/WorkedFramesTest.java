@@ -11,6 +11,9 @@ import dev.spine.i2o.OrganizationId;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.layout.Octets;
+import dev.spine.i2o.message.block.BlockRead;
+import dev.spine.i2o.message.block.BlockReply;
+import dev.spine.i2o.message.block.StorageStatus;
 import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -70,7 +73,14 @@ class WorkedFramesTest {
     @Test
     void replyThatCountsBytes() {
         assertBothWays("000A0081 30001010 " + CONTEXTS, "0006C001 30001010 " + CONTEXTS + " 00000000 00001000",
-            new SingleReply(RequestStatus.SUCCESS, 0, List.of(0x1000)), DeviceClass.RANDOM_BLOCK_STORAGE);
+            new BlockReply(StorageStatus.SUCCESS, 0, RequestStatus.SUCCESS, 0x1000), DeviceClass.RANDOM_BLOCK_STORAGE);
+    }
+
+    @Test
+    void blockReadOfOneBuffer() {
+        assertBothWays("000A0081 30001010 " + CONTEXTS + " 00000000 00001000 00000000 00000001 D0001000 00200000",
+            new BlockRead(0, 0, 0, 4096, 0x1_0000_0000L, List.of(SglElement.Simple.into(0x00200000, 4096))),
+            Header.fromHost(0x010, 0x11111111, 0x22222222), DeviceClass.RANDOM_BLOCK_STORAGE);
     }
 
     @Test

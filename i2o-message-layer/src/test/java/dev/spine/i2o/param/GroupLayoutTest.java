@@ -52,12 +52,52 @@ class GroupLayoutTest {
         20 RxMaxPostBuckets 4
         0100 SCALAR 72 p0: 0 PacketsTransmitted 8, 8 BytesTransmitted 8, 16 PacketsReceived 8, 24 BytesReceived 8, 32 TransmitErrors 8, \
         40 ReceiveErrors 8, 48 RxNoBuffer 8, 56 ResetCount 8, 64 SuspendCount 8
+        0000 SCALAR 24 p0: 0 DeviceType 1, 1 NumberOfPaths 1, 2 PowerState 2, 4 BlockSize 4, 8 DeviceCapacity 8, \
+        16 DeviceCapabilitySupport 4, 20 DeviceState 4
+        0001 SCALAR 32 p0: 0 AutoReassign 1, 1 ReassignTolerance 1, 2 RetryAttempts 1, 3 Reserved 1, 4 ReassignSize 4, \
+        8 ExpectedTimeout 4, 12 RWVTimeout 4, 16 RWVTimeoutBase 4, 20 TimeoutBase 4, 24 OrderedRequestDepth 4, 28 AtomicWriteSize 4
+        0002 SCALAR 8 p0: 0 PowerdownTimeout 4, 4 OnAccess 4
+        0003 SCALAR 16 p0: 0 TotalCacheSize 4, 4 ReadCacheSize 4, 8 WriteCacheSize 4, 12 WritePolicy 1, 13 ReadPolicy 1, \
+        14 ErrorCorrection 1, 15 Reserved 1
+        0004 SCALAR 12 p0: 0 Capacity 8, 8 BlockSize 4
+        0005 TABLE 20 p1: 0 ErrorDataIndex 2, 2 Function 1, 3 RetryCount 1, 4 DetailedErrorCode 2, 6 Reserved 2, 8 TimeStamp 8, \
+        16 UserInfo 4
+        0180 SCALAR 12 p0: 0 StatisticsControl 1, 1 Reserved1 1, 2 Reserved2 2, 4 StorageStatistics 4, 8 CacheStatistics 4
+        0181 SCALAR 92 p0: 0 ReadCommands 8, 8 WriteCommands 8, 16 DataUnit 1, 17 Reserved1 1, 18 Reserved2 2, 20 IORange1Read 8, \
+        28 IORange2Read 8, 36 IORange3Read 8, 44 IORange4Read 8, 52 IORange1Write 8, 60 IORange2Write 8, 68 IORange3Write 8, \
+        76 IORange4Write 8, 84 NumberSeeks 8
+        0182 SCALAR 48 p0: 0 CacheAccess 8, 8 CacheHit 8, 16 PartialCacheHit 8, 24 HitDataSize 8, 32 ValidUsage 4, \
+        36 DirtyUsage 4, 40 TimeLastFault 4, 44 LastFaultFailure 4
+        0200 SCALAR 88 p0: 0 Name 64, 64 TotalStorageCapacity 8, 72 StripeLength 8, 80 InterleaveDepth 8
+        0201 SCALAR 28 p0: 0 StartAddress 8, 8 NumberBlocks 8, 16 BlockSize 4, 20 DataStripeGranularity 4, 24 DataStripeLength 4
+        0202 SCALAR 16 p0: 0 NumberBlocks 8, 8 CheckData 8
+        0203 SCALAR 48 p0: 0 StartAddress 8, 8 NumberBlocks 8, 16 BlockSize 4, 20 GranularityUnit 4, 24 CheckDataInterleave 8, \
+        32 CheckData 8, 40 UserData 8
+        0204 SCALAR 16 p0: 0 NumberBlocks 8, 8 CheckData 8
+        0205 SCALAR 4 p0: 0 RedundancyType 1, 1 Reserved1 1, 2 Reserved2 2
+        0206 TABLE 8 p1: 0 RowNumber 1, 1 SpareType 1, 2 ToBeSparedIndex 1, 3 SparedIndex 1, 4 SpareFunctioningState 1, \
+        5 Reserved1 1, 6 Reserved2 2
+        0207 TABLE 8 p1: 0 RowNumber 1, 1 Type 1, 2 Object1Type 1, 3 Object1Index 1, 4 Object2Type 1, 5 Object2Index 1, 6 Reserved 2
+        0000 SCALAR 32 p0: 0 DeviceType 1, 1 Flags 1, 2 Reserved2 2, 4 Identifier 4, 8 LunInfo 8, 16 QueueDepth 4, \
+        20 Reserved1a 1, 21 NegOffset 1, 22 NegDataWidth 1, 23 Reserved1b 1, 24 NegSyncRate 8
+        0001 SCALAR 12 p0: 0 PhysicalInterface 1, 1 ElectricalInterface 1, 2 Isochronous 1, 3 ConnectorType 1, \
+        4 ConnectorGender 1, 5 Reserved1 1, 6 Reserved2 2, 8 MaxNumberDevices 4
+        0000 SCALAR 16 p0: 0 BusType 1, 1 BusState 1, 2 Reserved2 2, 4 BusName 12
+        0100 SCALAR 8 p0: 0 TimeLastPoweredUp 4, 4 TimeLastReset 4
+        0200 SCALAR 28 p0: 0 SCSIType 1, 1 ProtectionManagement 1, 2 Settings 1, 3 Reserved1 1, 4 InitiatorID 4, \
+        8 ScanLun0Only 8, 16 DisableDevice 2, 18 MaxOffset 1, 19 MaxDataWidth 1, 20 MaxSyncRate 8
+        0201 SCALAR 36 p0: 0 PhysicalInterface 1, 1 ElectricalInterface 1, 2 Isochronous 1, 3 ConnectorType 1, \
+        4 ConnectorGender 1, 5 Reserved1 1, 6 Reserved2 2, 8 MaxNumberDevices 4, 12 DeviceIdBegin 4, 16 DeviceIdEnd 4, \
+        20 LunBegin 8, 28 LunEnd 8
+        0300 SCALAR 4 p0: 0 FcaType 1, 1 Reserved1 1, 2 Reserved2 2
+        0301 SCALAR 4 p0: 0 Reserved4 4
         """;
 
     @Test
     void everyGroupHasTheLayoutOfTheArchitecture() {
         StringBuilder text = new StringBuilder();
-        Stream.of(GenericGroups.all(), ExecutiveGroups.all(), LanGroups.all()).flatMap(List::stream).forEach(group -> {
+        Stream.of(GenericGroups.all(), ExecutiveGroups.all(), LanGroups.all(), BlockGroups.all(),
+            ScsiGroups.all(), BusAdapterGroups.all()).flatMap(List::stream).forEach(group -> {
             List<String> fields = group.fields().stream()
                 .map(field -> field.byteOffset() + " " + field.name() + " " + field.byteCount()).toList();
             text.append(String.format(Locale.ROOT, "%04X %s %d p%X: %s%n", group.number(), group.kind(), group.rowBytes(),

@@ -1,0 +1,58 @@
+package dev.spine.i2o.message.block;
+
+import dev.spine.i2o.DeviceClass;
+import dev.spine.i2o.MessageFlags;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.layout.Field;
+import dev.spine.i2o.layout.Layout;
+import dev.spine.i2o.message.MessageKind;
+import dev.spine.i2o.message.Reply;
+
+/**
+ * The reply of a request that succeeded: its transfer count is that of the request, as drivers take it for what was done.
+ *
+ * <p>Source: I2O 1.5 random block storage class; SIG headers.
+ *
+ * @param detailedStatus a value of {@link StorageStatus}
+ * @param retryCount how often the device tried again
+ * @param requestStatus a value of {@link dev.spine.i2o.RequestStatus}
+ * @param transferCount bytes that were transferred
+ */
+public record BlockReply(int detailedStatus, int retryCount, int requestStatus, int transferCount) implements Reply {
+    /** A value of {@link StorageStatus}. */
+    public static final Field DETAILED_STATUS_CODE = Field.u16("DetailedStatusCode", 16);
+    /** How often the device tried again. */
+    public static final Field RETRY_COUNT = Field.u8("RetryCount", 18);
+    /** A value of {@link dev.spine.i2o.RequestStatus}. */
+    public static final Field REQ_STATUS = Field.u8("ReqStatus", 19);
+    /** Bytes that were transferred. */
+    public static final Field TRANSFER_COUNT = Field.u32("TransferCount", 20);
+    /** Entry of the catalogue. */
+    public static final MessageKind<BlockReply> KIND = MessageKind.reply(
+        Layout.of("BsaSuccessReply", 24, DETAILED_STATUS_CODE, RETRY_COUNT, REQ_STATUS, TRANSFER_COUNT),
+        DeviceClass.RANDOM_BLOCK_STORAGE, MessageKind.ANY_FUNCTION, BlockReply::parse);
+
+    /**
+     * Reads the message.
+     *
+     * @param frame a checked frame of this kind; words that it leaves out count as 0
+     * @return its values
+     */
+    public static BlockReply parse(MessageFrame frame) {
+        return new BlockReply(DETAILED_STATUS_CODE.get(frame), RETRY_COUNT.get(frame), REQ_STATUS.get(frame), TRANSFER_COUNT.get(frame));
+    }
+
+    @Override
+    public MessageKind<BlockReply> kind() {
+        return KIND;
+    }
+
+    @Override
+    public void emit(MessageFrame request, MessageFrame reply) {
+        KIND.beginReply(request, reply, sizeWords(), MessageFlags.FINAL_REPLY, 0);
+        DETAILED_STATUS_CODE.set(reply, detailedStatus);
+        RETRY_COUNT.set(reply, retryCount);
+        REQ_STATUS.set(reply, requestStatus);
+        TRANSFER_COUNT.set(reply, transferCount);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.spine.i2o.message.block;
+
+import dev.spine.i2o.DeviceClass;
+import dev.spine.i2o.Function;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.layout.Field;
+import dev.spine.i2o.layout.Layout;
+import dev.spine.i2o.message.Header;
+import dev.spine.i2o.message.MessageKind;
+import dev.spine.i2o.message.Request;
+
+/**
+ * Resets the device: outstanding requests are answered as aborted.
+ *
+ * <p>Source: I2O 1.5 random block storage class; SIG headers.
+ *
+ * @param controlFlags 0x0001, {@link #HARD}, for a hard reset
+ * @param timeMultiplier by how much the base time-outs of group 0x0001 are multiplied; 0 counts as 1
+ */
+public record DeviceReset(int controlFlags, int timeMultiplier) implements Request {
+    /** 0x0001, {@link #HARD}, for a hard reset. */
+    public static final Field CONTROL_FLAGS = Field.u16("ControlFlags", 16);
+    /** By how much the base time-outs of group 0x0001 are multiplied; 0 counts as 1. */
+    public static final Field TIME_MULTIPLIER = Field.u8("TimeMultiplier", 18);
+    /** Entry of the catalogue. */
+    public static final MessageKind<DeviceReset> KIND = MessageKind.request(
+        Layout.of("BsaDeviceReset", 20, CONTROL_FLAGS, TIME_MULTIPLIER),
+        DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_DEVICE_RESET, DeviceReset::parse);
+
+    /**
+     * Reads the message.
+     *
+     * @param frame a checked frame of this kind; words that it leaves out count as 0
+     * @return its values
+     */
+    public static DeviceReset parse(MessageFrame frame) {
+        return new DeviceReset(CONTROL_FLAGS.get(frame), TIME_MULTIPLIER.get(frame));
+    }
+
+    @Override
+    public MessageKind<DeviceReset> kind() {
+        return KIND;
+    }
+
+    @Override
+    public void emit(MessageFrame frame, Header header) {
+        KIND.beginRequest(frame, header, sizeWords(), 0, 0);
+        CONTROL_FLAGS.set(frame, controlFlags);
+        TIME_MULTIPLIER.set(frame, timeMultiplier);
+    }
+
+    /** Control flag: reset the hardware too, not only the queue of requests. */
+    public static final int HARD = 0x0001;
+}

@@ -1,0 +1,47 @@
+package dev.spine.i2o.message.block;
+
+import dev.spine.i2o.DeviceClass;
+import dev.spine.i2o.Function;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.layout.Field;
+import dev.spine.i2o.layout.Layout;
+import dev.spine.i2o.message.Header;
+import dev.spine.i2o.message.MessageKind;
+import dev.spine.i2o.message.Request;
+
+/**
+ * Locks the medium in the device.
+ *
+ * <p>Source: I2O 1.5 random block storage class; SIG headers.
+ *
+ * @param mediaIdentifier which medium: 0xFFFFFFFF, {@link Media#CURRENT}, for the one in the device
+ */
+public record MediaLock(int mediaIdentifier) implements Request {
+    /** Which medium: 0xFFFFFFFF, {@link Media#CURRENT}, for the one in the device. */
+    public static final Field MEDIA_IDENTIFIER = Field.u32("MediaIdentifier", 16);
+    /** Entry of the catalogue. */
+    public static final MessageKind<MediaLock> KIND = MessageKind.request(
+        Layout.of("MediaLock", 20, MEDIA_IDENTIFIER),
+        DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_MEDIA_LOCK, MediaLock::parse);
+
+    /**
+     * Reads the message.
+     *
+     * @param frame a checked frame of this kind; words that it leaves out count as 0
+     * @return its values
+     */
+    public static MediaLock parse(MessageFrame frame) {
+        return new MediaLock(MEDIA_IDENTIFIER.get(frame));
+    }
+
+    @Override
+    public MessageKind<MediaLock> kind() {
+        return KIND;
+    }
+
+    @Override
+    public void emit(MessageFrame frame, Header header) {
+        KIND.beginRequest(frame, header, sizeWords(), 0, 0);
+        MEDIA_IDENTIFIER.set(frame, mediaIdentifier);
+    }
+}

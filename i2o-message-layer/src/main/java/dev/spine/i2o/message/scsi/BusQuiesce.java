@@ -1,0 +1,50 @@
+package dev.spine.i2o.message.scsi;
+
+import dev.spine.i2o.DeviceClass;
+import dev.spine.i2o.Function;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.layout.Field;
+import dev.spine.i2o.layout.Layout;
+import dev.spine.i2o.message.Header;
+import dev.spine.i2o.message.MessageKind;
+import dev.spine.i2o.message.Request;
+
+/**
+ * Stops the bus, or lets it go on.
+ *
+ * <p>Source: I2O 1.5 bus adapter class; SIG headers.
+ *
+ * @param flags 1, {@link #QUIESCE}, to stop the bus, 0 to let it go on
+ */
+public record BusQuiesce(int flags) implements Request {
+    /** 1, {@link #QUIESCE}, to stop the bus, 0 to let it go on. */
+    public static final Field FLAGS = Field.u32("Flags", 16);
+    /** Entry of the catalogue. */
+    public static final MessageKind<BusQuiesce> KIND = MessageKind.request(
+        Layout.of("HbaBusQuiesce", 20, FLAGS),
+        DeviceClass.BUS_ADAPTER, Function.HBA_BUS_QUIESCE, BusQuiesce::parse);
+
+    /**
+     * Reads the message.
+     *
+     * @param frame a checked frame of this kind; words that it leaves out count as 0
+     * @return its values
+     */
+    public static BusQuiesce parse(MessageFrame frame) {
+        return new BusQuiesce(FLAGS.get(frame));
+    }
+
+    @Override
+    public MessageKind<BusQuiesce> kind() {
+        return KIND;
+    }
+
+    @Override
+    public void emit(MessageFrame frame, Header header) {
+        KIND.beginRequest(frame, header, sizeWords(), 0, 0);
+        FLAGS.set(frame, flags);
+    }
+
+    /** Flag: let no further command on the bus. */
+    public static final int QUIESCE = 1;
+}
