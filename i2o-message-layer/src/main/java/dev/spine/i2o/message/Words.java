@@ -1,10 +1,13 @@
 package dev.spine.i2o.message;
 
 import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.layout.Field;
+import dev.spine.i2o.table.HardwareResourceTable;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs of words whose meaning belongs to somebody else: payloads in records. */
+/** Runs of words whose meaning belongs to somebody else: payloads and table entries in records. */
 final class Words {
     private Words() {
     }
@@ -16,6 +19,14 @@ final class Words {
             words.add(frame.word(word));
         }
         return List.copyOf(words);
+    }
+
+    /** An entry of the HRT within a message; what the sender left out is 0. */
+    static HardwareResourceTable.Entry adapter(MessageFrame frame, Field field) {
+        MemorySegment entry = MemorySegment.ofArray(new byte[HardwareResourceTable.Entry.BYTES]);
+        int given = Math.clamp(frame.sizeBytes() - (long) field.byteOffset(), 0, HardwareResourceTable.Entry.BYTES);
+        MemorySegment.copy(frame.memory(), frame.offset() + field.byteOffset(), entry, 0, given);
+        return HardwareResourceTable.Entry.parse(entry, 0);
     }
 
     static void write(MessageFrame frame, int first, List<Integer> words) {

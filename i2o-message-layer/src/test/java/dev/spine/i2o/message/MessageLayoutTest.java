@@ -46,6 +46,28 @@ class MessageLayoutTest {
           EventIndicator 16 [31:0]
         UtilEventAcknowledgeReply 14 5w
           EventIndicator 16 [31:0]
+        UtilAbort 01 6w
+          AbortType 18 [7:0]
+          FunctionToAbort 19 [7:0]
+          TransactionContextToAbort 20 [31:0]
+        UtilAbortReply 01 5w
+          CountOfAbortedMessages 16 [31:0]
+        UtilDeviceReserve 0D 4w
+        UtilDeviceRelease 0F 4w
+        UtilConfigDialog 10 5w
+          PageNumber 16 [31:0]
+        UtilReplyFaultNotify 15 9w
+          LowestVersion 16 [7:0]
+          HighestVersion 17 [7:0]
+          Severity 18 [7:0]
+          FailureCode 19 [7:0]
+          FailingIOP_ID 20 [11:0]
+          FailingHostUnitID 22 [15:0]
+          AgeLimit 24 [31:0]
+          OriginalMFALowPart 28 [31:0]
+          OriginalMFAHighPart 32 [31:0]
+        UtilLock 17 4w
+        UtilLockRelease 19 4w
         ExecStatusGet A0 9w
           ReplyBufferAddressLow 24 [31:0]
           ReplyBufferAddressHigh 28 [31:0]
@@ -68,6 +90,93 @@ class MessageLayoutTest {
         ExecIopClear BE 4w
         ExecSysQuiesce C3 4w
         ExecSysEnable D1 4w
+        ExecBiosInfoSet A5 5w
+          DeviceTID 16 [11:0]
+          BiosInfo 16 [31:24]
+        ExecBootDeviceSet A7 5w
+          BootDevice 16 [11:0]
+        ExecSwDownload A9 7w
+          CurrentFragment 16 [7:0]
+          TotalFragments 17 [7:0]
+          SwType 18 [7:0]
+          DownloadFlags 19 [7:0]
+          SWSize 20 [31:0]
+          ModuleID 24 [15:0]
+          OrganizationID 26 [15:0]
+        ExecSwUpload AB 7w
+          CurrentFragment 16 [7:0]
+          TotalFragments 17 [7:0]
+          SwType 18 [7:0]
+          UploadFlags 19 [7:0]
+          SWSize 20 [31:0]
+          ModuleID 24 [15:0]
+          OrganizationID 26 [15:0]
+        ExecSwRemove AD 7w
+          SwType 18 [7:0]
+          RemoveFlags 19 [7:0]
+          SWSize 20 [31:0]
+          ModuleID 24 [15:0]
+          OrganizationID 26 [15:0]
+        ExecDdmSuspend AF 5w
+          DdmTID 16 [11:0]
+        ExecDdmDestroy B1 5w
+          DdmTID 16 [11:0]
+        ExecAdapterRead B2 8w
+          AdapterID 16 [31:0]
+          RequestFlags 20 [31:0]
+          Offset 24 [31:0]
+          Length 28 [31:0]
+        ExecAdapterAssign B3 9w
+          DdmTID 16 [11:0]
+          OperationFlags 19 [7:0]
+          HRTEntry 20 [127:0]
+        ExecAdapterRelease B5 9w
+          OperationFlags 19 [7:0]
+          HRTEntry 20 [127:0]
+        ExecDeviceAssign B7 6w
+          DeviceTID 16 [11:0]
+          DdmTID 16 [23:12]
+          OperationFlags 16 [31:24]
+          IOP_ID 20 [11:0]
+          HostUnitID 22 [15:0]
+        ExecDeviceRelease B9 6w
+          DeviceTID 16 [11:0]
+          DdmTID 16 [23:12]
+          OperationFlags 16 [31:24]
+          IOP_ID 20 [11:0]
+          HostUnitID 22 [15:0]
+        ExecConfigValidate BB 4w
+        ExecSysModify C1 4w
+        ExecPathQuiesce C5 5w
+          IOP_ID 16 [11:0]
+          HostUnitID 18 [15:0]
+        ExecPathEnable D3 5w
+          IOP_ID 16 [11:0]
+          HostUnitID 18 [15:0]
+        ExecPathReset D7 5w
+          IOP_ID 16 [11:0]
+          HostUnitID 18 [15:0]
+        ExecDdmQuiesce C7 6w
+          DeviceTID 16 [11:0]
+          IOP_ID 20 [11:0]
+          HostUnitID 22 [15:0]
+        ExecDdmEnable D5 6w
+          DeviceTID 16 [11:0]
+          IOP_ID 20 [11:0]
+          HostUnitID 22 [15:0]
+        ExecDdmReset D9 6w
+          DeviceTID 16 [11:0]
+          IOP_ID 20 [11:0]
+          HostUnitID 22 [15:0]
+        ExecStaticMfCreate DD 8w
+          MaxOutstanding 16 [7:0]
+          StaticMessageFrame 20 [95:0]
+        ExecStaticMfCreateReply DD 6w
+          DetailedStatusCode 16 [15:0]
+          ReqStatus 19 [7:0]
+          StaticMFA 20 [31:0]
+        ExecStaticMfRelease DF 5w
+          StaticMFA 16 [31:0]
         ExecIopConnect C9 7w
           IOP1MsgerType 19 [7:0]
           IOP1InboundMFrameSize 20 [15:0]
