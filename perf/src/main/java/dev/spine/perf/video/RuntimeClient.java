@@ -124,7 +124,7 @@ public final class RuntimeClient {
     public void send(int instance, int handler, int... words) {
         while (!tasks.call(() -> trySend(instance, handler, words))) {
             // Every frame is under way: one returns as soon as the runtime has looked at it.
-            tasks.await("a free frame of the runtime's IOP", () -> !driver.function().link().inbound().freeList().isEmpty());
+            tasks.await("a free frame of the runtime's IOP", driver::hasFreeFrame);
         }
     }
 

@@ -65,7 +65,17 @@ public final class HostDriver {
      * @return its message driver; usable by OSMs once the IOP was booted
      */
     public IopDriver add(PciFunction function) {
-        IopDriver driver = new IopDriver(agent, function);
+        return add(new LanePort(function));
+    }
+
+    /**
+     * Adds an IOP that is reached in some way. While the system is built, or on the host agent's thread.
+     *
+     * @param port the host's end of its queues
+     * @return its message driver; usable by OSMs once the IOP was booted
+     */
+    public IopDriver add(HostPort port) {
+        IopDriver driver = new IopDriver(agent, port);
         IopControl control = new IopControl(agent, memory, driver, settings);
         control.iopId(FIRST_IOP_ID + controls.size());
         controls.add(control);
@@ -203,7 +213,7 @@ public final class HostDriver {
             if (status != null) {
                 entries.add(new SystemTable.Entry(status.organizationId(), control.iopId(), status.segmentNumber(), status.i2oVersion(),
                     status.iopState(), status.messengerType(), status.inboundFrameWords(), tableVersion, status.capabilities(),
-                    control.driver().function().inboundPortAddress()));
+                    control.driver().port().inboundPortAddress()));
             }
         }
         return new SystemTable(tableVersion, entries);

@@ -122,6 +122,7 @@ final class IopControl {
             .map(_ -> {
                 StatusBlock block = StatusBlock.parse(buffer.memory(), 0);
                 status = block;
+                driver.port().learn(block);
                 return block;
             }));
     }

@@ -8,9 +8,6 @@ import dev.spine.i2o.Replies;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.Request;
-import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
-import dev.spine.iop.PciFunction;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
@@ -39,9 +36,7 @@ public final class IopDriver {
 
     private final HostAgent host;
     private final AgentContext agent;
-    private final PciFunction function;
-    private final FrameLane inbound;
-    private final FrameLane outbound;
+    private final HostPort port;
     private final HostCounters counters;
     private final ContextTable contexts = new ContextTable(CONTEXTS);
     private final OutgoingRequest[] requests;
@@ -56,49 +51,52 @@ public final class IopDriver {
      * A driver for one IOP.
      *
      * @param host the host's agent
-     * @param function the IOP as the host finds it on the bus
+     * @param port the host's end of the IOP's queues
      */
-    IopDriver(HostAgent host, PciFunction function) {
+    IopDriver(HostAgent host, HostPort port) {
         this.host = host;
         this.agent = host.context();
-        this.function = function;
-        this.inbound = function.link().inbound();
-        this.outbound = function.link().outbound();
+        this.port = port;
         this.counters = host.counters();
-        this.requests = new OutgoingRequest[inbound.frameCount()];
+        this.requests = new OutgoingRequest[port.maxFrames()];
         for (int i = 0; i < requests.length; i++) {
             requests[i] = new OutgoingRequest(this);
         }
         this.requestCount = requests.length;
-        int slotBytes = outbound.slotBytes();
+        int slotBytes = port.replyFrameBytes();
         this.reply.wrap(Arena.ofAuto().allocate(slotBytes, 64), 0, slotBytes);
-        agent.consumes(outbound.postList());
+        port.bind(agent);
         host.add(this);
     }
 
     /** {@return the IOP's name} */
     public String name() {
-        return function.name();
+        return port.name();
     }
 
     /** {@return the IOP as the bus knows it} */
     public Box box() {
-        return function.box();
+        return port.box();
     }
 
-    /** {@return the IOP as the host found it on the bus} */
-    public PciFunction function() {
-        return function;
+    /** {@return the host's end of the IOP's queues} */
+    HostPort port() {
+        return port;
     }
 
     /** {@return the bytes of a request frame} */
     public int frameBytes() {
-        return inbound.slotBytes();
+        return port.frameBytes();
     }
 
     /** {@return the bytes of a reply frame} */
     public int replyFrameBytes() {
         return reply.slotBytes();
+    }
+
+    /** {@return whether the IOP has returned a frame for a request} */
+    public boolean hasFreeFrame() {
+        return !resetting && port.hasFrame();
     }
 
     /** {@return requests under way and standing contexts} */
@@ -151,9 +149,9 @@ public final class IopDriver {
     }
 
     private void checkSize(int words) {
-        if (words < MessageFrame.HEADER_WORDS || words * Integer.BYTES > inbound.slotBytes()) {
+        if (words < MessageFrame.HEADER_WORDS || words * Integer.BYTES > port.frameBytes()) {
             throw new IllegalArgumentException("a request to " + name() + " has " + MessageFrame.HEADER_WORDS + " to "
-                + inbound.slotBytes() / Integer.BYTES + " words, not " + words);
+                + port.frameBytes() / Integer.BYTES + " words, not " + words);
         }
     }
 
@@ -163,26 +161,27 @@ public final class IopDriver {
     }
 
     private @Nullable OutgoingRequest begin(int targetTid, int functionCode, int words, int sglOffsetWords, int context) {
-        Frame frame = resetting ? null : inbound.take();
-        if (frame == null) {
+        int frame = resetting || requestCount == 0 ? HostPort.NONE : port.take();
+        if (frame == HostPort.NONE) {
             counters.increment(Counter.NO_FRAME);
-            agent.wakeMe(inbound.freeList());
+            port.awaitFrame();
             return null;
         }
         agent.charge(Op.BUILD_FRAME);
         OutgoingRequest request = requests[--requestCount];
         MessageFrame writer = request.begin(frame, context, life);
+        port.open(frame, writer);
         writer.header(words, 0, sglOffsetWords, functionCode, Tid.HOST, targetTid);
         writer.contexts(context, 0);
         return request;
     }
 
     void post(OutgoingRequest request, long timeoutNs) {
-        Frame frame = request.end();
+        int frame = request.end();
         requests[requestCount++] = request;
         int context = request.context();
         if (request.life() != life) {
-            inbound.putBack(frame);
+            port.putBack(frame);
             fail(context, RequestFailure.IOP_RESET);
             return;
         }
@@ -192,18 +191,18 @@ public final class IopDriver {
         send(frame, request.frame());
     }
 
-    private void send(Frame frame, MessageFrame message) {
+    private void send(int frame, MessageFrame message) {
         int words = message.sizeWords();
         agent.charge(Op.REGISTER_READ);
         agent.charge(Op.FRAME_WORD_WRITE, words);
         agent.charge(Op.REGISTER_WRITE);
-        agent.programmedIo(host.dma(), function.box(), words * Integer.BYTES);
+        agent.programmedIo(host.dma(), port.box(), words * Integer.BYTES);
         counters.increment(Counter.MESSAGES_SENT);
-        inbound.post(agent, frame);
+        port.post(frame);
     }
 
     void cancel(OutgoingRequest request) {
-        inbound.putBack(request.end());
+        port.putBack(request.end());
         requests[requestCount++] = request;
         int context = request.context();
         if (context != ContextTable.NONE && !contexts.isStanding(context)) {
@@ -257,8 +256,8 @@ public final class IopDriver {
     int pollReplies(int limit) {
         int work = 0;
         while (work < limit) {
-            Frame frame = outbound.poll();
-            if (frame == null) {
+            int frame = port.nextReply();
+            if (frame == HostPort.NONE) {
                 break;
             }
             work++;
@@ -268,12 +267,12 @@ public final class IopDriver {
         return work;
     }
 
-    private void onReply(Frame frame) {
+    private void onReply(int frame) {
         agent.charge(Op.REGISTER_READ);
         agent.charge(Op.PARSE_FRAME);
-        boolean valid = reply.tryCopyFrom(frame.memory(), frame.offset(), frame.slotBytes());
+        boolean valid = port.copyReply(frame, reply);
         agent.charge(Op.REGISTER_WRITE);
-        outbound.free(agent, frame);
+        port.freeReply(frame);
         if (!valid || !reply.isReply()) {
             counters.increment(Counter.MALFORMED_REPLIES);
             return;
@@ -306,12 +305,12 @@ public final class IopDriver {
 
     /** Returns a preserved frame as the architecture asks: as a no-operation. */
     private void returnPreserved(int mfa) {
-        Frame preserved = inbound.reclaimPreserved(mfa);
-        if (preserved == null) {
+        int preserved = port.reclaimPreserved(mfa);
+        if (preserved == HostPort.NONE) {
             counters.increment(Counter.PRESERVED_UNKNOWN);
             return;
         }
-        nop.wrap(preserved.memory(), preserved.offset(), preserved.slotBytes());
+        port.open(preserved, nop);
         nop.header(NOP_WORDS, 0, 0, Function.UTIL_NOP, Tid.HOST, Tid.EXECUTIVE);
         counters.increment(Counter.PRESERVED_RETURNED);
         send(preserved, nop);
@@ -426,10 +425,7 @@ public final class IopDriver {
 
     /** Throws away what the IOP has posted: replies of an earlier life. */
     void discardReplies() {
-        Frame frame = outbound.poll();
-        while (frame != null) {
-            frame = outbound.poll();
-        }
+        port.discardReplies();
     }
 
     /**
@@ -440,12 +436,7 @@ public final class IopDriver {
      * @param frames how many, of the lane's slot size
      */
     void giveReplyFrames(MemorySegment memory, long base, int frames) {
-        outbound.withdraw();
-        int slotBytes = outbound.slotBytes();
-        for (int i = 0; i < frames; i++) {
-            long offset = (long) i * slotBytes;
-            outbound.adopt(agent, memory, offset, (int) (base + offset));
-        }
+        port.giveReplyFrames(memory, base, frames);
         agent.charge(Op.REGISTER_WRITE, frames);
     }
 

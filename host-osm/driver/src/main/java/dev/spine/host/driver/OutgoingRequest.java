@@ -1,8 +1,6 @@
 package dev.spine.host.driver;
 
 import dev.spine.i2o.MessageFrame;
-import dev.spine.i2o.unit.Frame;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A request that is being written: a frame of the IOP and the context of its reply.
@@ -21,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class OutgoingRequest {
     private final IopDriver driver;
     private final MessageFrame writer = new MessageFrame();
-    private @Nullable Frame frame;
+    private int frame = HostPort.NONE;
     private int context;
     private int life;
 
@@ -29,20 +27,19 @@ public final class OutgoingRequest {
         this.driver = driver;
     }
 
-    MessageFrame begin(Frame taken, int replyContext, int iopLife) {
+    MessageFrame begin(int taken, int replyContext, int iopLife) {
         frame = taken;
         context = replyContext;
         life = iopLife;
-        writer.wrap(taken.memory(), taken.offset(), taken.slotBytes());
         return writer;
     }
 
-    Frame end() {
-        Frame held = frame;
-        if (held == null) {
+    int end() {
+        int held = frame;
+        if (held == HostPort.NONE) {
             throw new IllegalStateException("this request was posted or cancelled: open another");
         }
-        frame = null;
+        frame = HostPort.NONE;
         return held;
     }
 

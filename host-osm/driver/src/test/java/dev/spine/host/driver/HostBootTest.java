@@ -54,9 +54,9 @@ class HostBootTest {
 
     /** Every frame is free, but for those that pending requests hold by design: none after a boot. */
     private static void assertNoFrameLost(TestNode node) {
-        node.tasks.await("all frames", () -> node.drivers.stream().allMatch(
-            driver -> driver.function().link().inbound().freeForSender() == driver.function().link().inbound().frameCount()));
-        node.tasks.run(() -> node.drivers.forEach(driver -> assertEquals(0, driver.function().link().outbound().ownedByTarget())));
+        node.tasks.await("all frames", () -> node.iops.stream().map(iop -> iop.function().link().inbound()).allMatch(
+            inbound -> inbound.freeForSender() == inbound.frameCount()));
+        node.tasks.run(() -> node.iops.forEach(iop -> assertEquals(0, iop.function().link().outbound().ownedByTarget())));
     }
 
     @ParameterizedTest

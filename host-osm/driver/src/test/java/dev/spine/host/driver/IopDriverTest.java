@@ -44,7 +44,7 @@ class IopDriverTest {
     private final Bus bus = new Bus(2);
     private final HostAgent host = new HostAgent(context, new DmaEngine(bus, Box.host()));
     private final ScriptedIop iop = new ScriptedIop(FRAMES);
-    private final IopDriver driver = new IopDriver(host, iop.function);
+    private final IopDriver driver = new IopDriver(host, new LanePort(iop.function));
     private final Recorder recorder = new Recorder();
     private int framesAwayByDesign;
 
