@@ -1,0 +1,8 @@
+/**
+ * Messages as people read them: {@link dev.spine.host.testkit.message.FrameText} puts any frame into words by the catalogue,
+ * {@link dev.spine.host.testkit.message.HostBuffers} finds the host memory that a request names.
+ */
+@NullMarked
+package dev.spine.host.testkit.message;
+
+import org.jspecify.annotations.NullMarked;

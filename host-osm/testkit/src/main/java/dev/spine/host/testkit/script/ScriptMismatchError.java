@@ -1,0 +1,10 @@
+package dev.spine.host.testkit.script;
+
+/** What a driver did is not what the script of its IOP expects. The message compares field by field. */
+public final class ScriptMismatchError extends AssertionError {
+    private static final long serialVersionUID = 1;
+
+    ScriptMismatchError(String message) {
+        super(message);
+    }
+}
