@@ -17,6 +17,10 @@ package dev.spine.i2o;
  * @param organizationId organization, 16 bits: see {@link OrganizationId}
  */
 public record ClassId(int deviceClass, int version, int organizationId) {
+    /** Class version of I2O 1.0. */
+    public static final int VERSION_1_0 = 0;
+    /** Class version of I2O 2.0. */
+    public static final int VERSION_2_0 = 2;
     /** Class version of I2O 1.5. */
     public static final int VERSION_1_5 = 1;
     /** The word that matches every object. */

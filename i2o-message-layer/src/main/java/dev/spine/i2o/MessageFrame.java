@@ -37,6 +37,12 @@ import java.nio.ByteOrder;
  * <p>Source: I2O 1.5 message header; SIG headers.
  */
 public final class MessageFrame {
+    /** The header version of I2O 1.0, which is read like 1.5. */
+    public static final int VERSION_1_0 = 0;
+    /** The bits of the first byte that hold the header version. */
+    public static final int VERSION_MASK = 0x07;
+    /** The bits of the first byte that hold the offset of the scatter-gather or transaction list. */
+    public static final int OFFSET_MASK = 0xF0;
     /** The header version of I2O 1.5, which every frame of this project carries. */
     public static final int VERSION_1_5 = 1;
     /** The bytes of a header with 32-bit contexts, and the smallest slot that can hold a frame. */

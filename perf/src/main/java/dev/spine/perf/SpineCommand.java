@@ -7,6 +7,7 @@ import dev.spine.perf.boot.BootCommand;
 import dev.spine.perf.compare.CompareCommand;
 import dev.spine.perf.play.PlayCommand;
 import dev.spine.perf.report.OutputFile;
+import dev.spine.perf.spec.SpecCommand;
 import dev.spine.perf.system.SystemFileException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = SpineVersion.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {CompareCommand.class, BootCommand.class, PlayCommand.class},
+        subcommands = {CompareCommand.class, BootCommand.class, PlayCommand.class, SpecCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",

@@ -41,6 +41,15 @@ public final class GenericGroups {
         .u32("SglChainSize", "SglChainSizeMax", "SglChainSizeTarget")
         .u16("SglFragCount").u16("SglFragCountMax").u16("SglFragCountTarget").build();
 
+    /** What its sensors read; see {@link SensorCodes}. Readings and thresholds are signed. */
+    public static final ParameterGroup SENSORS = ParameterGroup.table(0xF200, "Sensors")
+        .u16("SensorInstance").u8("Component").u16("ComponentInstance").u8("SensorClass").u8("SensorType").u8("ScalingExponent")
+        .u32("ActualReading", "MinimumReading", "Low2LowCatThreshold", "LowCat2LowThreshold", "LowWarn2LowThreshold",
+            "Low2LowWarnThreshold", "Norm2LowWarnThreshold", "LowWarn2NormThreshold", "NominalReading", "HiWarn2NormThreshold",
+            "Norm2HiWarnThreshold", "High2HiWarnThreshold", "HiWarn2HighThreshold", "HiCat2HighThreshold", "Hi2HiCatThreshold",
+            "MaximumReading")
+        .u8("SensorState").u16("EventEnable").build();
+
     /** Formats of a serial number, the field SNFormat. */
     public static final class SerialNumberFormat {
         /** Unknown. */
@@ -55,13 +64,23 @@ public final class GenericGroups {
         public static final int LAN_MAC = 4;
         /** A WAN address. */
         public static final int WAN = 5;
+        /** 2.0: a LAN address of 64 bits. */
+        public static final int LAN_MAC_64 = 6;
+        /** 2.0: of a DDM. */
+        public static final int DDM = 7;
+        /** 2.0: an IEEE registered name of 64 bits. */
+        public static final int IEEE_64 = 8;
+        /** 2.0: an IEEE registered name of 128 bits. */
+        public static final int IEEE_128 = 9;
+        /** 2.0: unknown. */
+        public static final int UNKNOWN_2_0 = 0xFF;
 
         private SerialNumberFormat() {
         }
     }
 
     private static final List<ParameterGroup> ALL = List.of(GROUP_DESCRIPTORS, PHYSICAL_DEVICE, CLAIMED_DEVICES, USERS,
-        PRIVATE_MESSAGE_EXTENSIONS, AUTHORIZED_USERS, DEVICE_IDENTITY, DDM_IDENTITY, USER_INFORMATION, SGL_OPERATING_LIMITS);
+        PRIVATE_MESSAGE_EXTENSIONS, AUTHORIZED_USERS, DEVICE_IDENTITY, DDM_IDENTITY, USER_INFORMATION, SGL_OPERATING_LIMITS, SENSORS);
 
     private GenericGroups() {
     }

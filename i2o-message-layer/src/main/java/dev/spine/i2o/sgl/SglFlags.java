@@ -22,10 +22,17 @@ public final class SglFlags {
     public static final int LOCAL_ADDRESS = 0x08;
     /** Simple, page list: data flows from the buffer to the target. Clear: into the buffer. */
     public static final int FROM_BUFFER = 0x04;
+    /** Lower bit of the count of context units. */
+    public static final int CONTEXT_BIT_0 = 0x01;
+    /** Upper bit of the count of context units. */
+    public static final int CONTEXT_BIT_1 = 0x02;
     /** How many units of context follow the first word. */
     public static final int CONTEXT_UNITS = 0x03;
     /** The bits that tell the type. */
     public static final int TYPE_MASK = 0x7C;
+
+    /** The bits that tell the type without the end of a buffer. */
+    public static final int ADDRESS_MODE_MASK = 0x3C;
 
     /** Type: skip this word. */
     public static final int IGNORE = 0x00;
@@ -43,6 +50,10 @@ public final class SglFlags {
     public static final int CHAIN = 0x30;
     /** Type: the list continues in the IOP's own address space. */
     public static final int CHAIN_LOCAL = 0x38;
+    /** Type: parameters of a transaction, whose length takes 24 bits. */
+    public static final int LONG_TRANSACTION = 0x40;
+    /** Type: parameters of a transaction, whose length takes 8 bits and leaves 16 for the class. */
+    public static final int SHORT_TRANSACTION = 0x70;
     /** Type: attributes of the list. */
     public static final int ATTRIBUTES = 0x7C;
 
@@ -50,6 +61,17 @@ public final class SglFlags {
     public static final int ATTRIBUTE_CONTEXT_64_BIT = 0x0004;
     /** Attribute: addresses take 64 bits. Not named in the SIG headers; so used by Linux and Adaptec. */
     public static final int ATTRIBUTE_ADDRESS_64_BIT = 0x0002;
+
+    /** Attribute: contexts take 32 bits per unit. */
+    public static final int ATTRIBUTE_CONTEXT_32_BIT = 0x0000;
+    /** Attribute: local addresses take 32 bits. */
+    public static final int ATTRIBUTE_LOCAL_ADDRESS_32_BIT = 0x0000;
+    /** Attribute: the list has local addresses. */
+    public static final int ATTRIBUTE_LOCAL_ADDRESS_HINT = 0x0100;
+    /** Attribute: the list has immediate data. */
+    public static final int ATTRIBUTE_IMMEDIATE_HINT = 0x0200;
+    /** Attribute: the list has bit buckets. */
+    public static final int ATTRIBUTE_BIT_BUCKET_HINT = 0x0400;
 
     /** The largest byte count that an element can state. */
     public static final int MAX_COUNT = 0xFFFFFF;

@@ -76,6 +76,18 @@ public record StatusBlock(
     public static final class Capabilities {
         /** Contexts of 32 bits only: two bits that are 0. */
         public static final int CONTEXT_32_BIT_ONLY = 0x0;
+        /** Contexts of 64 bits only. */
+        public static final int CONTEXT_64_BIT_ONLY = 0x1;
+        /** Contexts of either size, but not both at once. */
+        public static final int CONTEXT_EITHER = 0x2;
+        /** Contexts of both sizes at once. */
+        public static final int CONTEXT_BOTH = 0x3;
+        /** No context size is in use yet. */
+        public static final int CONTEXT_NONE_CURRENT = 0x0;
+        /** The context size now in use is 64 bits. */
+        public static final int CONTEXT_64_BIT_CURRENT = 0x8;
+        /** Both context sizes are in use. */
+        public static final int CONTEXT_BOTH_CURRENT = 0xC;
         /** The context size now in use is 32 bits. */
         public static final int CONTEXT_32_BIT_CURRENT = 0x4;
         /** Takes messages from peers. */

@@ -22,6 +22,11 @@ class GroupLayoutTest {
         F102 SCALAR 196 p0: 0 DeviceName 64, 64 ServiceName 64, 128 PhysicalLocation 64, 192 InstanceNumber 4
         F103 SCALAR 18 p0: 0 SglChainSize 4, 4 SglChainSizeMax 4, 8 SglChainSizeTarget 4, 12 SglFragCount 2, 14 SglFragCountMax 2, \
         16 SglFragCountTarget 2
+        F200 TABLE 75 p1: 0 SensorInstance 2, 2 Component 1, 3 ComponentInstance 2, 5 SensorClass 1, 6 SensorType 1, 7 ScalingExponent 1, \
+        8 ActualReading 4, 12 MinimumReading 4, 16 Low2LowCatThreshold 4, 20 LowCat2LowThreshold 4, 24 LowWarn2LowThreshold 4, \
+        28 Low2LowWarnThreshold 4, 32 Norm2LowWarnThreshold 4, 36 LowWarn2NormThreshold 4, 40 NominalReading 4, \
+        44 HiWarn2NormThreshold 4, 48 Norm2HiWarnThreshold 4, 52 High2HiWarnThreshold 4, 56 HiWarn2HighThreshold 4, \
+        60 HiCat2HighThreshold 4, 64 Hi2HiCatThreshold 4, 68 MaximumReading 4, 72 SensorState 1, 73 EventEnable 2
         0000 SCALAR 18 p0: 0 I2oVendorID 2, 2 ProductID 2, 4 ProcessorMemory 4, 8 PermMemory 4, 12 HWCapabilities 4, 16 ProcessorType 1, \
         17 ProcessorVersion 1
         0001 SCALAR 57 p0: 0 InboundFrameSize 4, 4 InboundSizeTarget 4, 8 InboundMax 4, 12 InboundTarget 4, 16 InboundPoolCount 4, \
@@ -29,6 +34,14 @@ class GroupLayoutTest {
         34 StaticInstanceLimit 2, 36 OutboundFrameSize 4, 40 OutboundMax 4, 44 OutboundMaxTarget 4, 48 OutboundCurrentFree 4, \
         52 OutboundCurrentPost 4, 56 InitCode 1
         0002 SCALAR 24 p0: 0 MemTotal 4, 4 MemFree 4, 8 PageSize 4, 12 EventQMax 4, 16 EventQCurrent 4, 20 DDMLoadMax 4
+        0003 TABLE 44 p1: 0 DdmTID 2, 2 ModuleType 1, 3 Reserved 1, 4 I2oVendorID 2, 6 ModuleID 2, 8 ModuleName 24, 32 ModuleVersion 4, \
+        36 DataSize 4, 40 CodeSize 4
+        0004 SCALAR 16 p0: 0 ModuleLimit 4, 4 ModuleCount 4, 8 CurrentSpace 4, 12 FreeSpace 4
+        0005 TABLE 56 p1: 0 StoredDdmIndex 2, 2 ModuleType 1, 3 Reserved 1, 4 I2oVendorID 2, 6 ModuleID 2, 8 ModuleName 24, \
+        32 ModuleVersion 4, 36 DateDay 2, 38 DateMonth 2, 40 DateYear 4, 44 ModuleSize 4, 48 MpbSize 4, 52 ModuleFlags 4
+        0006 TABLE 8 p1: 0 BusID 4, 4 BusType 1, 5 MaxAdapters 1, 6 AdapterCount 1, 7 BusAttributes 1
+        0007 SCALAR 12 p0: 0 I2oVendorID 2, 2 ProductID 2, 4 CodeSize 4, 8 SWCapabilities 4
+        0100 TABLE 24 p1: 0 AdapterID 4, 4 StateInfo 2, 6 BusNumber 1, 7 BusType 1, 8 PhysicalLocation 8, 16 MemorySpace 4, 20 IoSpace 4
         0101 SCALAR 10 p0: 0 BootDevice 2, 2 IopFlags 4, 6 CurrentChangeIndicator 4
         0102 TABLE 37 p1: 0 LocalTID 2, 2 UserTID 2, 4 ParentTID 2, 6 DdmTID 2, 8 ChangeIndicator 4, 12 DeviceFlags 4, 16 ClassID 4, \
         20 SubClass 4, 24 IdentityTag 8, 32 EventCapabilities 4, 36 BiosInfo 1

@@ -43,6 +43,30 @@ class TableLayoutTest {
           BusNumber 6 [7:0]
           BusType 7 [7:0]
           BusInformation 8 [63:0]
+        PCIBus 8
+          PciFunctionNumber 0 [7:0]
+          PciDeviceNumber 1 [7:0]
+          PciBusNumber 2 [7:0]
+          PciVendorID 4 [15:0]
+          PciDeviceID 6 [15:0]
+        LocalBus 8
+          LbBaseIOPort 0 [15:0]
+          LbBaseMemoryAddress 4 [31:0]
+        ISABus 8
+          IsaBaseIOPort 0 [15:0]
+          CSN 2 [7:0]
+          IsaBaseMemoryAddress 4 [31:0]
+        EISABus 8
+          EisaBaseIOPort 0 [15:0]
+          EisaSlotNumber 3 [7:0]
+          EisaBaseMemoryAddress 4 [31:0]
+        MCABus 8
+          McaBaseIOPort 0 [15:0]
+          McaSlotNumber 3 [7:0]
+          McaBaseMemoryAddress 4 [31:0]
+        OtherBus 8
+          BaseIOPort 0 [15:0]
+          BaseMemoryAddress 4 [31:0]
         LCT 12
           TableSize 0 [15:0]
           BootDeviceTID 2 [11:0]
@@ -61,6 +85,14 @@ class TableLayoutTest {
           BiosInfo 20 [31:24]
           IdentityTag 24 [63:0]
           EventCapabilities 32 [31:0]
+        ClassID 4
+          Class 0 [11:0]
+          Version 0 [15:12]
+          OrganizationID 0 [31:16]
+        SerialInformation 258
+          SerialNumberLength 0 [7:0]
+          SerialNumberFormat 1 [7:0]
+          SerialNumber 2 [2047:0]
         SystemTable 16
           NumberEntries 0 [7:0]
           SysTabVersion 1 [7:0]
@@ -77,6 +109,20 @@ class TableLayoutTest {
           IopCapabilities 20 [31:0]
           InboundMessagePortAddressLow 24 [31:0]
           InboundMessagePortAddressHigh 28 [31:0]
+        MessengerInformation 8
+          InboundMessagePortAddressLow 0 [31:0]
+          InboundMessagePortAddressHigh 4 [31:0]
+        IopResetStatus 4
+          ResetStatus 0 [7:0]
+        OutboundInitStatus 4
+          InitStatus 0 [7:0]
+        ReclaimList 12
+          MFACount 0 [31:0]
+          MFAReleaseCount 4 [31:0]
+          MFAAddress 8 [31:0]
+        SwID 4
+          ModuleID 0 [15:0]
+          OrganizationID 2 [15:0]
         """;
 
     @Test

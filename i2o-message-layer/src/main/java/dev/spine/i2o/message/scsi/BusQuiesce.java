@@ -45,6 +45,8 @@ public record BusQuiesce(int flags) implements Request {
         FLAGS.set(frame, flags);
     }
 
+    /** Let the bus go on. */
+    public static final int NORMAL = 0;
     /** Flag: let no further command on the bus. */
     public static final int QUIESCE = 1;
 }

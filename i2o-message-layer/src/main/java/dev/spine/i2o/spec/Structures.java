@@ -1,0 +1,75 @@
+package dev.spine.i2o.spec;
+
+import dev.spine.i2o.DeviceClass;
+import dev.spine.i2o.layout.Layout;
+import dev.spine.i2o.message.Catalogue;
+import dev.spine.i2o.message.Header;
+import dev.spine.i2o.message.MessageKind;
+import dev.spine.i2o.message.TransactionReplyList;
+import dev.spine.i2o.param.ParameterGroup;
+import dev.spine.i2o.param.ParameterGroups;
+import dev.spine.i2o.param.ParameterListLayouts;
+import dev.spine.i2o.sgl.SglLayouts;
+import dev.spine.i2o.spec.Structure.Section;
+import dev.spine.i2o.table.TableLayouts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** All structures that the code knows, collected from the catalogues that the code itself works with. */
+public final class Structures {
+    private static final List<Structure> ALL = collect();
+
+    private Structures() {
+    }
+
+    /**
+     * Every structure.
+     *
+     * @return an unmodifiable list in order of the sections
+     */
+    public static List<Structure> all() {
+        return ALL;
+    }
+
+    private static List<Structure> collect() {
+        List<Structure> all = new ArrayList<>();
+        all.add(new Structure(Section.FRAMES, "the header of every frame", Header.LAYOUT));
+        all.add(new Structure(Section.FRAMES, "a reply for several transactions", TransactionReplyList.LAYOUT));
+        for (MessageKind<?> kind : Catalogue.kinds()) {
+            all.add(new Structure(Section.MESSAGES, about(kind), kind.layout()));
+        }
+        add(all, Section.TABLES, TableLayouts.all());
+        add(all, Section.SCATTER_GATHER, SglLayouts.all());
+        add(all, Section.PARAMETER_LISTS, ParameterListLayouts.all());
+        for (ParameterGroups groups : ParameterGroups.all()) {
+            for (ParameterGroup group : groups.groups()) {
+                all.add(new Structure(Section.PARAMETER_GROUPS, about(groups, group), group.layout()));
+            }
+        }
+        return List.copyOf(all);
+    }
+
+    private static void add(List<Structure> all, Section section, List<Layout> layouts) {
+        for (Layout layout : layouts) {
+            all.add(new Structure(section, "", layout));
+        }
+    }
+
+    private static String about(MessageKind<?> kind) {
+        String function = kind.function() == MessageKind.ANY_FUNCTION ? "any function"
+            : String.format(Locale.ROOT, "function 0x%02X", kind.function());
+        String role = kind.role().name().toLowerCase(Locale.ROOT);
+        return role + ", " + function + ", " + className(kind.deviceClass());
+    }
+
+    private static String about(ParameterGroups groups, ParameterGroup group) {
+        return String.format(Locale.ROOT, "group 0x%04X, %s, %s", group.number(), group.kind().name().toLowerCase(Locale.ROOT),
+            className(groups.deviceClass()));
+    }
+
+    private static String className(int deviceClass) {
+        return deviceClass == DeviceClass.ANY ? "every class"
+            : String.format(Locale.ROOT, "class 0x%03X %s", deviceClass, DeviceClass.name(deviceClass));
+    }
+}
