@@ -207,6 +207,15 @@ public final class FrameLane {
         return frameCount;
     }
 
+    /**
+     * {@return a frame of the lane, or null when it has none there now}
+     *
+     * @param index 0 to {@link #frameCount} - 1
+     */
+    public @Nullable Frame frame(int index) {
+        return frames[index];
+    }
+
     /** {@return bytes of one slot} */
     public int slotBytes() {
         return slotBytes;

@@ -45,6 +45,11 @@ public final class MessagingUnit {
         this.hostLink = new HostLink(inbound, outbound);
     }
 
+    /** {@return the memory of the frame window; an MFA is an offset in it} */
+    public MemorySegment window() {
+        return window;
+    }
+
     /** {@return the bytes of an inbound frame} */
     public int frameBytes() {
         return frameBytes;

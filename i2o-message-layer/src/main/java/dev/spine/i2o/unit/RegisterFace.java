@@ -45,8 +45,12 @@ public final class RegisterFace {
     private final Delivery delivery;
     private final @Nullable Frame[] taken;
     private @Nullable Frame waitingReply;
+    private final InterruptListener interrupts;
     private int mask;
     private boolean accepting;
+    private boolean outboundOpen;
+    private boolean asserted;
+    private volatile boolean resetAsked;
     private long refusedInbound;
     private long refusedOutbound;
 
@@ -58,9 +62,22 @@ public final class RegisterFace {
      * @param delivery on whose behalf lists are used
      */
     public RegisterFace(HostLink link, HostMemory hostMemory, Delivery delivery) {
+        this(link, hostMemory, delivery, InterruptListener.NOBODY);
+    }
+
+    /**
+     * The registers over a link, for a host that takes interrupts.
+     *
+     * @param link the IOP's link to its host; nobody else may use the host's side of it
+     * @param hostMemory where reply frames are
+     * @param delivery on whose behalf lists are used
+     * @param interrupts hears of every change of the interrupt line; called while the registers are locked, by whoever causes the change
+     */
+    public RegisterFace(HostLink link, HostMemory hostMemory, Delivery delivery, InterruptListener interrupts) {
         this.link = link;
         this.hostMemory = hostMemory;
         this.delivery = delivery;
+        this.interrupts = interrupts;
         this.taken = new Frame[link.inbound().frameCount()];
     }
 
@@ -70,7 +87,8 @@ public final class RegisterFace {
      * @param open whether frames are given out
      */
     public synchronized void acceptInbound(boolean open) {
-        this.accepting = open;
+        // A reset that was asked for meanwhile closes it again, and must not be seen open before.
+        this.accepting = open && !resetAsked;
     }
 
     /**
@@ -87,10 +105,93 @@ public final class RegisterFace {
         }
     }
 
-    /** Forgets the host's reply frames, after the IOP has forgotten them: its outbound queue is initialised again. */
-    public synchronized void withdrawOutbound() {
+    /**
+     * Closes the outbound port, because the IOP is reset: it forgets its reply frames, and refuses what is written to 0x44 until its
+     * outbound queue is initialised. Called by the IOP's agent, which is the sender of the outbound lane.
+     */
+    public synchronized void closeOutbound() {
+        outboundOpen = false;
+        forgetReplyFrames();
+    }
+
+    /** Opens the outbound port, empty: the outbound queue has been initialised. Called by the IOP's agent. */
+    public synchronized void openOutbound() {
+        forgetReplyFrames();
+        outboundOpen = true;
+    }
+
+    private void forgetReplyFrames() {
         waitingReply = null;
+        link.outbound().forgetFree();
         link.outbound().withdraw();
+        drive();
+    }
+
+    /**
+     * Forgets all reply frames when some of them are not where they were, because host memory has gone or is another one now. Called by
+     * the IOP's agent while none of them is open.
+     *
+     * @return whether they were forgotten
+     */
+    public synchronized boolean dropLostReplyFrames() {
+        FrameLane outbound = link.outbound();
+        for (int i = 0; i < outbound.frameCount(); i++) {
+            Frame frame = outbound.frame(i);
+            if (frame != null && !isInPlace(frame)) {
+                forgetReplyFrames();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isInPlace(Frame frame) {
+        MemorySegment now = hostMemory.at(frame.address(), frame.slotBytes());
+        return now != null && now.address() == frame.memory().address() && now.heapBase().equals(frame.memory().heapBase());
+    }
+
+    /** Asks for a reset as by the reset line of the bus: no frame is given out from now on. Any thread; the IOP's agent does the rest. */
+    public synchronized void askForReset() {
+        accepting = false;
+        mask = 0;
+        resetAsked = true;
+        drive();
+    }
+
+    /** {@return whether a reset was asked for since the last call; for the IOP's agent} */
+    public boolean takeResetRequest() {
+        if (!resetAsked) {
+            return false;
+        }
+        resetAsked = false;
+        return true;
+    }
+
+    /** Looks whether the IOP has posted a reply, and tells the listener. Called by the IOP's agent after it may have posted. */
+    public void announceReplies() {
+        if (interrupts != InterruptListener.NOBODY && !link.outbound().postList().isEmpty()) {
+            driveLocked();
+        }
+    }
+
+    private synchronized void driveLocked() {
+        drive();
+    }
+
+    /** Sets the interrupt line to what the registers say. */
+    private void drive() {
+        if (interrupts == InterruptListener.NOBODY) {
+            return;
+        }
+        boolean wanted = interruptAsserted();
+        if (wanted != asserted) {
+            asserted = wanted;
+            if (wanted) {
+                interrupts.onAsserted();
+            } else {
+                interrupts.onReleased();
+            }
+        }
     }
 
     /**
@@ -104,7 +205,11 @@ public final class RegisterFace {
             case OUTBOUND_INTERRUPT_STATUS -> replyWaits() ? OUTBOUND_POST_BIT : 0;
             case OUTBOUND_INTERRUPT_MASK -> mask;
             case INBOUND_QUEUE_PORT -> takeInbound();
-            case OUTBOUND_QUEUE_PORT -> takeReply();
+            case OUTBOUND_QUEUE_PORT -> {
+                int reply = takeReply();
+                drive();
+                yield reply;
+            }
             default -> 0;
         };
     }
@@ -117,7 +222,10 @@ public final class RegisterFace {
      */
     public synchronized void write(int offset, int value) {
         switch (offset) {
-            case OUTBOUND_INTERRUPT_MASK -> mask = value;
+            case OUTBOUND_INTERRUPT_MASK -> {
+                mask = value;
+                drive();
+            }
             case INBOUND_QUEUE_PORT -> postInbound(value);
             case OUTBOUND_QUEUE_PORT -> freeReply(value);
             default -> {
@@ -186,7 +294,7 @@ public final class RegisterFace {
             outbound.free(delivery, frame);
             return;
         }
-        MemorySegment memory = frame == null ? hostMemory.at(address, outbound.slotBytes()) : null;
+        MemorySegment memory = frame == null && outboundOpen ? hostMemory.at(address, outbound.slotBytes()) : null;
         if (memory == null || outbound.adopt(delivery, memory, 0, address) == null) {
             refusedOutbound++;
         }

@@ -17,13 +17,14 @@ public final class Bus {
     public static final long ADDRESS_LIMIT = 1L << 32;
 
     private static final long ALIGNMENT = 4096;
+    private static final long FIRST_BASE = 0x0010_0000;
 
     private final int boxCount;
     private final GrantTable grants;
     private final Account[] accounts;
     private volatile Region[] regions = {};
     private volatile int version;
-    private long nextBase = 0x0010_0000;
+    private long nextBase;
 
     /**
      * An empty bus.
@@ -31,6 +32,17 @@ public final class Bus {
      * @param boxCount how many boxes there are, the host included; box ids are below it
      */
     public Bus(int boxCount) {
+        this(boxCount, FIRST_BASE);
+    }
+
+    /**
+     * An empty bus whose memory is placed from an address on: memory that somebody else provides may then be below it.
+     *
+     * @param boxCount how many boxes there are, the host included; box ids are below it
+     * @param firstBase where {@link #add} places the first region, a multiple of 4096
+     */
+    public Bus(int boxCount, long firstBase) {
+        this.nextBase = firstBase;
         this.boxCount = boxCount;
         this.grants = new GrantTable(boxCount);
         this.accounts = new Account[boxCount];
@@ -78,6 +90,23 @@ public final class Bus {
         }
         Region region = new Region(name, base, memory.byteSize(), owner, access, memory);
         nextBase = after(region);
+        insert(region);
+        return region;
+    }
+
+    /**
+     * Adds memory at an address that is given from outside, as host memory in slots is.
+     *
+     * @param name for messages
+     * @param owner whose memory it is
+     * @param access what others may do without a grant
+     * @param base its first address
+     * @param memory the backing; its size is the region's
+     * @return the new region
+     * @throws IllegalArgumentException when it would overlap another or leave the address space
+     */
+    public synchronized Region addAt(String name, Box owner, Access access, long base, MemorySegment memory) {
+        Region region = new Region(name, base, memory.byteSize(), owner, access, memory);
         insert(region);
         return region;
     }

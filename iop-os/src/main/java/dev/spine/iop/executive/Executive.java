@@ -194,6 +194,13 @@ public final class Executive implements DeviceModule, ParameterGroups {
 
     @Override
     public int doWork(int limit) {
+        RegisterFace registers = face;
+        if (registers != null) {
+            if (registers.takeResetRequest()) {
+                restart();
+            }
+            registers.announceReplies();
+        }
         if (kernel.state() == IopState.INITIALIZING) {
             return boot();
         }
@@ -346,9 +353,10 @@ public final class Executive implements DeviceModule, ParameterGroups {
             registers.reclaimInbound();
         }
         clear(null);
-        kernel.unit().hostLink().outbound().forgetFree();
-        if (registers != null) {
-            registers.withdrawOutbound();
+        if (registers == null) {
+            kernel.unit().hostLink().outbound().forgetFree();
+        } else {
+            registers.closeOutbound();
         }
         kernel.identity(0, 0);
         initCode = 0;

@@ -56,7 +56,7 @@ final class OutboundQueue implements ExecutiveHandler {
         outbound.limitSlots(asked.outboundFrameWords() * Integer.BYTES);
         RegisterFace registers = executive.face();
         if (registers != null) {
-            registers.withdrawOutbound();
+            registers.openOutbound();
             registers.reclaimInbound();
         }
         buffers.hostPageBytes(asked.hostPageBytes());

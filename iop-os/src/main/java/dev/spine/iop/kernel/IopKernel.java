@@ -429,6 +429,11 @@ public final class IopKernel implements Agent, IopDirectory {
         waitingReplies -= hostReplies.dropWaiting();
     }
 
+    /** Gives back the frame that is open for a reply to the host, before the host's memory changes; what waits is sent later. */
+    public void closeHostReply() {
+        hostReplies.route().cancel();
+    }
+
     /** {@return how often connections were made or ended so far} */
     public int connectionChanges() {
         return connectionChanges;
