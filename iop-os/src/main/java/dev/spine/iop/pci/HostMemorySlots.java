@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Host memory that somebody else provides in slots: each slot is a region of the bus, open to all boxes, so that transfers find it there.
  *
- * <p>Changed by the IOP's agent through {@link PciCard#replaceHostMemory}; looked into by any thread. Transfers to what is no slot are refused
- * and entered in the account of their initiator, as all transfers are.
+ * <p>Changed by the IOP's agent through {@link PciCard#replaceHostMemory}; looked into by any thread. Transfers to what is no slot are
+ * refused and entered in the account of their initiator, as all transfers are.
  */
 public final class HostMemorySlots implements RegisterFace.HostMemory {
     private final Bus bus;

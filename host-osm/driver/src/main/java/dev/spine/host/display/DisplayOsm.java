@@ -32,7 +32,6 @@ public final class DisplayOsm {
     private final IopDriver iop;
     private final HostAgent agent;
     private final int tid;
-    private final int frameWords;
     private final RunBatch[] free;
     private int freeCount;
     private int underWay;
@@ -71,10 +70,9 @@ public final class DisplayOsm {
         this.driver = driver;
         this.iop = iop;
         this.tid = tid;
-        this.frameWords = iop.frameBytes() / Integer.BYTES;
         this.free = new RunBatch[batches];
         for (int i = 0; i < batches; i++) {
-            free[freeCount++] = new RunBatch(this, iop.frameBytes());
+            free[freeCount++] = new RunBatch(this);
         }
     }
 
@@ -183,7 +181,7 @@ public final class DisplayOsm {
      */
     public @Nullable RunBatch begin(DisplayWindow window, PixelFormat format, RunListener listener) {
         RunBatch batch = freeCount == 0 ? null : free[freeCount - 1];
-        OutgoingRequest request = batch == null ? null : iop.open(tid, DisplayFunction.PUT_RUNS, frameWords, 0, batch.replies());
+        OutgoingRequest request = batch == null ? null : iop.open(tid, DisplayFunction.PUT_RUNS, iop.frameBytes() / Integer.BYTES, 0, batch.replies());
         if (batch == null || request == null) {
             timesBlocked++;
             return null;

@@ -1,5 +1,6 @@
 package dev.spine.host.display;
 
+import dev.spine.host.driver.HostPort;
 import dev.spine.host.driver.OutgoingRequest;
 import dev.spine.host.driver.ReplyHandler;
 import dev.spine.host.driver.RequestFailure;
@@ -20,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunBatch {
     private final DisplayOsm osm;
-    private final int capacity;
+    /** Runs that fit into a frame of the IOP, whose size is known when it has been booted. */
+    private int capacity;
     private final RunsWriter writer = new RunsWriter();
     private final long[] tokens;
     private final Replies replies = new Replies();
@@ -38,12 +40,10 @@ public final class RunBatch {
      * A batch that is not begun.
      *
      * @param osm whose it is
-     * @param frameBytes bytes of a frame of the IOP
      */
-    RunBatch(DisplayOsm osm, int frameBytes) {
+    RunBatch(DisplayOsm osm) {
         this.osm = osm;
-        this.capacity = PutRuns.capacity(frameBytes);
-        this.tokens = new long[capacity];
+        this.tokens = new long[PutRuns.capacity(HostPort.MOST_FRAME_BYTES)];
     }
 
     /** What the message driver calls: kept apart so that nobody else can. */
@@ -75,6 +75,7 @@ public final class RunBatch {
 
     void begin(OutgoingRequest newRequest, int display, int window, PixelFormat format, RunListener newListener) {
         request = newRequest;
+        capacity = PutRuns.capacity(newRequest.frame().slotBytes());
         listener = newListener;
         failure = null;
         tokenCount = 0;

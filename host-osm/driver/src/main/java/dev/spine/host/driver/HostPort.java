@@ -20,6 +20,8 @@ import java.lang.foreign.MemorySegment;
 public interface HostPort {
     /** No frame: what an empty queue reads. */
     int NONE = 0xFFFF_FFFF;
+    /** The largest request frame that a host uses, in bytes; an IOP may have larger ones. */
+    int MOST_FRAME_BYTES = 512;
 
     /** {@return the IOP's name} */
     String name();

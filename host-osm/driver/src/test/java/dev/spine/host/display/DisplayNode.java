@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.spine.device.display.DisplayDdm;
 import dev.spine.device.display.surface.SurfaceGeometry;
 import dev.spine.host.driver.BootSettings;
+import dev.spine.host.driver.Face;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostMemory;
@@ -40,13 +41,19 @@ final class DisplayNode implements AutoCloseable {
     enum Kind {
         LIVE_ONE_CORE,
         LIVE_TWO_CORE,
-        MODELLED;
+        MODELLED,
+        LIVE_OVER_REGISTERS,
+        MODELLED_OVER_REGISTERS;
+
+        Face face() {
+            return this == LIVE_OVER_REGISTERS || this == MODELLED_OVER_REGISTERS ? Face.REGISTERS : Face.LANES;
+        }
 
         Engine make() {
             return switch (this) {
                 case LIVE_ONE_CORE -> new LiveEngine(Layout.ONE_CORE, 1);
-                case LIVE_TWO_CORE -> new LiveEngine(Layout.twoCore(path -> path.endsWith("host") ? 0 : 1), 1);
-                case MODELLED -> new ModelledEngine(profile(), 1).assertEveryStepCharges();
+                case LIVE_TWO_CORE, LIVE_OVER_REGISTERS -> new LiveEngine(Layout.twoCore(path -> path.endsWith("host") ? 0 : 1), 1);
+                case MODELLED, MODELLED_OVER_REGISTERS -> new ModelledEngine(profile(), 1).assertEveryStepCharges();
             };
         }
     }
@@ -74,7 +81,7 @@ final class DisplayNode implements AutoCloseable {
         display = new DisplayDdm("display0", SurfaceGeometry.packed(64, 48, format));
         int tid = card.install(display);
         driver = new HostDriver(host, memory, BootSettings.STANDARD);
-        iop = driver.add(card.function());
+        iop = kind.face().add(driver, host, card);
         osm = new DisplayOsm(host, driver, iop, tid);
         pixels = memory.allocate("pixels", 64 * 1024);
         engine.start();

@@ -14,7 +14,7 @@ import dev.spine.iop.engine.WireTiming;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The engines on which a system must behave alike. */
+/** The engines, and the faces of IOPs, on which a system must behave alike. */
 enum EngineKind {
     LIVE_ONE_CORE {
         @Override
@@ -33,9 +33,36 @@ enum EngineKind {
         Engine make() {
             return new ModelledEngine(profile(), 1);
         }
+    },
+    LIVE_TWO_CORES_OVER_REGISTERS {
+        @Override
+        Engine make() {
+            return LIVE_TWO_CORES.make();
+        }
+
+        @Override
+        Face face() {
+            return Face.REGISTERS;
+        }
+    },
+    MODELLED_OVER_REGISTERS {
+        @Override
+        Engine make() {
+            return MODELLED.make();
+        }
+
+        @Override
+        Face face() {
+            return Face.REGISTERS;
+        }
     };
 
     abstract Engine make();
+
+    /** How the host reaches its IOPs. */
+    Face face() {
+        return Face.LANES;
+    }
 
     /** Every operation costs the same few cycles of a slow processor: enough to give each step a length. */
     private static MachineProfile profile() {

@@ -19,8 +19,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The boot against IOPs that do not behave: mute, refusing, hung, of another version, short of frames. */
+@ParameterizedClass
+@EnumSource
 class HostDriverTest {
     private static final int FRAMES = 8;
     private static final long WAIT_NS = 50_000_000;
@@ -32,10 +36,16 @@ class HostDriverTest {
     private final HostDriver driver = new HostDriver(host, memory, BootSettings.STANDARD.withReplyFrames(16).waiting(WAIT_NS));
     private final List<ScriptedExecutive> executives = new ArrayList<>();
 
+    private final Face face;
+
+    HostDriverTest(Face face) {
+        this.face = face;
+    }
+
     private ScriptedExecutive add() {
         ScriptedExecutive executive = new ScriptedExecutive(memory, FRAMES);
         executives.add(executive);
-        driver.add(executive.iop.function);
+        driver.add(face.port(executive.iop, memory));
         return executive;
     }
 

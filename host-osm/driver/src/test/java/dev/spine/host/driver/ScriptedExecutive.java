@@ -133,14 +133,14 @@ final class ScriptedExecutive {
             }
             case Function.EXEC_IOP_RESET -> {
                 at(ExecIopReset.parse(message).statusAddressLow(), 4).set(ValueLayout.JAVA_INT, 0, resetWord);
-                iop.outbound.forgetFree();
+                iop.forgetQueues();
                 iop.free(taken);
                 returnWithheld();
                 state = resetWord == 1 ? afterReset : state;
             }
             case Function.EXEC_OUTBOUND_INIT -> {
                 Simple word = (Simple) ExecOutboundInit.parse(message).sgl().getFirst();
-                iop.outbound.forgetFree();
+                iop.initialiseOutbound();
                 at(word.address(), 4).set(ValueLayout.JAVA_INT, 0, outboundWord);
                 iop.free(taken);
                 state = state == IopState.RESET && outboundWord == 4 ? IopState.HOLD : state;

@@ -8,28 +8,80 @@ import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.FrameLane;
 import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.i2o.unit.RegisterFace;
 import dev.spine.iop.PciFunction;
 import dev.spine.iop.bus.Box;
+import dev.spine.iop.pci.RegisterAccess;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /** An IOP that does exactly what a test says: real lanes and frames, no kernel. */
 final class ScriptedIop {
     static final int FRAME_BYTES = 128;
+    private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     final FrameLane inbound;
     final FrameLane outbound;
     final PciFunction function;
+    private final MemorySegment window = Arena.ofAuto().allocate(64 * 1024, 64);
+    private @Nullable RegisterFace registers;
 
     /** A request that the test has taken from the lane. */
     record Taken(Frame frame, MessageFrame message) {}
 
     ScriptedIop(int hostFrames) {
-        MemorySegment window = Arena.ofAuto().allocate(64 * 1024, 64);
         MessagingUnit unit = new MessagingUnit("iop1", window, FRAME_BYTES, hostFrames);
         inbound = unit.hostLink().inbound();
         outbound = unit.hostLink().outbound();
         function = new PciFunction("iop1", new Box(1, "iop1"), unit.hostLink(), 0x10_0000);
+    }
+
+    /** Serves a host that knows words only; the outbound queue is open, without reply frames. */
+    RegisterAccess registers(HostMemory memory) {
+        RegisterFace face = new RegisterFace(function.link(), memory::at, Delivery.DIRECT);
+        registers = face;
+        face.acceptInbound(true);
+        face.openOutbound();
+        return new RegisterAccess() {
+            @Override
+            public int read32(int offset) {
+                return offset < MessagingUnit.FIRST_MFA ? face.read(offset) : window.get(WORD, offset);
+            }
+
+            @Override
+            public void write32(int offset, int value) {
+                if (offset < MessagingUnit.FIRST_MFA) {
+                    face.write(offset, value);
+                } else {
+                    window.set(WORD, offset, value);
+                }
+            }
+        };
+    }
+
+    /** What an IOP does with its queues when it is reset, but for booting. */
+    void forgetQueues() {
+        RegisterFace face = registers;
+        if (face == null) {
+            outbound.forgetFree();
+        } else {
+            face.closeOutbound();
+            face.reclaimInbound();
+        }
+    }
+
+    /** What an IOP does when its outbound queue is initialised. */
+    void initialiseOutbound() {
+        RegisterFace face = registers;
+        if (face == null) {
+            outbound.forgetFree();
+        } else {
+            face.openOutbound();
+            face.reclaimInbound();
+        }
     }
 
     Taken next() {

@@ -41,7 +41,7 @@ final class TestNode implements AutoCloseable {
             iop.install(echo);
             iops.add(iop);
             echoes.add(echo);
-            drivers.add(driver.add(iop.function()));
+            drivers.add(kind.face().add(driver, host, iop));
         }
         engine.start();
         tasks = engine.tasks(host);

@@ -6,6 +6,7 @@ import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.link.LinkWire;
 import dev.spine.host.driver.BootSettings;
+import dev.spine.host.driver.Face;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostMemory;
@@ -43,18 +44,24 @@ final class LanNode implements AutoCloseable {
     enum Kind {
         LIVE_ONE_CORE,
         LIVE_TWO_CORES,
-        MODELLED;
+        MODELLED,
+        LIVE_OVER_REGISTERS,
+        MODELLED_OVER_REGISTERS;
+
+        Face face() {
+            return this == LIVE_OVER_REGISTERS || this == MODELLED_OVER_REGISTERS ? Face.REGISTERS : Face.LANES;
+        }
 
         Engine engine() {
             return switch (this) {
                 case LIVE_ONE_CORE -> new LiveEngine(Layout.ONE_CORE, 1);
-                case LIVE_TWO_CORES -> new LiveEngine(Layout.twoCore(path -> path.endsWith("host") ? 0 : 1), 1);
-                case MODELLED -> new ModelledEngine(profile(), 1);
+                case LIVE_TWO_CORES, LIVE_OVER_REGISTERS -> new LiveEngine(Layout.twoCore(path -> path.endsWith("host") ? 0 : 1), 1);
+                case MODELLED, MODELLED_OVER_REGISTERS -> new ModelledEngine(profile(), 1);
             };
         }
 
         WireTiming wire() {
-            return this == MODELLED ? new WireTiming(1_000_000_000L, 1_000, 24) : Wire.IMMEDIATE;
+            return this == MODELLED || this == MODELLED_OVER_REGISTERS ? new WireTiming(1_000_000_000L, 1_000, 24) : Wire.IMMEDIATE;
         }
     }
 
@@ -86,7 +93,7 @@ final class LanNode implements AutoCloseable {
         wire = new LinkWire("link0", kind.wire(), 64, WirePort.ETHERNET_PACKET_BYTES);
         nic = new NicModule(NicSettings.of("lan0", ADDRESS), wire.ports().getFirst());
         tid = card.install(instead == null ? nic : instead);
-        iop = driver.add(card.function());
+        iop = kind.face().add(driver, host, card);
         station = engine.add("station", ProcessorSpec.THIS_MACHINE, context -> new Station(context, wire.ports().get(1)));
         engine.start();
         tasks = engine.tasks(host);
