@@ -181,7 +181,8 @@ public final class DisplayOsm {
      */
     public @Nullable RunBatch begin(DisplayWindow window, PixelFormat format, RunListener listener) {
         RunBatch batch = freeCount == 0 ? null : free[freeCount - 1];
-        OutgoingRequest request = batch == null ? null : iop.open(tid, DisplayFunction.PUT_RUNS, iop.frameBytes() / Integer.BYTES, 0, batch.replies());
+        int words = iop.frameBytes() / Integer.BYTES;
+        OutgoingRequest request = batch == null ? null : iop.open(tid, DisplayFunction.PUT_RUNS, words, 0, batch.replies());
         if (batch == null || request == null) {
             timesBlocked++;
             return null;

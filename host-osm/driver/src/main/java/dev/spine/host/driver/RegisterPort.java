@@ -73,7 +73,8 @@ public final class RegisterPort implements HostPort {
     public RegisterPort(String name, Box box, RegisterAccess registers, long inboundPortAddress, int replyFrameBytes,
         Consumer<AgentContext> bell) {
         if (replyFrameBytes < 64 || replyFrameBytes > MOST_FRAME_BYTES || (replyFrameBytes & 3) != 0) {
-            throw new IllegalArgumentException("reply frames of " + name + " have 64 to 512 bytes, a multiple of 4, not " + replyFrameBytes);
+            throw new IllegalArgumentException("reply frames of " + name + " have 64 to 512 bytes, a multiple of 4, not "
+                + replyFrameBytes);
         }
         this.name = name;
         this.box = box;
