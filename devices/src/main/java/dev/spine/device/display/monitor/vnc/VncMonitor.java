@@ -1,0 +1,215 @@
+package dev.spine.device.display.monitor.vnc;
+
+import dev.spine.device.display.monitor.vnc.VncCounters.Counter;
+import dev.spine.device.display.surface.Surface;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Shows a surface to VNC viewers: an RFB server whose viewers look and do nothing else.
+ *
+ * <p>Nothing of the system works for it. Its own threads read the frame memory, so a picture can be torn between two frames, as on a real
+ * screen; each torn tile is put right by a later update. No box is charged and no account changes.
+ *
+ * <p>The socket listens from the constructor on; viewers are served from {@link #start} until {@link #close}. Any thread. Source: RFC 6143.
+ */
+public final class VncMonitor implements AutoCloseable {
+    private static final int BACKLOG = 16;
+    private static final int WATCH_MS = 200;
+    private static final long CLOSE_TIMEOUT_MS = 1_000;
+    private static final String VERSION_OF_REFUSAL = "RFB 003.003\n";
+
+    private final String name;
+    private final VncSettings settings;
+    private final VncCounters counters = new VncCounters();
+    private final SecureRandom random = new SecureRandom();
+    private final ServerSocket listener;
+    private final Set<Viewer> viewers = ConcurrentHashMap.newKeySet();
+    private final Viewer.Station station = new OwnStation();
+    private final Thread acceptor = Thread.ofPlatform().daemon().name("vnc monitor").unstarted(this::acceptUntilClosed);
+    private volatile Surface surface;
+
+    /**
+     * A monitor that listens.
+     *
+     * @param name what viewers show as the screen's name
+     * @param surface what is shown
+     * @param settings how
+     * @throws IOException the address is in use, or not of this machine: choose another
+     */
+    public VncMonitor(String name, Surface surface, VncSettings settings) throws IOException {
+        this.name = name;
+        this.surface = surface;
+        this.settings = settings;
+        this.listener = new ServerSocket();
+        boolean bound = false;
+        try {
+            listener.setReuseAddress(true);
+            listener.setSoTimeout(WATCH_MS);
+            listener.bind(settings.address(), BACKLOG);
+            bound = true;
+        } finally {
+            if (!bound) {
+                listener.close();
+            }
+        }
+    }
+
+    /** Begins to serve viewers. To be called once. */
+    public void start() {
+        acceptor.start();
+    }
+
+    /** {@return where viewers connect} */
+    public InetSocketAddress localAddress() {
+        return (InetSocketAddress) listener.getLocalSocketAddress();
+    }
+
+    /** {@return what is counted} */
+    public VncCounters counters() {
+        return counters;
+    }
+
+    /** {@return how many connections there are, those in their handshake included} */
+    public int connections() {
+        return viewers.size();
+    }
+
+    /**
+     * Shows another surface from now on. Viewers that cannot follow another size are closed.
+     *
+     * @param other what is shown
+     */
+    public void show(Surface other) {
+        surface = other;
+    }
+
+    /** Closes all connections and stops listening. Any number of times. */
+    @Override
+    public void close() {
+        try {
+            listener.close();
+            if (acceptor.isAlive()) {
+                acceptor.join(CLOSE_TIMEOUT_MS);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("monitor '" + name + "': the socket cannot be closed", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        viewers.forEach(viewer -> viewer.end(Counter.VIEWERS_GONE));
+    }
+
+    private void acceptUntilClosed() {
+        while (!listener.isClosed()) {
+            try {
+                admit(listener.accept());
+            } catch (SocketTimeoutException e) {
+                closeStalled();
+            } catch (SocketException e) {
+                // Closed while it waited: the ordinary end. Otherwise it is one connection that failed.
+                if (!listener.isClosed()) {
+                    counters.increment(Counter.CONNECTIONS_FAILED);
+                }
+            } catch (IOException e) {
+                counters.increment(Counter.CONNECTIONS_FAILED);
+            }
+        }
+    }
+
+    private void closeStalled() {
+        for (Viewer viewer : viewers) {
+            if (viewer.isStalled(settings.stallLimit())) {
+                viewer.end(Counter.STALLED_VIEWERS);
+            }
+        }
+    }
+
+    // A viewer owns its socket and closes it.
+    @SuppressWarnings("resource")
+    private void admit(Socket socket) throws IOException {
+        counters.increment(Counter.CONNECTIONS);
+        closeStalled();
+        if (viewers.size() >= settings.viewers()) {
+            turnAway(socket);
+            return;
+        }
+        boolean taken = false;
+        try {
+            Viewer viewer = new Viewer(station, socket);
+            viewers.add(viewer);
+            viewer.start();
+            taken = true;
+        } finally {
+            if (!taken) {
+                socket.close();
+            }
+        }
+    }
+
+    /** Says why, all at once and without waiting for what the viewer says: a refusal of RFB 3.3 fits into any connection's buffer. */
+    private void turnAway(Socket socket) throws IOException {
+        counters.increment(Counter.TURNED_AWAY);
+        byte[] reason = ("there are " + settings.viewers() + " viewers already").getBytes(StandardCharsets.US_ASCII);
+        ByteBuffer refusal = ByteBuffer.allocate(VERSION_OF_REFUSAL.length() + 2 * Integer.BYTES + reason.length)
+            .put(VERSION_OF_REFUSAL.getBytes(StandardCharsets.US_ASCII)).putInt(0).putInt(reason.length).put(reason);
+        try (socket) {
+            OutputStream out = socket.getOutputStream();
+            out.write(refusal.array());
+            socket.shutdownOutput();
+        }
+    }
+
+    /** What viewers see of this monitor. */
+    private final class OwnStation implements Viewer.Station {
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public Surface surface() {
+            return surface;
+        }
+
+        @Override
+        public VncSettings settings() {
+            return settings;
+        }
+
+        @Override
+        public VncCounters counters() {
+            return counters;
+        }
+
+        @Override
+        public SecureRandom random() {
+            return random;
+        }
+
+        @Override
+        public void wantsToBeAlone(Viewer viewer) {
+            for (Viewer other : viewers) {
+                if (other != viewer) {
+                    other.end(Counter.VIEWERS_REPLACED);
+                }
+            }
+        }
+
+        @Override
+        public void ended(Viewer viewer) {
+            viewers.remove(viewer);
+        }
+    }
+}
