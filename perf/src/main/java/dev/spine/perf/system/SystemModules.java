@@ -5,6 +5,7 @@ import dagger.Provides;
 import dagger.multibindings.IntoMap;
 import dagger.multibindings.StringKey;
 import dev.spine.perf.system.kind.CaptureKind;
+import dev.spine.perf.system.kind.DiskKind;
 import dev.spine.perf.system.kind.DisplayKind;
 import dev.spine.perf.system.kind.ForwarderKind;
 import dev.spine.perf.system.kind.LanKind;
@@ -26,6 +27,12 @@ public interface SystemModules {
     @Provides @IntoMap @StringKey("display")
     static DeviceKind display() {
         return new DisplayKind();
+    }
+
+    /** {@return disks} */
+    @Provides @IntoMap @StringKey("disk")
+    static DeviceKind disk() {
+        return new DiskKind();
     }
 
     /** {@return SPINE runtimes} */

@@ -1,0 +1,122 @@
+package dev.spine.device.disk;
+
+import dev.spine.i2o.RequestStatus;
+
+/** What one disk counts. Written by the IOP's agent; others read it while the system stands, or accept an old value. */
+public final class DiskCounters {
+    /** The counters. */
+    public enum Counter {
+        /** Requests that read. */
+        READS,
+        /** Requests that write, zeros included. */
+        WRITES,
+        /** Requests that verify. */
+        VERIFIES,
+        /** Requests that flush. */
+        FLUSHES,
+        /** Bytes that were read. */
+        BYTES_READ,
+        /** Bytes that were written, zeros included. */
+        BYTES_WRITTEN,
+        /** Requests that waited for a job, or for one that they depend on. */
+        REQUESTS_WAITED,
+        /** Requests that were refused because of what they ask for. */
+        REQUESTS_REFUSED,
+        /** Requests that failed on the medium or on the bus. */
+        REQUESTS_FAILED,
+        /** Requests that were aborted, by an abort or by a reset. */
+        ABORTED,
+        /** Requests that took longer than their time-out. */
+        TIMEOUTS,
+        /** Operations of the store that were tried again. */
+        RETRIES,
+        /** Transfers that the DMA engine refused. */
+        TRANSFERS_REFUSED,
+        /** Resets of the device. */
+        RESETS,
+        /** Requests that did not begin where the one before ended. */
+        SEEKS
+    }
+
+    /** Sizes up to which the four ranges of group 0x0181 reach; the last has no end. */
+    private static final long[] RANGE_BYTES = {4096, 16_384, 65_536, Long.MAX_VALUE};
+
+    private final long[] values = new long[Counter.values().length];
+    private final long[] readRanges = new long[RANGE_BYTES.length];
+    private final long[] writeRanges = new long[RANGE_BYTES.length];
+
+    DiskCounters() {
+    }
+
+    /**
+     * {@return a counter's value}
+     *
+     * @param counter which
+     */
+    public long get(Counter counter) {
+        return values[counter.ordinal()];
+    }
+
+    void increment(Counter counter) {
+        values[counter.ordinal()]++;
+    }
+
+    void add(Counter counter, long more) {
+        values[counter.ordinal()] += more;
+    }
+
+    /** Reads of the sizes of a range, 0 to 3. */
+    long reads(int range) {
+        return readRanges[range];
+    }
+
+    /** Writes of the sizes of a range, 0 to 3. */
+    long writes(int range) {
+        return writeRanges[range];
+    }
+
+    void begun(BlockJob job, long lastEnd) {
+        switch (job.action) {
+            case READ -> {
+                values[Counter.READS.ordinal()]++;
+                readRanges[range(job.bytes)]++;
+                seek(job, lastEnd);
+            }
+            case WRITE, WRITE_VERIFY, ZERO -> {
+                values[Counter.WRITES.ordinal()]++;
+                writeRanges[range(job.bytes)]++;
+                seek(job, lastEnd);
+            }
+            case VERIFY -> values[Counter.VERIFIES.ordinal()]++;
+            case FLUSH -> values[Counter.FLUSHES.ordinal()]++;
+            case CONTROL -> {
+                // Counted where it does something.
+            }
+        }
+    }
+
+    private void seek(BlockJob job, long lastEnd) {
+        if (job.address != lastEnd) {
+            values[Counter.SEEKS.ordinal()]++;
+        }
+    }
+
+    private static int range(long bytes) {
+        int range = 0;
+        while (bytes > RANGE_BYTES[range]) {
+            range++;
+        }
+        return range;
+    }
+
+    void ended(BlockJob job) {
+        if (job.action == BlockJob.Action.READ) {
+            values[Counter.BYTES_READ.ordinal()] += job.done;
+        } else if (job.action.writes()) {
+            values[Counter.BYTES_WRITTEN.ordinal()] += job.done;
+        }
+        if (job.requestStatus >= RequestStatus.ERROR_DIRTY && job.requestStatus <= RequestStatus.ERROR_PARTIAL_TRANSFER) {
+            values[Counter.REQUESTS_FAILED.ordinal()]++;
+        }
+    }
+}

@@ -1,0 +1,587 @@
+package dev.spine.device.disk;
+
+import dev.spine.device.disk.BlockJob.Action;
+import dev.spine.device.disk.BlockJob.Step;
+import dev.spine.device.disk.DiskCounters.Counter;
+import dev.spine.device.disk.store.Store;
+import dev.spine.device.disk.store.StoreExecutor;
+import dev.spine.device.disk.store.StoreOperation;
+import dev.spine.i2o.RequestStatus;
+import dev.spine.i2o.message.block.StorageStatus;
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.bus.Access;
+import dev.spine.iop.bus.Region;
+import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Op;
+import dev.spine.iop.kernel.DeviceContext;
+import dev.spine.iop.kernel.Request;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries out requests: which may start, what they do step after step, when they have taken too long. Belongs to the IOP's agent.
+ *
+ * <p>Requests start in order of arrival. One that may not start yet (all jobs in use, an overlapping write in work, a flush behind writes,
+ * a solo request behind anything) holds up those behind it, so that nothing overtakes what it depends on. Nobody waits in the IOP's own
+ * queues, so aborts and resets always arrive.
+ */
+final class JobEngine {
+    private final AgentContext agent;
+    private final DeviceContext context;
+    private final DiskControl control;
+    private final DiskCounters counters;
+    private final Store store;
+    private final StoreExecutor executor;
+    private final @Nullable Region medium;
+    private final Region staging;
+    private final int stagingBytes;
+    private final DeliveryList<Transfer> completions;
+    private final BlockJob[] free;
+    private int freeCount;
+    private final BlockJob[] busy;
+    private int busyCount;
+    private int writesInWork;
+    private boolean soloInWork;
+    /** The job whose turn it is, but which may not start yet. */
+    private @Nullable BlockJob blocked;
+    private final WaitingRequests waiting = new WaitingRequests();
+    private boolean pumping;
+    private long nextDeadlineNs = Long.MAX_VALUE;
+    private long lastEnd;
+
+    JobEngine(DeviceContext context, DiskSettings settings, DiskControl control, DiskCounters counters, Store store,
+        StoreExecutor executor) {
+        this.context = context;
+        this.agent = context.agent();
+        this.control = control;
+        this.counters = counters;
+        this.store = store;
+        this.executor = executor;
+        this.stagingBytes = settings.stagingBytes();
+        String place = context.box().name() + " " + settings.name();
+        MemorySegment memory = store.memory();
+        boolean direct = memory != null && memory.byteSize() <= DiskSettings.MAX_DIRECT_BYTES;
+        this.medium = direct && memory != null ? context.bus().add(place + " medium", context.box(), Access.OWNER, memory) : null;
+        int depth = settings.queueDepth();
+        this.staging = context.bus().allocate(place + " staging memory", context.box(), Access.OWNER, 2L * stagingBytes * depth);
+        context.controls(medium != null ? medium.base() : staging.base());
+        this.completions = DeliveryList.singleProducer(place + " completions", depth);
+        agent.consumes(completions);
+        this.free = new BlockJob[depth];
+        this.busy = new BlockJob[depth];
+        for (int i = 0; i < depth; i++) {
+            free[freeCount++] = new BlockJob(completions, 2L * stagingBytes * i);
+        }
+    }
+
+    // --- which request is next
+
+    /** A request of a face has arrived. */
+    void accept(DiskFace face, Request request) {
+        if (blocked == null && freeCount > 0 && waiting.isEmpty()) {
+            begin(face, request);
+        } else {
+            counters.increment(Counter.REQUESTS_WAITED);
+            waiting.add(face, request);
+        }
+    }
+
+    private void begin(DiskFace face, Request request) {
+        BlockJob job = free[--freeCount];
+        job.begin(face, request);
+        if (!face.prepare(request, job)) {
+            release(job);
+        } else if (mayStart(job)) {
+            start(job);
+        } else {
+            counters.increment(Counter.REQUESTS_WAITED);
+            blocked = job;
+        }
+    }
+
+    private void release(BlockJob job) {
+        job.request = null;
+        job.face = NoFace.INSTANCE;
+        free[freeCount++] = job;
+    }
+
+    private boolean mayStart(BlockJob job) {
+        if (busyCount == 0) {
+            return true;
+        }
+        if (soloInWork || job.solo) {
+            return false;
+        }
+        return switch (job.action) {
+            case CONTROL -> false;
+            case FLUSH -> writesInWork == 0;
+            default -> writesInWork == 0 && !job.action.writes() || !overlaps(job);
+        };
+    }
+
+    private boolean overlaps(BlockJob job) {
+        for (int i = 0; i < busyCount; i++) {
+            if (job.conflictsWith(busy[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Starts what may start, after something has ended. */
+    private void pump() {
+        if (pumping) {
+            return;
+        }
+        pumping = true;
+        boolean going = true;
+        while (going) {
+            BlockJob head = blocked;
+            if (head != null) {
+                going = mayStart(head);
+                if (going) {
+                    blocked = null;
+                    start(head);
+                }
+            } else if (freeCount > 0 && !waiting.isEmpty()) {
+                DiskFace face = waiting.face();
+                begin(face, waiting.take());
+            } else {
+                going = false;
+            }
+        }
+        pumping = false;
+    }
+
+    // --- what a job does
+
+    private void start(BlockJob job) {
+        job.place = busyCount;
+        busy[busyCount++] = job;
+        writesInWork += job.action.writes() ? 1 : 0;
+        soloInWork |= job.solo || job.action == Action.CONTROL;
+        counters.begun(job, lastEnd);
+        if (job.action != Action.FLUSH && job.action != Action.CONTROL) {
+            lastEnd = job.address + job.bytes;
+        }
+        first(job);
+        if (job.place >= 0 && job.step != Step.IDLE) {
+            limit(job);
+        }
+    }
+
+    /** A job that did not end at once gets a time-out. */
+    private void limit(BlockJob job) {
+        long limitNs = control.timeoutNs(job);
+        if (limitNs > 0) {
+            job.deadlineNs = agent.nowNs() + limitNs;
+            if (job.deadlineNs < nextDeadlineNs) {
+                nextDeadlineNs = job.deadlineNs;
+            }
+            agent.wakeAt(nextDeadlineNs);
+        }
+    }
+
+    private void first(BlockJob job) {
+        switch (job.action) {
+            case READ, VERIFY -> {
+                if (job.action == Action.READ && medium != null) {
+                    move(job, (int) job.bytes);
+                } else {
+                    nextPart(job);
+                }
+            }
+            case WRITE -> {
+                if (medium != null) {
+                    move(job, (int) job.bytes);
+                } else {
+                    nextPart(job);
+                }
+            }
+            case WRITE_VERIFY -> nextPart(job);
+            case ZERO -> operate(job, Step.STORE_ZERO, job.operation.zero(job.address, job.bytes));
+            case FLUSH -> operate(job, Step.FORCE, job.operation.force());
+            case CONTROL -> {
+                job.face.control(job);
+                end(job);
+            }
+        }
+    }
+
+    /** The next part of a job that goes through the staging memory. */
+    private void nextPart(BlockJob job) {
+        job.part = (int) Math.min(stagingBytes, job.bytes - job.done);
+        if (job.action == Action.READ || job.action == Action.VERIFY) {
+            operate(job, Step.STORE_READ, job.operation.move(StoreOperation.Kind.READ, job.address + job.done, staging.memory(),
+                job.stagingOffset, job.part));
+        } else {
+            move(job, job.part);
+        }
+    }
+
+    /** Moves bytes between the buffer and the medium's memory, or the staging memory. */
+    private void move(BlockJob job, int part) {
+        job.part = part;
+        boolean direct = medium != null && job.action != Action.WRITE_VERIFY;
+        Region card = direct && medium != null ? medium : staging;
+        long offset = direct ? job.address + job.done : job.stagingOffset;
+        Transfer transfer = job.transfer.clear();
+        if (job.action == Action.READ) {
+            job.step = Step.MOVE_OUT;
+            job.runs.addInto(transfer, card.base() + offset, part);
+        } else {
+            job.step = Step.MOVE_IN;
+            int touched = job.runs.addFrom(transfer, card.base() + offset, card.memory(), offset, part);
+            if (touched > 0) {
+                agent.charge(Op.TOUCH_BYTE, touched);
+            }
+        }
+        agent.charge(Op.ADD_RUN, transfer.runs());
+        agent.charge(Op.START_TRANSFER);
+        agent.submit(context.dma(), transfer);
+        // On an engine that moves bytes at once the completion is there already: no job has to wait for the next turn.
+        takeCompletions(Integer.MAX_VALUE);
+    }
+
+    private void operate(BlockJob job, Step step, StoreOperation operation) {
+        job.step = step;
+        agent.charge(Op.START_TRANSFER);
+        if (executor.start(operation)) {
+            operated(job);
+        }
+    }
+
+    // --- what comes back
+
+    int doWork(int limit) {
+        int work = takeCompletions(limit);
+        while (work < limit) {
+            StoreOperation operation = executor.poll();
+            if (operation == null) {
+                break;
+            }
+            work++;
+            agent.charge(Op.COMPLETE_TRANSFER);
+            if (operation.owner() instanceof BlockJob job) {
+                operated(job);
+            }
+        }
+        if (nextDeadlineNs != Long.MAX_VALUE) {
+            work += expire();
+        }
+        return work;
+    }
+
+    private int takeCompletions(int limit) {
+        int work = 0;
+        while (work < limit) {
+            Transfer transfer = completions.poll();
+            if (transfer == null) {
+                break;
+            }
+            work++;
+            agent.charge(Op.COMPLETE_TRANSFER);
+            if (transfer.attachment() instanceof BlockJob job) {
+                moved(job);
+            }
+        }
+        return work;
+    }
+
+    /** The DMA engine has moved a part, or refused to. */
+    private void moved(BlockJob job) {
+        if (isOver(job)) {
+            return;
+        }
+        if (job.transfer.outcome() != Transfer.Outcome.DONE) {
+            counters.increment(Counter.TRANSFERS_REFUSED);
+            job.done += job.transfer.bytesMoved();
+            job.failed(StorageStatus.BUS_FAILURE, job.address + job.done);
+            end(job);
+        } else if (job.step == Step.MOVE_OUT) {
+            partDone(job);
+        } else if (medium != null && job.action == Action.WRITE) {
+            partDone(job);
+        } else {
+            operate(job, Step.STORE_WRITE, job.operation.move(StoreOperation.Kind.WRITE, job.address + job.done, staging.memory(),
+                job.stagingOffset, job.part));
+        }
+    }
+
+    /** The store has done something, or failed to. */
+    private void operated(BlockJob job) {
+        if (isOver(job)) {
+            return;
+        }
+        int status = job.operation.status();
+        if (status == StorageStatus.SUCCESS && job.step == Step.READ_BACK && !isAsWritten(job)) {
+            status = StorageStatus.MEDIA_ERROR;
+        }
+        if (status != StorageStatus.SUCCESS) {
+            storeFailed(job, status);
+            return;
+        }
+        switch (job.step) {
+            case STORE_READ -> {
+                if (job.action == Action.READ) {
+                    move(job, job.part);
+                } else {
+                    partDone(job);
+                }
+            }
+            case STORE_WRITE -> {
+                if (job.action == Action.WRITE_VERIFY) {
+                    operate(job, Step.READ_BACK, job.operation.move(StoreOperation.Kind.READ, job.address + job.done, staging.memory(),
+                        job.stagingOffset + stagingBytes, job.part));
+                } else {
+                    partDone(job);
+                }
+            }
+            case STORE_ZERO -> {
+                job.part = 0;
+                job.done = job.bytes;
+                partDone(job);
+            }
+            case READ_BACK -> partDone(job);
+            default -> end(job);
+        }
+    }
+
+    private boolean isAsWritten(BlockJob job) {
+        MemorySegment memory = staging.memory();
+        agent.charge(Op.TOUCH_BYTE, job.part);
+        return MemorySegment.mismatch(memory, job.stagingOffset, job.stagingOffset + job.part, memory,
+            job.stagingOffset + stagingBytes, job.stagingOffset + stagingBytes + job.part) < 0;
+    }
+
+    private void storeFailed(BlockJob job, int status) {
+        boolean again = status == StorageStatus.MEDIA_ERROR && job.retries && job.retried < control.retryAttempts();
+        if (again && job.step != Step.FORCE) {
+            job.retried++;
+            counters.increment(Counter.RETRIES);
+            if (job.step == Step.READ_BACK) {
+                operate(job, Step.STORE_WRITE, job.operation.move(StoreOperation.Kind.WRITE, job.address + job.done, staging.memory(),
+                    job.stagingOffset, job.part));
+            } else {
+                operate(job, job.step, job.operation);
+            }
+            return;
+        }
+        long at = job.operation.status() == StorageStatus.SUCCESS ? job.address + job.done : job.operation.failedAt();
+        job.failed(status, at);
+        if (job.step == Step.FORCE || job.step == Step.READ_BACK) {
+            // It was written, but who knows what of it will stay.
+            job.requestStatus = RequestStatus.ERROR_DIRTY;
+        }
+        end(job);
+    }
+
+    private void partDone(BlockJob job) {
+        job.done += job.part;
+        job.part = 0;
+        if (job.done < job.bytes) {
+            Request request = job.request;
+            int percent = (int) (job.done * 100 / job.bytes);
+            if (job.reports && request != null && percent > job.percent) {
+                job.percent = percent;
+                job.face.progress(request, percent);
+            }
+            nextPart(job);
+        } else if (job.durable && job.action.writes()) {
+            operate(job, Step.FORCE, job.operation.force());
+        } else {
+            end(job);
+        }
+    }
+
+    // --- how a job ends
+
+    /** Whether the job was given up meanwhile: then what comes back ends it for good. */
+    private boolean isOver(BlockJob job) {
+        if (job.request == null) {
+            leave(job);
+            pump();
+            return true;
+        }
+        if (job.abortStatus != RequestStatus.SUCCESS) {
+            job.requestStatus = job.abortStatus;
+            job.detailedStatus = job.abortDetail;
+            end(job);
+            return true;
+        }
+        return false;
+    }
+
+    private void end(BlockJob job) {
+        Request request = job.request;
+        if (request != null) {
+            job.request = null;
+            counters.ended(job);
+            if (job.requestStatus != RequestStatus.SUCCESS) {
+                control.log(request.frame().function(), job);
+            }
+            agent.charge(Op.BUILD_FRAME);
+            job.face.answer(request, job);
+        }
+        leave(job);
+        if (blocked != null || !waiting.isEmpty()) {
+            pump();
+        }
+    }
+
+    private void leave(BlockJob job) {
+        BlockJob last = busy[--busyCount];
+        busy[job.place] = last;
+        last.place = job.place;
+        job.place = -1;
+        job.step = Step.IDLE;
+        writesInWork -= job.action.writes() ? 1 : 0;
+        if (busyCount == 0) {
+            soloInWork = false;
+            nextDeadlineNs = Long.MAX_VALUE;
+        }
+        release(job);
+    }
+
+    /** Answers the request of a job whose present step cannot touch the initiator's memory; the step itself comes back later. */
+    private void giveUp(BlockJob job, int requestStatus, int detailedStatus) {
+        Request request = job.request;
+        if (request == null) {
+            return;
+        }
+        job.request = null;
+        job.requestStatus = requestStatus;
+        job.detailedStatus = detailedStatus;
+        job.failedAt = job.address + job.done;
+        counters.ended(job);
+        control.log(request.frame().function(), job);
+        agent.charge(Op.BUILD_FRAME);
+        job.face.answer(request, job);
+    }
+
+    private int expire() {
+        long now = agent.nowNs();
+        if (now < nextDeadlineNs) {
+            agent.wakeAt(nextDeadlineNs);
+            return 0;
+        }
+        int expired = 0;
+        long next = Long.MAX_VALUE;
+        for (int i = busyCount - 1; i >= 0; i--) {
+            BlockJob job = busy[i];
+            if (job.deadlineNs <= now && job.request != null) {
+                agent.charge(Op.TIMER);
+                counters.increment(Counter.TIMEOUTS);
+                boolean dirty = job.action.writes();
+                int status = dirty ? RequestStatus.ERROR_DIRTY
+                    : job.done > 0 ? RequestStatus.ERROR_PARTIAL_TRANSFER : RequestStatus.ERROR_NO_DATA_TRANSFER;
+                stop(job, status, StorageStatus.TIMEOUT);
+                job.deadlineNs = Long.MAX_VALUE;
+                expired++;
+            } else {
+                next = Math.min(next, job.deadlineNs);
+            }
+        }
+        nextDeadlineNs = next;
+        if (next != Long.MAX_VALUE) {
+            agent.wakeAt(next);
+        }
+        return expired;
+    }
+
+    /** Ends a job in work as soon as nothing of it can reach the initiator's memory any more. */
+    private void stop(BlockJob job, int requestStatus, int detailedStatus) {
+        if (job.step == Step.MOVE_IN || job.step == Step.MOVE_OUT) {
+            job.abortStatus = requestStatus;
+            job.abortDetail = detailedStatus;
+        } else {
+            giveUp(job, requestStatus, detailedStatus);
+        }
+    }
+
+    // --- aborts and resets
+
+    /** Which requests an abort is about. */
+    interface Selection {
+        /** Whether this request is meant. */
+        boolean contains(Request request);
+    }
+
+    /** Whether an abort is about requests that have begun, too. */
+    enum Depth {
+        /** Only those that wait. */
+        NOT_STARTED,
+        /** All. */
+        ALL
+    }
+
+    /**
+     * Aborts requests: each gets its own reply.
+     *
+     * @param selection which
+     * @param depth whether those in work, too
+     * @param detailedStatus why
+     * @return how many
+     */
+    int abort(Selection selection, Depth depth, int detailedStatus) {
+        int aborted = 0;
+        for (int i = 0; i < waiting.count(); ) {
+            Request request = waiting.get(i);
+            if (selection.contains(request)) {
+                DiskFace face = waiting.faceOf(i);
+                waiting.remove(i);
+                agent.charge(Op.BUILD_FRAME);
+                face.abandon(request, RequestStatus.ABORT_NO_DATA_TRANSFER, detailedStatus);
+                aborted++;
+            } else {
+                i++;
+            }
+        }
+        BlockJob head = blocked;
+        if (head != null) {
+            Request request = head.request;
+            if (request != null && selection.contains(request)) {
+                blocked = null;
+                agent.charge(Op.BUILD_FRAME);
+                head.face.abandon(request, RequestStatus.ABORT_NO_DATA_TRANSFER, detailedStatus);
+                release(head);
+                aborted++;
+            }
+        }
+        if (depth == Depth.ALL) {
+            for (int i = 0; i < busyCount; i++) {
+                Request request = busy[i].request;
+                if (request != null && busy[i].abortStatus == RequestStatus.SUCCESS && selection.contains(request)) {
+                    stop(busy[i], busy[i].abortedAs(), detailedStatus);
+                    aborted++;
+                }
+            }
+        }
+        counters.add(Counter.ABORTED, aborted);
+        pump();
+        return aborted;
+    }
+
+    /** Forgets all requests without answering; what is under way comes back later and finds nobody. */
+    void forget() {
+        waiting.clear();
+        BlockJob head = blocked;
+        blocked = null;
+        if (head != null) {
+            release(head);
+        }
+        for (int i = 0; i < busyCount; i++) {
+            busy[i].request = null;
+            busy[i].abortStatus = RequestStatus.SUCCESS;
+        }
+    }
+
+    int inWork() {
+        return busyCount;
+    }
+
+    Store store() {
+        return store;
+    }
+}

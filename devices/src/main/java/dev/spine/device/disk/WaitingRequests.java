@@ -1,0 +1,91 @@
+package dev.spine.device.disk;
+
+import dev.spine.iop.kernel.Request;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests that wait for a job, in order of arrival. Their number is bounded by the frames that the IOP has given out; once it has grown to
+ * that it allocates nothing. Belongs to the IOP's agent.
+ */
+final class WaitingRequests {
+    private @Nullable Request[] requests = new @Nullable Request[64];
+    private DiskFace[] faces = new DiskFace[64];
+    private int first;
+    private int count;
+
+    boolean isEmpty() {
+        return count == 0;
+    }
+
+    int count() {
+        return count;
+    }
+
+    void add(DiskFace face, Request request) {
+        if (count == requests.length) {
+            grow();
+        }
+        int at = first + count & requests.length - 1;
+        requests[at] = request;
+        faces[at] = face;
+        count++;
+    }
+
+    private void grow() {
+        int size = requests.length;
+        @Nullable Request[] more = new @Nullable Request[size * 2];
+        DiskFace[] moreFaces = new DiskFace[size * 2];
+        for (int i = 0; i < count; i++) {
+            more[i] = requests[first + i & size - 1];
+            moreFaces[i] = faces[first + i & size - 1];
+        }
+        requests = more;
+        faces = moreFaces;
+        first = 0;
+    }
+
+    /** The face of the request that waits longest. */
+    DiskFace face() {
+        return faces[first];
+    }
+
+    /** Takes the request that waits longest; there is one. */
+    Request take() {
+        Request request = get(0);
+        requests[first] = null;
+        first = first + 1 & requests.length - 1;
+        count--;
+        return request;
+    }
+
+    /** The request at a place, 0 for the one that waits longest. */
+    Request get(int index) {
+        Request request = requests[first + index & requests.length - 1];
+        if (index >= count || request == null) {
+            throw new IllegalStateException("no request waits at place " + index);
+        }
+        return request;
+    }
+
+    DiskFace faceOf(int index) {
+        return faces[first + index & requests.length - 1];
+    }
+
+    /** Takes a request out of the row. */
+    void remove(int index) {
+        int size = requests.length;
+        for (int i = index; i < count - 1; i++) {
+            requests[first + i & size - 1] = requests[first + i + 1 & size - 1];
+            faces[first + i & size - 1] = faces[first + i + 1 & size - 1];
+        }
+        count--;
+        requests[first + count & size - 1] = null;
+    }
+
+    void clear() {
+        Arrays.fill(requests, null);
+        first = 0;
+        count = 0;
+    }
+}

@@ -1,0 +1,135 @@
+package dev.spine.device.disk.store;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One operation of a store, with its answer. Made once, used again and again; belongs to the disk's agent, and to a
+ * {@link StoreExecutor} from its start to its return.
+ */
+public final class StoreOperation {
+    /** What is done. */
+    public enum Kind {
+        /** Reads into memory. */
+        READ,
+        /** Writes from memory. */
+        WRITE,
+        /** Writes zeros. */
+        ZERO,
+        /** Makes all durable. */
+        FORCE
+    }
+
+    private final Object owner;
+    private Kind kind = Kind.FORCE;
+    private long address;
+    private long bytes;
+    private @Nullable MemorySegment memory;
+    private long offset;
+    private int status;
+    private long failedAt;
+
+    /**
+     * An operation that does nothing yet.
+     *
+     * @param owner whose it is; {@link #owner()} tells when it comes back
+     */
+    public StoreOperation(Object owner) {
+        this.owner = owner;
+    }
+
+    /** {@return whose it is} */
+    public Object owner() {
+        return owner;
+    }
+
+    /**
+     * Makes it a read or a write.
+     *
+     * @param what {@link Kind#READ} or {@link Kind#WRITE}
+     * @param from address on the medium
+     * @param segment the memory
+     * @param at byte offset in it
+     * @param count how many bytes
+     * @return this
+     */
+    public StoreOperation move(Kind what, long from, MemorySegment segment, long at, int count) {
+        kind = what;
+        address = from;
+        bytes = count;
+        memory = segment;
+        offset = at;
+        return this;
+    }
+
+    /**
+     * Makes it a write of zeros.
+     *
+     * @param from address on the medium
+     * @param count how many bytes
+     * @return this
+     */
+    public StoreOperation zero(long from, long count) {
+        kind = Kind.ZERO;
+        address = from;
+        bytes = count;
+        memory = null;
+        return this;
+    }
+
+    /**
+     * Makes it a force.
+     *
+     * @return this
+     */
+    public StoreOperation force() {
+        kind = Kind.FORCE;
+        address = 0;
+        bytes = 0;
+        memory = null;
+        return this;
+    }
+
+    /** {@return what is done} */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** {@return how many bytes} */
+    public long bytes() {
+        return bytes;
+    }
+
+    /** {@return a value of {@link dev.spine.i2o.message.block.StorageStatus}, once it has come back} */
+    public int status() {
+        return status;
+    }
+
+    /** {@return where it failed, if it did} */
+    public long failedAt() {
+        return failedAt;
+    }
+
+    /**
+     * Carries it out.
+     *
+     * @param store on what
+     */
+    public void run(Store store) {
+        MemorySegment segment = memory;
+        status = switch (kind) {
+            case READ -> store.read(address, there(segment), offset, (int) bytes);
+            case WRITE -> store.write(address, there(segment), offset, (int) bytes);
+            case ZERO -> store.zero(address, bytes);
+            case FORCE -> store.force();
+        };
+        failedAt = status == 0 ? 0 : store.failedAt();
+    }
+
+    private static MemorySegment there(@Nullable MemorySegment segment) {
+        if (segment == null) {
+            throw new IllegalStateException("a read or a write without memory: use move");
+        }
+        return segment;
+    }
+}
