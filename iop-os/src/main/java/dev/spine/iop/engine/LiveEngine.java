@@ -179,6 +179,16 @@ public final class LiveEngine implements Engine {
         return new LiveTasks(this, placeOf(host).thread());
     }
 
+    /**
+     * Lets the thread of an agent sleep in {@code wait} instead of parking. Called before the engine is started, or on that thread.
+     *
+     * @param agent an agent of this engine
+     * @param wait where to sleep; null to park again
+     */
+    public void sleepIn(Agent agent, @Nullable IdleWait wait) {
+        placeOf(agent).thread().sleepIn(wait);
+    }
+
     @Override
     public AgentMeter meter(Agent agent) {
         Place place = placeOf(agent);

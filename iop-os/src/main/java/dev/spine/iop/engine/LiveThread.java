@@ -53,6 +53,7 @@ final class LiveThread extends DutyCycle implements Runnable {
     private long[] counts = {};
     private @Nullable Thread thread;
     private volatile boolean stopped;
+    private volatile @Nullable IdleWait idleWait;
 
     LiveThread(LiveEngine engine, IdlePolicy idle, int limit) {
         this.engine = engine;
@@ -117,7 +118,16 @@ final class LiveThread extends DutyCycle implements Runnable {
 
     private void attract() {
         attention = true;
+        IdleWait wait = idleWait;
+        if (wait != null) {
+            wait.wake();
+        }
         LockSupport.unpark(thread);
+    }
+
+    /** Lets the thread sleep elsewhere from now on; null for parking. On the thread itself, or before it runs. */
+    void sleepIn(@Nullable IdleWait wait) {
+        idleWait = wait;
     }
 
     @Override
@@ -273,7 +283,12 @@ final class LiveThread extends DutyCycle implements Runnable {
             return;
         }
         published = cycle | 1;
-        LockSupport.parkNanos(this, ns);
+        IdleWait wait = idleWait;
+        if (wait == null) {
+            LockSupport.parkNanos(this, ns);
+        } else {
+            wait.await(ns);
+        }
         cycle += 2;
         published = cycle;
     }

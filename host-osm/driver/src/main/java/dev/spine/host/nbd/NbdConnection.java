@@ -1,0 +1,272 @@
+package dev.spine.host.nbd;
+
+import dev.spine.host.nbd.NbdCounters.Counter;
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client: its socket and how far it is. Moves bytes between the socket and memory; {@link Negotiation} and {@link Transmission} know
+ * what they mean. Host agent's thread only.
+ */
+final class NbdConnection {
+    private enum State {
+        /** Options or requests come. */
+        OPEN,
+        /** The client has said good-bye, or must go: what is under way is answered, then the connection is closed. */
+        ENDING,
+        /** The socket is closed. */
+        CLOSED
+    }
+
+    /** How often one turn reads, so that others have theirs. */
+    private static final int READS = 4;
+
+    private final NbdServer server;
+    private final NbdCounters counters;
+    private final SocketChannel channel;
+    private final ConnectionMemory memory;
+    private final InputBuffer in;
+    private final OutputQueue out;
+    private final ReplyArea area;
+    private final Negotiation negotiation;
+    private final long acceptedNs;
+    private @Nullable SelectionKey key;
+    private @Nullable Transmission transmission;
+    private State state = State.OPEN;
+    private boolean readable;
+    private boolean writable = true;
+    /** The parser waits for something other than bytes. */
+    private boolean parserWaits;
+    private int interest = SelectionKey.OP_READ;
+    private long progressNs;
+
+    NbdConnection(NbdServer server, SocketChannel channel, ConnectionMemory memory, long nowNs) {
+        this.server = server;
+        this.counters = server.counters();
+        this.channel = channel;
+        this.memory = memory;
+        this.in = new InputBuffer(memory);
+        this.out = new OutputQueue(memory);
+        this.area = new ReplyArea(memory);
+        this.acceptedNs = nowNs;
+        this.progressNs = nowNs;
+        NbdSettings settings = server.settings();
+        this.negotiation = new Negotiation(server.exports(), counters, memory, in, out, area, settings.options());
+        negotiation.greet();
+    }
+
+    void attach(SelectionKey registered) {
+        key = registered;
+    }
+
+    ConnectionMemory memory() {
+        return memory;
+    }
+
+    /** The selector has found that the socket is ready. */
+    void onReady(int operations) {
+        if ((operations & SelectionKey.OP_READ) != 0) {
+            readable = true;
+        }
+        if ((operations & SelectionKey.OP_WRITE) != 0) {
+            writable = true;
+        }
+    }
+
+    /** {@return requests that the device has} */
+    int underWay() {
+        Transmission requests = transmission;
+        return requests == null ? 0 : requests.underWay();
+    }
+
+    /** {@return whether something may go on without a sign from the socket} */
+    boolean isWaiting() {
+        Transmission requests = transmission;
+        return requests != null && state != State.CLOSED && requests.isWaiting();
+    }
+
+    /** {@return whether the socket is closed and nobody uses the memory any more} */
+    boolean isOver() {
+        return state == State.CLOSED && underWay() == 0;
+    }
+
+    /** {@return whether everything that the client was promised has been sent} */
+    boolean isAnswered() {
+        Transmission requests = transmission;
+        return state == State.CLOSED || out.isEmpty() && (requests == null || requests.isIdle());
+    }
+
+    /** Refuses further requests; a client that negotiates is closed. */
+    void shutDown() {
+        Transmission requests = transmission;
+        if (requests != null) {
+            requests.shutDown();
+        } else {
+            close();
+        }
+    }
+
+    /**
+     * Does what can be done; returns how many pieces of work that were.
+     *
+     * @param nowNs the agent's clock
+     */
+    int turn(long nowNs) {
+        if (state == State.CLOSED) {
+            return 0;
+        }
+        int work = 0;
+        try {
+            Transmission requests = transmission;
+            if (requests != null && requests.isWaiting()) {
+                work += requests.retry();
+            }
+            if (state == State.OPEN && (readable || parserWaits)) {
+                work += receive(nowNs);
+            }
+            if (writable && !out.isEmpty()) {
+                work += send(nowNs);
+            }
+            closeIfDone();
+        } catch (IOException e) {
+            counters.increment(Counter.BROKEN);
+            close();
+        }
+        return work;
+    }
+
+    private int send(long nowNs) throws IOException {
+        long sent = out.send(channel);
+        if (sent > 0) {
+            progressNs = nowNs;
+        }
+        writable = out.isEmpty();
+        return sent > 0 ? 1 : 0;
+    }
+
+    private int receive(long nowNs) throws IOException {
+        int work = parse();
+        for (int i = 0; i < READS && readable && state == State.OPEN && !parserWaits; i++) {
+            int read = in.read(channel, missing());
+            if (read < 0) {
+                onEnd();
+                return work + 1;
+            }
+            // If there was less than it asked for, the selector says when more comes.
+            readable = in.wasFilled();
+            if (read > 0) {
+                progressNs = nowNs;
+                work += 1 + parse();
+            }
+        }
+        return work;
+    }
+
+    private int missing() {
+        Transmission requests = transmission;
+        return requests == null ? negotiation.missing() : requests.missing();
+    }
+
+    private int parse() {
+        Transmission requests = transmission;
+        int before = in.available();
+        parserWaits = false;
+        if (requests == null) {
+            negotiate();
+        } else {
+            request(requests);
+        }
+        return before != in.available() ? 1 : 0;
+    }
+
+    private void negotiate() {
+        switch (negotiation.parse()) {
+            // The next option is answered when this answer has left.
+            case GO_ON -> parserWaits = !out.isEmpty();
+            case SEND_AND_CLOSE -> state = State.ENDING;
+            case CLOSE -> close();
+            case TRANSMIT -> {
+                NbdExport export = negotiation.export();
+                if (export != null) {
+                    Transmission begun = new Transmission(export, server.gateOf(export), negotiation.isStructured(), counters, memory, in,
+                        out, area, server.settings().requests());
+                    transmission = begun;
+                    request(begun);
+                }
+            }
+        }
+    }
+
+    private void request(Transmission requests) {
+        switch (requests.parse()) {
+            case BYTES -> parserWaits = false;
+            case ROOM -> parserWaits = true;
+            case NOTHING -> state = State.ENDING;
+            case CLOSE -> close();
+        }
+    }
+
+    private void onEnd() {
+        Transmission requests = transmission;
+        if (requests == null || requests.isInMessage()) {
+            counters.increment(Counter.CUTS);
+        }
+        close();
+    }
+
+    private void closeIfDone() {
+        Transmission requests = transmission;
+        if (requests != null && requests.isBroken() || state == State.ENDING && isAnswered()) {
+            close();
+        } else if (state != State.CLOSED) {
+            int wanted = (state == State.OPEN && !parserWaits ? SelectionKey.OP_READ : 0) | (out.isEmpty() ? 0 : SelectionKey.OP_WRITE);
+            SelectionKey registered = key;
+            if (wanted != interest && registered != null) {
+                interest = wanted;
+                registered.interestOps(wanted);
+            }
+        }
+    }
+
+    /** Closes a client that is too slow. Returns whether it was closed. */
+    boolean closeIfLate(long nowNs) {
+        NbdSettings settings = server.settings();
+        Transmission requests = transmission;
+        if (state == State.CLOSED) {
+            return false;
+        }
+        if (requests == null) {
+            if (nowNs - acceptedNs < settings.negotiationNs()) {
+                return false;
+            }
+            counters.increment(Counter.NEGOTIATION_TIMEOUTS);
+        } else {
+            boolean owes = !out.isEmpty() || state == State.OPEN && !parserWaits && requests.isInMessage();
+            if (!owes || nowNs - progressNs < settings.stallNs()) {
+                return false;
+            }
+            counters.increment(Counter.STALLS);
+        }
+        close();
+        return true;
+    }
+
+    /** Closes the socket. The memory stays in use while the device has requests. */
+    void close() {
+        if (state == State.CLOSED) {
+            return;
+        }
+        state = State.CLOSED;
+        Transmission requests = transmission;
+        if (requests != null) {
+            requests.abandon();
+        }
+        try {
+            channel.close();
+        } catch (IOException e) {
+            counters.increment(Counter.BROKEN);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.spine.host.nbd;
+
+/** What an NBD server counts. Written by the host's agent; read by others while the engine stands still, or roughly while it runs. */
+public final class NbdCounters {
+    /** Each counter with its label. */
+    public enum Counter {
+        /** Clients that connected. */
+        CONNECTIONS("connections"),
+        /** Clients that were closed at once because there are as many as may be. */
+        REFUSED_CONNECTIONS("connections refused"),
+        /** Negotiations that took too long. */
+        NEGOTIATION_TIMEOUTS("negotiation time-outs"),
+        /** Negotiations that broke the protocol: wrong magic, unknown flags. */
+        BAD_NEGOTIATIONS("bad negotiations"),
+        /** Options whose data is not what the protocol prescribes. */
+        MALFORMED_OPTIONS("malformed options"),
+        /** Options that are longer than any option is. */
+        OVERSIZE_OPTIONS("oversize options"),
+        /** Options that are not supported. */
+        UNSUPPORTED_OPTIONS("unsupported options"),
+        /** Clients closed because they sent too many options. */
+        OPTION_FLOODS("option floods"),
+        /** Names of exports that do not exist. */
+        UNKNOWN_EXPORTS("unknown exports"),
+        /** Connections closed because a request did not begin as requests do. */
+        BAD_REQUESTS("bad requests"),
+        /** Connections closed because the client left a message half sent or replies unread. */
+        STALLS("stalled connections"),
+        /** Connections that ended in the middle of a message. */
+        CUTS("connections cut in a message"),
+        /** Connections that the operating system reported as broken. */
+        BROKEN("broken connections"),
+        /** Read requests. */
+        READS("reads"),
+        /** Write requests. */
+        WRITES("writes"),
+        /** Flush requests. */
+        FLUSHES("flushes"),
+        /** Trim requests. */
+        TRIMS("trims"),
+        /** Requests to write zeros. */
+        ZEROES("write-zeroes"),
+        /** Cache requests. */
+        CACHES("caches"),
+        /** Bytes sent in answers to read requests, holes included. */
+        BYTES_READ("bytes read"),
+        /** Bytes received in write requests. */
+        BYTES_WRITTEN("bytes written"),
+        /** Parts of requests that are no whole block and were written by reading, changing and writing the block. */
+        PARTIAL_BLOCKS("partial blocks written"),
+        /** Requests answered with an error. */
+        ERRORS("errors answered"),
+        /** Requests that had to wait for memory, for the device, or for another write. */
+        WAITS("requests that waited");
+
+        private final String label;
+
+        Counter(String label) {
+            this.label = label;
+        }
+
+        /** {@return words for people} */
+        public String label() {
+            return label;
+        }
+    }
+
+    private final long[] values = new long[Counter.values().length];
+
+    /** Made by a server. */
+    NbdCounters() {}
+
+    void increment(Counter counter) {
+        values[counter.ordinal()]++;
+    }
+
+    void add(Counter counter, long amount) {
+        values[counter.ordinal()] += amount;
+    }
+
+    /**
+     * {@return the count so far}
+     *
+     * @param counter which
+     */
+    public long get(Counter counter) {
+        return values[counter.ordinal()];
+    }
+}

@@ -1,0 +1,343 @@
+package dev.spine.host.nbd;
+
+import static com.google.common.base.Preconditions.checkArgument;
+
+import dev.spine.host.block.BlockDevice;
+import dev.spine.host.driver.HostAgent;
+import dev.spine.host.driver.HostMemory;
+import dev.spine.host.driver.HostTimer;
+import dev.spine.host.driver.HostWork;
+import dev.spine.host.nbd.NbdCounters.Counter;
+import dev.spine.iop.engine.IdleWait;
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * Serves block devices to NBD clients, on the host agent's thread: sockets do not block, and what they carry goes straight to and from host
+ * memory that the devices' IOPs read and write.
+ *
+ * <p>Make it and call {@link #listen}, then {@link #start} on the host agent's thread. To end: {@link #shutDown}, wait until
+ * {@link #isAnswered}, flush the devices, {@link #close}. Live engine only: a socket has no place in modelled time.
+ */
+public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
+    private static final int MAX_EXPORTS = 256;
+    /** Turns without work after which the sockets are looked at although the devices are busy. */
+    private static final int POLL_INTERVAL = 8;
+    private static final long SWEEP_NS = 1_000_000_000L;
+    /** How long the thread sleeps while a device is at work. */
+    private static final long BUSY_PARK_NS = 20_000;
+
+    private final HostAgent agent;
+    private final HostMemory hostMemory;
+    private final List<NbdExport> exports;
+    private final NbdSettings settings;
+    private final NbdCounters counters = new NbdCounters();
+    private final IdentityHashMap<BlockDevice, WriteGate> gates = new IdentityHashMap<>();
+    private final Selector selector;
+    private final Consumer<SelectionKey> onReady = this::onReady;
+    private final List<ServerSocketChannel> listeners = new ArrayList<>();
+    private final List<NbdConnection> connections = new ArrayList<>();
+    private final Deque<ConnectionMemory> spare = new ArrayDeque<>();
+    private final HostTimer sweep;
+    private final Object wakeLock = new Object();
+    private int untilPoll;
+    private boolean acceptable;
+    private boolean started;
+    private boolean shuttingDown;
+    /** Written by the agent, read by whoever shows it. */
+    private volatile int connected;
+
+    /**
+     * A server.
+     *
+     * @param agent the host's agent, on whose thread it works
+     * @param hostMemory for data on its way
+     * @param exports 1 to 256, with different names; the first one is what clients get that name none
+     * @param settings its limits
+     * @throws IOException when the operating system has no selector to give
+     * @throws IllegalArgumentException when the exports are not as they must be, or the engine is modelled
+     */
+    public NbdServer(HostAgent agent, HostMemory hostMemory, List<NbdExport> exports, NbdSettings settings) throws IOException {
+        checkArgument(!exports.isEmpty() && exports.size() <= MAX_EXPORTS, "1 to %s exports, got %s", MAX_EXPORTS, exports.size());
+        checkArgument(!agent.context().isModelled(), "NBD needs the live engine: a socket has no place in modelled time");
+        Set<String> names = new HashSet<>();
+        for (NbdExport export : exports) {
+            checkArgument(names.add(export.name()), "two exports are named '%s'", export.name());
+            int block = export.device().info().blockBytes();
+            checkArgument(block >= 1 && block <= ConnectionMemory.SCRATCH, "a block of at most %s bytes, got %s", ConnectionMemory.SCRATCH,
+                block);
+            gates.computeIfAbsent(export.device(), device -> new WriteGate());
+        }
+        this.agent = agent;
+        this.hostMemory = hostMemory;
+        this.exports = List.copyOf(exports);
+        this.settings = settings;
+        this.selector = Selector.open();
+        this.sweep = agent.timer(this::sweep);
+    }
+
+    /**
+     * Listens at an address, in addition to others. Before {@link #start}, on any thread.
+     *
+     * @param address a UNIX socket's path or an IP address and port; port 0 lets the system choose
+     * @return the address, with the port that was chosen
+     * @throws IOException when the address cannot be had
+     */
+    public SocketAddress listen(SocketAddress address) throws IOException {
+        ServerSocketChannel listener = address instanceof UnixDomainSocketAddress ? ServerSocketChannel.open(StandardProtocolFamily.UNIX)
+            : ServerSocketChannel.open();
+        try {
+            listener.configureBlocking(false);
+            listener.bind(address);
+            listener.register(selector, SelectionKey.OP_ACCEPT);
+        } catch (IOException | RuntimeException e) {
+            listener.close();
+            throw e;
+        }
+        listeners.add(listener);
+        return listener.getLocalAddress();
+    }
+
+    /** Begins to serve. Host agent's thread. */
+    public void start() {
+        spare.add(newMemory());
+        started = true;
+        agent.register(this);
+        sweep.setIn(SWEEP_NS);
+    }
+
+    private ConnectionMemory newMemory() {
+        return new ConnectionMemory(hostMemory, settings.chunks());
+    }
+
+    /** {@return what it has counted} */
+    public NbdCounters counters() {
+        return counters;
+    }
+
+    /** {@return how many clients are connected; any thread} */
+    public int connected() {
+        return connected;
+    }
+
+    NbdSettings settings() {
+        return settings;
+    }
+
+    List<NbdExport> exports() {
+        return exports;
+    }
+
+    WriteGate gateOf(NbdExport export) {
+        WriteGate gate = gates.get(export.device());
+        if (gate == null) {
+            throw new IllegalArgumentException("'" + export.name() + "' is no export of this server");
+        }
+        return gate;
+    }
+
+    // --- turns
+
+    @Override
+    public int doWork(int limit) {
+        int work = 0;
+        if (--untilPoll <= 0 || !isBusy()) {
+            untilPoll = POLL_INTERVAL;
+            poll();
+        }
+        if (acceptable) {
+            work += accept();
+        }
+        long nowNs = agent.context().nowNs();
+        for (int i = connections.size() - 1; i >= 0; i--) {
+            NbdConnection connection = connections.get(i);
+            work += connection.turn(nowNs);
+            if (connection.isOver()) {
+                remove(i, connection);
+                work++;
+            }
+        }
+        return work;
+    }
+
+    /** {@return whether a device is at work, or something waits that nobody will be woken for} */
+    private boolean isBusy() {
+        for (int i = connections.size() - 1; i >= 0; i--) {
+            NbdConnection connection = connections.get(i);
+            if (connection.underWay() > 0 || connection.isWaiting()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void remove(int index, NbdConnection connection) {
+        connections.remove(index);
+        connected = connections.size();
+        ConnectionMemory memory = connection.memory();
+        memory.reset();
+        spare.push(memory);
+    }
+
+    private void poll() {
+        try {
+            selector.selectNow(onReady);
+        } catch (IOException e) {
+            counters.increment(Counter.BROKEN);
+        }
+    }
+
+    private void onReady(SelectionKey key) {
+        if (key.attachment() instanceof NbdConnection connection) {
+            connection.onReady(key.readyOps());
+        } else {
+            acceptable = true;
+        }
+    }
+
+    private int accept() {
+        acceptable = false;
+        int accepted = 0;
+        for (ServerSocketChannel listener : listeners) {
+            try {
+                for (SocketChannel channel = listener.accept(); channel != null; channel = listener.accept()) {
+                    accepted++;
+                    open(channel);
+                }
+            } catch (IOException e) {
+                counters.increment(Counter.BROKEN);
+            }
+        }
+        return accepted;
+    }
+
+    private void open(SocketChannel channel) throws IOException {
+        counters.increment(Counter.CONNECTIONS);
+        if (connections.size() == settings.connections() || shuttingDown) {
+            counters.increment(Counter.REFUSED_CONNECTIONS);
+            channel.close();
+            return;
+        }
+        try {
+            channel.configureBlocking(false);
+            if (channel.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
+                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            }
+            NbdConnection connection = new NbdConnection(this, channel, spare.isEmpty() ? newMemory() : spare.pop(),
+                agent.context().nowNs());
+            connection.attach(channel.register(selector, SelectionKey.OP_READ, connection));
+            connections.add(connection);
+            connected = connections.size();
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private void sweep() {
+        long nowNs = agent.context().nowNs();
+        for (int i = 0; i < connections.size(); i++) {
+            connections.get(i).closeIfLate(nowNs);
+        }
+        if (started) {
+            sweep.setIn(SWEEP_NS);
+        }
+    }
+
+    // --- idleness
+
+    /** {@inheritDoc} The thread sleeps until a socket is ready; while a device is at work, only for an instant. */
+    @Override
+    public void await(long ns) {
+        if (isBusy() || !selector.isOpen()) {
+            LockSupport.parkNanos(this, selector.isOpen() ? Math.min(ns, BUSY_PARK_NS) : ns);
+            return;
+        }
+        try {
+            selector.select(onReady, Math.max(1, TimeUnit.NANOSECONDS.toMillis(ns)));
+        } catch (IOException e) {
+            counters.increment(Counter.BROKEN);
+        }
+    }
+
+    @Override
+    public void wake() {
+        // A selector that is closed has nothing left that could be woken, and must not be asked to.
+        synchronized (wakeLock) {
+            if (selector.isOpen()) {
+                selector.wakeup();
+            }
+        }
+    }
+
+    // --- the end
+
+    /** Accepts no further clients and refuses further requests; what is under way is answered. Host agent's thread. */
+    public void shutDown() {
+        shuttingDown = true;
+        for (int i = 0; i < connections.size(); i++) {
+            connections.get(i).shutDown();
+        }
+    }
+
+    /** {@return whether all requests that were accepted have been answered; host agent's thread} */
+    public boolean isAnswered() {
+        for (int i = 0; i < connections.size(); i++) {
+            if (!connections.get(i).isAnswered()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** {@return whether no memory is in use by a device on behalf of a client; host agent's thread} */
+    public boolean isQuiet() {
+        for (int i = 0; i < connections.size(); i++) {
+            if (connections.get(i).underWay() > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Closes all sockets and leaves the agent. Devices may still be at work for clients that are gone: keep the agent running until
+     * {@link #isQuiet}. Host agent's thread, or when no agent runs.
+     */
+    @Override
+    public void close() {
+        started = false;
+        sweep.cancel();
+        agent.deregister(this);
+        for (NbdConnection connection : connections) {
+            connection.close();
+        }
+        try {
+            for (ServerSocketChannel listener : listeners) {
+                listener.close();
+            }
+            synchronized (wakeLock) {
+                selector.close();
+            }
+        } catch (IOException e) {
+            counters.increment(Counter.BROKEN);
+        }
+    }
+}

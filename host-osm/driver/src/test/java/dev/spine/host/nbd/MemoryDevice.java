@@ -1,0 +1,161 @@
+package dev.spine.host.nbd;
+
+import dev.spine.host.block.BlockCompletion;
+import dev.spine.host.block.BlockDevice;
+import dev.spine.host.block.BlockDeviceInfo;
+import dev.spine.host.block.BlockDeviceListener;
+import dev.spine.host.block.BlockStatus;
+import dev.spine.host.block.WriteMode;
+import dev.spine.host.driver.HostMemory;
+import dev.spine.host.driver.HostWork;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+
+/** A block device in memory, with a queue, a request in which every turn is carried out later, and faults on demand. */
+// Its fields are written by the agent and read by tests.
+@SuppressWarnings("NonAtomicVolatileUpdate")
+final class MemoryDevice implements BlockDevice, HostWork {
+    private enum Kind { READ, WRITE, ZERO, VERIFY, FLUSH }
+
+    private static final class Operation {
+        Kind kind = Kind.FLUSH;
+        long offset;
+        int bytes;
+        int address;
+        BlockCompletion completion = (cookie, status, done) -> { };
+        long cookie;
+    }
+
+    final byte[] content;
+    private final HostMemory memory;
+    private final Operation[] ring;
+    private final MemorySegment medium;
+    private int head;
+    private int count;
+    private volatile BlockDeviceInfo info;
+    /** Nothing ends while this is set. */
+    volatile boolean held;
+    /** How the next requests that reach {@link #faultAt} end. */
+    volatile BlockStatus fault = BlockStatus.SUCCESS;
+    volatile long faultAt = -1;
+    /** Every so many requests one is not taken; 0 for never. */
+    volatile int refuseOneIn;
+    volatile int flushes;
+    volatile int through;
+    volatile int queued;
+    volatile int mostQueued;
+    private int asked;
+
+    MemoryDevice(HostMemory memory, int capacity, int block, int queueDepth) {
+        this.memory = memory;
+        this.content = new byte[capacity];
+        this.medium = MemorySegment.ofArray(content);
+        this.info = new BlockDeviceInfo(capacity, block, BlockDeviceInfo.Access.READ_WRITE, 128 * 1024, queueDepth);
+        this.ring = new Operation[queueDepth];
+        for (int i = 0; i < queueDepth; i++) {
+            ring[i] = new Operation();
+        }
+    }
+
+    void protect() {
+        info = new BlockDeviceInfo(info.capacityBytes(), info.blockBytes(), BlockDeviceInfo.Access.READ_ONLY, info.maxTransferBytes(),
+            info.queueDepth());
+    }
+
+    @Override
+    public BlockDeviceInfo info() {
+        return info;
+    }
+
+    @Override
+    public void addListener(BlockDeviceListener listener) {
+        // Nothing changes here while somebody looks.
+    }
+
+    private boolean add(Kind kind, long offset, int bytes, int address, BlockCompletion completion, long cookie) {
+        int refuse = refuseOneIn;
+        if (count == ring.length || refuse > 0 && ++asked % refuse == 0) {
+            return false;
+        }
+        if (kind != Kind.FLUSH && (bytes < 1 || bytes > info.maxTransferBytes())) {
+            throw new IllegalArgumentException("a transfer of " + bytes);
+        }
+        Operation operation = ring[(head + count++) % ring.length];
+        operation.kind = kind;
+        operation.offset = offset;
+        operation.bytes = bytes;
+        operation.address = address;
+        operation.completion = completion;
+        operation.cookie = cookie;
+        queued = count;
+        mostQueued = Math.max(mostQueued, count);
+        return true;
+    }
+
+    @Override
+    public boolean read(long offset, int bytes, int hostAddress, BlockCompletion completion, long cookie) {
+        return add(Kind.READ, offset, bytes, hostAddress, completion, cookie);
+    }
+
+    @Override
+    public boolean write(long offset, int bytes, int hostAddress, WriteMode mode, BlockCompletion completion, long cookie) {
+        through += mode == WriteMode.THROUGH ? 1 : 0;
+        return add(Kind.WRITE, offset, bytes, hostAddress, completion, cookie);
+    }
+
+    @Override
+    public boolean zero(long offset, int bytes, WriteMode mode, BlockCompletion completion, long cookie) {
+        through += mode == WriteMode.THROUGH ? 1 : 0;
+        return add(Kind.ZERO, offset, bytes, 0, completion, cookie);
+    }
+
+    @Override
+    public boolean verify(long offset, int bytes, BlockCompletion completion, long cookie) {
+        return add(Kind.VERIFY, offset, bytes, 0, completion, cookie);
+    }
+
+    @Override
+    public boolean flush(BlockCompletion completion, long cookie) {
+        return add(Kind.FLUSH, 0, 0, 0, completion, cookie);
+    }
+
+    @Override
+    public int doWork(int limit) {
+        int work = 0;
+        while (work < limit && count > 0 && !held) {
+            Operation operation = ring[head];
+            head = (head + 1) % ring.length;
+            queued = --count;
+            BlockStatus status = carryOut(operation);
+            operation.completion.onBlock(operation.cookie, status, status.isSuccess() ? operation.bytes : 0);
+            work++;
+        }
+        return work;
+    }
+
+    private BlockStatus carryOut(Operation operation) {
+        long offset = operation.offset;
+        if (operation.kind == Kind.FLUSH) {
+            flushes++;
+            return BlockStatus.SUCCESS;
+        }
+        if (offset < 0 || offset > content.length - operation.bytes || offset % info.blockBytes() != 0
+            || operation.bytes % info.blockBytes() != 0) {
+            return BlockStatus.OUT_OF_RANGE;
+        }
+        if (faultAt >= offset && faultAt < offset + operation.bytes) {
+            return fault;
+        }
+        switch (operation.kind) {
+            case READ -> host(operation).copyFrom(medium.asSlice(offset, operation.bytes));
+            case WRITE -> medium.asSlice(offset, operation.bytes).copyFrom(host(operation));
+            case ZERO -> medium.asSlice(offset, operation.bytes).fill((byte) 0);
+            case VERIFY, FLUSH -> { }
+        }
+        return BlockStatus.SUCCESS;
+    }
+
+    private MemorySegment host(Operation operation) {
+        return Objects.requireNonNull(memory.at(operation.address, operation.bytes), "no host memory there");
+    }
+}
