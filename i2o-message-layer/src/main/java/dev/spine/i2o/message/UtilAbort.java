@@ -7,8 +7,8 @@ import dev.spine.i2o.layout.Field;
 import dev.spine.i2o.layout.Layout;
 
 /**
- * Aborts requests of the initiator at the target. Answered by {@link AbortReply}, after which the aborted requests are
- * answered one by one.
+ * Aborts requests of the initiator at the target. Answered by {@link AbortReply}; the aborted requests are
+ * answered by replies of their own.
  *
  * <p>Source: I2O 1.5 utility messages; SIG utility header.
  *

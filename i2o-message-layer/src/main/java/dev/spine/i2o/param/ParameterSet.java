@@ -17,8 +17,20 @@ public final class ParameterSet {
     record Entry(ParameterGroup group, GroupValues values) {
     }
 
+    private final ParameterWatch watch;
+
     /** Makes a set with the group of group descriptors alone. */
     public ParameterSet() {
+        this(ParameterWatch.NONE);
+    }
+
+    /**
+     * Makes a set with the group of group descriptors alone.
+     *
+     * @param watch hears of changes
+     */
+    public ParameterSet(ParameterWatch watch) {
+        this.watch = watch;
         entries.put(GenericGroups.GROUP_DESCRIPTORS.number(), new Entry(GenericGroups.GROUP_DESCRIPTORS, new Descriptors()));
     }
 
@@ -31,7 +43,7 @@ public final class ParameterSet {
      * @throws IllegalArgumentException the set has a group of this number
      */
     public ParameterSet add(ParameterGroup group, GroupValues values) {
-        Entry earlier = entries.putIfAbsent(group.number(), new Entry(group, values));
+        Entry earlier = entries.putIfAbsent(group.number(), new Entry(group, new WatchedValues(group, values, watch)));
         if (earlier != null) {
             throw new IllegalArgumentException("the set already has " + earlier.group() + "; leave " + group + " out");
         }
@@ -59,7 +71,11 @@ public final class ParameterSet {
     }
 
     @Nullable Entry find(int groupNumber) {
-        return entries.get(groupNumber);
+        Entry entry = entries.get(groupNumber);
+        if (entry == null) {
+            watch.unknown(groupNumber);
+        }
+        return entry;
     }
 
     /** One row for each group of the set. */

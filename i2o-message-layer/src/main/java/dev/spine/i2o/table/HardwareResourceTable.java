@@ -102,6 +102,16 @@ public record HardwareResourceTable(int changeIndicator, int statedEntries, List
         }
 
         /**
+         * The same adapter under another DDM.
+         *
+         * @param tid TID of the DDM that controls it, 0xFFF for none
+         * @return the entry
+         */
+        public Entry controlledBy(int tid) {
+            return new Entry(adapterId, tid, adapterState, busNumber, busType, busInformation);
+        }
+
+        /**
          * Reads an entry.
          *
          * @param memory where it lies, {@link #BYTES} bytes

@@ -1,7 +1,6 @@
 package dev.spine.iop.executive;
 
 import dev.spine.i2o.ClassId;
-import dev.spine.i2o.Tid;
 import dev.spine.i2o.layout.Octets;
 import dev.spine.i2o.message.ClaimFlags;
 import dev.spine.i2o.table.LogicalConfigurationTable;
@@ -17,10 +16,21 @@ import java.util.List;
 final class ConfigurationTable {
     private final IopDirectory directory;
     private final Claims claims;
+    private int bootDevice;
 
     ConfigurationTable(IopDirectory directory, Claims claims) {
         this.directory = directory;
         this.claims = claims;
+    }
+
+    /** From which device the system starts, 0 for none. */
+    int bootDevice() {
+        return bootDevice;
+    }
+
+    /** Remembers from which device the system starts: until the IOP's next life, and longer. */
+    void bootDevice(int tid) {
+        bootDevice = tid;
     }
 
     /** The table as it is now, cut to what drivers have room for. */
@@ -31,7 +41,8 @@ final class ConfigurationTable {
                 entries.add(entry(slot));
             }
         }
-        return LogicalConfigurationTable.of(directory.changeIndicator(), entries);
+        LogicalConfigurationTable table = LogicalConfigurationTable.of(directory.changeIndicator(), entries);
+        return new LogicalConfigurationTable(bootDevice, table.iopFlags(), table.changeIndicator(), table.statedWords(), entries);
     }
 
     /** The size of the whole table. */
@@ -44,7 +55,8 @@ final class ConfigurationTable {
     Entry entry(DeviceSlot slot) {
         DeviceDescription device = slot.module().description();
         return new Entry(slot.tid(), slot.changeIndicator(), deviceFlags(slot), ClassId.of(device.classId()), device.subClass(),
-            slot.userTid(), Tid.NONE, 0, tag(device.identityTag()), device.eventCapabilities());
+            slot.userTid(), slot.module().parentTid(), slot.biosInfo(), tag(device.identityTag()),
+            EventRegistry.capabilities(slot));
     }
 
     private int deviceFlags(DeviceSlot slot) {

@@ -1,15 +1,20 @@
 package dev.spine.iop.executive;
 
 import dev.spine.i2o.Tid;
+import dev.spine.i2o.param.BlockStatus;
 import dev.spine.i2o.param.FieldValue;
 import dev.spine.i2o.param.GenericGroups;
 import dev.spine.i2o.param.GroupValues;
 import dev.spine.i2o.param.ParameterSet;
+import dev.spine.i2o.param.ParameterWatch;
 import dev.spine.i2o.param.ScalarValues;
+import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopDirectory;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Makes the parameter groups of a device: the generic ones, and those that its module adds. Belongs to the IOP's agent. */
 final class DeviceParameters {
@@ -21,22 +26,44 @@ final class DeviceParameters {
 
     private final IopDirectory directory;
     private final Claims claims;
+    private final Watches watches;
+    private final Map<Integer, UserNames> names = new HashMap<>();
+    private int asker = Tid.NONE;
 
-    DeviceParameters(IopDirectory directory, Claims claims) {
+    /** Makes the watch over the groups of an object. */
+    interface Watches {
+        ParameterWatch over(int tid);
+    }
+
+    DeviceParameters(IopDirectory directory, Claims claims, Watches watches) {
         this.directory = directory;
         this.claims = claims;
+        this.watches = watches;
+    }
+
+    /** Says who changes parameters from now on: some may be changed by the primary user only. */
+    void askedBy(int initiator) {
+        asker = initiator;
+    }
+
+    /** The names that users have given an object. */
+    UserNames names(int tid) {
+        return names.computeIfAbsent(tid, _ -> new UserNames());
     }
 
     /** The groups of a device. */
     ParameterSet of(DeviceSlot slot) {
         DeviceDescription device = slot.module().description();
-        ParameterSet set = new ParameterSet();
+        ParameterSet set = new ParameterSet(watches.over(slot.tid()));
+        set.add(GenericGroups.PHYSICAL_DEVICE, new Adapters(slot.tid()));
         set.add(GenericGroups.CLAIMED_DEVICES, new ClaimedDevices(slot.tid()));
         set.add(GenericGroups.USERS, new Users(slot.tid()));
+        set.add(GenericGroups.AUTHORIZED_USERS, new AuthorizedUsers(slot.tid()));
+        set.add(GenericGroups.USER_INFORMATION, names(slot.tid()));
         set.add(new ScalarValues(GenericGroups.DEVICE_IDENTITY)
             .number("ClassID", device.classId())
             .number("OwnerTID", Tid.EXECUTIVE)
-            .number("ParentTID", Tid.NONE)
+            .number("ParentTID", slot.module().parentTid())
             .text("VendorInfo", VENDOR)
             .text("ProductInfo", device.product())
             .text("Description", directory.iopName() + " " + device.name())
@@ -59,6 +86,78 @@ final class DeviceParameters {
             more.addTo(set);
         }
         return set;
+    }
+
+    /** One row for each adapter that the device controls. */
+    private final class Adapters implements GroupValues {
+        private final int tid;
+
+        Adapters(int tid) {
+            this.tid = tid;
+        }
+
+        private List<HardwareResourceTable.Entry> controlled() {
+            return directory.adapters().stream().filter(entry -> entry.controllingTid() == tid).toList();
+        }
+
+        @Override
+        public int rowCount() {
+            return controlled().size();
+        }
+
+        @Override
+        public FieldValue read(int row, int field) {
+            return FieldValue.number(controlled().get(row).adapterId());
+        }
+    }
+
+    /** One row for each alternate TID that the primary user permits; nobody else changes the list. */
+    private final class AuthorizedUsers implements GroupValues {
+        private final int tid;
+
+        AuthorizedUsers(int tid) {
+            this.tid = tid;
+        }
+
+        private boolean isPrimaryUser() {
+            DeviceSlot slot = directory.device(tid);
+            return slot != null && slot.userTid() != Tid.NONE && slot.userTid() == asker;
+        }
+
+        @Override
+        public int rowCount() {
+            return claims.authorized(tid).size();
+        }
+
+        @Override
+        public FieldValue read(int row, int field) {
+            return FieldValue.number(claims.authorized(tid).get(row));
+        }
+
+        @Override
+        public int addRow(List<FieldValue> values) {
+            return isPrimaryUser() && claims.authorize(tid, (int) values.getFirst().number() & Tid.NONE) ? BlockStatus.SUCCESS
+                : BlockStatus.OPERATION_ERROR;
+        }
+
+        @Override
+        public int deleteRow(int row) {
+            if (!isPrimaryUser()) {
+                return BlockStatus.OPERATION_ERROR;
+            }
+            int leaving = claims.authorized(tid).get(row);
+            claims.withdraw(tid, alternate -> alternate == leaving);
+            return BlockStatus.SUCCESS;
+        }
+
+        @Override
+        public int clear() {
+            if (!isPrimaryUser()) {
+                return BlockStatus.OPERATION_ERROR;
+            }
+            claims.withdraw(tid, _ -> true);
+            return BlockStatus.SUCCESS;
+        }
     }
 
     /** One row for each device that this one has claimed. */

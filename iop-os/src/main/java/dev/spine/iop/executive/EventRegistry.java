@@ -1,8 +1,11 @@
 package dev.spine.iop.executive;
 
+import dev.spine.i2o.ClassId;
+import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.message.ClaimFlags;
 import dev.spine.i2o.message.EventIndicator;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopCounters.Counter;
@@ -28,6 +31,10 @@ final class EventRegistry implements EventSource {
     private static final int MAX_WAITING = 32;
     private static final int MAX_DATA_WORDS = 16;
     private static final int REPORT_WORDS = 5;
+    /** The event of the block storage class that says that the capacity has changed. */
+    private static final int BLOCK_CAPACITY_CHANGE = 0x08;
+    private static final int OF_EVERY_DEVICE = EventIndicator.STATE_CHANGE | EventIndicator.LOCK_RELEASE | EventIndicator.DEVICE_RESET
+        | EventIndicator.EVENT_MASK_MODIFIED | EventIndicator.FIELD_MODIFIED;
 
     /** One event on its way to one listener. */
     private static final class Report {
@@ -60,11 +67,13 @@ final class EventRegistry implements EventSource {
     }
 
     private final IopKernel kernel;
+    private final Claims claims;
     private final List<Listener> listeners = new ArrayList<>();
     private int waitingReports;
 
-    EventRegistry(IopKernel kernel) {
+    EventRegistry(IopKernel kernel, Claims claims) {
         this.kernel = kernel;
+        this.claims = claims;
     }
 
     /** The answer to a registration that cannot be kept, or that it is kept: then no reply is sent. */
@@ -122,12 +131,35 @@ final class EventRegistry implements EventSource {
         return null;
     }
 
-    private static boolean wants(Listener listener, DeviceSlot slot, int indicator) {
-        return (listener.mask & slot.module().description().eventCapabilities() & indicator) != 0;
+    /** The events that a device can send: its module's, and those that the IOP reports for every device. */
+    static int capabilities(DeviceSlot slot) {
+        return slot.module().description().eventCapabilities() | OF_EVERY_DEVICE;
+    }
+
+    /** Whether a listener hears of an event: it has asked, or it has claimed the device and said that it is sensitive to such events. */
+    private boolean wants(Listener listener, DeviceSlot slot, int indicator) {
+        return ((listener.mask | sensitivity(listener, slot)) & capabilities(slot) & indicator) != 0;
+    }
+
+    private int sensitivity(Listener listener, DeviceSlot slot) {
+        int flags = claims.flagsOf(listener.tid, listener.initiator);
+        return ((flags & ClaimFlags.RESET_SENSITIVE) != 0 ? EventIndicator.DEVICE_RESET : 0)
+            | ((flags & ClaimFlags.STATE_SENSITIVE) != 0 ? EventIndicator.STATE_CHANGE : 0)
+            | ((flags & ClaimFlags.CAPACITY_SENSITIVE) != 0 ? capacityEvents(slot) : 0);
+    }
+
+    private static int capacityEvents(DeviceSlot slot) {
+        boolean store = ClassId.of(slot.module().description().classId()).deviceClass() == DeviceClass.RANDOM_BLOCK_STORAGE;
+        return EventIndicator.CAPABILITY_CHANGE | (store ? BLOCK_CAPACITY_CHANGE : 0);
     }
 
     @Override
     public void report(int tid, int indicator, int... data) {
+        reportToOthers(tid, null, indicator, data);
+    }
+
+    /** As {@link #report}, but not to the initiator of a request, who knows: it has caused the event. */
+    void reportToOthers(int tid, @Nullable Request cause, int indicator, int... data) {
         if (Integer.bitCount(indicator) != 1 || data.length > MAX_DATA_WORDS) {
             throw new IllegalArgumentException("an event has one indicator bit and at most " + MAX_DATA_WORDS + " data words, not 0x"
                 + Integer.toHexString(indicator) + " and " + data.length);
@@ -137,11 +169,15 @@ final class EventRegistry implements EventSource {
             return;
         }
         for (Listener listener : listeners) {
-            if (listener.tid == tid && wants(listener, slot, indicator)) {
+            if (listener.tid == tid && wants(listener, slot, indicator) && (cause == null || !isFrom(cause, listener))) {
                 enqueue(listener, new Report(indicator, data.clone()));
             }
         }
         sendWaiting(Integer.MAX_VALUE);
+    }
+
+    private static boolean isFrom(Request request, Listener listener) {
+        return listener.senderId == request.sender().id() && listener.initiator == request.frame().initiator();
     }
 
     private void enqueue(Listener listener, Report report) {
@@ -209,6 +245,16 @@ final class EventRegistry implements EventSource {
         waitingReports -= listener.waiting.size();
         listener.waiting.clear();
         listener.route.cancel();
+    }
+
+    /** Forgets the registrations with a device that leaves. */
+    void forget(DeviceSlot slot) {
+        for (Listener listener : List.copyOf(listeners)) {
+            if (listener.tid == slot.tid()) {
+                forget(listener);
+                listeners.remove(listener);
+            }
+        }
     }
 
     /** Forgets all registrations: reset and clear. */

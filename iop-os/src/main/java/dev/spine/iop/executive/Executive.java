@@ -14,6 +14,7 @@ import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.table.LogicalConfigurationTable;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.i2o.unit.RegisterFace;
+import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
@@ -40,8 +41,9 @@ import org.jspecify.annotations.Nullable;
 public final class Executive implements DeviceModule, ParameterGroups {
     private static final CodeNames KNOWN_FUNCTIONS = CodeNames.of(Function.class, "EXEC_");
     private static final SystemTable NO_TABLE = new SystemTable(0, List.of());
-    private static final int EVENTS = EventIndicator.EVENT_MASK_MODIFIED | EventIndicator.STATE_CHANGE
-        | EventIndicator.EXEC_CONNECTION_FAIL | EventIndicator.EXEC_XCT_CHANGE | EventIndicator.EXEC_MODIFIED_LCT;
+    /** All that the architecture gives the executive, and what it has in common with others. */
+    private static final int EVENTS = 0x7FF | EventIndicator.STATE_CHANGE | EventIndicator.GENERAL_WARNING
+        | EventIndicator.CONFIGURATION_FLAG | EventIndicator.CAPABILITY_CHANGE | EventIndicator.VENDOR_EVENT;
     private static final int STATE_CHANGE_FAILED = 0x10;
     private static final long NOT_SCHEDULED = Long.MIN_VALUE;
 
@@ -54,6 +56,8 @@ public final class Executive implements DeviceModule, ParameterGroups {
     private final RequestBuffers buffers;
     private final EventRegistry events;
     private final Claims claims;
+    private final Exclusions exclusions;
+    private final Utilities utilities;
     private final ConfigurationTable configuration;
     private final LctNotification lctNotification;
     private SystemTable systemTable = NO_TABLE;
@@ -77,11 +81,13 @@ public final class Executive implements DeviceModule, ParameterGroups {
             LogicalConfigurationTable.SubClass.EXECUTIVE_I960, kernel.box().id(), EVENTS, settings.productName());
         this.window = new BusWindow(kernel.agent(), kernel.dma());
         this.buffers = new RequestBuffers(window);
-        this.events = new EventRegistry(kernel);
         this.claims = new Claims(kernel);
+        this.exclusions = new Exclusions(kernel, claims);
+        this.events = new EventRegistry(kernel, claims);
+        this.utilities = utilities;
         this.configuration = new ConfigurationTable(kernel, claims);
         this.lctNotification = new LctNotification(kernel, buffers, configuration, settings.tolerances());
-        utilities.bind(kernel, buffers, claims, events);
+        utilities.bind(kernel, buffers, claims, exclusions, events);
         register(new StatusReport(this));
         register(new ResetRequest(this));
         register(new ClearRequest(this));
@@ -186,6 +192,11 @@ public final class Executive implements DeviceModule, ParameterGroups {
     }
 
     @Override
+    public int abort(AbortSelection selection) {
+        return lctNotification.abort(selection);
+    }
+
+    @Override
     public void onReply(MessageFrame reply) {
         for (SystemTableListener listener : listeners) {
             listener.onReply(reply);
@@ -207,6 +218,7 @@ public final class Executive implements DeviceModule, ParameterGroups {
         int work = 0;
         if (kernel.connectionChanges() != seenConnectionChanges) {
             seenConnectionChanges = kernel.connectionChanges();
+            exclusions.dropUnconnected();
             events.report(Tid.EXECUTIVE, EventIndicator.EXEC_XCT_CHANGE);
             work++;
         }
@@ -246,7 +258,8 @@ public final class Executive implements DeviceModule, ParameterGroups {
         seenChangeIndicator = kernel.changeIndicator();
         for (DeviceSlot slot : kernel.devices()) {
             if (slot.changeIndicator() > since) {
-                events.report(Tid.EXECUTIVE, EventIndicator.EXEC_MODIFIED_LCT, words(configuration.entry(slot)));
+                int event = slot.announce() ? EventIndicator.EXEC_NEW_LCT_ENTRY : EventIndicator.EXEC_MODIFIED_LCT;
+                events.report(Tid.EXECUTIVE, event, words(configuration.entry(slot)));
             }
         }
     }
@@ -341,6 +354,8 @@ public final class Executive implements DeviceModule, ParameterGroups {
             kernel.disconnect(entry.alias());
         }
         claims.clear();
+        exclusions.clear();
+        kernel.paths().clear();
         systemTable = NO_TABLE;
         listeners.forEach(SystemTableListener::onCleared);
     }

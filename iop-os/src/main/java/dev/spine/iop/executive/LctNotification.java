@@ -5,6 +5,7 @@ import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.ExecLctNotify;
+import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.IopKernel;
 import dev.spine.iop.kernel.Request;
 import java.util.ArrayList;
@@ -112,6 +113,19 @@ final class LctNotification implements ExecutiveHandler {
         }
         checkedIndicator = kernel.changeIndicator();
         return answered;
+    }
+
+    /** Ends requests that wait and that their initiator aborts; returns how many. */
+    int abort(AbortSelection selection) {
+        int aborted = 0;
+        for (Waiting candidate : List.copyOf(waiting)) {
+            if (selection.selects(candidate.request)) {
+                waiting.remove(candidate);
+                candidate.request.abort(RequestStatus.ABORT_NO_DATA_TRANSFER, DetailedStatus.SUCCESS);
+                aborted++;
+            }
+        }
+        return aborted;
     }
 
     int waitingCount() {

@@ -1,18 +1,21 @@
 package dev.spine.iop.executive;
 
-import dev.spine.i2o.CodeNames;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.FailureCode;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.Tid;
+import dev.spine.i2o.message.AbortReply;
 import dev.spine.i2o.message.EventAcknowledgeReply;
+import dev.spine.i2o.message.EventIndicator;
+import dev.spine.i2o.message.UtilAbort;
 import dev.spine.i2o.message.UtilClaim;
 import dev.spine.i2o.message.UtilClaimRelease;
 import dev.spine.i2o.message.UtilEventRegister;
 import dev.spine.i2o.param.ParameterAccess;
 import dev.spine.i2o.sgl.SglEnd;
+import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.IopKernel;
@@ -32,24 +35,41 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: I2O 1.5 utility messages; SIG utility header.
  */
 public final class Utilities implements UtilityService {
-    private static final CodeNames KNOWN_FUNCTIONS = CodeNames.of(Function.class, "UTIL_");
     private static final int PARAMS_FIXED_WORDS = 5;
     private static final int ACKNOWLEDGE_WORDS = 5;
     private static final int FUNCTION_BYTE = 7;
 
     /** What there is once an executive exists. */
-    private record Parts(IopKernel kernel, RequestBuffers buffers, Claims claims, EventRegistry events, DeviceParameters parameters) {}
+    private record Parts(IopKernel kernel, RequestBuffers buffers, Claims claims, Exclusions exclusions, EventRegistry events,
+        DeviceParameters parameters, ConfigurationDialog dialog) {}
 
     private final Map<Integer, ParameterAccess> accesses = new HashMap<>();
     private @Nullable Parts parts;
+    private @Nullable Request cause;
 
     /** Makes the service of one IOP. */
     public Utilities() {
         // The executive binds the rest.
     }
 
-    void bind(IopKernel kernel, RequestBuffers buffers, Claims claims, EventRegistry events) {
-        parts = new Parts(kernel, buffers, claims, events, new DeviceParameters(kernel, claims));
+    void bind(IopKernel kernel, RequestBuffers buffers, Claims claims, Exclusions exclusions, EventRegistry events) {
+        DeviceParameters parameters = new DeviceParameters(kernel, claims, tid -> new ParameterEvents(kernel, events, this, tid));
+        parts = new Parts(kernel, buffers, claims, exclusions, events, parameters, new ConfigurationDialog(kernel, buffers, parameters));
+    }
+
+    /** The request whose parameters are being changed, or null. */
+    @Nullable Request cause() {
+        return cause;
+    }
+
+    /** Forgets what is kept for a device that leaves, so that its TID can be another's. */
+    void forget(DeviceSlot slot) {
+        accesses.remove(slot.tid());
+    }
+
+    @Override
+    public boolean admits(DeviceSlot slot, Request request) {
+        return parts().exclusions().admits(slot, request);
     }
 
     private Parts parts() {
@@ -65,25 +85,62 @@ public final class Utilities implements UtilityService {
             all.kernel().fail(request, FailureCode.STATE_ERROR);
             return;
         }
+        if (slot.isRestricted() && !all.exclusions().admitsUtility(slot, request)) {
+            all.kernel().counters().increment(Counter.EXCLUDED_REQUESTS);
+            Answers.of(request, DetailedStatus.DEVICE_LOCKED);
+            return;
+        }
         switch (frame.function()) {
             case Function.UTIL_NOP -> request.finish();
+            case Function.UTIL_ABORT -> abort(all, slot, request);
             case Function.UTIL_PARAMS_GET, Function.UTIL_PARAMS_SET -> parameters(all, slot, request);
             case Function.UTIL_CLAIM -> {
                 UtilClaim claim = UtilClaim.parse(frame);
                 Answers.of(request, all.claims().claim(slot, frame.initiator(), claim.claimType(), claim.claimFlags()));
+                all.exclusions().settle(slot);
             }
             case Function.UTIL_CLAIM_RELEASE -> {
                 UtilClaimRelease release = UtilClaimRelease.parse(frame);
-                Answers.of(request, all.claims().release(slot, frame.initiator(), release.claimType()));
+                Answers.of(request, all.claims().release(slot, frame.initiator(), release.claimType(), release.releaseFlags()));
+                all.exclusions().settle(slot);
             }
+            case Function.UTIL_DEVICE_RESERVE -> Answers.of(request, all.exclusions().reserve(slot, request));
+            case Function.UTIL_DEVICE_RELEASE -> Answers.of(request, all.exclusions().endReservation(slot, request));
+            case Function.UTIL_LOCK -> Answers.of(request, all.exclusions().lock(slot, request));
+            case Function.UTIL_LOCK_RELEASE -> lockRelease(all, slot, request);
+            case Function.UTIL_CONFIG_DIALOG -> all.dialog().onMessage(slot, request);
             case Function.UTIL_EVENT_REGISTER -> eventRegister(all, slot, request);
             case Function.UTIL_EVENT_ACKNOWLEDGE -> eventAcknowledge(request);
+            case Function.UTIL_REPLY_FAULT_NOTIFY -> {
+                all.kernel().counters().increment(Counter.REPLY_FAULTS);
+                request.finish();
+            }
             default -> {
                 all.kernel().counters().increment(Counter.UNKNOWN_FUNCTIONS);
-                Answers.refuse(request, KNOWN_FUNCTIONS.knows(frame.function()) ? DetailedStatus.UNSUPPORTED_FUNCTION
-                    : DetailedStatus.UNKNOWN_FUNCTION, FUNCTION_BYTE);
+                Answers.refuse(request, DetailedStatus.UNKNOWN_FUNCTION, FUNCTION_BYTE);
             }
         }
+    }
+
+    /** What has been aborted is answered before the abort is; the abort's own reply has the count where others have their status. */
+    private static void abort(Parts all, DeviceSlot slot, Request request) {
+        AbortSelection selection = AbortSelection.of(request);
+        if (selection == null) {
+            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, UtilAbort.ABORT_TYPE.byteOffset());
+            return;
+        }
+        int count = all.kernel().abortDeferred(slot, selection) + slot.module().abort(selection);
+        all.kernel().counters().add(Counter.ABORTED_REQUESTS, count);
+        new AbortReply(count).emit(request.frame(), request.openReply());
+        request.sendReply();
+    }
+
+    private static void lockRelease(Parts all, DeviceSlot slot, Request request) {
+        int outcome = all.exclusions().endLock(slot, request);
+        if (outcome == DetailedStatus.SUCCESS) {
+            all.events().reportToOthers(slot.tid(), request, EventIndicator.LOCK_RELEASE);
+        }
+        Answers.of(request, outcome);
     }
 
     /** A registration gets no reply of its own, unless it cannot be kept. */
@@ -127,8 +184,11 @@ public final class Utilities implements UtilityService {
         int room = hasResult ? buffers.bytes(1) : 0;
         MemorySegment result = MemorySegment.ofArray(new byte[room]);
         ParameterAccess access = accesses.computeIfAbsent(slot.tid(), _ -> new ParameterAccess(all.parameters().of(slot)));
+        cause = request;
+        all.parameters().askedBy(request.frame().initiator());
         ParameterAccess.Outcome outcome = get ? access.get(list, 0, (int) list.byteSize(), result, 0, room)
             : access.set(list, 0, (int) list.byteSize(), result, 0, room);
+        cause = null;
         if (hasResult) {
             buffers.write(1, result, outcome.resultBytes());
         }

@@ -1,6 +1,7 @@
 package dev.spine.iop.kernel;
 
 import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.Tid;
 
 /**
  * A device driver module (DDM) as the IOP kernel sees it: one addressable object with a TID.
@@ -30,6 +31,28 @@ public interface DeviceModule {
 
     /** The IOP is reset: forget all requests without answering, release what is held, return to the state after {@link #attach}. */
     void reset();
+
+    /** {@return the TID of the adapter or module that this device hangs on, or {@link Tid#NONE}} */
+    default int parentTid() {
+        return Tid.NONE;
+    }
+
+    /**
+     * An initiator wants to be rid of requests. The module ends those that are selected and can still be stopped, each by a reply of its
+     * own with one of the ABORT statuses of {@link dev.spine.i2o.RequestStatus}, now, or as soon as what is in transfer has come to rest.
+     * Requests in the event queue are not the module's business.
+     *
+     * @param selection which
+     * @return how many it has ended, or will end by such a reply
+     */
+    default int abort(AbortSelection selection) {
+        return 0;
+    }
+
+    /** The module leaves the card: after {@link #reset}, it is called no more, unless the card is reset and it is attached again. */
+    default void detach() {
+        // Most modules hold nothing that outlives their requests.
+    }
 
     /**
      * A request for this device, checked: its size lies between its header and its slot, its target is this module.

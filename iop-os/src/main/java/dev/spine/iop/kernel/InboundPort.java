@@ -6,6 +6,7 @@ import dev.spine.i2o.unit.FrameLane;
 import dev.spine.iop.bus.Box;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +65,15 @@ public final class InboundPort {
             discarded++;
         }
         return discarded;
+    }
+
+    /** Does something with each request that a module has and has not answered. */
+    void forEachInWork(Consumer<Request> action) {
+        for (Request request : requests) {
+            if (request.isInWork()) {
+                action.accept(request);
+            }
+        }
     }
 
     /** Drops all requests but one, and what is posted; returns their frames and those that were preserved. */

@@ -46,6 +46,20 @@ public final class IopCounters {
         EVENTS_SENT("events sent"),
         /** Event reports that nobody could wait for any longer. */
         EVENTS_LOST("events lost"),
+        /** Requests that their initiators have aborted. */
+        ABORTED_REQUESTS("requests aborted"),
+        /** Requests that ended because their device was reset or left. */
+        TERMINATED_REQUESTS("requests ended with their device"),
+        /** Requests refused because somebody else has the device for himself. */
+        EXCLUDED_REQUESTS("requests refused because of others' rights"),
+        /** Requests from or for a device or a path that is suspended. */
+        SUSPENDED_REQUESTS("requests refused while suspended"),
+        /** Reports of others that a reply could not be delivered. */
+        REPLY_FAULTS("replies reported undeliverable"),
+        /** Parameter operations on groups that the object does not have. */
+        UNKNOWN_GROUPS("operations on unknown groups"),
+        /** Posts of a static frame beyond what it may have outstanding. */
+        STATIC_REFUSED("posts of static frames refused"),
         /** Packets taken from wires. */
         PACKETS_IN("packets received"),
         /** Packets handed to wires. */

@@ -81,6 +81,9 @@ public interface IopDirectory {
      */
     void disconnect(int alias);
 
+    /** {@return which ways to other IOPs the host has stopped} */
+    PathControl paths();
+
     /** {@return the table's change indicator, at least 1} */
     int changeIndicator();
 

@@ -18,12 +18,9 @@ import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.IopCounters.Counter;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,24 +41,17 @@ public final class IopKernel implements Agent, IopDirectory {
     private final UtilityService utility;
     private final TidTable tids = new TidTable();
     private final IopCounters counters = new IopCounters();
-    private final Map<Class<?>, Object> services = new HashMap<>();
     private final FrameLane localLane;
     private final FrameLane localReplyLane;
-    private final ReplyPath hostReplies;
-    private final ReplyPath localReplies;
-    private final @Nullable ReplyPath[] aliasReplies = new ReplyPath[Tid.MAX + 1];
-    private final List<HardwareResourceTable.Entry> adapters = new ArrayList<>();
-    private final List<ReplyPath> replyPaths = new ArrayList<>();
-    private int waitingReplies;
+    private final ReplyPaths replies;
+    private final DeviceRoster roster = new DeviceRoster(this, tids);
+    private final ExternalConnections connections;
     private InboundPort[] ports = {};
-    /** The modules that have work of their own; those that only answer need no turn. */
-    private DeviceModule[] workers = {};
     private int cursor;
     private IopState state = IopState.INITIALIZING;
     private int iopId;
     private int hostUnitId;
     private int changeIndicator = 1;
-    private int connectionChanges;
 
     /**
      * An IOP without devices.
@@ -80,10 +70,9 @@ public final class IopKernel implements Agent, IopDirectory {
         this.utility = utility;
         this.localLane = unit.openLane(name + " itself", FrameLane.Kind.REQUEST, LOCAL_FRAMES);
         this.localReplyLane = unit.openLane(name + " itself, replies", FrameLane.Kind.REPLY, LOCAL_FRAMES);
-        this.hostReplies = newReplyPath(
-            new MessageRoute(agent, dma, Box.host(), unit.hostLink().outbound(), Tid.HOST, Tid.HOST), ReplyPath.Addressing.UNCHANGED);
-        this.localReplies = newReplyPath(
-            new MessageRoute(agent, dma, dma.box(), localReplyLane, Tid.NONE, Tid.NONE), ReplyPath.Addressing.UNCHANGED);
+        this.replies = new ReplyPaths(new MessageRoute(agent, dma, Box.host(), unit.hostLink().outbound(), Tid.HOST, Tid.HOST),
+            new MessageRoute(agent, dma, dma.box(), localReplyLane, Tid.NONE, Tid.NONE));
+        this.connections = new ExternalConnections(this, tids, replies);
         open(new InboundPort(this, unit.hostLink().inbound(), Box.host()));
         open(new InboundPort(this, localLane, dma.box()));
         open(new InboundPort(this, localReplyLane, dma.box()));
@@ -95,37 +84,73 @@ public final class IopKernel implements Agent, IopDirectory {
      * @param executive the module
      */
     public void installExecutive(DeviceModule executive) {
-        install(tids.put(Tid.EXECUTIVE, executive));
+        roster.install(tids.put(Tid.EXECUTIVE, executive));
     }
 
     /**
-     * Adds a device at the next free TID.
+     * Adds a device at the next free TID: while the system is built, or on the IOP's agent at any time. The configuration table then has a
+     * new entry, of which the host is told, and a device that arrives at a card in operation takes part in it at once.
      *
      * @param module the module
      * @return its TID
      */
     public int install(DeviceModule module) {
         DeviceSlot slot = tids.add(module);
-        install(slot);
+        roster.install(slot);
         return slot.tid();
     }
 
-    private void install(DeviceSlot slot) {
-        DeviceModule module = slot.module();
-        if (hasWorkOfItsOwn(module)) {
-            workers = Arrays.copyOf(workers, workers.length + 1);
-            workers[workers.length - 1] = module;
-        }
-        module.attach(new SlotContext(slot));
-        changed(slot);
+    /**
+     * Takes a device off the card, on the IOP's agent: its requests are answered as terminated, its entry leaves the configuration table,
+     * and messages to its TID find nobody.
+     *
+     * @param slot the device, not the executive
+     */
+    public void remove(DeviceSlot slot) {
+        roster.remove(slot);
+        changeIndicator++;
     }
 
-    /** Whether a module has its own {@link DeviceModule#doWork}: asked once, so that idle turns cost nothing in every cycle. */
-    private static boolean hasWorkOfItsOwn(DeviceModule module) {
-        try {
-            return !module.getClass().getMethod("doWork", int.class).getDeclaringClass().equals(DeviceModule.class);
-        } catch (NoSuchMethodException e) {
-            throw new IllegalArgumentException(module + " is no device module", e);
+    /**
+     * As {@link #remove}, but the device comes back when the card is reset and its modules are loaded anew.
+     *
+     * @param slot the device, not the executive
+     */
+    public void destroy(DeviceSlot slot) {
+        roster.destroy(slot);
+        changeIndicator++;
+    }
+
+    /** Brings back what {@link #destroy} took away: part of a reset. */
+    public void reload() {
+        roster.reload();
+    }
+
+    /**
+     * Resets one device and answers all requests for it as terminated by their target, those of its event queue too.
+     *
+     * @param slot the device
+     * @return how many requests were answered
+     */
+    public int terminate(DeviceSlot slot) {
+        return roster.terminate(slot);
+    }
+
+    /**
+     * Answers the requests in a device's event queue that an initiator aborts.
+     *
+     * @param slot the device
+     * @param selection which
+     * @return how many
+     */
+    public int abortDeferred(DeviceSlot slot, AbortSelection selection) {
+        return roster.abortDeferred(slot, selection);
+    }
+
+    /** Does something with each request that an object of this IOP has got and not answered. */
+    void forEachInWork(Consumer<Request> action) {
+        for (InboundPort port : ports) {
+            port.forEachInWork(action);
         }
     }
 
@@ -152,9 +177,9 @@ public final class IopKernel implements Agent, IopDirectory {
     @Override
     public int doWork(int limit) {
         agent.charge(Op.POLL);
-        int work = waitingReplies == 0 ? 0 : sendWaitingReplies(limit);
+        int work = replies.hasWaiting() ? replies.sendWaiting(limit) : 0;
         InboundPort[] lanes = ports;
-        DeviceModule[] devices = workers;
+        DeviceModule[] devices = roster.workers();
         int count = lanes.length + devices.length;
         int at = cursor < count ? cursor : 0;
         for (int i = 0; i < count && work < limit; i++) {
@@ -232,16 +257,18 @@ public final class IopKernel implements Agent, IopDirectory {
             dispatch(request);
             return;
         }
-        int alias = copy.initiator();
-        AliasEntry row = tids.alias(alias);
-        ReplyPath way = row == null ? null : aliasReplies[alias];
-        if (row == null || way == null || row.remote().id() != request.sender().id() || row.localTid() != copy.target()) {
+        AliasEntry row = connections.of(request);
+        ReplyPath way = row == null ? null : connections.replyPath(row);
+        if (row == null || way == null) {
             counters.increment(Counter.UNCONNECTED_REQUESTS);
             request.finish();
             return;
         }
         request.bind(way);
-        if (toExecutive && function != Function.EXEC_CONN_SETUP && !isUtility(function)) {
+        if (paths().isStopped(copy.target(), row.remoteIopId())) {
+            counters.increment(Counter.SUSPENDED_REQUESTS);
+            fail(request, FailureCode.SERVICE_SUSPENDED);
+        } else if (toExecutive && function != Function.EXEC_CONN_SETUP && !isUtility(function)) {
             counters.increment(Counter.UNKNOWN_FUNCTIONS);
             Replies.transactionError(copy, request.openReply(), DetailedStatus.INAPPROPRIATE_FUNCTION, 0);
             request.sendReply();
@@ -261,10 +288,18 @@ public final class IopKernel implements Agent, IopDirectory {
         } else if (target != Tid.EXECUTIVE && !stateAdmits(request.frame().function())) {
             counters.increment(Counter.STATE_ERRORS);
             fail(request, FailureCode.STATE_ERROR);
-        } else if (slot.isHeld() || !slot.eventQueue().isEmpty()) {
+        } else if ((slot.isHeld() || !slot.eventQueue().isEmpty()) && request.frame().function() != Function.UTIL_ABORT) {
+            // An abort does not queue behind what it aborts.
             counters.increment(Counter.DEFERRED_REQUESTS);
             slot.eventQueue().append(request);
         } else {
+            admit(slot, request);
+        }
+    }
+
+    /** Somebody may have the device for himself; what is admitted reaches it. */
+    private void admit(DeviceSlot slot, Request request) {
+        if (!slot.isRestricted() || isUtility(request.frame().function()) || utility.admits(slot, request)) {
             deliver(slot, request);
         }
     }
@@ -278,6 +313,7 @@ public final class IopKernel implements Agent, IopDirectory {
     }
 
     private void deliver(DeviceSlot slot, Request request) {
+        request.delivered();
         if (isUtility(request.frame().function())) {
             utility.onUtility(slot, request);
         } else {
@@ -288,19 +324,12 @@ public final class IopKernel implements Agent, IopDirectory {
     /** A reply: its initiator lives here, under the TID that the request carried. Consuming it needs no frame. */
     private void onReply(Request request) {
         DeviceSlot slot = tids.device(request.frame().initiator());
-        if (slot == null || (isPeer(request.sender()) && !isFromConnection(request))) {
+        if (slot == null || (isPeer(request.sender()) && !connections.admitsReply(request))) {
             counters.increment(Counter.STRAY_REPLIES);
         } else {
             slot.module().onReply(request.frame());
         }
         request.finish();
-    }
-
-    /** Whether a reply of another IOP belongs to a connection, open or asked for: the row is there from the first request on. */
-    private boolean isFromConnection(Request request) {
-        MessageFrame copy = request.frame();
-        AliasEntry row = tids.alias(copy.target());
-        return row != null && row.remote().id() == request.sender().id() && row.localTid() == copy.initiator();
     }
 
     /**
@@ -331,9 +360,9 @@ public final class IopKernel implements Agent, IopDirectory {
     @Nullable ReplyPath replyPath(Request request) {
         Box sender = request.sender();
         if (sender.id() == dma.box().id()) {
-            return localReplies;
+            return replies.local();
         }
-        return sender.isHost() ? hostReplies : null;
+        return sender.isHost() ? replies.host() : null;
     }
 
     void replyLeft() {
@@ -346,35 +375,11 @@ public final class IopKernel implements Agent, IopDirectory {
 
     void replyWaits(ReplyPath path, Request request) {
         counters.increment(Counter.REPLIES_WAITED);
-        path.append(request);
-        waitingReplies++;
-        path.route().wakeMe();
+        replies.append(path, request);
     }
 
     void free(Frame frame) {
         frame.lane().free(agent, frame);
-    }
-
-    private int sendWaitingReplies(int limit) {
-        int work = 0;
-        for (int i = 0; i < replyPaths.size(); i++) {
-            ReplyPath path = replyPaths.get(i);
-            while (work < limit && path.hasWaiting()) {
-                if (!path.sendFirst()) {
-                    path.route().wakeMe();
-                    break;
-                }
-                waitingReplies--;
-                work++;
-            }
-        }
-        return work;
-    }
-
-    private ReplyPath newReplyPath(MessageRoute route, ReplyPath.Addressing addressing) {
-        ReplyPath path = new ReplyPath(route, addressing);
-        replyPaths.add(path);
-        return path;
     }
 
     /**
@@ -384,10 +389,7 @@ public final class IopKernel implements Agent, IopDirectory {
      * @param survivor a request that goes on, or null
      */
     public void discardTraffic(@Nullable Request survivor) {
-        for (ReplyPath path : replyPaths) {
-            path.forget();
-        }
-        waitingReplies = 0;
+        replies.forget();
         for (DeviceSlot slot : tids.devices()) {
             Request deferred = slot.eventQueue().take();
             while (deferred != null) {
@@ -418,15 +420,12 @@ public final class IopKernel implements Agent, IopDirectory {
         if (sender == dma.box().id()) {
             return new MessageRoute(agent, dma, dma.box(), localReplyLane, frame.initiator(), frame.target());
         }
-        AliasEntry alias = tids.alias(frame.initiator());
-        FrameLane lane = alias == null || alias.remote().id() != sender ? null : alias.replyLane();
-        return alias == null || lane == null ? null
-            : new MessageRoute(agent, dma, alias.remote(), lane, alias.remoteTid(), alias.aliasOfLocal());
+        return connections.openEndedReplies(request);
     }
 
     /** Forgets the replies to the host that wait and the frame that is open for one: the host's frames are about to be forgotten. */
     public void forgetHostReplies() {
-        waitingReplies -= hostReplies.dropWaiting();
+        replies.dropHostReplies();
     }
 
     /** Gives back the frame that is open for a reply to the host, before the host's memory changes; what waits is sent later. */
@@ -436,7 +435,7 @@ public final class IopKernel implements Agent, IopDirectory {
 
     /** {@return how often connections were made or ended so far} */
     public int connectionChanges() {
-        return connectionChanges;
+        return connections.changes();
     }
 
     /** {@return the agent of this IOP} */
@@ -499,7 +498,7 @@ public final class IopKernel implements Agent, IopDirectory {
 
     @Override
     public List<AliasEntry> connections() {
-        return tids.aliasEntries();
+        return connections.entries();
     }
 
     @Override
@@ -514,25 +513,12 @@ public final class IopKernel implements Agent, IopDirectory {
 
     @Override
     public void connect(AliasEntry entry) {
-        tids.putAlias(entry);
-        connectionChanges++;
-        FrameLane replyLane = entry.replyLane();
-        if (replyLane != null) {
-            MessageRoute route = new MessageRoute(agent, dma, entry.remote(), replyLane, entry.remoteTid(), entry.aliasOfLocal());
-            aliasReplies[entry.alias()] = newReplyPath(route, ReplyPath.Addressing.TRANSLATED);
-        }
+        connections.connect(entry);
     }
 
     @Override
     public void disconnect(int alias) {
-        tids.removeAlias(alias);
-        connectionChanges++;
-        ReplyPath path = aliasReplies[alias];
-        aliasReplies[alias] = null;
-        if (path != null) {
-            waitingReplies -= path.close();
-            replyPaths.remove(path);
-        }
+        connections.disconnect(alias);
     }
 
     @Override
@@ -556,7 +542,7 @@ public final class IopKernel implements Agent, IopDirectory {
 
     @Override
     public List<HardwareResourceTable.Entry> adapters() {
-        return Collections.unmodifiableList(adapters);
+        return roster.adapters();
     }
 
     @Override
@@ -564,90 +550,36 @@ public final class IopKernel implements Agent, IopDirectory {
         ports = Arrays.stream(ports).filter(other -> other != port).toArray(InboundPort[]::new);
     }
 
-    /** What one module sees of this kernel. */
-    private final class SlotContext implements DeviceContext {
-        private final DeviceSlot slot;
+    @Override
+    public PathControl paths() {
+        return connections.paths();
+    }
 
-        SlotContext(DeviceSlot slot) {
-            this.slot = slot;
-        }
+    /** {@return whether a reply to the host waits because the host has given no frame for it} */
+    public boolean isShortOfHostFrames() {
+        return replies.host().hasWaiting();
+    }
 
-        @Override
-        public int tid() {
-            return slot.tid();
-        }
+    // --- what modules ask for, through their contexts
 
-        @Override
-        public AgentContext agent() {
-            return agent;
-        }
+    MessageRoute toHost() {
+        return new MessageRoute(agent, dma, Box.host(), unit.hostLink().outbound(), Tid.HOST, Tid.HOST);
+    }
 
-        @Override
-        public DmaEngine dma() {
-            return dma;
-        }
+    MessageRoute toLocal(int initiator, int target) {
+        return new MessageRoute(agent, dma, dma.box(), localLane, initiator, target);
+    }
 
-        @Override
-        public Box box() {
-            return dma.box();
-        }
+    DeviceRoster roster() {
+        return roster;
+    }
 
-        @Override
-        public @Nullable MessageRoute route(int tid) {
-            AliasEntry alias = tids.alias(tid);
-            if (alias != null) {
-                FrameLane lane = alias.localTid() == slot.tid() ? alias.requestLane() : null;
-                return lane == null ? null : new MessageRoute(agent, dma, alias.remote(), lane, alias.aliasOfLocal(), alias.remoteTid());
-            }
-            if (tid == Tid.HOST) {
-                return new MessageRoute(agent, dma, Box.host(), unit.hostLink().outbound(), Tid.HOST, Tid.HOST);
-            }
-            return tids.device(tid) == null ? null : new MessageRoute(agent, dma, dma.box(), localLane, slot.tid(), tid);
-        }
-
-        @Override
-        public <T> void publish(Class<T> type, T service) {
-            services.put(type, service);
-        }
-
-        @Override
-        public <T> @Nullable T service(Class<T> type) {
-            return type.cast(services.get(type));
-        }
-
-        @Override
-        public void controls(long memoryBase) {
-            adapters.add(HardwareResourceTable.Entry.local(adapters.size() + 1, slot.tid(), (int) memoryBase));
-        }
-
-        @Override
-        public void hold() {
-            slot.hold(true);
-        }
-
-        @Override
-        public void resume() {
-            slot.hold(false);
-            Request request = slot.eventQueue().take();
-            while (request != null) {
-                deliver(slot, request);
-                request = slot.isHeld() ? null : slot.eventQueue().take();
-            }
-        }
-
-        @Override
-        public void changed() {
-            IopKernel.this.changed(slot);
-        }
-
-        @Override
-        public IopCounters counters() {
-            return counters;
-        }
-
-        @Override
-        public IopDirectory directory() {
-            return IopKernel.this;
+    void resume(DeviceSlot slot) {
+        slot.hold(false);
+        Request request = slot.eventQueue().take();
+        while (request != null) {
+            admit(slot, request);
+            request = slot.isHeld() ? null : slot.eventQueue().take();
         }
     }
 }

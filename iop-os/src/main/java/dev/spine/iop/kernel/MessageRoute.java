@@ -28,6 +28,7 @@ public final class MessageRoute {
     private final FrameLane lane;
     private final int initiator;
     private final int target;
+    private final PathGate gate;
     private final MessageFrame writer = new MessageFrame();
     private @Nullable Frame open;
 
@@ -42,6 +43,22 @@ public final class MessageRoute {
      * @param target the TID of the other end in the receiver's space
      */
     public MessageRoute(AgentContext agent, DmaEngine dma, Box receiver, FrameLane lane, int initiator, int target) {
+        this(agent, dma, receiver, lane, initiator, target, PathGate.OPEN);
+    }
+
+    /**
+     * A route over a lane that the host can stop.
+     *
+     * @param agent the sender's agent
+     * @param dma identifies the sender's box and its account
+     * @param receiver the box whose memory holds the lane's frames
+     * @param lane of which the agent is the sender
+     * @param initiator the TID of this end in the receiver's space
+     * @param target the TID of the other end in the receiver's space
+     * @param gate while it is closed, there are no frames
+     */
+    public MessageRoute(AgentContext agent, DmaEngine dma, Box receiver, FrameLane lane, int initiator, int target, PathGate gate) {
+        this.gate = gate;
         this.agent = agent;
         this.dma = dma;
         this.receiver = receiver;
@@ -78,11 +95,14 @@ public final class MessageRoute {
     /**
      * Takes a free frame of the receiver.
      *
-     * @return a writer over it, or null when there is none now
+     * @return a writer over it, or null when there is none now, or the host has stopped the path
      */
     public @Nullable MessageFrame open() {
         Frame frame = open;
         if (frame == null) {
+            if (gate.isClosed()) {
+                return null;
+            }
             frame = lane.take();
             if (frame == null) {
                 return null;

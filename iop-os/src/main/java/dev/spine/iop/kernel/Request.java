@@ -1,6 +1,8 @@
 package dev.spine.iop.kernel;
 
 import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.Replies;
+import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.iop.bus.Box;
 import java.lang.foreign.MemorySegment;
@@ -22,6 +24,7 @@ public final class Request {
     private @Nullable MessageFrame open;
     private boolean preserve;
     private boolean replied;
+    private boolean delivered;
     /** The next request in the queue that this one is in: an event queue, or the replies that wait for a frame. */
     @Nullable Request next;
 
@@ -48,6 +51,7 @@ public final class Request {
         open = null;
         preserve = false;
         replied = false;
+        delivered = false;
         return copy.tryCopyFrom(frame.memory(), frame.offset(), frame.slotBytes());
     }
 
@@ -169,6 +173,32 @@ public final class Request {
         // Nobody is told that the frame is preserved, so it is not.
         preserve = false;
         end();
+    }
+
+    /**
+     * Ends the request by a reply without payload: it was stopped.
+     *
+     * @param requestStatus one of the ABORT or PROCESS_ABORT statuses of {@link RequestStatus}
+     * @param detailedStatus why, a value of {@link dev.spine.i2o.DetailedStatus}, 0 when the initiator wanted it
+     */
+    public void abort(int requestStatus, int detailedStatus) {
+        Replies.single(copy, openReply(), requestStatus, detailedStatus);
+        sendReply();
+    }
+
+    /** The target gets the request now. */
+    void delivered() {
+        delivered = true;
+    }
+
+    /** Whether the target has got the request. */
+    boolean isDelivered() {
+        return delivered;
+    }
+
+    /** Whether a module has this request and has not answered it. */
+    boolean isInWork() {
+        return posted != null && !replied;
     }
 
     /** Tries to send the reply that waits; true when it has left and the request has ended. */

@@ -1,5 +1,6 @@
 package dev.spine.iop.kernel;
 
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Requests in order of arrival, linked through themselves: bounded by the inbound frames, no allocation. Belongs to the IOP's agent. */
@@ -24,6 +25,18 @@ final class RequestQueue {
 
     @Nullable Request peek() {
         return head;
+    }
+
+    /** Takes out the requests that fit, in order, and leaves the others in theirs. */
+    RequestQueue takeIf(Predicate<Request> fits) {
+        RequestQueue taken = new RequestQueue();
+        RequestQueue left = new RequestQueue();
+        for (Request request = take(); request != null; request = take()) {
+            (fits.test(request) ? taken : left).append(request);
+        }
+        head = left.head;
+        tail = left.tail;
+        return taken;
     }
 
     @Nullable Request take() {

@@ -7,10 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Who lives at each TID of one IOP: local devices and aliases of remote ones. Belongs to the IOP's agent. */
 final class TidTable {
+    private static final int FIRST_DEVICE = 0x008;
+    private static final int FIRST_ALIAS = 0x800;
+
     private final @Nullable DeviceSlot[] devices = new DeviceSlot[Tid.MAX + 1];
     private final @Nullable AliasEntry[] aliases = new AliasEntry[Tid.MAX + 1];
-    private int nextDevice = 0x008;
-    private int nextAlias = 0x800;
+    private int nextDevice = FIRST_DEVICE;
+    private int nextAlias = FIRST_ALIAS;
 
     @Nullable DeviceSlot device(int tid) {
         return tid <= Tid.MAX ? devices[tid] : null;
@@ -21,10 +24,22 @@ final class TidTable {
     }
 
     DeviceSlot add(DeviceModule module) {
-        if (nextDevice >= 0x800) {
-            throw new IllegalStateException("all device TIDs of the IOP are in use: configure fewer devices");
+        for (int tried = FIRST_DEVICE; tried < FIRST_ALIAS; tried++) {
+            int tid = nextDevice;
+            nextDevice = nextDevice + 1 == FIRST_ALIAS ? FIRST_DEVICE : nextDevice + 1;
+            if (devices[tid] == null) {
+                return put(tid, module);
+            }
         }
-        return put(nextDevice++, module);
+        throw new IllegalStateException("all device TIDs of the IOP are in use: configure fewer devices");
+    }
+
+    void put(DeviceSlot slot) {
+        devices[slot.tid()] = slot;
+    }
+
+    void remove(int tid) {
+        devices[tid] = null;
     }
 
     DeviceSlot put(int tid, DeviceModule module) {
@@ -35,9 +50,9 @@ final class TidTable {
 
     /** Reserves a free alias TID, or {@link Tid#NONE} when all are in use. */
     int allocateAlias() {
-        for (int tried = 0; tried < Tid.MAX - 0x800; tried++) {
+        for (int tried = 0; tried < Tid.MAX - FIRST_ALIAS; tried++) {
             int tid = nextAlias;
-            nextAlias = nextAlias == Tid.MAX ? 0x800 : nextAlias + 1;
+            nextAlias = nextAlias == Tid.MAX ? FIRST_ALIAS : nextAlias + 1;
             if (aliases[tid] == null) {
                 return tid;
             }

@@ -10,4 +10,15 @@ public interface UtilityService {
      * @param request the request; the service ends it
      */
     void onUtility(DeviceSlot slot, Request request);
+
+    /**
+     * A request of the device's own class, for a device that is {@linkplain DeviceSlot#isRestricted restricted}.
+     *
+     * @param slot the target
+     * @param request the request
+     * @return true when it may pass; false when it was answered
+     */
+    default boolean admits(DeviceSlot slot, Request request) {
+        return true;
+    }
 }

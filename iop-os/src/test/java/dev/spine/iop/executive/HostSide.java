@@ -8,6 +8,7 @@ import dev.spine.i2o.IopState;
 import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
+import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.ExecOutboundInit;
 import dev.spine.i2o.message.ExecSysEnable;
 import dev.spine.i2o.message.ExecSysTabSet;
@@ -176,10 +177,20 @@ final class HostSide {
     }
 
     void post(int tid, Request message) {
+        post(new Header(tid, Tid.HOST, INITIATOR_CONTEXT, TRANSACTION_CONTEXT), message);
+    }
+
+    void post(Header header, Request message) {
         Frame frame = take();
-        message.emit(writer(frame), Header.fromHost(tid, INITIATOR_CONTEXT, TRANSACTION_CONTEXT));
+        message.emit(writer(frame), header);
         inbound.post(Delivery.DIRECT, frame);
         step();
+    }
+
+    /** Asks in the name of another object of the host, as some drivers do. */
+    MessageFrame askAs(int initiator, int tid, Request message) {
+        post(new Header(tid, initiator, INITIATOR_CONTEXT, TRANSACTION_CONTEXT), message);
+        return reply();
     }
 
     MessageFrame ask(Request message) {

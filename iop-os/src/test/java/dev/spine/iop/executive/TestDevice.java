@@ -5,9 +5,11 @@ import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
+import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.param.ParameterGroup;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.param.ScalarValues;
+import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
@@ -72,6 +74,21 @@ final class TestDevice implements DeviceModule, ParameterGroups {
     public void reset() {
         life.add("reset");
         kept.clear();
+    }
+
+    @Override
+    public int abort(AbortSelection selection) {
+        int aborted = 0;
+        for (Request request : List.copyOf(kept)) {
+            // What carries a 1 in word 4 counts as begun.
+            boolean begun = request.frame().wordOrZero(4) == 1;
+            if (selection.selects(request) && !(begun && selection.onlyUnbegun())) {
+                kept.remove(request);
+                request.abort(begun ? RequestStatus.ABORT_PARTIAL_TRANSFER : RequestStatus.ABORT_NO_DATA_TRANSFER, 0);
+                aborted++;
+            }
+        }
+        return aborted;
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.spine.iop.executive;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Function;
@@ -10,12 +11,15 @@ import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.Tid;
+import dev.spine.i2o.layout.Octets;
 import dev.spine.i2o.message.ClaimFlags;
 import dev.spine.i2o.message.ClaimType;
 import dev.spine.i2o.message.EventIndicator;
+import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.Request;
 import dev.spine.i2o.message.UtilClaim;
 import dev.spine.i2o.message.UtilClaimRelease;
+import dev.spine.i2o.message.UtilConfigDialog;
 import dev.spine.i2o.message.UtilEventAcknowledge;
 import dev.spine.i2o.message.UtilEventRegister;
 import dev.spine.i2o.message.UtilParamsGet;
@@ -236,7 +240,7 @@ class UtilitiesTest {
             .fieldGet(GenericGroups.DEVICE_IDENTITY), RequestStatus.SUCCESS);
         assertEquals(3, result.blocks().size());
         assertEquals(42, result.blocks().get(0).data().at(0));
-        assertEquals(7, result.blocks().get(1).data().at(0), "groups");
+        assertEquals(10, result.blocks().get(1).data().at(0), "groups");
     }
 
     @Test
@@ -276,17 +280,96 @@ class UtilitiesTest {
     // --- the rest
 
     @ParameterizedTest
-    @CsvSource({"0x01, 0x0A", "0x0D, 0x0A", "0x0F, 0x0A", "0x10, 0x0A", "0x15, 0x0A", "0x17, 0x0A", "0x19, 0x0A", "0x02, 0x19",
-        "0x1F, 0x19"})
-    void functionsThatAreKnownButAbsentDifferFromUnknownOnes(String function, String status) {
+    @CsvSource({"0x02", "0x03", "0x04", "0x07", "0x08", "0x0A", "0x0C", "0x0E", "0x11", "0x12", "0x16", "0x18", "0x1A", "0x1F"})
+    void functionsThatNobodyKnowsAreSaidToBeUnknown(String function) {
         for (int tid : new int[] {Tid.EXECUTIVE, HostSide.DEVICE_TID}) {
             host.postWords(0x0008_0001, Integer.decode(function) << 24 | 0x1000 | tid, 0, 0, 0, 0, 0, 0);
             MessageFrame reply = host.reply();
             assertEquals(RequestStatus.TRANSACTION_ERROR, reply.requestStatus());
-            assertEquals(Integer.decode(status), reply.detailedStatus());
+            assertEquals(DetailedStatus.UNKNOWN_FUNCTION, reply.detailedStatus());
         }
         assertEquals(2, host.iop.kernel().counters().get(Counter.UNKNOWN_FUNCTIONS));
         host.assertAllFramesFree(0);
+    }
+
+    // --- the configuration dialogue
+
+    private String page(int number, String query, int status, int room) {
+        host.memory.memory().asSlice(RESULT_AT, RESULT_BYTES).fill((byte) 0);
+        Octets entered = Octets.ascii(query);
+        entered.writePadded(host.memory.memory(), LIST_AT, query.length() + 1);
+        MessageFrame reply = host.ask(HostSide.DEVICE_TID, new UtilConfigDialog(number, query.isEmpty()
+            ? List.of(Simple.into(host.address(RESULT_AT), room))
+            : List.of(Simple.into(host.address(RESULT_AT), room), Simple.from(host.address(LIST_AT), query.length() + 1))));
+        assertEquals(status, reply.word(4));
+        return Octets.read(host.memory.memory(), RESULT_AT, room).text();
+    }
+
+    @Test
+    void aPageSaysWhatTheObjectIs() {
+        String page = page(0, "", 0, RESULT_BYTES);
+        assertTrue(page.startsWith("<html>") && page.endsWith("</html>"), page);
+        assertTrue(page.contains("Test device") && page.contains("none"), page);
+        assertTrue(page(2, "", 0, RESULT_BYTES).contains("0xF100"));
+    }
+
+    @Test
+    void aPageThatThereIsNotIsSaidSo() {
+        assertEquals("", page(3, "", RequestStatus.ERROR_NO_DATA_TRANSFER << 24 | DetailedStatus.NO_SUCH_PAGE, RESULT_BYTES));
+        assertEquals("", page(0x100, "", RequestStatus.ERROR_NO_DATA_TRANSFER << 24 | DetailedStatus.NO_SUCH_PAGE, RESULT_BYTES));
+    }
+
+    @Test
+    void aPageIsCutToTheBuffer() {
+        String page = page(0, "", RequestStatus.ERROR_PARTIAL_TRANSFER << 24 | DetailedStatus.REPLY_BUFFER_FULL, 20);
+        assertEquals(20, page.length());
+    }
+
+    @Test
+    void whatAUserEntersIsKeptAndCannotBreakThePage() {
+        String page = page(1, "DeviceName=my%20disk&ServiceName=%3Cb%3E&Nobody=7&PhysicalLocation=100%", 0, RESULT_BYTES);
+        assertTrue(page.contains("my disk") && page.contains("&lt;b&gt;") && page.contains("100%") && !page.contains("Nobody"), page);
+        ResultList result = params(new OperationList().fieldGet(GenericGroups.USER_INFORMATION), RequestStatus.SUCCESS);
+        assertEquals("my disk", result.blocks().getFirst().data().text());
+    }
+
+    // --- changes of parameters
+
+    @Test
+    void aChangedFieldIsToldToTheOthers() {
+        host.post(new Header(HostSide.DEVICE_TID, 0xB91, 1, 2), new UtilEventRegister(EventIndicator.FIELD_MODIFIED));
+        host.post(HostSide.DEVICE_TID, new UtilEventRegister(EventIndicator.FIELD_MODIFIED));
+        OperationList operations = new OperationList().fieldSet(TestDevice.GROUP, "Setting", FieldValue.number(3));
+        operations.emit(host.memory.memory(), LIST_AT);
+        host.post(HostSide.DEVICE_TID, new UtilParamsSet(0, List.of(Simple.from(host.address(LIST_AT), operations.sizeBytes()))));
+        MessageFrame event = host.reply();
+        assertEquals(EventIndicator.FIELD_MODIFIED, event.word(4));
+        assertEquals(0xB91, event.initiator());
+        assertEquals(1 << 16 | TestDevice.GROUP.number(), event.word(5), "field, group");
+        assertEquals(0, event.word(2) - 1);
+        assertEquals(Function.UTIL_PARAMS_SET, host.reply().function());
+        host.assertNoReply();
+    }
+
+    @Test
+    void thePrimaryUserSaysWhoElseMayUseTheDevice() {
+        OperationList add = new OperationList().rowAdd(GenericGroups.AUTHORIZED_USERS, List.of(FieldValue.number(0x801)));
+        add.emit(host.memory.memory(), LIST_AT);
+        UtilParamsSet set = new UtilParamsSet(0, List.of(Simple.from(host.address(LIST_AT), add.sizeBytes())));
+        assertRefused(set, DetailedStatus.INVALID_PARAMETER);
+        assertDone(new UtilClaim(0, ClaimType.PRIMARY));
+        assertDone(set);
+        ResultList result = params(new OperationList().tableGet(GenericGroups.AUTHORIZED_USERS), RequestStatus.SUCCESS);
+        assertEquals(1, result.blocks().getFirst().data().at(0), "rows");
+        assertDone(new UtilClaimRelease(0, ClaimType.PRIMARY));
+        assertEquals(0, params(new OperationList().tableGet(GenericGroups.AUTHORIZED_USERS), RequestStatus.SUCCESS)
+            .blocks().getFirst().data().at(0), "the list ends with the claim");
+    }
+
+    @Test
+    void operationsOnUnknownGroupsAreCounted() {
+        params(new OperationList().fieldGet(ExecutiveGroups.IOP_HARDWARE), RequestStatus.ERROR_NO_DATA_TRANSFER);
+        assertEquals(1, host.iop.kernel().counters().get(Counter.UNKNOWN_GROUPS));
     }
 
     @ParameterizedTest

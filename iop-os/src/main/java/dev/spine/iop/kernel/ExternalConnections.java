@@ -1,0 +1,80 @@
+package dev.spine.iop.kernel;
+
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.unit.FrameLane;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The external connection table of an IOP: which objects of other IOPs stand behind which TIDs, the ways of the replies to them, and the
+ * rule by which a peer is heard. Belongs to the IOP's agent.
+ */
+final class ExternalConnections {
+    private final IopKernel kernel;
+    private final TidTable tids;
+    private final ReplyPaths replies;
+    private final PathControl paths = new PathControl();
+    private int changes;
+
+    ExternalConnections(IopKernel kernel, TidTable tids, ReplyPaths replies) {
+        this.kernel = kernel;
+        this.tids = tids;
+        this.replies = replies;
+    }
+
+    PathControl paths() {
+        return paths;
+    }
+
+    /** How often connections were made or ended so far. */
+    int changes() {
+        return changes;
+    }
+
+    List<AliasEntry> entries() {
+        return tids.aliasEntries();
+    }
+
+    void connect(AliasEntry entry) {
+        tids.putAlias(entry);
+        changes++;
+        FrameLane lane = entry.replyLane();
+        if (lane != null) {
+            replies.open(entry.alias(),
+                new MessageRoute(kernel.agent(), kernel.dma(), entry.remote(), lane, entry.remoteTid(), entry.aliasOfLocal()));
+        }
+    }
+
+    void disconnect(int alias) {
+        tids.removeAlias(alias);
+        changes++;
+        replies.close(alias);
+    }
+
+    /** The connection on which a peer's request has come, or null when its initiator and target are not connected. */
+    @Nullable AliasEntry of(Request request) {
+        MessageFrame copy = request.frame();
+        AliasEntry row = tids.alias(copy.initiator());
+        return row != null && row.remote().id() == request.sender().id() && row.localTid() == copy.target() ? row : null;
+    }
+
+    /** The way of the replies to a connected peer, or null when the connection was made for the other direction only. */
+    @Nullable ReplyPath replyPath(AliasEntry row) {
+        return replies.ofAlias(row.alias());
+    }
+
+    /** Whether a reply of another IOP belongs to a connection, open or asked for: the row is there from the first request on. */
+    boolean admitsReply(Request request) {
+        MessageFrame copy = request.frame();
+        AliasEntry row = tids.alias(copy.target());
+        return row != null && row.remote().id() == request.sender().id() && row.localTid() == copy.initiator();
+    }
+
+    /** The route of replies that follow a request again and again, or null when its sender is not connected. */
+    @Nullable MessageRoute openEndedReplies(Request request) {
+        AliasEntry row = tids.alias(request.frame().initiator());
+        FrameLane lane = row == null || row.remote().id() != request.sender().id() ? null : row.replyLane();
+        return row == null || lane == null ? null
+            : new MessageRoute(kernel.agent(), kernel.dma(), row.remote(), lane, row.remoteTid(), row.aliasOfLocal());
+    }
+}

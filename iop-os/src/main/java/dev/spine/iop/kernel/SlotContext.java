@@ -1,0 +1,93 @@
+package dev.spine.iop.kernel;
+
+import dev.spine.i2o.Tid;
+import dev.spine.i2o.unit.FrameLane;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.engine.AgentContext;
+import org.jspecify.annotations.Nullable;
+
+/** What one module sees of its kernel. */
+final class SlotContext implements DeviceContext {
+    private final IopKernel kernel;
+    private final DeviceSlot slot;
+
+    SlotContext(IopKernel kernel, DeviceSlot slot) {
+        this.kernel = kernel;
+        this.slot = slot;
+    }
+
+    @Override
+    public int tid() {
+        return slot.tid();
+    }
+
+    @Override
+    public AgentContext agent() {
+        return kernel.agent();
+    }
+
+    @Override
+    public DmaEngine dma() {
+        return kernel.dma();
+    }
+
+    @Override
+    public Box box() {
+        return kernel.box();
+    }
+
+    @Override
+    public @Nullable MessageRoute route(int tid) {
+        AliasEntry alias = kernel.connection(tid);
+        if (alias != null) {
+            FrameLane lane = alias.localTid() == slot.tid() ? alias.requestLane() : null;
+            return lane == null ? null : new MessageRoute(agent(), dma(), alias.remote(), lane, alias.aliasOfLocal(), alias.remoteTid(),
+                kernel.paths().gate(slot.tid(), alias.remoteIopId()));
+        }
+        if (tid == Tid.HOST) {
+            return kernel.toHost();
+        }
+        return kernel.device(tid) == null ? null : kernel.toLocal(slot.tid(), tid);
+    }
+
+    @Override
+    public <T> void publish(Class<T> type, T service) {
+        kernel.roster().publish(type, service);
+    }
+
+    @Override
+    public <T> @Nullable T service(Class<T> type) {
+        return kernel.roster().service(type);
+    }
+
+    @Override
+    public void controls(long memoryBase) {
+        kernel.roster().controls(slot, memoryBase);
+    }
+
+    @Override
+    public void hold() {
+        slot.hold(true);
+    }
+
+    @Override
+    public void resume() {
+        kernel.resume(slot);
+    }
+
+    @Override
+    public void changed() {
+        kernel.changed(slot);
+    }
+
+    @Override
+    public IopCounters counters() {
+        return kernel.counters();
+    }
+
+    @Override
+    public IopDirectory directory() {
+        return kernel;
+    }
+}
