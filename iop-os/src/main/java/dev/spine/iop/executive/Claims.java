@@ -81,7 +81,8 @@ final class Claims {
      */
     int release(DeviceSlot slot, int userTid, int type, int flags) {
         boolean conditional = (flags & ReleaseFlags.CONDITIONAL) != 0;
-        if (conditional && type == ClaimType.PRIMARY && usersOf(slot.tid()).stream().anyMatch(claim -> claim.type == ClaimType.AUTHORIZED)) {
+        if (conditional && type == ClaimType.PRIMARY
+            && usersOf(slot.tid()).stream().anyMatch(claim -> claim.type == ClaimType.AUTHORIZED)) {
             return DetailedStatus.DEVICE_BUSY;
         }
         for (int i = 0; i < claims.size(); i++) {

@@ -110,7 +110,8 @@ final class ConfigurationDialog {
         }
         StringBuilder fields = new StringBuilder("<form method=get>");
         for (String field : UserNames.TEXTS) {
-            fields.append(field).append(" <input name=").append(field).append(" value=\"").append(escaped(names.text(field))).append("\"><br>");
+            String value = escaped(names.text(field));
+            fields.append(field).append(" <input name=").append(field).append(" value=\"").append(value).append("\"><br>");
         }
         return html(slot, fields.append("<input type=submit></form>").toString());
     }

@@ -30,7 +30,7 @@ public final class AbortSelection {
         return abort.abortType() > AbortType.CLEAN_WILD ? null : new AbortSelection(asker, abort);
     }
 
-    /** {@return whether only requests that have not begun are meant: one whose data has begun to move, or whose store is at work, is not} */
+    /** {@return whether only requests that have not begun are meant: none whose data has begun to move, or whose store is at work} */
     public boolean onlyUnbegun() {
         return abort.abortType() >= AbortType.CLEAN_EXACT;
     }
