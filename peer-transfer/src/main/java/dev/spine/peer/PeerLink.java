@@ -502,7 +502,7 @@ final class PeerLink {
         here.iop().connect(new AliasEntry(connection.alias(), connection.remoteTid(), iopId, here.iop().hostUnitId(), port.box(),
             connection.localTid(), ownAlias, lane, null, true));
         connection.opened(new MessageRoute(here.agent(), here.device().dma(), port.box(), lane, ownAlias, connection.remoteTid(),
-            here.iop().paths().gate(connection.localTid(), iopId)));
+            here.iop().paths().gate(connection.remoteTid(), iopId)));
         here.device().counters().increment(Counter.CONNECTIONS_OPENED);
     }
 

@@ -96,6 +96,15 @@ public final class PeerTransport implements DeviceModule, PeerConnections {
         }
 
         @Override
+        public void onPathReset(int iopId) {
+            PeerLink link = linkTo(iopId);
+            if (link != null) {
+                link.end("the host has reset the path");
+                pending = true;
+            }
+        }
+
+        @Override
         public void onReply(MessageFrame reply) {
             onExecutiveReply(reply);
         }

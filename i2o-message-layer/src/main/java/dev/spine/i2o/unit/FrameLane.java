@@ -5,6 +5,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,12 @@ public final class FrameLane {
     /** The number of frames that are owned, the state of each frame. Preserving is the one change that both sides look at. */
     private final SideWords target;
     private final int handBase;
+    /** For each frame how often it has been posted as a static one and not polled, or {@link #NOT_STATIC}. */
+    private final AtomicIntegerArray staticPosts;
+    /** Frames whose last post as a static one is still in the list, although they are static no more. */
+    private final boolean[] stale;
+    private @Nullable Frame repeated;
+    private int repeats;
     private long droppedPosts;
 
     private static final int HAND_COUNT = 0;
@@ -52,6 +60,11 @@ public final class FrameLane {
     private static final int PRESERVED = 2;
     /** Preserved, and taken up again by the sender: so it can be taken up only once, also before it has been posted again. */
     private static final int RECLAIMED = 3;
+    /** Owned by the target for good: the sender posts it without taking it. */
+    private static final int STATIC = 4;
+    private static final int NOT_STATIC = -1;
+    /** So many posts of one frame at a time are counted; more are as good as none, for the target cannot have them in work either. */
+    private static final int MAX_STATIC_POSTS = 256;
     private static final VarHandle WORD = ValueLayout.JAVA_INT_UNALIGNED.varHandle();
 
     /**
@@ -100,6 +113,11 @@ public final class FrameLane {
         this.sender = new SideWords(STATES + 2 * capacity);
         this.target = new SideWords(STATES + capacity);
         this.handBase = STATES + capacity;
+        this.staticPosts = new AtomicIntegerArray(capacity);
+        this.stale = new boolean[capacity];
+        for (int i = 0; i < capacity; i++) {
+            staticPosts.setPlain(i, NOT_STATIC);
+        }
     }
 
     private Frame enter(MemorySegment memory, long offset, int address) {
@@ -132,8 +150,22 @@ public final class FrameLane {
      * @return how many frames were forgotten
      */
     public int forgetFree() {
+        return forgetFree(_ -> { });
+    }
+
+    /**
+     * As {@link #forgetFree()}, and says which frames they were. Sender's side.
+     *
+     * @param addresses takes the MFA of each
+     * @return how many frames were forgotten
+     */
+    public int forgetFree(IntConsumer addresses) {
         int forgotten = sender.get(HAND_COUNT);
-        while (freeList.poll() != null) {
+        for (int i = 0; i < forgotten; i++) {
+            addresses.accept(Objects.requireNonNull(frames[sender.get(handBase + i)]).address());
+        }
+        for (Frame frame = freeList.poll(); frame != null; frame = freeList.poll()) {
+            addresses.accept(frame.address());
             forgotten++;
         }
         sender.clearFrom(HAND_COUNT);
@@ -317,13 +349,23 @@ public final class FrameLane {
      * @return a frame to be freed or preserved, or null when nothing was posted
      */
     public @Nullable Frame poll() {
+        if (repeats > 0) {
+            repeats--;
+            return repeated;
+        }
         Frame frame = postList.poll();
-        while (frame != null && target.get(STATES + frame.index()) == OWNED) {
+        while (frame != null && (target.get(STATES + frame.index()) == OWNED || stale[frame.index()])) {
+            stale[frame.index()] = false;
             droppedPosts++;
             frame = postList.poll();
         }
         if (frame == null) {
             return null;
+        }
+        if (target.get(STATES + frame.index()) == STATIC) {
+            repeated = frame;
+            repeats = staticPosts.getAndSet(frame.index(), 0) - 1;
+            return frame;
         }
         if (target.get(STATES + frame.index()) == NOT_HELD) {
             target.add(OWNED_COUNT, 1);
@@ -355,6 +397,74 @@ public final class FrameLane {
      */
     public void preserve(Frame frame) {
         target.publish(STATES + frame.index(), PRESERVED);
+    }
+
+    /**
+     * Makes an owned frame static: the target keeps it, and the sender may post it again and again with {@link #postStatic}. Target's side.
+     *
+     * @param frame a frame that {@link #poll} returned
+     */
+    public void makeStatic(Frame frame) {
+        target.set(STATES + frame.index(), STATIC);
+        staticPosts.set(frame.index(), 0);
+    }
+
+    /**
+     * Makes a static frame an ordinary owned one again, to be freed. Target's side.
+     *
+     * @param frame a static frame
+     * @return false when it has been posted and not polled; then nothing has changed
+     */
+    public boolean endStatic(Frame frame) {
+        if ((repeats > 0 && repeated == frame) || !staticPosts.compareAndSet(frame.index(), 0, NOT_STATIC)) {
+            return false;
+        }
+        target.set(STATES + frame.index(), OWNED);
+        return true;
+    }
+
+    /** Makes all static frames ordinary owned ones, whatever is posted of them: for a target that is reset. Target's side. */
+    public void endAllStatic() {
+        repeats = 0;
+        for (int i = 0; i < frameCount; i++) {
+            int posts = staticPosts.getAndSet(i, NOT_STATIC);
+            if (posts != NOT_STATIC) {
+                stale[i] = posts > 0;
+                target.set(STATES + i, OWNED);
+            }
+        }
+    }
+
+    /**
+     * {@return whether a frame is static; target's thread}
+     *
+     * @param frame a frame of this lane
+     */
+    public boolean isStatic(Frame frame) {
+        return target.get(STATES + frame.index()) == STATIC;
+    }
+
+    /**
+     * Posts a static frame, however often it has been posted before. Sender's side.
+     *
+     * @param delivery the sender's
+     * @param address its MFA
+     * @return false when the target has no static frame there
+     */
+    public boolean postStatic(Delivery delivery, int address) {
+        Frame frame = frameAt(address);
+        if (frame == null) {
+            return false;
+        }
+        int posts = staticPosts.get(frame.index());
+        while (posts != NOT_STATIC && posts < MAX_STATIC_POSTS && !staticPosts.compareAndSet(frame.index(), posts, posts + 1)) {
+            posts = staticPosts.get(frame.index());
+        }
+        if (posts == 0) {
+            // Only the first of several posts travels; the target counts the others when it polls.
+            delivery.deliver(postList, frame);
+        }
+        return posts != NOT_STATIC;
     }
 
     /**

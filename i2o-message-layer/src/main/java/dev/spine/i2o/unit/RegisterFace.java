@@ -261,6 +261,9 @@ public final class RegisterFace {
     private void postInbound(int mfa) {
         Frame frame = link.inbound().frameAt(mfa);
         if (frame != null && taken[frame.index()] == null) {
+            if (link.inbound().postStatic(delivery, mfa)) {
+                return;
+            }
             frame = link.inbound().reclaimPreserved(mfa);
         }
         if (frame == null) {

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventRegistry implements EventSource {
     private static final int MAX_LISTENERS_PER_DEVICE = 16;
-    private static final int MAX_WAITING = 32;
+    /** How many reports may wait for one listener. */
+    static final int MAX_WAITING = 32;
     private static final int MAX_DATA_WORDS = 16;
     private static final int REPORT_WORDS = 5;
     /** The event of the block storage class that says that the capacity has changed. */
@@ -261,6 +262,11 @@ final class EventRegistry implements EventSource {
     void clear() {
         listeners.forEach(this::forget);
         listeners.clear();
+    }
+
+    /** {@return how many reports wait for frames} */
+    int waitingReports() {
+        return waitingReports;
     }
 
     /** {@return how many registrations there are} */

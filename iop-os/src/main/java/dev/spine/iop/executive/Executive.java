@@ -9,8 +9,11 @@ import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Tid;
+import dev.spine.i2o.layout.Field;
+import dev.spine.i2o.message.EventData;
 import dev.spine.i2o.message.EventIndicator;
 import dev.spine.i2o.param.ParameterSet;
+import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.i2o.table.LogicalConfigurationTable;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.i2o.unit.RegisterFace;
@@ -44,7 +47,6 @@ public final class Executive implements DeviceModule, ParameterGroups {
     /** All that the architecture gives the executive, and what it has in common with others. */
     private static final int EVENTS = 0x7FF | EventIndicator.STATE_CHANGE | EventIndicator.GENERAL_WARNING
         | EventIndicator.CONFIGURATION_FLAG | EventIndicator.CAPABILITY_CHANGE | EventIndicator.VENDOR_EVENT;
-    private static final int STATE_CHANGE_FAILED = 0x10;
     private static final long NOT_SCHEDULED = Long.MIN_VALUE;
 
     private final IopKernel kernel;
@@ -60,6 +62,9 @@ public final class Executive implements DeviceModule, ParameterGroups {
     private final Utilities utilities;
     private final ConfigurationTable configuration;
     private final LctNotification lctNotification;
+    private final AdapterTable adapters;
+    private final ResourceWatch resources;
+    private final DriverStore store = new DriverStore();
     private SystemTable systemTable = NO_TABLE;
     private @Nullable RegisterFace face;
     private long bootDoneNs = NOT_SCHEDULED;
@@ -87,16 +92,30 @@ public final class Executive implements DeviceModule, ParameterGroups {
         this.utilities = utilities;
         this.configuration = new ConfigurationTable(kernel, claims);
         this.lctNotification = new LctNotification(kernel, buffers, configuration, settings.tolerances());
+        kernel.onLeave(this::forget);
         utilities.bind(kernel, buffers, claims, exclusions, events);
         register(new StatusReport(this));
         register(new ResetRequest(this));
         register(new ClearRequest(this));
         register(new OutboundQueue(this));
-        register(new HardwareTable(this));
         register(new SystemTableReceiver(this));
         register(new ExternalOperation.Enable(this));
         register(new ExternalOperation.Quiesce(this));
         register(lctNotification);
+        this.adapters = new AdapterTable(kernel, settings);
+        register(new HardwareTable(buffers, adapters));
+        this.resources = new ResourceWatch(kernel, events);
+        addFunctions(new PeerPaths(this));
+    }
+
+    /** The functions that no public driver needs to boot. */
+    private void addFunctions(PeerPaths peers) {
+        new TableEntries(this, claims);
+        new DeviceControl(this, exclusions, events, peers);
+        new AdapterRequests(this, adapters);
+        new StoreRequests(this, store);
+        new StaticFrames(this);
+        new SystemModification(this);
     }
 
     /**
@@ -226,6 +245,9 @@ public final class Executive implements DeviceModule, ParameterGroups {
             announceChanges();
             work++;
         }
+        if (ExecutiveHandler.INITIALISED.contains(kernel.state())) {
+            work += resources.look();
+        }
         if (work < limit) {
             work += lctNotification.answerDue(limit - work);
         }
@@ -267,6 +289,10 @@ public final class Executive implements DeviceModule, ParameterGroups {
     private static int[] words(LogicalConfigurationTable.Entry entry) {
         byte[] bytes = new byte[LogicalConfigurationTable.Entry.BYTES];
         entry.emit(MemorySegment.ofArray(bytes), 0);
+        return words(bytes);
+    }
+
+    private static int[] words(byte[] bytes) {
         int[] words = new int[bytes.length / Integer.BYTES];
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(words);
         return words;
@@ -281,6 +307,37 @@ public final class Executive implements DeviceModule, ParameterGroups {
 
     IopKernel kernel() {
         return kernel;
+    }
+
+    EventRegistry registry() {
+        return events;
+    }
+
+    AdapterTable adapters() {
+        return adapters;
+    }
+
+    DriverStore store() {
+        return store;
+    }
+
+    /** Whether a number in a message means this IOP: its own, or 0 for "here". */
+    boolean isThisIop(int iopId) {
+        return iopId == 0 || iopId == kernel.iopId();
+    }
+
+    /** The device that a request names, not the executive; if there is none, the request is refused and that field is to blame. */
+    @Nullable DeviceSlot deviceOrRefuse(Request request, int tid, Field field) {
+        DeviceSlot slot = tid == Tid.EXECUTIVE ? null : kernel.device(tid);
+        if (slot == null) {
+            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, field.byteOffset());
+        }
+        return slot;
+    }
+
+    /** Everybody who keeps connections with an IOP discards them. */
+    void resetPath(int iopId) {
+        listeners.forEach(listener -> listener.onPathReset(iopId));
     }
 
     BusWindow window() {
@@ -375,6 +432,9 @@ public final class Executive implements DeviceModule, ParameterGroups {
         }
         kernel.identity(0, 0);
         initCode = 0;
+        store.reset();
+        adapters.reset();
+        kernel.reload();
         for (DeviceSlot slot : kernel.devices()) {
             kernel.changed(slot);
         }
@@ -385,10 +445,58 @@ public final class Executive implements DeviceModule, ParameterGroups {
     }
 
     /**
+     * The hardware of the IOP has failed: it works no more until it is reset; the host is told by events. On the IOP's agent.
+     *
+     * @param cause a value of {@link EventData.HardwareFail}
+     */
+    public void fault(int cause) {
+        events.report(Tid.EXECUTIVE, EventIndicator.EXEC_HARDWARE_FAIL, cause);
+        events.report(Tid.EXECUTIVE, EventIndicator.STATE_CHANGE, EventData.StateChange.FAULTED);
+        kernel.state(IopState.FAULTED);
+    }
+
+    /**
+     * Tells the host that an adapter has failed. On the IOP's agent.
+     *
+     * @param adapterId its number in the hardware resource table
+     */
+    public void adapterFault(int adapterId) {
+        HardwareResourceTable.Entry entry = adapters.find(adapterId);
+        if (entry != null) {
+            byte[] bytes = new byte[HardwareResourceTable.Entry.BYTES];
+            entry.emit(MemorySegment.ofArray(bytes), 0);
+            events.report(Tid.EXECUTIVE, EventIndicator.EXEC_ADAPTER_FAULT, words(bytes));
+        }
+    }
+
+    /**
+     * Takes a device off the card: its users are told by a change of the table, its requests are answered as terminated. On the IOP's
+     * agent.
+     *
+     * @param tid the device
+     * @return false when there is no such device, or it is the executive
+     */
+    public boolean remove(int tid) {
+        DeviceSlot slot = tid == Tid.EXECUTIVE ? null : kernel.device(tid);
+        if (slot != null) {
+            kernel.remove(slot);
+        }
+        return slot != null;
+    }
+
+    /** A device has left, for good or until the next reset: nobody uses it, owns it or hears of it any more. */
+    private void forget(DeviceSlot slot) {
+        events.forget(slot);
+        exclusions.forget(slot);
+        claims.forget(slot);
+        utilities.forget(slot);
+    }
+
+    /**
      * The IOP has failed beyond repair and works no more until it is reset; the host is told by an event. On the IOP's agent.
      */
     public void fail() {
-        events.report(Tid.EXECUTIVE, EventIndicator.STATE_CHANGE, STATE_CHANGE_FAILED);
+        events.report(Tid.EXECUTIVE, EventIndicator.STATE_CHANGE, EventData.StateChange.FAILED);
         kernel.state(IopState.FAILED);
     }
 }

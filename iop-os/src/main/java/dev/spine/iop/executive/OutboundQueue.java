@@ -9,7 +9,12 @@ import dev.spine.i2o.unit.RegisterFace;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.IopKernel;
 import dev.spine.iop.kernel.Request;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -20,6 +25,8 @@ import java.util.Set;
  */
 final class OutboundQueue implements ExecutiveHandler {
     private static final int FIXED_WORDS = 6;
+    private static final int RECLAIM_HEADER_BYTES = 8;
+    private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final Executive executive;
 
@@ -52,7 +59,9 @@ final class OutboundQueue implements ExecutiveHandler {
         }
         kernel.forgetHostReplies();
         FrameLane outbound = kernel.unit().hostLink().outbound();
-        outbound.forgetFree();
+        List<Integer> reclaimed = new ArrayList<>();
+        outbound.forgetFree(reclaimed::add);
+        reportReclaimed(buffers, reclaimed);
         outbound.limitSlots(asked.outboundFrameWords() * Integer.BYTES);
         RegisterFace registers = executive.face();
         if (registers != null) {
@@ -66,5 +75,21 @@ final class OutboundQueue implements ExecutiveHandler {
         }
         executive.window().publishWord(statusWord, OutboundInitStatus.COMPLETE);
         request.finish();
+    }
+
+    /** The optional second buffer: how many MFAs it has room for, how many there are, and the MFAs that the IOP has held until now. */
+    private static void reportReclaimed(RequestBuffers buffers, List<Integer> reclaimed) {
+        if (buffers.count() < 2 || buffers.bytes(1) < RECLAIM_HEADER_BYTES || !buffers.admits(1, BusWindow.Direction.READ)
+            || !buffers.admits(1, BusWindow.Direction.WRITE)) {
+            return;
+        }
+        MemorySegment list = buffers.read(1);
+        long room = Math.min(Integer.toUnsignedLong(list.get(WORD, 0)), (list.byteSize() - RECLAIM_HEADER_BYTES) / Integer.BYTES);
+        int count = (int) Math.min(room, reclaimed.size());
+        list.set(WORD, Integer.BYTES, count);
+        for (int i = 0; i < count; i++) {
+            list.set(WORD, RECLAIM_HEADER_BYTES + (long) i * Integer.BYTES, reclaimed.get(i));
+        }
+        buffers.write(1, list, RECLAIM_HEADER_BYTES + count * Integer.BYTES);
     }
 }

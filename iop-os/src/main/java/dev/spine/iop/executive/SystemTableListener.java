@@ -24,6 +24,15 @@ public interface SystemTableListener {
     }
 
     /**
+     * The host wants the connections with another IOP discarded; they may be made anew.
+     *
+     * @param iopId the other IOP's number
+     */
+    default void onPathReset(int iopId) {
+        // Who only wants the table need not know.
+    }
+
+    /**
      * A reply to a request that was sent in the executive's name: with TID 0 as its initiator.
      *
      * @param reply the reply's private copy, valid during the call; a listener ignores what is not its own

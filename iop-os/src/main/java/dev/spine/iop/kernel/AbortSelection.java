@@ -3,6 +3,7 @@ package dev.spine.iop.kernel;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.message.AbortType;
 import dev.spine.i2o.message.UtilAbort;
+import dev.spine.iop.bus.Box;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,10 +13,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: I2O 1.5 utility messages, abort.
  */
 public final class AbortSelection {
-    private final Request asker;
+    private final int boxId;
+    private final int initiator;
+    private final @Nullable Request asker;
     private final UtilAbort abort;
 
-    private AbortSelection(Request asker, UtilAbort abort) {
+    private AbortSelection(Box box, int initiator, @Nullable Request asker, UtilAbort abort) {
+        this.boxId = box.id();
+        this.initiator = initiator;
         this.asker = asker;
         this.abort = abort;
     }
@@ -27,7 +32,18 @@ public final class AbortSelection {
      */
     public static @Nullable AbortSelection of(Request asker) {
         UtilAbort abort = UtilAbort.parse(asker.frame());
-        return abort.abortType() > AbortType.CLEAN_WILD ? null : new AbortSelection(asker, abort);
+        return abort.abortType() > AbortType.CLEAN_WILD ? null
+            : new AbortSelection(asker.sender(), asker.frame().initiator(), asker, abort);
+    }
+
+    /**
+     * {@return all requests of one object of another box}
+     *
+     * @param sender the box
+     * @param initiator its object, as this IOP knows it
+     */
+    public static AbortSelection everythingOf(Box sender, int initiator) {
+        return new AbortSelection(sender, initiator, null, new UtilAbort(AbortType.WILD, 0, 0));
     }
 
     /** {@return whether only requests that have not begun are meant: none whose data has begun to move, or whose store is at work} */
@@ -42,7 +58,7 @@ public final class AbortSelection {
      */
     public boolean selects(Request request) {
         MessageFrame frame = request.frame();
-        if (request == asker || request.sender().id() != asker.sender().id() || frame.initiator() != asker.frame().initiator()) {
+        if (request == asker || request.sender().id() != boxId || frame.initiator() != initiator) {
             return false;
         }
         return switch (abort.abortType()) {

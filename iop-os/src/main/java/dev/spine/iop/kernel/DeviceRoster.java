@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,7 @@ final class DeviceRoster {
     private final List<DeviceSlot> destroyed = new ArrayList<>();
     /** The modules that have work of their own; those that only answer need no turn. */
     private DeviceModule[] workers = {};
+    private Consumer<DeviceSlot> leave = _ -> { };
 
     DeviceRoster(IopKernel kernel, TidTable tids) {
         this.kernel = kernel;
@@ -99,6 +101,11 @@ final class DeviceRoster {
         workers = Arrays.stream(workers).filter(other -> other != module).toArray(DeviceModule[]::new);
         adapters.replaceAll(entry -> entry.controllingTid() == slot.tid() ? entry.controlledBy(Tid.NONE) : entry);
         tids.remove(slot.tid());
+        leave.accept(slot);
+    }
+
+    void onLeave(Consumer<DeviceSlot> clearing) {
+        leave = clearing;
     }
 
     void destroy(DeviceSlot slot) {

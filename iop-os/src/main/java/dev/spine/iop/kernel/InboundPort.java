@@ -6,6 +6,8 @@ import dev.spine.i2o.unit.FrameLane;
 import dev.spine.iop.bus.Box;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -13,10 +15,14 @@ import org.jspecify.annotations.Nullable;
  * The receiving end of one inbound lane: who sends on it, and a request object for each of its frames. Belongs to the IOP's agent.
  */
 public final class InboundPort {
+    private static final Request[] NO_REQUESTS = {};
+
     private final IopKernel kernel;
     private final FrameLane lane;
     private final Box sender;
     private final Request[] requests;
+    /** For each static frame the requests of its postings, the last of which is for one posting too many. */
+    private final Map<Integer, Request[]> ofStatic = new HashMap<>();
 
     /**
      * A port.
@@ -34,7 +40,7 @@ public final class InboundPort {
         MemorySegment memory = Arena.ofAuto().allocate(2L * slot * count, 64);
         this.requests = new Request[count];
         for (int i = 0; i < count; i++) {
-            requests[i] = new Request(kernel, sender, memory, 2L * slot * i, slot);
+            requests[i] = new Request(kernel, this, memory, 2L * slot * i, slot);
         }
     }
 
@@ -48,8 +54,63 @@ public final class InboundPort {
         return sender;
     }
 
-    Request requestOf(Frame frame) {
-        return requests[frame.index()];
+    /** The request that a posted frame becomes; null when a static frame was posted far more often than it may be. */
+    @Nullable Request requestOf(Frame frame) {
+        return lane.isStatic(frame) ? idle(frame) : requests[frame.index()];
+    }
+
+    private @Nullable Request idle(Frame frame) {
+        for (Request request : ofStatic.getOrDefault(frame.index(), NO_REQUESTS)) {
+            if (!request.isBusy()) {
+                return request;
+            }
+        }
+        return null;
+    }
+
+    /** A frame in work becomes static, before its sender hears of it. */
+    void makeStatic(Frame frame, int maxOutstanding) {
+        int slot = lane.slotBytes();
+        MemorySegment memory = Arena.ofAuto().allocate(2L * slot * (maxOutstanding + 1), 64);
+        Request[] instances = new Request[maxOutstanding + 1];
+        for (int i = 0; i <= maxOutstanding; i++) {
+            instances[i] = Request.ofStaticFrame(kernel, this, memory, 2L * slot * i, slot, i == maxOutstanding);
+        }
+        ofStatic.put(frame.index(), instances);
+        lane.makeStatic(frame);
+    }
+
+    int staticFrames() {
+        return ofStatic.size();
+    }
+
+    int staticInstances() {
+        int busy = 0;
+        for (Request[] instances : ofStatic.values()) {
+            for (Request request : instances) {
+                busy += request.isBusy() ? 1 : 0;
+            }
+        }
+        return busy;
+    }
+
+    StaticRelease releaseStatic(Delivery delivery, int address) {
+        Frame frame = lane.frameAt(address);
+        Request[] instances = frame == null ? null : ofStatic.get(frame.index());
+        if (frame == null || instances == null) {
+            return StaticRelease.UNKNOWN;
+        }
+        for (Request request : instances) {
+            if (request.isBusy()) {
+                return StaticRelease.IN_USE;
+            }
+        }
+        if (!lane.endStatic(frame)) {
+            return StaticRelease.IN_USE;
+        }
+        ofStatic.remove(frame.index());
+        lane.free(delivery, frame);
+        return StaticRelease.RELEASED;
     }
 
     /**
@@ -74,6 +135,13 @@ public final class InboundPort {
                 action.accept(request);
             }
         }
+        for (Request[] instances : ofStatic.values()) {
+            for (Request request : instances) {
+                if (request.isInWork()) {
+                    action.accept(request);
+                }
+            }
+        }
     }
 
     /** Drops all requests but one, and what is posted; returns their frames and those that were preserved. */
@@ -86,6 +154,13 @@ public final class InboundPort {
                 request.drop();
             }
         }
+        for (Request[] instances : ofStatic.values()) {
+            for (Request request : instances) {
+                request.drop();
+            }
+        }
+        ofStatic.clear();
+        lane.endAllStatic();
         Frame posted = lane.poll();
         while (posted != null) {
             posted = lane.poll();

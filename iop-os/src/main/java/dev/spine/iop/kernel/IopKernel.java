@@ -43,6 +43,7 @@ public final class IopKernel implements Agent, IopDirectory {
     private final IopCounters counters = new IopCounters();
     private final FrameLane localLane;
     private final FrameLane localReplyLane;
+    private final InboundPort hostPort;
     private final ReplyPaths replies;
     private final DeviceRoster roster = new DeviceRoster(this, tids);
     private final ExternalConnections connections;
@@ -73,7 +74,8 @@ public final class IopKernel implements Agent, IopDirectory {
         this.replies = new ReplyPaths(new MessageRoute(agent, dma, Box.host(), unit.hostLink().outbound(), Tid.HOST, Tid.HOST),
             new MessageRoute(agent, dma, dma.box(), localReplyLane, Tid.NONE, Tid.NONE));
         this.connections = new ExternalConnections(this, tids, replies);
-        open(new InboundPort(this, unit.hostLink().inbound(), Box.host()));
+        this.hostPort = new InboundPort(this, unit.hostLink().inbound(), Box.host());
+        open(hostPort);
         open(new InboundPort(this, localLane, dma.box()));
         open(new InboundPort(this, localReplyLane, dma.box()));
     }
@@ -119,6 +121,35 @@ public final class IopKernel implements Agent, IopDirectory {
     public void destroy(DeviceSlot slot) {
         roster.destroy(slot);
         changeIndicator++;
+    }
+
+    /**
+     * Says who clears up after devices that leave.
+     *
+     * @param clearing is told of each slot that has left, before its TID can be another's
+     */
+    public void onLeave(Consumer<DeviceSlot> clearing) {
+        roster.onLeave(clearing);
+    }
+
+    /** {@return how many frames of the host are static now} */
+    public int staticFrames() {
+        return hostPort.staticFrames();
+    }
+
+    /**
+     * Ends the life of a static frame of the host, which returns to the free list.
+     *
+     * @param address its MFA
+     * @return what became of it
+     */
+    public StaticRelease releaseStatic(int address) {
+        return hostPort.releaseStatic(agent, address);
+    }
+
+    /** {@return how many postings of static frames are unanswered} */
+    public int staticInstances() {
+        return hostPort.staticInstances();
     }
 
     /** Brings back what {@link #destroy} took away: part of a reset. */
@@ -218,6 +249,10 @@ public final class IopKernel implements Agent, IopDirectory {
         agent.charge(Op.PARSE_FRAME);
         counters.increment(Counter.FRAMES_IN);
         Request request = port.requestOf(frame);
+        if (request == null) {
+            counters.increment(Counter.STATIC_REFUSED);
+            return;
+        }
         if (!request.load(frame)) {
             counters.increment(Counter.MALFORMED_FRAMES);
             fail(request, request.frame().sizeWords() < MessageFrame.MIN_WORDS ? FailureCode.FRAME_TOO_SMALL : FailureCode.FRAME_TOO_LARGE);
@@ -226,6 +261,9 @@ public final class IopKernel implements Agent, IopDirectory {
         MessageFrame copy = request.frame();
         if (copy.isReply()) {
             onReply(request);
+        } else if (request.isBeyondLimit()) {
+            counters.increment(Counter.STATIC_REFUSED);
+            fail(request, FailureCode.CONGESTION);
         } else if (copy.version() > MessageFrame.VERSION_1_5) {
             counters.increment(Counter.MALFORMED_FRAMES);
             fail(request, FailureCode.INVALID_VERSION);
@@ -265,7 +303,7 @@ public final class IopKernel implements Agent, IopDirectory {
             return;
         }
         request.bind(way);
-        if (paths().isStopped(copy.target(), row.remoteIopId())) {
+        if (paths().isStopped(row.remoteTid(), row.remoteIopId())) {
             counters.increment(Counter.SUSPENDED_REQUESTS);
             fail(request, FailureCode.SERVICE_SUSPENDED);
         } else if (toExecutive && function != Function.EXEC_CONN_SETUP && !isUtility(function)) {
@@ -346,7 +384,7 @@ public final class IopKernel implements Agent, IopDirectory {
             return;
         }
         counters.increment(Counter.TRANSPORT_FAILURES);
-        boolean fromHost = request.sender().isHost();
+        boolean fromHost = request.sender().isHost() && !request.isOfStaticFrame();
         int preserved = fromHost ? request.preserveAtEnd() : 0;
         MessageFrame reply = request.openReply();
         Replies.transportFailure(request.frame(), reply, failureCode, iopId, hostUnitId, preserved);
@@ -430,7 +468,7 @@ public final class IopKernel implements Agent, IopDirectory {
 
     /** Gives back the frame that is open for a reply to the host, before the host's memory changes; what waits is sent later. */
     public void closeHostReply() {
-        hostReplies.route().cancel();
+        replies.host().route().cancel();
     }
 
     /** {@return how often connections were made or ended so far} */

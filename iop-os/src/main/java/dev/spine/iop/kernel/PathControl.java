@@ -12,8 +12,8 @@ import java.util.Set;
  * <p>Source: I2O 1.5 executive messages, PathQuiesce and DdmQuiesce; that replies go on is a choice.
  */
 public final class PathControl {
-    /** One object's way to one IOP. */
-    private record Way(int localTid, int iopId) {}
+    /** The way to one object of another IOP. */
+    private record Way(int remoteTid, int iopId) {}
 
     private final Map<Way, PathGate> gates = new HashMap<>();
     private final Set<Integer> stoppedPaths = new HashSet<>();
@@ -24,31 +24,31 @@ public final class PathControl {
     }
 
     /**
-     * {@return the gate for the requests of an object to another IOP}
+     * {@return the gate for the requests to an object of another IOP}
      *
-     * @param localTid the object
+     * @param remoteTid the object, in its own IOP's space
      * @param iopId the other IOP's number
      */
-    public PathGate gate(int localTid, int iopId) {
-        Way way = new Way(localTid, iopId);
+    public PathGate gate(int remoteTid, int iopId) {
+        Way way = new Way(remoteTid, iopId);
         PathGate gate = gates.computeIfAbsent(way, _ -> new PathGate());
-        gate.close(isStopped(localTid, iopId));
+        gate.close(isStopped(remoteTid, iopId));
         return gate;
     }
 
     /**
-     * {@return whether no requests may travel between an object and another IOP}
+     * {@return whether no requests may travel between this IOP and an object of another one}
      *
-     * @param localTid the object
+     * @param remoteTid the object
      * @param iopId the other IOP's number
      */
-    public boolean isStopped(int localTid, int iopId) {
-        return (!stoppedPaths.isEmpty() || !stoppedWays.isEmpty()) && isNamed(localTid, iopId);
+    public boolean isStopped(int remoteTid, int iopId) {
+        return (!stoppedPaths.isEmpty() || !stoppedWays.isEmpty()) && isNamed(remoteTid, iopId);
     }
 
     /** Apart, so that the data path, on which nothing is ever stopped, makes no objects. */
-    private boolean isNamed(int localTid, int iopId) {
-        return stoppedPaths.contains(iopId) || stoppedWays.contains(new Way(localTid, iopId));
+    private boolean isNamed(int remoteTid, int iopId) {
+        return stoppedPaths.contains(iopId) || stoppedWays.contains(new Way(remoteTid, iopId));
     }
 
     /**
@@ -72,24 +72,24 @@ public final class PathControl {
     }
 
     /**
-     * Stops the requests between one object and one IOP.
+     * Stops the requests from and to one object of another IOP.
      *
-     * @param localTid the object
+     * @param remoteTid the object
      * @param iopId the IOP's number
      */
-    public void stop(int localTid, int iopId) {
-        stoppedWays.add(new Way(localTid, iopId));
+    public void stop(int remoteTid, int iopId) {
+        stoppedWays.add(new Way(remoteTid, iopId));
         settle();
     }
 
     /**
-     * Lets the requests between one object and one IOP flow again, unless the whole path is stopped.
+     * Lets the requests from and to one object of another IOP flow again, unless the whole path is stopped.
      *
-     * @param localTid the object
+     * @param remoteTid the object
      * @param iopId the IOP's number
      */
-    public void release(int localTid, int iopId) {
-        stoppedWays.remove(new Way(localTid, iopId));
+    public void release(int remoteTid, int iopId) {
+        stoppedWays.remove(new Way(remoteTid, iopId));
         settle();
     }
 
@@ -101,6 +101,6 @@ public final class PathControl {
     }
 
     private void settle() {
-        gates.forEach((way, gate) -> gate.close(isStopped(way.localTid(), way.iopId())));
+        gates.forEach((way, gate) -> gate.close(isStopped(way.remoteTid(), way.iopId())));
     }
 }

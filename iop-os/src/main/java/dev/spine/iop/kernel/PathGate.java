@@ -1,8 +1,7 @@
 package dev.spine.iop.kernel;
 
 /**
- * Whether one object of this IOP may send requests to another IOP now. Every {@link MessageRoute} of the object to that IOP asks it, so a
- * path is stopped without telling who sends: it finds no frame, as when the other IOP is slow. Belongs to the IOP's agent.
+ * Whether requests may be sent to one object of another IOP now. Every {@link MessageRoute} to it asks, so a path is stopped without telling who sends: it finds no frame, as when the other IOP is slow. Belongs to the IOP's agent.
  */
 public final class PathGate {
     /** The gate of a way that nobody stops: to the host, and within the IOP. */

@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Request {
     private final IopKernel kernel;
+    private final InboundPort port;
     private final Box sender;
+    private boolean ofStaticFrame;
+    private boolean beyondLimit;
+    private int staticInstances;
     private final MessageFrame copy = new MessageFrame();
     private final MessageFrame waitingReply = new MessageFrame();
     private @Nullable Frame posted;
@@ -32,16 +36,57 @@ public final class Request {
      * A request slot.
      *
      * @param kernel the IOP
-     * @param sender the box that sends on the lane
+     * @param port the lane's receiving end
      * @param memory private memory for the copy and for a reply that waits
      * @param offset where in it
      * @param slotBytes bytes of one frame; two are used
      */
-    Request(IopKernel kernel, Box sender, MemorySegment memory, long offset, int slotBytes) {
+    Request(IopKernel kernel, InboundPort port, MemorySegment memory, long offset, int slotBytes) {
         this.kernel = kernel;
-        this.sender = sender;
+        this.port = port;
+        this.sender = port.sender();
         copy.wrap(memory, offset, slotBytes);
         waitingReply.wrap(memory, offset + slotBytes, slotBytes);
+    }
+
+    /** A request slot for one posting of a static frame, or for one too many. */
+    static Request ofStaticFrame(IopKernel kernel, InboundPort port, MemorySegment memory, long offset, int slotBytes, boolean tooMany) {
+        Request request = new Request(kernel, port, memory, offset, slotBytes);
+        request.ofStaticFrame = true;
+        request.beyondLimit = tooMany;
+        return request;
+    }
+
+    boolean isOfStaticFrame() {
+        return ofStaticFrame;
+    }
+
+    /** Whether the static frame has been posted more often than it may be without an answer. */
+    boolean isBeyondLimit() {
+        return beyondLimit;
+    }
+
+    /** Whether the request has not ended. */
+    boolean isBusy() {
+        return posted != null;
+    }
+
+    /**
+     * Makes the frame of this request a static one when the request ends: a message that came with it becomes the frame's content, and the
+     * sender may post the frame again and again.
+     *
+     * @param firstWord where that message begins in this one
+     * @param maxOutstanding how many postings may be unanswered, at least 1
+     * @return the frame's MFA
+     */
+    public int becomesStatic(int firstWord, int maxOutstanding) {
+        Frame frame = inWork();
+        long from = copy.offset() + (long) firstWord * Integer.BYTES;
+        long bytes = copy.sizeBytes() - (long) firstWord * Integer.BYTES;
+        frame.memory().asSlice(frame.offset(), frame.slotBytes()).fill((byte) 0);
+        MemorySegment.copy(copy.memory(), from, frame.memory(), frame.offset(), bytes);
+        staticInstances = maxOutstanding;
+        return frame.address();
     }
 
     /** Takes a posted frame into the private copy; false when its size is impossible, then only its first words may be looked at. */
@@ -52,6 +97,7 @@ public final class Request {
         preserve = false;
         replied = false;
         delivered = false;
+        staticInstances = 0;
         return copy.tryCopyFrom(frame.memory(), frame.offset(), frame.slotBytes());
     }
 
@@ -136,6 +182,7 @@ public final class Request {
         if (way == null || way.isClosed()) {
             kernel.strayReply();
             preserve = false;
+            staticInstances = 0;
             end();
         } else if (reply == waitingReply) {
             open = null;
@@ -170,8 +217,9 @@ public final class Request {
         if (open != null && path != null && !path.isClosed() && open != waitingReply) {
             path.route().cancel();
         }
-        // Nobody is told that the frame is preserved, so it is not.
+        // Nobody is told that the frame is preserved, or static, so it is not.
         preserve = false;
+        staticInstances = 0;
         end();
     }
 
@@ -222,6 +270,9 @@ public final class Request {
 
     /** Whoever reads in the reply that a frame is preserved may take it up at once, so the lane must know first. */
     private void preserveBeforePost() {
+        if (staticInstances > 0) {
+            port.makeStatic(inWork(), staticInstances);
+        }
         if (preserve) {
             Frame frame = inWork();
             frame.lane().preserve(frame);
@@ -232,7 +283,7 @@ public final class Request {
         Frame frame = inWork();
         posted = null;
         open = null;
-        if (!preserve) {
+        if (!preserve && !ofStaticFrame && staticInstances == 0) {
             kernel.free(frame);
         }
     }

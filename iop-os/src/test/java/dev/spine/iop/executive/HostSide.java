@@ -267,7 +267,7 @@ final class HostSide {
         }
         iop.kernel().changed(Objects.requireNonNull(iop.kernel().device(0)));
         context.advance(LctNotification.PACE_NS);
-        assertAllFramesFree(iop.executive().waitingNotifications());
+        assertAllFramesFree(iop.executive().waitingNotifications() + iop.kernel().staticFrames());
     }
 
     /** Another function for those that would end the experiment. */

@@ -373,8 +373,8 @@ class UtilitiesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0xC5, 0x0A", "0xBB, 0x0A", "0xA9, 0x0A", "0xA4, 0x19", "0xFF, 0x19", "0x81, 0x19"})
-    void executiveDoesTheSame(String function, String status) {
+    @CsvSource({"0xC9, 0x0A", "0xCA, 0x0A", "0xA4, 0x19", "0xFF, 0x19", "0x81, 0x19"})
+    void theExecutiveTellsFunctionsThatItLacksFromThoseThatNobodyKnows(String function, String status) {
         host.postWords(0x0008_0001, Integer.decode(function) << 24 | 0x1000, 0, 0, 0, 0, 0, 0);
         MessageFrame reply = host.reply();
         assertEquals(RequestStatus.TRANSACTION_ERROR, reply.requestStatus());

@@ -1,0 +1,144 @@
+package dev.spine.iop.executive;
+
+import dev.spine.i2o.IopState;
+import dev.spine.i2o.Tid;
+import dev.spine.i2o.message.EventData;
+import dev.spine.i2o.message.EventIndicator;
+import dev.spine.i2o.message.ExecDdmDestroy;
+import dev.spine.i2o.message.ExecDdmEnable;
+import dev.spine.i2o.message.ExecDdmQuiesce;
+import dev.spine.i2o.message.ExecDdmReset;
+import dev.spine.i2o.message.ExecDdmSuspend;
+import dev.spine.iop.kernel.DeviceSlot;
+import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.Request;
+
+/**
+ * Device modules under the host's hand: DdmSuspend, DdmDestroy, and DdmQuiesce, DdmEnable and DdmReset.
+ *
+ * <p>The last three name a device and the IOP where it is. For a device of this IOP they suspend it, let it work again, and reset it; for
+ * one of another IOP they act on the traffic with it. A destroyed module comes back when the IOP is reset.
+ */
+final class DeviceControl {
+    private final Executive executive;
+    private final IopKernel kernel;
+    private final Exclusions exclusions;
+    private final EventRegistry events;
+    private final PeerPaths peers;
+
+    DeviceControl(Executive executive, Exclusions exclusions, EventRegistry events, PeerPaths peers) {
+        this.executive = executive;
+        this.kernel = executive.kernel();
+        this.exclusions = exclusions;
+        this.events = events;
+        this.peers = peers;
+        executive.register(new ExecutiveFunction(ExecDdmSuspend.KIND, ExecutiveHandler.CONFIGURED, this::ddmSuspend));
+        executive.register(new ExecutiveFunction(ExecDdmDestroy.KIND, ExecutiveHandler.CONFIGURED, this::ddmDestroy));
+        executive.register(new ExecutiveFunction(ExecDdmQuiesce.KIND, ExecutiveHandler.CONFIGURED, this::ddmQuiesce));
+        executive.register(new ExecutiveFunction(ExecDdmEnable.KIND, ExecutiveHandler.CONFIGURED, this::ddmEnable));
+        executive.register(new ExecutiveFunction(ExecDdmReset.KIND, ExecutiveHandler.CONFIGURED, this::ddmReset));
+    }
+
+    private void ddmSuspend(Request request) {
+        DeviceSlot slot = executive.deviceOrRefuse(request, ExecDdmSuspend.parse(request.frame()).ddmTid(), ExecDdmSuspend.DDM_TID);
+        if (slot != null) {
+            suspend(slot);
+            Answers.done(request);
+        }
+    }
+
+    private void ddmDestroy(Request request) {
+        DeviceSlot slot = executive.deviceOrRefuse(request, ExecDdmDestroy.parse(request.frame()).ddmTid(), ExecDdmDestroy.DDM_TID);
+        if (slot != null) {
+            kernel.destroy(slot);
+            availability(slot, EventData.DdmAvailability.NOT_RESPONDING);
+            Answers.done(request);
+        }
+    }
+
+    private void ddmQuiesce(Request request) {
+        ExecDdmQuiesce asked = ExecDdmQuiesce.parse(request.frame());
+        if (!executive.isThisIop(asked.iopId())) {
+            if (peers.isKnownOrRefuse(request, asked.iopId(), ExecDdmQuiesce.IOP_ID)) {
+                kernel.paths().stop(asked.deviceTid(), asked.iopId());
+                Answers.done(request);
+            }
+            return;
+        }
+        DeviceSlot slot = executive.deviceOrRefuse(request, asked.deviceTid(), ExecDdmQuiesce.DEVICE_TID);
+        if (slot != null) {
+            suspend(slot);
+            Answers.done(request);
+        }
+    }
+
+    private void ddmEnable(Request request) {
+        ExecDdmEnable asked = ExecDdmEnable.parse(request.frame());
+        if (!executive.isThisIop(asked.iopId())) {
+            if (peers.isKnownOrRefuse(request, asked.iopId(), ExecDdmEnable.IOP_ID)) {
+                kernel.paths().release(asked.deviceTid(), asked.iopId());
+                Answers.done(request);
+            }
+            return;
+        }
+        DeviceSlot slot = executive.deviceOrRefuse(request, asked.deviceTid(), ExecDdmEnable.DEVICE_TID);
+        if (slot != null) {
+            resume(slot);
+            Answers.done(request);
+        }
+    }
+
+    private void ddmReset(Request request) {
+        ExecDdmReset asked = ExecDdmReset.parse(request.frame());
+        if (!executive.isThisIop(asked.iopId())) {
+            if (peers.isKnownOrRefuse(request, asked.iopId(), ExecDdmReset.IOP_ID)) {
+                kernel.paths().release(asked.deviceTid(), asked.iopId());
+                peers.discard(asked.iopId(), row -> row.remoteTid() == asked.deviceTid());
+                Answers.done(request);
+            }
+            return;
+        }
+        DeviceSlot slot = executive.deviceOrRefuse(request, asked.deviceTid(), ExecDdmReset.DEVICE_TID);
+        if (slot == null) {
+            return;
+        }
+        kernel.terminate(slot);
+        if (slot.isSuspended()) {
+            resume(slot);
+        } else if (kernel.state() == IopState.OPERATIONAL) {
+            slot.module().enable();
+        }
+        events.report(slot.tid(), EventIndicator.DEVICE_RESET);
+        Answers.done(request);
+    }
+
+    private void suspend(DeviceSlot slot) {
+        if (slot.isSuspended()) {
+            return;
+        }
+        slot.suspended(true);
+        exclusions.settle(slot);
+        if (kernel.state() == IopState.OPERATIONAL) {
+            slot.module().quiesce();
+        }
+        events.report(slot.tid(), EventIndicator.STATE_CHANGE, EventData.StateChange.SUSPENDED);
+        availability(slot, EventData.DdmAvailability.NOT_RESPONDING);
+    }
+
+    private void resume(DeviceSlot slot) {
+        if (!slot.isSuspended()) {
+            return;
+        }
+        slot.suspended(false);
+        exclusions.settle(slot);
+        if (kernel.state() == IopState.OPERATIONAL) {
+            slot.module().enable();
+        }
+        events.report(slot.tid(), EventIndicator.STATE_CHANGE, EventData.StateChange.NORMAL);
+        availability(slot, EventData.DdmAvailability.RESPONDS);
+    }
+
+    private void availability(DeviceSlot slot, int code) {
+        events.report(Tid.EXECUTIVE, EventIndicator.EXEC_DDM_AVAILABILITY, code << 12 | slot.tid());
+    }
+}

@@ -1,0 +1,78 @@
+package dev.spine.iop.executive;
+
+import dev.spine.i2o.DetailedStatus;
+import dev.spine.i2o.layout.Field;
+import dev.spine.i2o.message.ExecPathEnable;
+import dev.spine.i2o.message.ExecPathQuiesce;
+import dev.spine.i2o.message.ExecPathReset;
+import dev.spine.i2o.table.SystemTable;
+import dev.spine.iop.kernel.AbortSelection;
+import dev.spine.iop.kernel.AliasEntry;
+import dev.spine.iop.kernel.DeviceSlot;
+import dev.spine.iop.kernel.IopCounters.Counter;
+import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.Request;
+import java.util.function.Predicate;
+
+/** The ways to other IOPs under the host's hand: PathQuiesce, PathEnable, PathReset. */
+final class PeerPaths {
+    private final Executive executive;
+    private final IopKernel kernel;
+
+    PeerPaths(Executive executive) {
+        this.executive = executive;
+        this.kernel = executive.kernel();
+        executive.register(new ExecutiveFunction(ExecPathQuiesce.KIND, ExecutiveHandler.CONFIGURED, this::quiesce));
+        executive.register(new ExecutiveFunction(ExecPathEnable.KIND, ExecutiveHandler.CONFIGURED, this::enable));
+        executive.register(new ExecutiveFunction(ExecPathReset.KIND, ExecutiveHandler.CONFIGURED, this::reset));
+    }
+
+    private void quiesce(Request request) {
+        int iopId = ExecPathQuiesce.parse(request.frame()).iopId();
+        if (isKnownOrRefuse(request, iopId, ExecPathQuiesce.IOP_ID)) {
+            kernel.paths().stop(iopId);
+            Answers.done(request);
+        }
+    }
+
+    private void enable(Request request) {
+        int iopId = ExecPathEnable.parse(request.frame()).iopId();
+        if (isKnownOrRefuse(request, iopId, ExecPathEnable.IOP_ID)) {
+            kernel.paths().release(iopId);
+            Answers.done(request);
+        }
+    }
+
+    private void reset(Request request) {
+        int iopId = ExecPathReset.parse(request.frame()).iopId();
+        if (isKnownOrRefuse(request, iopId, ExecPathReset.IOP_ID)) {
+            kernel.paths().release(iopId);
+            discard(iopId, _ -> true);
+            executive.resetPath(iopId);
+            Answers.done(request);
+        }
+    }
+
+    /** Whether an IOP is another one that the system table or a connection names; if not, the request is refused. */
+    boolean isKnownOrRefuse(Request request, int iopId, Field field) {
+        boolean known = !executive.isThisIop(iopId)
+            && (executive.systemTable().entries().stream().mapToInt(SystemTable.Entry::iopId).anyMatch(id -> id == iopId)
+                || kernel.connections().stream().anyMatch(row -> row.remoteIopId() == iopId));
+        if (!known) {
+            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, field.byteOffset());
+        }
+        return known;
+    }
+
+    /** Aborts what objects of another IOP have asked of objects of this one. */
+    void discard(int iopId, Predicate<AliasEntry> which) {
+        for (AliasEntry row : kernel.connections()) {
+            DeviceSlot slot = row.remoteIopId() == iopId && which.test(row) ? kernel.device(row.localTid()) : null;
+            if (slot != null) {
+                AbortSelection selection = AbortSelection.everythingOf(row.remote(), row.alias());
+                int count = kernel.abortDeferred(slot, selection) + slot.module().abort(selection);
+                kernel.counters().add(Counter.ABORTED_REQUESTS, count);
+            }
+        }
+    }
+}

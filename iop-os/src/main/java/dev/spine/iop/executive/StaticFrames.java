@@ -1,0 +1,56 @@
+package dev.spine.iop.executive;
+
+import dev.spine.i2o.DetailedStatus;
+import dev.spine.i2o.message.ExecStaticMfCreate;
+import dev.spine.i2o.message.ExecStaticMfRelease;
+import dev.spine.i2o.message.StaticMfCreateReply;
+import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.Request;
+
+/**
+ * StaticMfCreate and StaticMfRelease: frames that are written once and posted many times.
+ *
+ * <p>The frame of the request becomes the static frame: it takes the message that came with it, and its MFA is the answer. At most a
+ * quarter of the host's frames become static, so that enough remain.
+ */
+final class StaticFrames {
+    /** The most postings of one static frame that can be unanswered. */
+    static final int MAX_INSTANCES = 16;
+
+    private final IopKernel kernel;
+
+    StaticFrames(Executive executive) {
+        this.kernel = executive.kernel();
+        executive.register(new ExecutiveFunction(ExecStaticMfCreate.KIND, ExecutiveHandler.INITIALISED, this::create));
+        executive.register(new ExecutiveFunction(ExecStaticMfRelease.KIND, ExecutiveHandler.INITIALISED, this::release));
+    }
+
+    /** How many frames may be static at a time. */
+    static int limit(IopKernel kernel) {
+        return Math.max(1, kernel.unit().hostLink().inbound().frameCount() / 4);
+    }
+
+    private void create(Request request) {
+        ExecStaticMfCreate asked = ExecStaticMfCreate.parse(request.frame());
+        if (!request.sender().isHost()) {
+            Answers.refuse(request, DetailedStatus.INVALID_INITIATOR_ADDRESS, Integer.BYTES);
+        } else if (asked.maxOutstanding() > MAX_INSTANCES) {
+            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecStaticMfCreate.MAX_OUTSTANDING.byteOffset());
+        } else if (kernel.staticFrames() >= limit(kernel)) {
+            Answers.of(request, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
+        } else {
+            int address = request.becomesStatic(ExecStaticMfCreate.FRAME_WORD, Math.max(1, asked.maxOutstanding()));
+            new StaticMfCreateReply(0, DetailedStatus.SUCCESS, address).emit(request.frame(), request.openReply());
+            request.sendReply();
+        }
+    }
+
+    private void release(Request request) {
+        int address = ExecStaticMfRelease.parse(request.frame()).staticMfa();
+        switch (kernel.releaseStatic(address)) {
+            case RELEASED -> Answers.done(request);
+            case IN_USE -> Answers.of(request, DetailedStatus.DEVICE_BUSY);
+            case UNKNOWN -> Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecStaticMfRelease.STATIC_MFA.byteOffset());
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.spine.iop.executive;
+
+import dev.spine.i2o.DetailedStatus;
+import dev.spine.i2o.message.DownloadFlags;
+import dev.spine.i2o.message.ExecSwDownload;
+import dev.spine.i2o.message.ExecSwRemove;
+import dev.spine.i2o.message.ExecSwUpload;
+import dev.spine.i2o.sgl.SglEnd;
+import dev.spine.iop.kernel.Request;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * SwDownload, SwUpload and SwRemove: modules go in and out in fragments, which are numbered from 1 and come in order. They are stored and
+ * given back as they came; a simulated card runs no foreign code.
+ */
+final class StoreRequests {
+    private static final int MAX_FRAGMENT_BYTES = 64 * 1024;
+
+    private final Executive executive;
+    private final DriverStore store;
+
+    StoreRequests(Executive executive, DriverStore store) {
+        this.executive = executive;
+        this.store = store;
+        executive.register(new ExecutiveFunction(ExecSwDownload.KIND, ExecutiveHandler.INITIALISED, this::download));
+        executive.register(new ExecutiveFunction(ExecSwUpload.KIND, ExecutiveHandler.INITIALISED, this::upload));
+        executive.register(new ExecutiveFunction(ExecSwRemove.KIND, ExecutiveHandler.INITIALISED, this::remove));
+    }
+
+    /** The direction bits of the list mean nothing here: Linux 2.6 has them wrong. */
+    private void download(Request request) {
+        ExecSwDownload asked = ExecSwDownload.parse(request.frame());
+        if (!loadsBuffer(request, ExecSwDownload.KIND.minWords(), BusWindow.Direction.READ)
+            || !isPlausible(request, asked.currentFragment(), asked.totalFragments())) {
+            return;
+        }
+        DriverStore.Name name = new DriverStore.Name(asked.softwareType(), asked.organizationId(), asked.moduleId());
+        boolean replace = (asked.downloadFlags() & DownloadFlags.OVERRIDE) != 0;
+        DriverStore.Outcome outcome = asked.currentFragment() == 1
+            ? store.begin(name, asked.downloadFlags(), replace, asked.totalFragments(), asked.softwareBytes()) : DriverStore.Outcome.TAKEN;
+        if (outcome == DriverStore.Outcome.TAKEN) {
+            boolean permanent = (asked.downloadFlags() & DownloadFlags.PERMANENT_STORE) != 0;
+            outcome = store.append(name, asked.currentFragment(), permanent, executive.buffers().read(0));
+        }
+        switch (outcome) {
+            case TAKEN, STORED -> Answers.done(request);
+            case EXISTS -> Answers.of(request, DetailedStatus.DEVICE_BUSY);
+            case NO_ROOM -> Answers.of(request, DetailedStatus.INSUFFICIENT_RESOURCE_HARD);
+            case OUT_OF_ORDER -> Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecSwDownload.CURRENT_FRAGMENT.byteOffset());
+            case WRONG_SIZE -> Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecSwDownload.SW_SIZE.byteOffset());
+        }
+    }
+
+    private void upload(Request request) {
+        ExecSwUpload asked = ExecSwUpload.parse(request.frame());
+        if (!loadsBuffer(request, ExecSwUpload.KIND.minWords(), BusWindow.Direction.WRITE)
+            || !isPlausible(request, asked.currentFragment(), asked.totalFragments())) {
+            return;
+        }
+        DriverStore.Module module = store.find(new DriverStore.Name(asked.softwareType(), asked.organizationId(), asked.moduleId()));
+        if (module == null) {
+            Answers.of(request, DetailedStatus.BAD_KEY);
+            return;
+        }
+        long size = module.bytes().byteSize();
+        int room = executive.buffers().bytes(0);
+        long from = offset(asked.currentFragment(), asked.totalFragments(), room, size);
+        if (from < 0 || from >= size) {
+            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecSwUpload.CURRENT_FRAGMENT.byteOffset());
+            return;
+        }
+        MemorySegment rest = module.bytes().asSlice(from);
+        executive.buffers().write(0, rest, (int) Math.min(room, rest.byteSize()));
+        Answers.done(request);
+    }
+
+    /** Where a fragment begins: all buffers have the same size, or the last one has what remains. */
+    private static long offset(int fragment, int total, int room, long size) {
+        boolean uniform = fragment < total || (long) room * (total - 1) < size && (long) room * total >= size;
+        return uniform ? (long) (fragment - 1) * room : size - room;
+    }
+
+    private void remove(Request request) {
+        ExecSwRemove asked = ExecSwRemove.parse(request.frame());
+        boolean removed = store.remove(new DriverStore.Name(asked.softwareType(), asked.organizationId(), asked.moduleId()));
+        Answers.of(request, removed ? DetailedStatus.SUCCESS : DetailedStatus.BAD_KEY);
+    }
+
+    private boolean loadsBuffer(Request request, int fixedWords, BusWindow.Direction direction) {
+        RequestBuffers buffers = executive.buffers();
+        SglEnd end = buffers.load(request, fixedWords);
+        boolean good = !end.isError() && buffers.count() > 0 && buffers.bytes(0) <= MAX_FRAGMENT_BYTES && buffers.admits(0, direction);
+        if (!good) {
+            Answers.refuse(request, end.isError() ? end.detailedStatus()
+                : buffers.count() == 0 ? DetailedStatus.MISSING_PARAMETER : DetailedStatus.INVALID_PARAMETER, fixedWords * Integer.BYTES);
+        }
+        return good;
+    }
+
+    private static boolean isPlausible(Request request, int fragment, int total) {
+        boolean good = fragment >= 1 && fragment <= total;
+        if (!good) {
+            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecSwDownload.CURRENT_FRAGMENT.byteOffset());
+        }
+        return good;
+    }
+}

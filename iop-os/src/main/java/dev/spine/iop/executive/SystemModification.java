@@ -1,0 +1,37 @@
+package dev.spine.iop.executive;
+
+import dev.spine.i2o.DetailedStatus;
+import dev.spine.i2o.message.ExecSysModify;
+import dev.spine.i2o.sgl.SglEnd;
+import dev.spine.i2o.table.SystemTable;
+import dev.spine.iop.kernel.Request;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * SysModify: another system table for a running IOP. The IOP keeps its number and its state.
+ *
+ * <p>What the buffer holds is not public; it is taken to be a system table, as SysTabSet has it.
+ */
+final class SystemModification {
+    private final Executive executive;
+
+    SystemModification(Executive executive) {
+        this.executive = executive;
+        executive.register(new ExecutiveFunction(ExecSysModify.KIND, ExecutiveHandler.CONFIGURED, this::modify));
+    }
+
+    private void modify(Request request) {
+        RequestBuffers buffers = executive.buffers();
+        int fixedWords = ExecSysModify.KIND.minWords();
+        SglEnd end = buffers.load(request, fixedWords);
+        if (buffers.count() == 0) {
+            Answers.refuse(request, end.isError() ? end.detailedStatus() : DetailedStatus.MISSING_PARAMETER, fixedWords * Integer.BYTES);
+        } else if (!buffers.admits(0, BusWindow.Direction.READ)) {
+            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, fixedWords * Integer.BYTES);
+        } else {
+            MemorySegment copy = buffers.read(0);
+            executive.systemTable(SystemTable.parse(copy, 0, (int) copy.byteSize()));
+            Answers.done(request);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.spine.iop.executive;
+
+import dev.spine.i2o.DetailedStatus;
+import dev.spine.i2o.Tid;
+import dev.spine.i2o.layout.Field;
+import dev.spine.i2o.message.ClaimType;
+import dev.spine.i2o.message.ExecBiosInfoSet;
+import dev.spine.i2o.message.ExecBootDeviceSet;
+import dev.spine.i2o.message.ExecConfigValidate;
+import dev.spine.i2o.message.ExecDeviceAssign;
+import dev.spine.i2o.message.ExecDeviceRelease;
+import dev.spine.iop.kernel.DeviceSlot;
+import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the host writes into the configuration table: BiosInfoSet, BootDeviceSet, DeviceAssign and DeviceRelease, ConfigValidate.
+ *
+ * <p>A device that is assigned to a device module is claimed in the module's name, as if it had claimed the device itself. A device of
+ * another IOP cannot be assigned: a module that wants one opens a connection.
+ */
+final class TableEntries {
+    private final Executive executive;
+    private final IopKernel kernel;
+    private final Claims claims;
+
+    TableEntries(Executive executive, Claims claims) {
+        this.executive = executive;
+        this.kernel = executive.kernel();
+        this.claims = claims;
+        executive.register(new ExecutiveFunction(ExecBiosInfoSet.KIND, ExecutiveHandler.INITIALISED, this::biosInfoSet));
+        executive.register(new ExecutiveFunction(ExecBootDeviceSet.KIND, ExecutiveHandler.INITIALISED, this::bootDeviceSet));
+        executive.register(new ExecutiveFunction(ExecConfigValidate.KIND, ExecutiveHandler.INITIALISED, Answers::done));
+        executive.register(new ExecutiveFunction(ExecDeviceAssign.KIND, ExecutiveHandler.CONFIGURED, this::deviceAssign));
+        executive.register(new ExecutiveFunction(ExecDeviceRelease.KIND, ExecutiveHandler.CONFIGURED, this::deviceRelease));
+    }
+
+    private void biosInfoSet(Request request) {
+        ExecBiosInfoSet asked = ExecBiosInfoSet.parse(request.frame());
+        DeviceSlot slot = deviceOrRefuse(request, asked.deviceTid(), ExecBiosInfoSet.DEVICE_TID);
+        if (slot != null) {
+            slot.biosInfo(asked.biosInfo());
+            kernel.changed(slot);
+            Answers.done(request);
+        }
+    }
+
+    private void bootDeviceSet(Request request) {
+        int tid = ExecBootDeviceSet.parse(request.frame()).bootDevice();
+        DeviceSlot executiveSlot = kernel.device(Tid.EXECUTIVE);
+        if (executiveSlot != null && deviceOrRefuse(request, tid, ExecBootDeviceSet.BOOT_DEVICE) != null) {
+            executive.configuration().bootDevice(tid);
+            kernel.changed(executiveSlot);
+            Answers.done(request);
+        }
+    }
+
+    private void deviceAssign(Request request) {
+        ExecDeviceAssign asked = ExecDeviceAssign.parse(request.frame());
+        DeviceSlot slot = assignable(request, asked.deviceTid(), asked.ddmTid(), asked.iopId());
+        if (slot != null) {
+            Answers.of(request, claims.claim(slot, asked.ddmTid(), ClaimType.PRIMARY, 0));
+        }
+    }
+
+    private void deviceRelease(Request request) {
+        ExecDeviceRelease asked = ExecDeviceRelease.parse(request.frame());
+        DeviceSlot slot = assignable(request, asked.deviceTid(), asked.ddmTid(), asked.iopId());
+        if (slot != null) {
+            Answers.of(request, claims.release(slot, asked.ddmTid(), ClaimType.PRIMARY, 0));
+        }
+    }
+
+    private @Nullable DeviceSlot assignable(Request request, int deviceTid, int ddmTid, int iopId) {
+        if (!executive.isThisIop(iopId)) {
+            Answers.refuse(request, DetailedStatus.UNSUPPORTED_FUNCTION, ExecDeviceAssign.IOP_ID.byteOffset());
+            return null;
+        }
+        if (ddmTid == deviceTid || deviceOrRefuse(request, ddmTid, ExecDeviceAssign.DDM_TID) == null) {
+            if (ddmTid == deviceTid) {
+                Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecDeviceAssign.DDM_TID.byteOffset());
+            }
+            return null;
+        }
+        return deviceOrRefuse(request, deviceTid, ExecDeviceAssign.DEVICE_TID);
+    }
+
+    private @Nullable DeviceSlot deviceOrRefuse(Request request, int tid, Field field) {
+        return executive.deviceOrRefuse(request, tid, field);
+    }
+}
