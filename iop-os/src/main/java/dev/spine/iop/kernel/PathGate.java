@@ -1,7 +1,8 @@
 package dev.spine.iop.kernel;
 
 /**
- * Whether requests may be sent to one object of another IOP now. Every {@link MessageRoute} to it asks, so a path is stopped without telling who sends: it finds no frame, as when the other IOP is slow. Belongs to the IOP's agent.
+ * Whether requests may be sent to one object of another IOP now. Every {@link MessageRoute} to it asks, so a path is stopped without
+ * telling who sends: a sender finds no frame, as when the other IOP is slow. Belongs to the IOP's agent.
  */
 public final class PathGate {
     /** The gate of a way that nobody stops: to the host, and within the IOP. */
