@@ -11,13 +11,14 @@ import dev.spine.perf.video.VideoSystem;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Video from a capture, played once, each packet as soon as a receive buffer is free: nothing is dropped on the way to the card. */
+/** Video from a capture, played once. */
 final class CaptureSource implements VideoSource {
     private static final int RECEIVE_BUFFERS = 256;
 
     private final Capture capture;
     private final int port;
     private final int wantedPackets;
+    private final Pace pace;
     private final RtpFrames frames;
     private @Nullable SpineSystem system;
     private @Nullable CaptureWire wire;
@@ -31,8 +32,10 @@ final class CaptureSource implements VideoSource {
      * @param capture the packets
      * @param port UDP destination port of the stream
      * @param wantedFrames how many frames are played at most, at least 1
+     * @param pace how fast
      */
-    CaptureSource(Capture capture, int port, int wantedFrames) {
+    CaptureSource(Capture capture, int port, int wantedFrames, Pace pace) {
+        this.pace = pace;
         this.capture = capture;
         this.port = port;
         this.frames = new RtpFrames(port);
@@ -99,7 +102,7 @@ final class CaptureSource implements VideoSource {
 
     @Override
     public void begin() {
-        order(new ReplayOrder(new Pace.AsBuffersReturn(), wantedPackets));
+        order(new ReplayOrder(pace, wantedPackets));
         // The wire takes the order in a step of its own; before that it would seem to have ended.
         system().tasks().await("the first packet", () -> attached().orders().isEmpty());
     }

@@ -3,9 +3,13 @@ package dev.spine.perf.play;
 import dev.spine.device.display.DisplayDdm;
 import dev.spine.device.display.monitor.PngSnapshot;
 import dev.spine.device.display.monitor.RawDump;
+import dev.spine.device.display.monitor.vnc.VncCounters;
+import dev.spine.device.display.monitor.vnc.VncMonitor;
+import dev.spine.device.display.monitor.vnc.VncSettings;
 import dev.spine.device.display.surface.Surface;
 import dev.spine.device.wire.capture.Capture;
 import dev.spine.device.wire.capture.CaptureException;
+import dev.spine.device.wire.capture.Pace;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.perf.capture.BundledCapture;
 import dev.spine.perf.report.OutputFile;
@@ -15,6 +19,9 @@ import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemDescription;
 import dev.spine.perf.system.kind.CaptureKind;
+import dev.spine.perf.system.kind.PasswordFile;
+import dev.spine.perf.system.kind.VncKind;
+import dev.spine.perf.video.VideoStream;
 import dev.spine.perf.video.VideoSystem;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -35,12 +42,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "play",
     description = "Shows RFC 4175 video on a screen through the video extension, from a capture file or from a sender that is running now,"
-        + " and writes the screen as a PNG picture when the input ends, when enough frames or time have passed, or at Ctrl-C.",
+        + " and writes the screen as a PNG picture when the input ends, when enough frames or time have passed, or at Ctrl-C."
+        + " With --vnc people can watch it.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
         "  spine play --png bars.png                  the bundled colour bars",
+        "  spine play --vnc 5901                      the same, watched by vncviewer :1",
         "  spine play --input v.pcap --width 640 --height 480 --png v.png",
         "  spine play --udp 5004 --frames 30 --png screen.png",
         "                                             a GStreamer sender: docs/captures.md",
@@ -93,6 +102,15 @@ public final class PlayCommand implements Callable<Integer> {
     @Option(names = "--raw", paramLabel = "FILE", description = "Write the screen's pixels as they lie in memory.")
     private @Nullable Path raw;
 
+    @Option(names = "--vnc", paramLabel = "[ADDRESS:]PORT", converter = ListeningAddress.class,
+        description = "Show the screen to VNC viewers while it plays, and after that until --seconds or Ctrl-C; captures play at their"
+            + " own speed. Port 5901 is display :1. Without ADDRESS only for this machine.")
+    private @Nullable InetSocketAddress vnc;
+
+    @Option(names = "--vnc-password-file", paramLabel = "FILE",
+        description = "Let only viewers in that know the password in the first line of FILE, 1 to 8 bytes.")
+    private @Nullable Path vncPasswordFile;
+
     @Option(names = "--width", paramLabel = "N", description = "Pixels of a line of the video. Default: the bundled capture's, or 320.")
     private @Nullable Integer width;
 
@@ -135,8 +153,9 @@ public final class PlayCommand implements Callable<Integer> {
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         PrintWriter text = target != null && target.isStandardOutput() ? new PrintWriter(PrintWriter.nullWriter()) : out;
         VideoSource source = source();
+        VncSettings settings = vncSettings();
         try (Interruption interruption = Interruption.watch()) {
-            PlayReport report = play(source, shape, interruption, text);
+            PlayReport report = play(source, shape, settings, interruption, text);
             text.println(report.line());
             if (report.hasLoss() && !report.remedy().isEmpty()) {
                 text.println(report.remedy());
@@ -152,7 +171,8 @@ public final class PlayCommand implements Callable<Integer> {
         }
     }
 
-    private PlayReport play(VideoSource source, VideoShape shape, Interruption interruption, PrintWriter text) {
+    private PlayReport play(VideoSource source, VideoShape shape, @Nullable VncSettings settings, Interruption interruption,
+        PrintWriter text) {
         // The port of the stream is known when the wire is there, and the system's description does not need it.
         SystemDescription description = VideoSystem.describe(shape.stream(0), PROFILE, 1, source.wire().kind(), source.wire().spec());
         try (SpineSystem system = EngineChoice.LIVE.build(SpineComponent.create().systemFactory(), description)) {
@@ -160,11 +180,27 @@ public final class PlayCommand implements Callable<Integer> {
             text.printf(Locale.ROOT, "playing %s%n", source.describe());
             text.flush();
             Player player = new Player(system, source, interruption, Progress.onTerminal());
-            PlayReport report = player.play(shape.stream(source.port()), seconds);
             DisplayDdm display = (DisplayDdm) system.device(VideoSystem.SCREEN, VideoSystem.DISPLAY).module();
+            PlayReport report = settings == null ? player.play(shape.stream(source.port()), seconds)
+                : playWatched(player, shape.stream(source.port()), display.surface(), settings, text);
             save(display.surface(), text);
             system.await("the shutdown", system.driver()::shutdown);
             return report;
+        }
+    }
+
+    private PlayReport playWatched(Player player, VideoStream stream, Surface surface, VncSettings settings, PrintWriter text) {
+        try (VncMonitor monitor = new VncMonitor("Spine", surface, settings)) {
+            monitor.start();
+            text.println("shown at " + monitor.describe());
+            text.flush();
+            PlayReport report = player.playAndStay(stream, seconds);
+            VncCounters counters = monitor.counters();
+            text.printf(Locale.ROOT, "%d viewers, %d updates, %,d bytes sent to them%n", counters.get(VncCounters.Counter.VIEWERS),
+                counters.get(VncCounters.Counter.UPDATES), counters.get(VncCounters.Counter.BYTES_SENT));
+            return report;
+        } catch (IOException e) {
+            throw wrong(VncKind.refusal(settings.address(), e));
         }
     }
 
@@ -234,8 +270,11 @@ public final class PlayCommand implements Callable<Integer> {
         if (port != null && origin.udp != null) {
             throw wrong("--port is for captures: --udp names its port itself");
         }
-        if (png == null && raw == null) {
-            throw wrong("name a file for the picture: --png FILE, or --raw FILE");
+        if (png == null && raw == null && vnc == null) {
+            throw wrong("name a file for the picture: --png FILE, or --raw FILE, or watch with --vnc PORT");
+        }
+        if (vncPasswordFile != null && vnc == null) {
+            throw wrong("--vnc-password-file is for viewers: give --vnc PORT, too");
         }
         // What would go wrong after the playing is found out before it.
         checkWritable(png);
@@ -258,6 +297,19 @@ public final class PlayCommand implements Callable<Integer> {
         }
     }
 
+    private @Nullable VncSettings vncSettings() {
+        InetSocketAddress address = vnc;
+        if (address == null) {
+            return null;
+        }
+        VncSettings settings = VncSettings.STANDARD.withAddress(address);
+        try {
+            return vncPasswordFile == null ? settings : settings.withPassword(PasswordFile.read(vncPasswordFile));
+        } catch (PasswordFile.UnusableException e) {
+            throw wrong("--vnc-password-file: " + e.getMessage());
+        }
+    }
+
     private VideoSource source() {
         InetSocketAddress address = origin.udp;
         if (address != null) {
@@ -268,7 +320,7 @@ public final class PlayCommand implements Callable<Integer> {
         if (from == RtpFrames.OTHER) {
             throw wrong(capture.name() + " holds no RTP over UDP over IPv4: record what a video sender sends (docs/captures.md)");
         }
-        return new CaptureSource(capture, from, frames);
+        return new CaptureSource(capture, from, frames, vnc == null ? new Pace.AsBuffersReturn() : new Pace.AsRecorded());
     }
 
     private Capture read(String nameOrFile) {

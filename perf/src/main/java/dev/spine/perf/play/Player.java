@@ -16,6 +16,7 @@ final class Player {
     private static final String EXTENSION = "video";
     private static final long POLL_NS = 1_000_000;
     private static final long PROGRESS_NS = 200_000_000;
+    private static final long STAY_NS = 20_000_000;
     private static final long DRAIN_LIMIT_NS = 2_000_000_000L;
     private static final double NS_PER_SECOND = 1e9;
 
@@ -64,6 +65,23 @@ final class Player {
         ExtensionCounts counts = drain(runtime);
         TransferReport.Reading moved = TransferReport.read(system.bus(), plan.source(), plan.destination()).since(before);
         return report(counts, plan.reportOn(path.taken(), moved), (endNs - startNs) / NS_PER_SECOND);
+    }
+
+    /**
+     * Plays, and then keeps what is on the screen until the time has passed or the person interrupts.
+     *
+     * @param stream what is shown
+     * @param seconds after how many it ends, if the person does not end it before
+     * @return what was played; nothing draws any more
+     */
+    PlayReport playAndStay(VideoStream stream, double seconds) {
+        long startNs = system.engine().nowNs();
+        PlayReport report = play(stream, seconds);
+        while (!interruption.isRequested() && (system.engine().nowNs() - startNs) / NS_PER_SECOND < seconds) {
+            LockSupport.parkNanos(STAY_NS);
+            system.tasks().run(() -> { });
+        }
+        return report;
     }
 
     private void waitForAnEnd(long startNs, double seconds) {

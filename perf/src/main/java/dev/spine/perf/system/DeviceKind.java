@@ -1,5 +1,6 @@
 package dev.spine.perf.system;
 
+import dev.spine.device.display.surface.Surface;
 import dev.spine.iop.kernel.DeviceModule;
 
 /** A kind of device: reads its settings from a system file and makes the module. Stateless. */
@@ -21,4 +22,14 @@ public interface DeviceKind {
      * @return the module, to be installed by the caller
      */
     DeviceModule create(DeviceSpec spec, DeviceSite site);
+
+    /**
+     * {@return the surface of a module that this kind has made and that is installed in an IOP; called only where
+     * {@link DeviceSpec#hasSurface} says that there is one}
+     *
+     * @param module what {@link #create} returned
+     */
+    default Surface surfaceOf(DeviceModule module) {
+        throw new IllegalArgumentException(module + " has no surface: override surfaceOf where hasSurface is true");
+    }
 }

@@ -16,4 +16,9 @@ public interface DeviceSpec {
     default long memoryBytes() {
         return 0;
     }
+
+    /** {@return whether the device has a surface, which monitors can show} */
+    default boolean hasSurface() {
+        return false;
+    }
 }

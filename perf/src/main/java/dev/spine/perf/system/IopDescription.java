@@ -38,9 +38,15 @@ public record IopDescription(String name, int frameBytes, int hostFrames, long m
      *
      * @param kind the kind's name
      * @param spec its settings
+     * @param monitors what shows its surface; none unless it has one
      * @param place where it is described
      */
-    public record PlacedDevice(String kind, DeviceSpec spec, FilePlace place) {
+    public record PlacedDevice(String kind, DeviceSpec spec, List<PlacedMonitor> monitors, FilePlace place) {
+        /** Keeps its own list. */
+        public PlacedDevice {
+            monitors = List.copyOf(monitors);
+        }
+
         /**
          * A device that no file describes.
          *
@@ -48,7 +54,16 @@ public record IopDescription(String name, int frameBytes, int hostFrames, long m
          * @param spec its settings
          */
         public PlacedDevice(String kind, DeviceSpec spec) {
-            this(kind, spec, FilePlace.BUILT_IN);
+            this(kind, spec, List.of(), FilePlace.BUILT_IN);
         }
     }
+
+    /**
+     * A monitor and the kind that opens it.
+     *
+     * @param kind the kind's name
+     * @param spec its settings
+     * @param place where it is described
+     */
+    public record PlacedMonitor(String kind, MonitorSpec spec, FilePlace place) {}
 }

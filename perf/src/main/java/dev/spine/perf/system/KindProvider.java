@@ -3,7 +3,7 @@ package dev.spine.perf.system;
 import java.util.Map;
 
 /**
- * Kinds of devices and wires from outside: put a jar on the class path that names its provider in
+ * Kinds of devices, wires and monitors from outside: put a jar on the class path that names its provider in
  * {@code META-INF/services/dev.spine.perf.system.KindProvider}. Has a public constructor without parameters; stateless.
  */
 public interface KindProvider {
@@ -14,6 +14,11 @@ public interface KindProvider {
 
     /** {@return kinds of wires, by the word of a system file; none unless overridden} */
     default Map<String, WireKind> wireKinds() {
+        return Map.of();
+    }
+
+    /** {@return kinds of monitors, by the word of a system file; none unless overridden} */
+    default Map<String, MonitorKind> monitorKinds() {
         return Map.of();
     }
 }

@@ -1,5 +1,6 @@
 package dev.spine.perf.system;
 
+import dev.spine.device.display.monitor.Monitor;
 import dev.spine.device.wire.Wire;
 import dev.spine.host.driver.BootSettings;
 import dev.spine.host.driver.HostAgent;
@@ -17,11 +18,12 @@ import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.perf.system.SystemFactory.PlacedModule;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** A built node on an engine: everything that a command or a workload needs to find. Closing it closes the engine and the wires. */
+/** A built node on an engine: everything that a command or a workload needs to find. Closing it closes engine, wires and monitors. */
 public final class SpineSystem implements AutoCloseable {
     private final SystemDescription description;
     private final Engine engine;
@@ -31,11 +33,12 @@ public final class SpineSystem implements AutoCloseable {
     private final Map<String, Wire> wires;
     private final Map<String, Iop> iops;
     private final Map<String, Map<String, PlacedModule>> modules;
+    private final List<Monitor> monitors;
     private final HostDriver driver;
     private final Map<String, IopDriver> drivers = new LinkedHashMap<>();
 
     SpineSystem(SystemDescription description, Engine engine, Bus bus, HostAgent host, HostMemory hostMemory, Map<String, Wire> wires,
-        Map<String, Iop> iops, Map<String, Map<String, PlacedModule>> modules) {
+        Map<String, Iop> iops, Map<String, Map<String, PlacedModule>> modules, List<Monitor> monitors) {
         this.description = description;
         this.engine = engine;
         this.bus = bus;
@@ -44,6 +47,7 @@ public final class SpineSystem implements AutoCloseable {
         this.wires = wires;
         this.iops = iops;
         this.modules = modules;
+        this.monitors = List.copyOf(monitors);
         this.driver = new HostDriver(host, hostMemory, BootSettings.STANDARD);
         iops.forEach((name, iop) -> drivers.put(name, driver.add(iop.function())));
     }
@@ -152,6 +156,11 @@ public final class SpineSystem implements AutoCloseable {
         return Objects.requireNonNull(installed.get(device), () -> "no device '" + device + "' on " + iop);
     }
 
+    /** {@return what shows the surfaces of devices, in the order of the description} */
+    public List<Monitor> monitors() {
+        return monitors;
+    }
+
     /** {@return the sum of all boxes' accounts so far} */
     public Account.Snapshot accounts() {
         Account.Snapshot sum = bus.account(Box.host()).snapshot();
@@ -163,6 +172,7 @@ public final class SpineSystem implements AutoCloseable {
 
     @Override
     public void close() {
+        monitors.forEach(Monitor::close);
         engine.close();
         wires.values().forEach(Wire::close);
     }

@@ -1,5 +1,6 @@
 package dev.spine.perf.system;
 
+import dev.spine.device.display.monitor.Monitor;
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WirePort;
 import dev.spine.host.driver.HostAgent;
@@ -13,9 +14,12 @@ import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.WireTiming;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.peer.PeerDirectory;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import javax.inject.Inject;
 
@@ -50,16 +54,18 @@ public final class SystemFactory {
      */
     public SpineSystem build(SystemDescription description, Engine engine, MachineProfile profile, WireTiming timing) {
         Map<String, Wire> wires = new LinkedHashMap<>();
+        List<Monitor> monitors = new ArrayList<>();
         try {
-            return build(description, engine, profile, timing, wires);
+            return build(description, engine, profile, timing, wires, monitors);
         } catch (SystemFileException e) {
+            monitors.forEach(Monitor::close);
             wires.values().forEach(Wire::close);
             throw e;
         }
     }
 
-    private SpineSystem build(
-        SystemDescription description, Engine engine, MachineProfile profile, WireTiming timing, Map<String, Wire> wires) {
+    private SpineSystem build(SystemDescription description, Engine engine, MachineProfile profile, WireTiming timing,
+        Map<String, Wire> wires, List<Monitor> monitors) {
         int boxes = 1 + description.iops().size();
         Bus bus = new Bus(boxes);
         Box host = Box.host();
@@ -86,11 +92,21 @@ public final class SystemFactory {
                     DeviceModule module = kind(kinds.devices(), device.kind()).create(device.spec(), site);
                     return new PlacedModule(made.install(module), module);
                 }));
+                open(iop.name(), device, installed, monitors);
             }
             built.put(iop.name(), made);
             modules.put(iop.name(), installed);
         }
-        return new SpineSystem(description, engine, bus, hostAgent, new HostMemory(bus, host), wires, built, modules);
+        return new SpineSystem(description, engine, bus, hostAgent, new HostMemory(bus, host), wires, built, modules, monitors);
+    }
+
+    private void open(String iop, IopDescription.PlacedDevice device, Map<String, PlacedModule> installed, List<Monitor> monitors) {
+        for (IopDescription.PlacedMonitor placed : device.monitors()) {
+            DeviceModule module = Objects.requireNonNull(installed.get(device.spec().name())).module();
+            monitors.add(fitting(placed.place(), () -> kind(kinds.monitors(), placed.kind()).open(placed.spec(),
+                new MonitorSite(iop + " " + device.spec().name(), kind(kinds.devices(), device.kind()).surfaceOf(module),
+                    placed.place()))));
+        }
     }
 
     /** Makes a part; what does not fit, on the bus or into this machine, is the fault of the place that asks for it. */

@@ -127,12 +127,13 @@ public final class SystemFile {
         Set<String> names = new HashSet<>();
         for (TomlSection device : section.sections("device")) {
             DeviceSpec spec = kindOf(device, kinds.devices(), "device").read(device);
+            List<IopDescription.PlacedMonitor> monitors = spec.hasSurface() ? readMonitors(device) : List.of();
             device.finish();
             if (!names.add(spec.name())) {
                 throw device.wrong("name", "\"" + spec.name() + "\" is used by two devices of " + name + ": give each its own");
             }
             needed += spec.memoryBytes() + receiveBytes(device, spec.wire(), wires);
-            devices.add(new IopDescription.PlacedDevice(device.text("kind"), spec, device.placeOf("kind")));
+            devices.add(new IopDescription.PlacedDevice(device.text("kind"), spec, monitors, device.placeOf("kind")));
         }
         section.finish();
         if (memory != IopDescription.AS_NEEDED && memory < needed) {
@@ -140,6 +141,16 @@ public final class SystemFile {
                 + ": give it more, or leave the key out");
         }
         return new IopDescription(name, frameBytes, hostFrames, Math.max(memory, needed), devices, section.place());
+    }
+
+    private List<IopDescription.PlacedMonitor> readMonitors(TomlSection device) {
+        List<IopDescription.PlacedMonitor> monitors = new ArrayList<>();
+        for (TomlSection section : device.sections("monitor")) {
+            MonitorSpec spec = kindOf(section, kinds.monitors(), "monitor").read(section);
+            section.finish();
+            monitors.add(new IopDescription.PlacedMonitor(section.text("kind"), spec, section.placeOf("kind")));
+        }
+        return monitors;
     }
 
     private static long receiveBytes(TomlSection device, @Nullable String wire, Map<String, WireSpec> wires) {

@@ -13,6 +13,7 @@ import dev.spine.perf.system.kind.LinkKind;
 import dev.spine.perf.system.kind.RuntimeKind;
 import dev.spine.perf.system.kind.SwitchKind;
 import dev.spine.perf.system.kind.UdpKind;
+import dev.spine.perf.system.kind.VncKind;
 
 /** The kinds that come with Spine: one line each. The map's key is the word in a system file. */
 @Module(subcomponents = IopComponent.class)
@@ -69,5 +70,11 @@ public interface SystemModules {
     @Provides @IntoMap @StringKey("udp")
     static WireKind udp() {
         return new UdpKind();
+    }
+
+    /** {@return screens for VNC viewers} */
+    @Provides @IntoMap @StringKey("vnc")
+    static MonitorKind vnc() {
+        return new VncKind();
     }
 }

@@ -56,7 +56,7 @@ class KindsTest {
     @Test
     void aKindFromOutsideCannotTakeTheNameOfAnother() throws IOException {
         SystemFileException refusal = withProvider(OutsideKinds.class.getName(), () -> assertThrows(SystemFileException.class,
-            () -> new Kinds(Map.of(), Map.of(OutsideKinds.NAME, new LinkKind()))));
+            () -> new Kinds(Map.of(), Map.of(OutsideKinds.NAME, new LinkKind()), Map.of())));
         assertTrue(String.valueOf(refusal.getMessage()).contains(OutsideKinds.NAME), refusal::toString);
         assertEquals(1, String.valueOf(refusal.getMessage()).lines().count(), refusal::toString);
     }
@@ -64,7 +64,7 @@ class KindsTest {
     @Test
     void aProviderThatCannotBeLoadedIsAnErrorOfOneLine() throws IOException {
         SystemFileException refusal = withProvider("no.such.Provider", () -> assertThrows(SystemFileException.class,
-            () -> new Kinds(Map.of(), Map.of())));
+            () -> new Kinds(Map.of(), Map.of(), Map.of())));
         assertTrue(String.valueOf(refusal.getMessage()).contains("no.such.Provider"), refusal::toString);
         assertEquals(1, String.valueOf(refusal.getMessage()).lines().count(), refusal::toString);
     }

@@ -1,6 +1,7 @@
 package dev.spine.perf.system.kind;
 
 import dev.spine.device.display.DisplayDdm;
+import dev.spine.device.display.surface.Surface;
 import dev.spine.device.display.surface.SurfaceGeometry;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.kernel.DeviceModule;
@@ -24,6 +25,11 @@ public final class DisplayKind implements DeviceKind {
         public long memoryBytes() {
             return (long) width * height * format.bytesPerPixel();
         }
+
+        @Override
+        public boolean hasSurface() {
+            return true;
+        }
     }
 
     /** Stateless. */
@@ -43,5 +49,10 @@ public final class DisplayKind implements DeviceKind {
     public DeviceModule create(DeviceSpec spec, DeviceSite site) {
         Spec display = (Spec) spec;
         return new DisplayDdm(display.name, SurfaceGeometry.packed(display.width, display.height, display.format));
+    }
+
+    @Override
+    public Surface surfaceOf(DeviceModule module) {
+        return ((DisplayDdm) module).surface();
     }
 }

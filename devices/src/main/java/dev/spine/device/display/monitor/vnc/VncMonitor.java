@@ -1,5 +1,6 @@
 package dev.spine.device.display.monitor.vnc;
 
+import dev.spine.device.display.monitor.Monitor;
 import dev.spine.device.display.monitor.vnc.VncCounters.Counter;
 import dev.spine.device.display.surface.Surface;
 import java.io.IOException;
@@ -24,7 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>The socket listens from the constructor on; viewers are served from {@link #start} until {@link #close}. Any thread. Source: RFC 6143.
  */
-public final class VncMonitor implements AutoCloseable {
+public final class VncMonitor implements Monitor {
     private static final int BACKLOG = 16;
     private static final int WATCH_MS = 200;
     private static final long CLOSE_TIMEOUT_MS = 1_000;
@@ -74,6 +75,14 @@ public final class VncMonitor implements AutoCloseable {
     /** {@return where viewers connect} */
     public InetSocketAddress localAddress() {
         return (InetSocketAddress) listener.getLocalSocketAddress();
+    }
+
+    /** {@return {@code "VNC port 5900 at 127.0.0.1"}, and whether a password is needed} */
+    @Override
+    public String describe() {
+        InetSocketAddress local = localAddress();
+        return "VNC port " + local.getPort() + " at " + (local.getAddress().isAnyLocalAddress() ? "all addresses of this machine"
+            : local.getAddress().getHostAddress()) + (settings.password() == null ? "" : ", with a password");
     }
 
     /** {@return what is counted} */

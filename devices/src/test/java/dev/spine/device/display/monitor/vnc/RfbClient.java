@@ -297,6 +297,11 @@ final class RfbClient implements AutoCloseable {
         }
     }
 
+    /** Sends nothing more. */
+    void endOutput() throws IOException {
+        socket.shutdownOutput();
+    }
+
     /** Whether the monitor has closed the connection; reads what is left. */
     boolean isClosedByMonitor() throws IOException {
         try {
