@@ -13,9 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** {@code spine play --udp 0} on a thread of its own: tells its port as soon as it listens, and its result when it has ended. */
+/** {@code spine play --udp 0} or {@code --vnc 0} on a thread of its own: tells its port as soon as it listens, and its result when it has ended. */
 final class LivePlay {
-    private static final Pattern PORT = Pattern.compile("playing UDP port (\\d+) at ");
+    private static final Pattern PORT = Pattern.compile("(?:playing UDP|shown at VNC) port (\\d+) at ");
     private static final long LIMIT_SECONDS = 60;
 
     private final StringWriter out = new StringWriter();
@@ -23,8 +23,8 @@ final class LivePlay {
     private final CountDownLatch listening = new CountDownLatch(1);
     private final CompletableFuture<CommandRun> result;
 
-    private LivePlay(List<String> options) {
-        List<String> arguments = Stream.concat(Stream.of("play", "--udp", "0"), options.stream()).toList();
+    private LivePlay(String outside, Object... options) {
+        List<String> arguments = Stream.concat(Stream.of("play", outside, "0"), Stream.of(options).map(Object::toString)).toList();
         result = CompletableFuture.supplyAsync(() -> {
             int code = SpineCommand.commandLine().setOut(new PrintWriter(new Watched(), true)).setErr(new PrintWriter(err, true))
                 .execute(arguments.toArray(String[]::new));
@@ -33,9 +33,14 @@ final class LivePlay {
         }, task -> Thread.ofPlatform().daemon().name("spine play").start(task));
     }
 
-    /** Begins to play. */
+    /** Begins to play what a sender sends. */
     static LivePlay start(Object... options) {
-        return new LivePlay(Stream.of(options).map(Object::toString).toList());
+        return new LivePlay("--udp", options);
+    }
+
+    /** Begins to play for viewers. */
+    static LivePlay shown(Object... options) {
+        return new LivePlay("--vnc", options);
     }
 
     /** The port that it listens at, as soon as it does. */

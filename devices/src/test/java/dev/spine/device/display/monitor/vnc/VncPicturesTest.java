@@ -28,8 +28,11 @@ class VncPicturesTest {
 
     private static final long SEED = Long.getLong("spine.seed", new Random().nextLong());
 
+    private static final int WIDTH = 202;
+    private static final int HEIGHT = 131;
+
     private final Random random = new Random(SEED);
-    private Surface surface = Screens.surface(322, 203, PixelFormat.XRGB8888);
+    private Surface surface = Screens.surface(WIDTH, HEIGHT, PixelFormat.XRGB8888);
     private VncMonitor monitor = null;
 
     @BeforeAll
@@ -99,7 +102,7 @@ class VncPicturesTest {
     @ParameterizedTest
     @EnumSource
     void everyFormatOfTheSurfaceIsShownExactly(PixelFormat format) throws IOException {
-        surface = Screens.surface(322, 203, format);
+        surface = Screens.surface(WIDTH, HEIGHT, format);
         Screens.drawEverything(surface, random);
         try (RfbClient viewer = viewer()) {
             viewer.encodings(RfbClient.ZRLE, RfbClient.COPY);
@@ -184,8 +187,8 @@ class VncPicturesTest {
     @ParameterizedTest
     @EnumSource
     void whatScrollsIsCopied(PixelFormat format) throws IOException {
-        surface = Screens.surface(322, 203, format);
-        Surface text = Screens.surface(322, 403, format);
+        surface = Screens.surface(WIDTH, HEIGHT, format);
+        Surface text = Screens.surface(WIDTH, HEIGHT + 200, format);
         Screens.draw(text, (x, y) -> random.nextInt(0x100_0000));
         Screens.draw(surface, text::rgbAt);
         try (RfbClient viewer = viewer()) {
@@ -237,9 +240,9 @@ class VncPicturesTest {
     void copiesAreNotSentToAViewerThatDoesNotKnowThem() throws IOException {
         Screens.draw(surface, (x, y) -> random.nextInt(0x100_0000));
         try (RfbClient viewer = viewer().look()) {
-            Surface before = Screens.surface(322, 203, PixelFormat.XRGB8888);
+            Surface before = Screens.surface(WIDTH, HEIGHT, PixelFormat.XRGB8888);
             before.memory().copyFrom(surface.memory());
-            Screens.draw(surface, 0, 20, 322, 183, (x, y) -> before.rgbAt(x, y - 20));
+            Screens.draw(surface, 0, 20, WIDTH, HEIGHT - 20, (x, y) -> before.rgbAt(x, y - 20));
             viewer.request(true);
             viewer.update();
             assertNull(viewer.rectangles.get(RfbClient.COPY));
@@ -271,7 +274,7 @@ class VncPicturesTest {
     @Test
     void anotherSurfaceOfTheSameSizeIsSentWhole() throws IOException {
         try (RfbClient viewer = viewer().look()) {
-            Surface other = Screens.surface(322, 203, PixelFormat.RGB565);
+            Surface other = Screens.surface(WIDTH, HEIGHT, PixelFormat.RGB565);
             Screens.drawEverything(other, random);
             monitor.show(other);
             viewer.request(true);
@@ -286,7 +289,7 @@ class VncPicturesTest {
             one.encodings(RfbClient.ZRLE, RfbClient.COPY);
             two.encodings(RfbClient.RAW, RfbClient.COPY);
             for (int round = 0; round < 20; round++) {
-                Thread drawing = Thread.ofPlatform().start(() -> Screens.draw(surface, random.nextInt(200), random.nextInt(100), 120, 100,
+                Thread drawing = Thread.ofPlatform().start(() -> Screens.draw(surface, random.nextInt(80), random.nextInt(30), 120, 100,
                     (x, y) -> x * y * 0x01_0305 & 0xFF_FFFF));
                 for (RfbClient viewer : List.of(one, two, three)) {
                     viewer.look();
