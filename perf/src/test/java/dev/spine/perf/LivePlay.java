@@ -13,7 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** {@code spine play --udp 0} or {@code --vnc 0} on a thread of its own: tells its port as soon as it listens, and its result when it has ended. */
+/**
+ * {@code spine play --udp 0} or {@code --vnc 0} on a thread of its own: tells its port as soon as it listens, and its result when it has
+ * ended.
+ */
 final class LivePlay {
     private static final Pattern PORT = Pattern.compile("(?:playing UDP|shown at VNC) port (\\d+) at ");
     private static final long LIMIT_SECONDS = 60;
