@@ -25,25 +25,27 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** VNC monitors of system files. */
 @Timeout(60)
 class VncSystemTest {
-    private static final String SYSTEM = """
-        [[iop]]
-        name = "screen"
+    private static String system(int number, int port) {
+        return """
+            [[iop]]
+            name = "screen%d"
 
-        [[iop.device]]
-        kind = "display"
-        width = 640
-        height = 480
+            [[iop.device]]
+            kind = "display"
+            width = 640
+            height = 480
 
-        [[iop.device.monitor]]
-        kind = "vnc"
-        port = %d
-        """;
+            [[iop.device.monitor]]
+            kind = "vnc"
+            port = %d
+            """.formatted(number, port);
+    }
 
     private static SpineSystem build(EngineChoice engine, int... ports) {
         SpineComponent graph = SpineComponent.create();
         StringBuilder text = new StringBuilder();
-        for (int port : ports) {
-            text.append(SYSTEM.formatted(port).replace("\"screen\"", "\"screen" + text.length() + "\""));
+        for (int i = 0; i < ports.length; i++) {
+            text.append(system(i, ports[i]));
         }
         SystemDescription description = graph.systemFile().read("test.toml", text.toString());
         return engine.build(graph.systemFactory(), description);
