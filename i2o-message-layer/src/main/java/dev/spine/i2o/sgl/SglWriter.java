@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class SglWriter {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int NOTHING_WRITTEN = -1;
+    /** What kind of element the flags name, whatever its direction and address space. */
+    private static final int CODE_MASK = SglFlags.TYPE_MASK & ~(SglFlags.FROM_BUFFER | SglFlags.LOCAL_ADDRESS);
 
     private MemorySegment memory = MemorySegment.NULL;
     private long start;
@@ -99,6 +101,57 @@ public final class SglWriter {
      */
     public boolean from(int context, int address, int byteCount) {
         return element(SglFlags.SIMPLE | SglFlags.FROM_BUFFER, byteCount, context, address);
+    }
+
+    /**
+     * Adds a run without memory: what the target writes into it is dropped, what it reads from it is zeros.
+     *
+     * @param byteCount bytes, 0 to {@link SglFlags#MAX_COUNT}
+     * @return false: no room
+     */
+    public boolean bitBucket(int byteCount) {
+        // The word after the count is the buffer's context, which this element always has.
+        return element(SglFlags.BIT_BUCKET, byteCount, 0);
+    }
+
+    /**
+     * Begins a page list that the target writes into. Its pages have the size that the host announced when it initialised the outbound
+     * queue; as many {@link #page}s follow as the bytes touch.
+     *
+     * @param address bus address of the first byte, anywhere in its page
+     * @param byteCount bytes in all pages, 0 to {@link SglFlags#MAX_COUNT}
+     * @return false: no room
+     */
+    public boolean pagesInto(int address, int byteCount) {
+        return element(SglFlags.PAGE_LIST, byteCount, address);
+    }
+
+    /**
+     * Begins a page list that the target reads from, like {@link #pagesInto}.
+     *
+     * @param address bus address of the first byte, anywhere in its page
+     * @param byteCount bytes in all pages, 0 to {@link SglFlags#MAX_COUNT}
+     * @return false: no room
+     */
+    public boolean pagesFrom(int address, int byteCount) {
+        return element(SglFlags.PAGE_LIST | SglFlags.FROM_BUFFER, byteCount, address);
+    }
+
+    /**
+     * Adds a page to the page list that was begun last.
+     *
+     * @param address bus address of the page
+     * @return false: no room
+     */
+    public boolean page(int address) {
+        if (lastElement == NOTHING_WRITTEN || (memory.get(WORD, lastElement) >>> 24 & CODE_MASK) != SglFlags.PAGE_LIST) {
+            throw new IllegalStateException("a page belongs to a page list: begin one first");
+        }
+        if (limit - position < Integer.BYTES) {
+            return false;
+        }
+        put(address);
+        return true;
     }
 
     /**
