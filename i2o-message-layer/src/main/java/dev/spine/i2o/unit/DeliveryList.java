@@ -37,6 +37,8 @@ public final class DeliveryList<T> {
     private final @Nullable SpscRing<T> ring;
     /** The list of several, where {@link #numbers} and {@link #ring} are null. */
     private final @Nullable MessagePassingQueue<T> queue;
+    /** Whom a delivery may have to wake; set before the list is used by several threads. */
+    private @Nullable EdgeListener edge;
     private int consumer = NO_CONSUMER;
     private int[] waiters = NOBODY;
     private int waiterCount;
@@ -114,11 +116,21 @@ public final class DeliveryList<T> {
      * @return false when the list is full; nothing was changed
      */
     public boolean offer(T item) {
+        boolean added = true;
         if (numbers != null) {
             numbers.offer(((Frame) item).index());
-            return true;
+        } else {
+            added = ring == null ? queue().relaxedOffer(item) : ring.offer(item);
         }
-        return ring == null ? queue().relaxedOffer(item) : ring.offer(item);
+        tell();
+        return added;
+    }
+
+    private void tell() {
+        EdgeListener listener = edge;
+        if (listener != null) {
+            listener.onDelivery();
+        }
     }
 
     /**
@@ -133,6 +145,7 @@ public final class DeliveryList<T> {
         } else if (!(ring == null ? queue().offer(item) : ring.offer(item))) {
             throw new IllegalStateException("list '" + name + "' is full: size it for every object that can be in it");
         }
+        tell();
     }
 
     /** {@return the oldest object, removed, or null when nothing has arrived; called by the consumer's thread} */
@@ -185,6 +198,15 @@ public final class DeliveryList<T> {
      */
     public void bindConsumer(int agentIndex) {
         this.consumer = agentIndex;
+    }
+
+    /**
+     * Names who hears of deliveries because its thread sleeps between them. While the system is being built.
+     *
+     * @param listener hears of every delivery from now on
+     */
+    public void tellEdgesTo(EdgeListener listener) {
+        this.edge = listener;
     }
 
     /**

@@ -113,6 +113,24 @@ public abstract class AgentContext implements Delivery {
      */
     public final void consumes(DeliveryList<?> list) {
         list.bindConsumer(index);
+        bound(list);
+    }
+
+    /**
+     * A list was bound to this agent; for the engine.
+     *
+     * @param list the list
+     */
+    protected void bound(DeliveryList<?> list) {
+        // The modelled engine finds the consumer in the list.
+    }
+
+    /**
+     * Says that this agent is interrupt-driven: when it has nothing to do, its thread shall sleep until something is delivered to a list
+     * that it consumes, or until its timer. Called first of all, while the agent is made. On the modelled engine agents sleep anyway.
+     */
+    public void sleepUntilDelivery() {
+        // The modelled engine repeats no step that found nothing.
     }
 
     /**

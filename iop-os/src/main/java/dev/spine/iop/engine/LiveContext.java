@@ -9,6 +9,7 @@ import dev.spine.iop.bus.Transfer;
 final class LiveContext extends AgentContext {
     private final LiveThread thread;
     private final HeldDeliveries held = new HeldDeliveries();
+    private boolean sleeper;
 
     LiveContext(String path, int index, long seed, LiveThread thread) {
         super(path, index, seed, null);
@@ -24,6 +25,23 @@ final class LiveContext extends AgentContext {
     }
 
     @Override
+    public void sleepUntilDelivery() {
+        sleeper = true;
+    }
+
+    /** Whether the agent is interrupt-driven. */
+    boolean isSleeper() {
+        return sleeper;
+    }
+
+    @Override
+    protected void bound(DeliveryList<?> list) {
+        if (sleeper) {
+            thread.sleeper().listenTo(list);
+        }
+    }
+
+    @Override
     public long nowNs() {
         return thread.nowNs();
     }
@@ -35,7 +53,11 @@ final class LiveContext extends AgentContext {
 
     @Override
     public void wakeMe(DeliveryList<?> list) {
-        // Agents poll on this engine; a thread never parks for longer than its idle policy's bound.
+        // Agents poll on this engine, and a thread never parks for longer than its idle policy's bound. One that sleeps looks again soon:
+        // a frame that returns causes no interrupt.
+        if (sleeper) {
+            thread.wakeAt(thread.nowNs() + Sleeper.FRAME_POLL_NS);
+        }
     }
 
     @Override

@@ -49,6 +49,8 @@ final class LiveThread extends DutyCycle implements Runnable {
     private final List<LiveContext> contexts = new ArrayList<>();
     private final Queue<HostRequest> requests = new ConcurrentLinkedQueue<>();
     private final List<HostRequest> waiting = new ArrayList<>();
+    private final Sleeper sleeper = new Sleeper();
+    private boolean sleeps;
     private Agent[] agents = {};
     private long[] counts = {};
     private @Nullable Thread thread;
@@ -78,6 +80,11 @@ final class LiveThread extends DutyCycle implements Runnable {
         return added;
     }
 
+    /** How the thread sleeps if all its agents are interrupt-driven. */
+    Sleeper sleeper() {
+        return sleeper;
+    }
+
     void start(int number) {
         agents = added.toArray(Agent[]::new);
         counts = new long[2 * MARGIN + agents.length * COUNTS];
@@ -85,6 +92,8 @@ final class LiveThread extends DutyCycle implements Runnable {
         added.forEach(agent -> name.append(' ').append(agent.roleName()));
         Thread started = Thread.ofPlatform().daemon().name(name.toString()).unstarted(this);
         thread = started;
+        sleeper.wakes(started);
+        sleeps = !contexts.isEmpty() && contexts.stream().allMatch(LiveContext::isSleeper);
         started.start();
     }
 
@@ -263,6 +272,10 @@ final class LiveThread extends DutyCycle implements Runnable {
     @SuppressWarnings("ThreadPriorityCheck")
     private void idle() {
         long idleFor = ++idleCycles;
+        if (sleeps) {
+            sleep();
+            return;
+        }
         if (idleFor <= idle.spins()) {
             Thread.onSpinWait();
         } else if (idleFor <= (long) idle.spins() + idle.yields()) {
@@ -270,6 +283,14 @@ final class LiveThread extends DutyCycle implements Runnable {
         } else {
             park(idle.parkNs(idleFor));
         }
+    }
+
+    /** Waits for a delivery; what came since the agents looked is seen here, what comes later wakes. */
+    private void sleep() {
+        if (sleeper.mayFallAsleep()) {
+            park(Sleeper.LONGEST_NS);
+        }
+        sleeper.awake();
     }
 
     private void park(long boundNs) {

@@ -1,5 +1,6 @@
 package dev.spine.perf.system;
 
+import dev.spine.host.driver.HostModel;
 import java.util.List;
 
 /**
@@ -8,14 +9,29 @@ import java.util.List;
  * @param name for tables and traces
  * @param profile name of the machine profile, for the modelled engine
  * @param seed of all randomness
+ * @param hostModel how the host finds out about replies
  * @param wires wires and the kinds that make them
  * @param iops at least one
  */
-public record SystemDescription(String name, String profile, long seed, List<PlacedWire> wires, List<IopDescription> iops) {
+public record SystemDescription(String name, String profile, long seed, HostModel hostModel, List<PlacedWire> wires,
+    List<IopDescription> iops) {
     /** Keeps its own lists. */
     public SystemDescription {
         wires = List.copyOf(wires);
         iops = List.copyOf(iops);
+    }
+
+    /**
+     * A system whose host is of model {@link HostModel#MIXED}.
+     *
+     * @param name for tables and traces
+     * @param profile name of the machine profile, for the modelled engine
+     * @param seed of all randomness
+     * @param wires wires and the kinds that make them
+     * @param iops at least one
+     */
+    public SystemDescription(String name, String profile, long seed, List<PlacedWire> wires, List<IopDescription> iops) {
+        this(name, profile, seed, HostModel.MIXED, wires, iops);
     }
 
     /**

@@ -69,7 +69,8 @@ public final class SystemFactory {
         int boxes = 1 + description.iops().size();
         Bus bus = new Bus(boxes);
         Box host = Box.host();
-        HostAgent hostAgent = engine.add(NODE + "/host", profile.host(), agent -> new HostAgent(agent, new DmaEngine(bus, host)));
+        HostAgent hostAgent = engine.add(NODE + "/host", profile.host(), agent -> new HostAgent(agent, new DmaEngine(bus, host),
+            description.hostModel()));
         for (SystemDescription.PlacedWire placed : description.wires()) {
             WireSite site = new WireSite(engine, NODE, timing, placed.place());
             wires.put(placed.spec().name(), fitting(placed.place(), () -> kind(kinds.wires(), placed.kind()).create(placed.spec(), site)));

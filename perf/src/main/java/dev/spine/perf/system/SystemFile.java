@@ -1,6 +1,7 @@
 package dev.spine.perf.system;
 
 import com.google.common.collect.ImmutableSortedMap;
+import dev.spine.host.driver.HostModel;
 import dev.spine.perf.profile.ProfileFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,6 +58,7 @@ public final class SystemFile {
         String systemName = root.name("name", "system");
         String profile = profile(root);
         long seed = root.number("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
+        HostModel hostModel = root.choice("host-model", HostModel.class, HostModel.MIXED);
         // Wires and IOPs are agents side by side with the host: their names share one space.
         Set<String> names = new HashSet<>(Set.of("host"));
         Map<String, WireSpec> wireSpecs = new HashMap<>();
@@ -84,7 +86,7 @@ public final class SystemFile {
         if (iops.isEmpty() || iops.size() > MAX_IOPS) {
             throw root.wrong("a system has 1 to " + MAX_IOPS + " IOPs, this one " + iops.size() + ": describe them under [[iop]]");
         }
-        return new SystemDescription(systemName, profile, seed, wires, iops);
+        return new SystemDescription(systemName, profile, seed, hostModel, wires, iops);
     }
 
     /** A profile is read even when no engine will ask for it: a name that is wrong is wrong on both engines. */

@@ -13,12 +13,14 @@ import java.util.Arrays;
  * <p>Everything on the host that is not a task belongs to the thread that calls {@link #doWork}. Building (adding drivers, registering
  * work) happens before the engine starts, or on that thread.
  *
- * <p>Interrupts: replies found after the agent had found none are one burst. A burst stands for one interrupt: it is counted, and on the
- * modelled engine it costs {@link Op#INTERRUPT}. What is found while the burst lasts is polled, as drivers do within their handler.
+ * <p>Interrupts, unless the host's {@linkplain HostModel model} is a polled one: replies found after the agent had found none are one
+ * burst. A burst stands for one interrupt: it is counted, and on the modelled engine it costs {@link Op#INTERRUPT}. What is
+ * found while the burst lasts is polled, as drivers do within their handler.
  */
 public final class HostAgent implements Agent {
     private final AgentContext context;
     private final DmaEngine dma;
+    private final HostModel model;
     private final HostCounters counters = new HostCounters();
     private IopDriver[] drivers = {};
     private HostWork[] works = {};
@@ -29,14 +31,34 @@ public final class HostAgent implements Agent {
     private boolean inBurst;
 
     /**
-     * The agent of a host.
+     * The agent of a host of model {@link HostModel#MIXED}.
      *
      * @param context its engine's context
      * @param dma identifies the host's box, its bus and its account
      */
     public HostAgent(AgentContext context, DmaEngine dma) {
+        this(context, dma, HostModel.MIXED);
+    }
+
+    /**
+     * The agent of a host.
+     *
+     * @param context its engine's context
+     * @param dma identifies the host's box, its bus and its account
+     * @param model how it finds out about replies
+     */
+    public HostAgent(AgentContext context, DmaEngine dma, HostModel model) {
         this.context = context;
         this.dma = dma;
+        this.model = model;
+        if (model == HostModel.INTERRUPTS) {
+            context.sleepUntilDelivery();
+        }
+    }
+
+    /** {@return how the host finds out about replies} */
+    public HostModel model() {
+        return model;
     }
 
     /** {@return the agent's clock, costs and deliveries} */
@@ -146,7 +168,7 @@ public final class HostAgent implements Agent {
     /** A driver has found a reply. */
     void replyFound() {
         counters.increment(Counter.MESSAGES_RECEIVED);
-        if (!inBurst) {
+        if (!inBurst && model != HostModel.POLLED) {
             inBurst = true;
             counters.increment(Counter.INTERRUPTS);
             context.charge(Op.INTERRUPT);

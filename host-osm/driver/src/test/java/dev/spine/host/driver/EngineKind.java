@@ -14,7 +14,7 @@ import dev.spine.iop.engine.WireTiming;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The engines, and the faces of IOPs, on which a system must behave alike. */
+/** The engines, the models of hosts, and the faces of IOPs, on which a system must behave alike. */
 enum EngineKind {
     LIVE_ONE_CORE {
         @Override
@@ -32,6 +32,50 @@ enum EngineKind {
         @Override
         Engine make() {
             return new ModelledEngine(profile(), 1);
+        }
+    },
+    LIVE_TWO_CORES_WITH_INTERRUPTS {
+        @Override
+        Engine make() {
+            return LIVE_TWO_CORES.make();
+        }
+
+        @Override
+        HostModel model() {
+            return HostModel.INTERRUPTS;
+        }
+    },
+    LIVE_ONE_CORE_POLLED {
+        @Override
+        Engine make() {
+            return LIVE_ONE_CORE.make();
+        }
+
+        @Override
+        HostModel model() {
+            return HostModel.POLLED;
+        }
+    },
+    MODELLED_WITH_INTERRUPTS {
+        @Override
+        Engine make() {
+            return MODELLED.make();
+        }
+
+        @Override
+        HostModel model() {
+            return HostModel.INTERRUPTS;
+        }
+    },
+    MODELLED_POLLED {
+        @Override
+        Engine make() {
+            return MODELLED.make();
+        }
+
+        @Override
+        HostModel model() {
+            return HostModel.POLLED;
         }
     },
     LIVE_TWO_CORES_OVER_REGISTERS {
@@ -64,13 +108,27 @@ enum EngineKind {
         return Face.LANES;
     }
 
-    /** Every operation costs the same few cycles of a slow processor: enough to give each step a length. */
-    private static MachineProfile profile() {
+    /** How the host finds out about replies. */
+    HostModel model() {
+        return HostModel.MIXED;
+    }
+
+    /** What the host's processor is: one that costs nothing, unless interrupts and polling are compared. */
+    ProcessorSpec host() {
+        return this == MODELLED_POLLED || this == MODELLED_WITH_INTERRUPTS ? slowProcessor() : ProcessorSpec.THIS_MACHINE;
+    }
+
+    /** Every operation costs the same few cycles: enough to give each step a length. */
+    private static ProcessorSpec slowProcessor() {
         Map<Op, Double> cycles = new EnumMap<>(Op.class);
         for (Op op : Op.values()) {
             cycles.put(op, 10.0);
         }
-        ProcessorSpec processor = new ProcessorSpec("test processor", CostTable.ofCycles(100_000_000, cycles));
+        return new ProcessorSpec("test processor", CostTable.ofCycles(100_000_000, cycles));
+    }
+
+    private static MachineProfile profile() {
+        ProcessorSpec processor = slowProcessor();
         return MachineProfile.named("test").host(processor).iop(processor).bus(new BusTiming(33_000_000, 4, 8, 4096, 4))
             .dma(new DmaTiming(100, 100_000_000)).wire(new WireTiming(100_000_000, 1_000, 24)).cardMemoryBytes(1 << 20).build();
     }

@@ -32,7 +32,8 @@ final class TestNode implements AutoCloseable {
         engine = kind.make();
         bus = new Bus(iopCount + 1);
         memory = new HostMemory(bus, Box.host());
-        host = engine.add("node0/host", ProcessorSpec.THIS_MACHINE, context -> new HostAgent(context, new DmaEngine(bus, Box.host())));
+        host = engine.add("node0/host", kind.host(),
+            context -> new HostAgent(context, new DmaEngine(bus, Box.host()), kind.model()));
         driver = new HostDriver(host, memory, settings);
         for (int i = 1; i <= iopCount; i++) {
             String name = "iop" + i;
