@@ -42,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: I2O 1.5 executive messages and IOP states; SIG executive header.
  */
 public final class Executive implements DeviceModule, ParameterGroups {
+    private static final int TID_BITS = 12;
     private static final CodeNames KNOWN_FUNCTIONS = CodeNames.of(Function.class, "EXEC_");
     private static final SystemTable NO_TABLE = new SystemTable(0, List.of());
     /** All that the architecture gives the executive, and what it has in common with others. */
@@ -490,6 +491,9 @@ public final class Executive implements DeviceModule, ParameterGroups {
         exclusions.forget(slot);
         claims.forget(slot);
         utilities.forget(slot);
+        // No entry is left that could be reported as changed, and a host that does not wait for changes would hear nothing.
+        events.report(Tid.EXECUTIVE, EventIndicator.EXEC_DDM_AVAILABILITY,
+            EventData.DdmAvailability.NOT_RESPONDING << TID_BITS | slot.tid());
     }
 
     /**

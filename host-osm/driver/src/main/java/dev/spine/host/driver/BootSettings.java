@@ -16,14 +16,15 @@ package dev.spine.host.driver;
  * @param enableNs wait for external operation to begin or end
  * @param configurationNs wait for the logical configuration table
  * @param controlNs wait for parameters, claims and the like
+ * @param watching how the host learns that devices have changed
  */
 public record BootSettings(int replyFrames, int attempts, long frameNs, long statusNs, long resetNs, long outboundNs, long tableNs,
-    long systemNs, long enableNs, long configurationNs, long controlNs) {
+    long systemNs, long enableNs, long configurationNs, long controlNs, ConfigurationWatching watching) {
     private static final long SECOND = 1_000_000_000L;
 
     /** 256 reply frames, 3 attempts, and the waits of Linux 2.6. */
     public static final BootSettings STANDARD = new BootSettings(256, 3, 5 * SECOND, 5 * SECOND, 30 * SECOND, 15 * SECOND, 20 * SECOND,
-        120 * SECOND, 240 * SECOND, 360 * SECOND, 10 * SECOND);
+        120 * SECOND, 240 * SECOND, 360 * SECOND, 10 * SECOND, ConfigurationWatching.EVENTS);
 
     /** Checks the ranges. */
     public BootSettings {
@@ -39,7 +40,8 @@ public record BootSettings(int replyFrames, int attempts, long frameNs, long sta
      * @param waitNs nanoseconds, at least 1
      */
     public BootSettings waiting(long waitNs) {
-        return new BootSettings(replyFrames, attempts, waitNs, waitNs, waitNs, waitNs, waitNs, waitNs, waitNs, waitNs, waitNs);
+        return new BootSettings(replyFrames, attempts, waitNs, waitNs, waitNs, waitNs, waitNs, waitNs, waitNs, waitNs, waitNs,
+            watching);
     }
 
     /**
@@ -49,6 +51,16 @@ public record BootSettings(int replyFrames, int attempts, long frameNs, long sta
      */
     public BootSettings withReplyFrames(int frames) {
         return new BootSettings(frames, attempts, frameNs, statusNs, resetNs, outboundNs, tableNs, systemNs, enableNs, configurationNs,
-            controlNs);
+            controlNs, watching);
+    }
+
+    /**
+     * {@return the same with another way to learn of changes}
+     *
+     * @param way how the host learns that devices have changed
+     */
+    public BootSettings watching(ConfigurationWatching way) {
+        return new BootSettings(replyFrames, attempts, frameNs, statusNs, resetNs, outboundNs, tableNs, systemNs, enableNs, configurationNs,
+            controlNs, way);
     }
 }

@@ -3,8 +3,8 @@ package dev.spine.host.driver;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Tid;
-import dev.spine.i2o.layout.Octets;
 import dev.spine.i2o.message.ClaimType;
+import dev.spine.i2o.message.EventIndicator;
 import dev.spine.i2o.message.Request;
 import dev.spine.i2o.message.UtilClaim;
 import dev.spine.i2o.message.UtilClaimRelease;
@@ -16,7 +16,9 @@ import dev.spine.i2o.table.StatusBlock;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.iop.PciFunction;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Brings IOPs into operation, keeps their tables, and takes them out of operation again.
  *
  * <p>The boot of all IOPs together: each one to HOLD (StatusGet, IopReset unless it is in RESET, OutboundInit, reply frames, HrtGet); then
- * one system table for all that got there; then SysTabSet and SysEnable for each; then LctNotify and EventRegister. An IOP that fails on
+ * one system table for all that got there; then SysTabSet and SysEnable for each; then EventRegister and LctNotify. An IOP that fails on
  * the way is left out, and those that work do not notice.
  *
  * <p>All methods but the constructor and {@link #add} are called on the host agent's thread, by tasks and callers outside through
@@ -36,12 +38,18 @@ public final class HostDriver {
     /** IOP numbers begin here: 0 is none, 1 the host. */
     private static final int FIRST_IOP_ID = 2;
     private static final int I2O_1_5 = 1;
+    private static final int ALL_EVENTS = -1;
+    private static final int CONFIGURATION_EVENTS =
+        EventIndicator.EXEC_NEW_LCT_ENTRY | EventIndicator.EXEC_MODIFIED_LCT | EventIndicator.EXEC_DDM_AVAILABILITY;
 
     private final HostAgent agent;
     private final HostMemory memory;
     private final BootSettings settings;
     private final List<IopControl> controls = new ArrayList<>();
+    private final Map<IopDriver, ConfigurationWatch> watches = new HashMap<>();
+    private final List<ConfigurationListener> configurationListeners = new ArrayList<>();
     private final List<IopEventListener> eventListeners = new ArrayList<>();
+    private final IopEventListener executiveEvents = this::onEvent;
     private SystemTable table = new SystemTable(0, List.of());
     private int tableVersion;
 
@@ -79,6 +87,7 @@ public final class HostDriver {
         IopControl control = new IopControl(agent, memory, driver, settings);
         control.iopId(FIRST_IOP_ID + controls.size());
         controls.add(control);
+        watches.put(driver, new ConfigurationWatch(control, memory, configurationListeners, settings.watching()));
         return driver;
     }
 
@@ -108,6 +117,23 @@ public final class HostDriver {
      */
     public void addEventListener(IopEventListener listener) {
         eventListeners.add(listener);
+    }
+
+    /**
+     * Adds a listener for IOPs and devices that come and go.
+     *
+     * @param listener hears of all changes from now on
+     */
+    public void addConfigurationListener(ConfigurationListener listener) {
+        configurationListeners.add(listener);
+    }
+
+    private List<ConfigurationListener> configurationListeners() {
+        return List.copyOf(configurationListeners);
+    }
+
+    private ConfigurationWatch watch(IopControl control) {
+        return Objects.requireNonNull(watches.get(control.driver()), "every control has a watch");
     }
 
     private IopControl control(IopDriver iop) {
@@ -232,25 +258,40 @@ public final class HostDriver {
             .then(_ -> control.statusGet());
     }
 
-    /** LctNotify, EventRegister. */
+    /** EventRegister, LctNotify: in this order, so that no change falls between the two. */
     private Pending<Boolean> discover(IopControl control) {
-        return control.lctNotify().then(_ -> control.eventRegister(this::onEvent));
+        return control.events().listen(Tid.EXECUTIVE, ALL_EVENTS, executiveEvents).then(_ -> control.lctNotify()).map(table -> {
+            watch(control).begin(table);
+            configurationListeners().forEach(listener -> listener.onOperational(control.driver()));
+            return Boolean.TRUE;
+        });
+    }
+
+    /** The IOP leaves operation: whoever uses it hears of it before its requests fail. */
+    private void lost(IopControl control) {
+        watch(control).end();
+        configurationListeners().forEach(listener -> listener.onLost(control.driver()));
     }
 
     private void onEvent(IopDriver iop, int indicator, MessageFrame report) {
+        if ((indicator & CONFIGURATION_EVENTS) != 0) {
+            watch(control(iop)).refresh();
+        }
         for (IopEventListener listener : eventListeners) {
             listener.onEvent(iop, indicator, report);
         }
     }
 
     /**
-     * Resets one IOP and brings it back, while the others work on: they get a new system table.
+     * Resets one IOP and brings it back, while the others work on: they get a new system table. Requests under way there fail; OSMs take
+     * their devices into use again once it is back.
      *
      * @param iop of this driver
      * @return what became of it; fails when the IOP did not come back
      */
     public Pending<IopReport> restart(IopDriver iop) {
         IopControl control = control(iop);
+        lost(control);
         return control.reset()
             .then(_ -> toHold(control))
             .then(_ -> {
@@ -268,20 +309,30 @@ public final class HostDriver {
     }
 
     /**
-     * Takes all IOPs out of operation: SysQuiesce, then IopClear. IOPs that do not answer are passed over.
+     * Takes all IOPs out of operation: users flush and release, then SysQuiesce, then IopClear. IOPs that do not answer are passed over.
      *
      * @return the names of the IOPs that are in HOLD now
      */
     public Pending<List<String>> shutdown() {
         List<IopControl> working = controls.stream().filter(HostDriver::isOperational).toList();
-        return Pending.oneByOne(working, control -> attempt(control, control.sysQuiesce()))
+        return Pending.oneByOne(working, control -> leave(control).then(_ -> attempt(control, control.sysQuiesce())))
             .then(quiet -> Pending.oneByOne(quiet, candidate -> candidate.failure() != null ? Pending.of(candidate)
                 : attempt(candidate.control(), candidate.control().clear().then(_ -> {
-                    candidate.control().forgetEvents();
+                    candidate.control().events().forget();
                     return candidate.control().statusGet();
                 }))))
             .map(done -> done.stream().filter(candidate -> candidate.failure() == null)
                 .map(candidate -> candidate.control().driver().name()).toList());
+    }
+
+    /** Users of an IOP leave it, one after the other; one that cannot is passed over. */
+    private Pending<Boolean> leave(IopControl control) {
+        return Pending.oneByOne(configurationListeners(),
+                listener -> listener.beforeShutdown(control.driver()).orElse(_ -> Pending.of(Boolean.FALSE)))
+            .map(_ -> {
+                lost(control);
+                return Boolean.TRUE;
+            });
     }
 
     // --- in operation
@@ -323,27 +374,7 @@ public final class HostDriver {
      */
     public Pending<List<ExternalConnection>> connections(IopDriver iop) {
         return control(iop).paramsGet(Tid.EXECUTIVE, new OperationList().tableGet(ExecutiveGroups.EXTERNAL_CONNECTIONS))
-            .map(HostDriver::connectionRows);
-    }
-
-    private static List<ExternalConnection> connectionRows(ResultList results) {
-        List<ExternalConnection> rows = new ArrayList<>();
-        if (!results.blocks().isEmpty()) {
-            Octets data = results.blocks().getFirst().data();
-            int rowBytes = 10;
-            int first = 4;
-            int count = data.size() < first ? 0 : Math.min(u16(data, 0), (data.size() - first) / rowBytes);
-            for (int i = 0; i < count; i++) {
-                int at = first + i * rowBytes;
-                rows.add(new ExternalConnection(u16(data, at), u16(data, at + 2), u16(data, at + 4), u16(data, at + 6),
-                    data.at(at + 8) == 1));
-            }
-        }
-        return List.copyOf(rows);
-    }
-
-    private static int u16(Octets data, int at) {
-        return data.at(at) | data.at(at + 1) << Byte.SIZE;
+            .map(ExternalConnection::rows);
     }
 
     /**
@@ -354,7 +385,20 @@ public final class HostDriver {
      * @return the reply; fails with {@link RefusedException} when somebody else has claimed it
      */
     public Pending<MessageFrame> claim(IopDriver iop, int tid) {
-        return control(iop).ask(tid, new UtilClaim(0, ClaimType.PRIMARY));
+        return claim(iop, tid, ClaimType.PRIMARY, 0);
+    }
+
+    /**
+     * Claims a device. All users on this host are one user to the IOP: a second primary claim of theirs is refused, too.
+     *
+     * @param iop of this driver
+     * @param tid the device
+     * @param type a value of {@link ClaimType}
+     * @param flags bits of {@link dev.spine.i2o.message.ClaimFlags}
+     * @return the reply; fails with {@link RefusedException} when the claims of others do not permit it
+     */
+    public Pending<MessageFrame> claim(IopDriver iop, int tid, int type, int flags) {
+        return control(iop).ask(tid, new UtilClaim(flags, type));
     }
 
     /**
@@ -365,7 +409,45 @@ public final class HostDriver {
      * @return the reply; fails with {@link RefusedException} when it was not claimed
      */
     public Pending<MessageFrame> release(IopDriver iop, int tid) {
-        return control(iop).ask(tid, new UtilClaimRelease(0, ClaimType.PRIMARY));
+        return release(iop, tid, ClaimType.PRIMARY);
+    }
+
+    /**
+     * Releases a claim.
+     *
+     * @param iop of this driver
+     * @param tid the device
+     * @param type a value of {@link ClaimType}: that of the claim
+     * @return the reply; fails with {@link RefusedException} when it was not claimed like that
+     */
+    public Pending<MessageFrame> release(IopDriver iop, int tid, int type) {
+        return control(iop).ask(tid, new UtilClaimRelease(0, type));
+    }
+
+    /**
+     * Listens for the events of a device, together with all others on this host who do. A reset of the IOP ends it: listen again when the
+     * IOP is back.
+     *
+     * @param iop of this driver
+     * @param tid the device
+     * @param mask the events, bits of {@link dev.spine.i2o.message.EventIndicator} or of the class
+     * @param listener hears of them; a listener that listens already gets the new mask
+     * @return done when the registration has left; the IOP does not answer it
+     */
+    public Pending<Boolean> listen(IopDriver iop, int tid, int mask, IopEventListener listener) {
+        return control(iop).events().listen(tid, mask, listener);
+    }
+
+    /**
+     * Ends {@link #listen}.
+     *
+     * @param iop of this driver
+     * @param tid the device
+     * @param listener what listened
+     * @return done when the IOP has been told
+     */
+    public Pending<Boolean> ignore(IopDriver iop, int tid, IopEventListener listener) {
+        return control(iop).events().ignore(tid, listener);
     }
 
     /**

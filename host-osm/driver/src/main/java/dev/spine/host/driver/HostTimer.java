@@ -45,7 +45,8 @@ public final class HostTimer {
         return dueNs != NEVER;
     }
 
-    long dueNs() {
+    /** {@return when it expires, on the scale of the agent's clock; {@link Long#MAX_VALUE} while it is not set} */
+    public long dueNs() {
         return dueNs;
     }
 

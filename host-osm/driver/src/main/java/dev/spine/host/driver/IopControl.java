@@ -17,7 +17,6 @@ import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.OutboundInitStatus;
 import dev.spine.i2o.message.Request;
 import dev.spine.i2o.message.ResetStatus;
-import dev.spine.i2o.message.UtilEventRegister;
 import dev.spine.i2o.message.UtilParamsGet;
 import dev.spine.i2o.message.UtilParamsSet;
 import dev.spine.i2o.param.OperationList;
@@ -49,17 +48,15 @@ final class IopControl {
     private static final int FIRST_HRT_BYTES = 24;
     private static final int TABLE_ATTEMPTS = 3;
     private static final int ALL_CLASSES = -1;
-    private static final int ALL_EVENTS = -1;
-    private static final int EVENT_INDICATOR_WORD = 4;
     private static final int RESULT_OFFSET = ControlBuffers.BYTES / 2;
 
     private final IopDriver driver;
     private final BootSettings settings;
     private final ControlBuffers buffers;
     private final Watch watch;
+    private final DeviceEvents events;
     private final Region replyFrames;
     private int iopId;
-    private int eventContext;
     private @Nullable StatusBlock status;
     private @Nullable HardwareResourceTable hardware;
     private @Nullable LogicalConfigurationTable configuration;
@@ -69,6 +66,7 @@ final class IopControl {
         this.settings = settings;
         this.buffers = new ControlBuffers(driver.name(), memory);
         this.watch = new Watch(driver.name(), agent);
+        this.events = new DeviceEvents(driver, watch, settings.frameNs());
         this.replyFrames = memory.allocate("reply frames of " + driver.name(), (long) settings.replyFrames() * driver.replyFrameBytes());
     }
 
@@ -136,7 +134,7 @@ final class IopControl {
         return buffers.with(buffer -> post(new ExecIopReset(buffer.address(), 0))
             .then(_ -> {
                 driver.beginReset();
-                forgetEvents();
+                events.forget();
                 hardware = null;
                 configuration = null;
                 return watch.until("the reset to begin", settings.resetNs(), () -> wordAt(buffer.memory()) != 0);
@@ -254,6 +252,11 @@ final class IopControl {
         return lctNotify(Math.clamp(expected, LogicalConfigurationTable.LAYOUT.sizeBytes(), ControlBuffers.BYTES), TABLE_ATTEMPTS);
     }
 
+    /** The table as the IOP has told it in answer to a standing request. */
+    void learn(LogicalConfigurationTable table) {
+        configuration = table;
+    }
+
     private Pending<LogicalConfigurationTable> lctNotify(int bytes, int attempts) {
         return buffers.with(buffer -> ask(Tid.EXECUTIVE, new ExecLctNotify(ALL_CLASSES, 0, List.of(Simple.into(buffer.address(), bytes))),
                 settings.configurationNs())
@@ -267,30 +270,9 @@ final class IopControl {
             });
     }
 
-    /** UtilEventRegister for all events of the executive. */
-    Pending<Boolean> eventRegister(IopEventListener listener) {
-        if (eventContext == 0) {
-            eventContext = driver.standingContext(report -> listener.onEvent(driver, report.wordOrZero(EVENT_INDICATOR_WORD), report));
-        }
-        UtilEventRegister message = new UtilEventRegister(ALL_EVENTS);
-        return watch.until("a free message frame", settings.frameNs(), () -> {
-            OutgoingRequest request =
-                driver.openStanding(Tid.EXECUTIVE, message.kind().function(), message.sizeWords(), 0, eventContext);
-            if (request == null) {
-                return false;
-            }
-            message.emit(request.frame(), Header.fromHost(Tid.EXECUTIVE, eventContext, 0));
-            request.post();
-            return true;
-        });
-    }
-
-    /** Releases the standing context of events, after the IOP has forgotten the registration. */
-    void forgetEvents() {
-        if (eventContext != 0) {
-            driver.release(eventContext);
-            eventContext = 0;
-        }
+    /** UtilEventRegister: who hears of the events of which object. */
+    DeviceEvents events() {
+        return events;
     }
 
     /** UtilParamsGet: results are parsed also when the IOP reports that they were cut or that an operation failed. */

@@ -88,7 +88,7 @@ class HostDriverTest {
         SystemReport report = boot();
         assertEquals(List.of(), report.failures());
         assertEquals(List.of("EXEC_STATUS_GET", "EXEC_OUTBOUND_INIT", "EXEC_STATUS_GET", "EXEC_HRT_GET", "EXEC_SYS_TAB_SET",
-            "EXEC_STATUS_GET", "EXEC_SYS_ENABLE", "EXEC_STATUS_GET", "EXEC_LCT_NOTIFY", "UTIL_EVENT_REGISTER"), iop.heard);
+            "EXEC_STATUS_GET", "EXEC_SYS_ENABLE", "EXEC_STATUS_GET", "UTIL_EVENT_REGISTER", "EXEC_LCT_NOTIFY"), iop.heard);
         assertEquals(16, iop.iop.outbound.freeForSender());
         assertFramesBack();
     }
