@@ -9,6 +9,10 @@
  * <p><b>Accounts of buckets.</b> Each bucket is free, posted, or held by the application. A token carries a generation, so neither a late
  * or forged reply nor a second release can touch a bucket in its next use.
  *
+ * <p>{@link dev.spine.host.lan.LanControl} is everything else of a port: filters, multicast addresses, link, statistics, events, suspending
+ * and reset; management users have it without the port's packets. {@link dev.spine.host.lan.LanRecovery} keeps a port open over a restart
+ * of its IOP.
+ *
  * <p>Data path methods allocate nothing. Everything runs on the host's agent. Source: I2O 1.5 LAN class; the LAN OSM of Linux 2.4.
  */
 @NullMarked
