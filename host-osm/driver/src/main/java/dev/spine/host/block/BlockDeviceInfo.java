@@ -10,6 +10,9 @@ package dev.spine.host.block;
  * @param queueDepth how many requests can be under way at once through this OSM
  */
 public record BlockDeviceInfo(long capacityBytes, int blockBytes, Access access, int maxTransferBytes, int queueDepth) {
+    /** The most runs of a buffer. */
+    public static final int MAX_RUNS = 256;
+
     /** What may be done with a device. */
     public enum Access {
         /** Everything. */

@@ -15,8 +15,6 @@ public enum BlockStatus {
     SUCCESS(Retry.USELESS),
     /** The medium cannot be read or written there. */
     MEDIA_ERROR(Retry.USELESS),
-    /** The device cannot reach the place. */
-    ACCESS_ERROR(Retry.USELESS),
     /** The device has failed. */
     DEVICE_FAILURE(Retry.USELESS),
     /** The device is powered down or starting. */
@@ -71,7 +69,7 @@ public enum BlockStatus {
     }
 
     private static final BlockStatus[] BY_DETAIL = {
-        SUCCESS, MEDIA_ERROR, ACCESS_ERROR, DEVICE_FAILURE, NOT_READY, MEDIA_NOT_PRESENT, MEDIA_LOCKED, MEDIA_FAILURE, PROTOCOL_FAILURE,
+        SUCCESS, MEDIA_ERROR, OUT_OF_RANGE, DEVICE_FAILURE, NOT_READY, MEDIA_NOT_PRESENT, MEDIA_LOCKED, MEDIA_FAILURE, PROTOCOL_FAILURE,
         BUS_FAILURE, ACCESS_VIOLATION, WRITE_PROTECTED, DEVICE_RESET, VOLUME_CHANGED, DEVICE_TIMEOUT,
     };
 

@@ -1,0 +1,58 @@
+package dev.spine.host.block;
+
+/** What a block OSM counts. Written on the host agent's thread; read there, or roughly elsewhere. */
+public final class BlockCounters {
+    /** Each counter with its label. */
+    public enum Counter {
+        /** Requests that were taken. */
+        REQUESTS("requests"),
+        /** Requests that ended well. */
+        SUCCEEDED("requests that succeeded"),
+        /** Requests that ended otherwise. */
+        FAILED("requests that failed"),
+        /** Requests that were not taken because as many as can be were under way. */
+        NO_SLOT("refusals at full depth"),
+        /** Requests that were not taken because the IOP had returned no frame. */
+        NO_FRAME("refusals without a frame"),
+        /** Attempts after the first. */
+        RETRIES("retries"),
+        /** Requests that were aborted because their time was over. */
+        ABORTS("aborts after a time-out"),
+        /** Resets of the device because it answered no abort. */
+        DEVICE_RESETS("resets of the device"),
+        /** Replies whose transfer count is impossible. */
+        IMPOSSIBLE_COUNTS("impossible transfer counts"),
+        /** Replies of progress. */
+        PROGRESS("reports of progress"),
+        /** Times that the device was attached. */
+        ATTACHED("attachments"),
+        /** Events of the device. */
+        EVENTS("events");
+
+        private final String label;
+
+        Counter(String label) {
+            this.label = label;
+        }
+
+        /** {@return words for people} */
+        public String label() {
+            return label;
+        }
+    }
+
+    private final long[] values = new long[Counter.values().length];
+
+    void increment(Counter counter) {
+        values[counter.ordinal()]++;
+    }
+
+    /**
+     * {@return the count so far}
+     *
+     * @param counter which
+     */
+    public long get(Counter counter) {
+        return values[counter.ordinal()];
+    }
+}

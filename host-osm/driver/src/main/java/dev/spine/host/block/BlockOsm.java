@@ -1,0 +1,501 @@
+package dev.spine.host.block;
+
+import dev.spine.host.block.BlockCounters.Counter;
+import dev.spine.host.block.BlockDeviceInfo.Access;
+import dev.spine.host.block.BlockRequest.Data;
+import dev.spine.host.block.BlockRequest.Stage;
+import dev.spine.host.driver.ConfigurationListener;
+import dev.spine.host.driver.HostAgent;
+import dev.spine.host.driver.HostDriver;
+import dev.spine.host.driver.HostException;
+import dev.spine.host.driver.HostMemory;
+import dev.spine.host.driver.HostTimer;
+import dev.spine.host.driver.HostWork;
+import dev.spine.host.driver.IopDriver;
+import dev.spine.host.driver.OutgoingRequest;
+import dev.spine.host.driver.Pending;
+import dev.spine.host.driver.RequestFailure;
+import dev.spine.i2o.MessageFlags;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.RequestStatus;
+import dev.spine.i2o.message.AbortType;
+import dev.spine.i2o.message.EventIndicator;
+import dev.spine.i2o.message.UtilAbort;
+import dev.spine.i2o.message.UtilEventAcknowledge;
+import dev.spine.i2o.message.block.BlockTransfer;
+import dev.spine.i2o.message.block.CacheFlush;
+import dev.spine.i2o.message.block.DeviceReset;
+import dev.spine.i2o.table.LogicalConfigurationTable;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One block device on one IOP, as the host uses it.
+ *
+ * <p>{@link #attach} takes it into use, {@link #detach} out of it. Between them requests go to the device at once, many at a time. One
+ * that ends as busy or because the device was reset is made again; one that is not answered in time is aborted, and if the abort is not
+ * answered either the device is reset. When the IOP is reset all requests end with {@link BlockStatus#IOP_RESET}, and once it is back in
+ * operation the OSM attaches the device again by itself. When the device is removed they end with {@link BlockStatus#GONE}.
+ *
+ * <p>All methods are called on the host agent's thread.
+ *
+ * <p>Source: I2O 1.5 random block storage class; the block OSMs of Linux 2.6 and NetBSD.
+ */
+public final class BlockOsm extends RequestFace implements HostWork, ConfigurationListener {
+    /** What can be done with the device now. */
+    private enum State {
+        /** It is not in use. */
+        CLOSED,
+        /** It is being taken into use, or out of it. */
+        CHANGING,
+        /** Requests go to it. */
+        OPEN,
+        /** Its IOP was reset. */
+        IOP_LOST,
+        /** It was removed. */
+        GONE
+    }
+
+    private static final BlockDeviceInfo UNKNOWN = new BlockDeviceInfo(0, 512, Access.NONE, 0, 0);
+
+    private final HostAgent host;
+    private final IopDriver iop;
+    private final int tid;
+    private final BlockSettings settings;
+    private final BlockAttachment attachment;
+    private final BlockFrames frames;
+    private final BlockCounters counters = new BlockCounters();
+    private final HostTimer timer;
+    private final BlockRequest[] requests;
+    private final int[] free;
+    private int freeCount;
+    /** Requests that wait to be made again, or whose completion is to be called. */
+    private int waiting;
+    private final List<BlockDeviceListener> listeners = new ArrayList<>();
+    private final List<Pending<Boolean>> whenIdle = new ArrayList<>();
+    private @Nullable ProgressListener progress;
+    private BlockDeviceInfo info = UNKNOWN;
+    private State state = State.CLOSED;
+
+    /**
+     * An OSM for a device, not attached yet. While the system is built, or on the host agent's thread.
+     *
+     * @param host the host's agent
+     * @param driver the host's driver
+     * @param memory where lists that do not fit a frame are allocated
+     * @param iop the IOP of the device
+     * @param tid the device there, of class 0x010
+     * @param settings how to use it
+     */
+    public BlockOsm(HostAgent host, HostDriver driver, HostMemory memory, IopDriver iop, int tid, BlockSettings settings) {
+        super(iop.name(), settings.maxTransferBytes());
+        this.host = host;
+        this.iop = iop;
+        this.tid = tid;
+        this.settings = settings;
+        this.attachment = new BlockAttachment(driver, iop, settings, this::onEvent);
+        this.frames = new BlockFrames(host.context(), memory, iop.name(), settings.queueDepth());
+        this.timer = host.timer(() -> { });
+        this.requests = new BlockRequest[settings.queueDepth()];
+        this.free = new int[requests.length];
+        for (int i = 0; i < requests.length; i++) {
+            requests[i] = new BlockRequest(this, i);
+            free[freeCount++] = requests.length - 1 - i;
+        }
+        host.register(this);
+        driver.addConfigurationListener(this);
+    }
+
+    // --- into use and out of it
+
+    /**
+     * Claims the device, listens for its events, powers it up if need be, and learns what it is.
+     *
+     * @return what it is; fails when the claims of others do not permit this one, or when the device does not answer
+     */
+    public Pending<BlockDeviceInfo> attach() {
+        if (state == State.OPEN || state == State.CHANGING) {
+            throw new IllegalStateException("the block device of " + iop.name() + " is attached: detach it first");
+        }
+        state = State.CHANGING;
+        return attachment.attach(tid).map(found -> {
+            counters.increment(Counter.ATTACHED);
+            state = State.OPEN;
+            change(found);
+            return found;
+        }).orElse(why -> {
+            state = state == State.CHANGING ? State.CLOSED : state;
+            throw why;
+        });
+    }
+
+    /**
+     * Takes no more requests, waits for those under way, flushes what the device has in its cache, and releases the claim.
+     *
+     * @return done; also when the device refuses something on the way
+     */
+    public Pending<Boolean> detach() {
+        if (state != State.OPEN) {
+            state = State.CLOSED;
+            return Pending.of(Boolean.TRUE);
+        }
+        state = State.CHANGING;
+        change(closed());
+        return idle().then(_ -> iop.call(tid, new CacheFlush(0, 0), settings.flushNs()).map(_ -> Boolean.TRUE)
+                .orElse(_ -> Pending.of(Boolean.FALSE)))
+            .then(_ -> attachment.detach(tid))
+            .map(done -> {
+                state = State.CLOSED;
+                return done;
+            });
+    }
+
+    /** Done when no request is under way. */
+    private Pending<Boolean> idle() {
+        if (freeCount == free.length) {
+            return Pending.of(Boolean.TRUE);
+        }
+        Pending<Boolean> pending = new Pending<>();
+        whenIdle.add(pending);
+        return pending;
+    }
+
+    /**
+     * Asks for reports of progress of flush and verify. Without a listener the device is not asked for any.
+     *
+     * @param listener hears of them, or null for none
+     */
+    public void progressTo(@Nullable ProgressListener listener) {
+        progress = listener;
+    }
+
+    @Override
+    public void addListener(BlockDeviceListener listener) {
+        listeners.add(listener);
+    }
+
+    @Override
+    public BlockDeviceInfo info() {
+        return info;
+    }
+
+    @Override
+    boolean wantsProgress() {
+        return progress != null;
+    }
+
+    /** {@return what this OSM counts} */
+    public BlockCounters counters() {
+        return counters;
+    }
+
+    /** {@return requests that were taken and have not ended} */
+    public int underWay() {
+        return free.length - freeCount;
+    }
+
+    /** {@return the IOP of the device} */
+    public IopDriver iop() {
+        return iop;
+    }
+
+    /** {@return the device on its IOP} */
+    public int tid() {
+        return tid;
+    }
+
+    private BlockDeviceInfo closed() {
+        return new BlockDeviceInfo(info.capacityBytes(), info.blockBytes(), Access.NONE, info.maxTransferBytes(), info.queueDepth());
+    }
+
+    private void change(BlockDeviceInfo now) {
+        boolean changed = !now.equals(info);
+        info = now;
+        if (changed) {
+            List.copyOf(listeners).forEach(listener -> listener.onChange(this));
+        }
+    }
+
+    // --- requests
+
+    @Override
+    @Nullable BlockRequest begin(int function, int control, long offset, int bytes, BlockCompletion completion, long cookie) {
+        if (freeCount == 0) {
+            counters.increment(Counter.NO_SLOT);
+            return null;
+        }
+        BlockRequest request = requests[free[freeCount - 1]];
+        request.begin(function, control, offset, bytes, completion, cookie);
+        return request;
+    }
+
+    @Override
+    boolean start(BlockRequest request) {
+        if (state == State.OPEN) {
+            if (!post(request)) {
+                counters.increment(Counter.NO_FRAME);
+                return false;
+            }
+        } else {
+            endLater(request, closedStatus());
+        }
+        freeCount--;
+        counters.increment(Counter.REQUESTS);
+        return true;
+    }
+
+    private BlockStatus closedStatus() {
+        return switch (state) {
+            case IOP_LOST -> BlockStatus.IOP_RESET;
+            case GONE -> BlockStatus.GONE;
+            case CLOSED, CHANGING, OPEN -> BlockStatus.CLOSED;
+        };
+    }
+
+    private boolean post(BlockRequest request) {
+        OutgoingRequest outgoing =
+            iop.open(tid, request.function, BlockFrames.words(request), BlockFrames.sglWord(request), request);
+        if (outgoing == null) {
+            return false;
+        }
+        request.nextAttempt();
+        request.stage = Stage.UNDER_WAY;
+        request.context = outgoing.context();
+        MessageFrame frame = outgoing.frame();
+        frame.setWord(MessageFrame.HEADER_WORDS - 1, request.transaction());
+        frames.write(request, frame);
+        outgoing.post(request.data == Data.NONE ? settings.flushNs() : settings.requestNs());
+        return true;
+    }
+
+    private void endLater(BlockRequest request, BlockStatus status) {
+        request.stage = Stage.ENDED;
+        request.status = status;
+        waiting++;
+        timer.setIn(0);
+    }
+
+    // --- replies
+
+    void onReply(BlockRequest request, MessageFrame reply) {
+        if ((reply.flags() & MessageFlags.LAST) == 0) {
+            onProgress(request, reply);
+            return;
+        }
+        BlockStatus status = BlockStatus.ofReply(reply.requestStatus(), reply.detailedStatus());
+        if (status == BlockStatus.SUCCESS) {
+            int count = request.data == Data.NONE ? request.bytes : BlockTransfer.transferCount(reply);
+            if (count == request.bytes) {
+                end(request, BlockStatus.SUCCESS, count);
+            } else {
+                counters.increment(Counter.IMPOSSIBLE_COUNTS);
+                end(request, BlockStatus.PROTOCOL_FAILURE, 0);
+            }
+        } else {
+            onError(request, status, reply);
+        }
+    }
+
+    private void onProgress(BlockRequest request, MessageFrame reply) {
+        counters.increment(Counter.PROGRESS);
+        ProgressListener listener = progress;
+        if (listener != null && reply.requestStatus() == RequestStatus.PROGRESS_REPORT) {
+            listener.onProgress(request.cookie, Math.min(100, BlockTransfer.transferCount(reply) & 0xFF));
+        }
+    }
+
+    private void onError(BlockRequest request, BlockStatus status, MessageFrame reply) {
+        if (retry(request, status)) {
+            return;
+        }
+        boolean hasCount = reply.requestStatus() != RequestStatus.TRANSACTION_ERROR;
+        int count = hasCount ? BlockTransfer.transferCount(reply) : 0;
+        if (count < 0 || count > request.bytes) {
+            counters.increment(Counter.IMPOSSIBLE_COUNTS);
+            count = 0;
+        }
+        end(request, status, count);
+    }
+
+    /** Makes a request wait for another attempt, if that is of use. */
+    private boolean retry(BlockRequest request, BlockStatus status) {
+        boolean mayHelp = status == BlockStatus.BUSY || status == BlockStatus.DEVICE_RESET || status == BlockStatus.NOT_DELIVERED;
+        if (!mayHelp || state != State.OPEN || request.attempts >= settings.attempts()) {
+            return false;
+        }
+        counters.increment(Counter.RETRIES);
+        request.stage = Stage.WAITING;
+        request.dueNs = host.context().nowNs() + settings.retryNs();
+        waiting++;
+        setTimer(request.dueNs);
+        return true;
+    }
+
+    private void setTimer(long dueNs) {
+        if (!timer.isSet() || dueNs < timer.dueNs()) {
+            timer.set(dueNs);
+        }
+    }
+
+    void onFailure(BlockRequest request, RequestFailure why) {
+        BlockStatus status = BlockStatus.ofFailure(why);
+        if (status == BlockStatus.IOP_RESET) {
+            lose(State.IOP_LOST);
+        }
+        if (status == BlockStatus.NO_ANSWER) {
+            abort(request);
+        } else if (!retry(request, status)) {
+            end(request, status, 0);
+        }
+    }
+
+    /** The device may still move bytes for a request that was not answered, so it does not end before it was aborted. */
+    private void abort(BlockRequest request) {
+        counters.increment(Counter.ABORTS);
+        request.stage = Stage.ABORTING;
+        int attempt = request.transaction();
+        iop.call(tid, new UtilAbort(AbortType.EXACT, request.function, attempt), settings.abortNs()).map(_ -> Boolean.TRUE)
+            .orElse(_ -> state == State.OPEN && !iop.isResetting() ? resetDevice() : Pending.of(Boolean.FALSE))
+            .whenDone(_ -> {
+                if (request.stage == Stage.ABORTING && request.transaction() == attempt) {
+                    end(request, BlockStatus.NO_ANSWER, 0);
+                }
+            });
+    }
+
+    /** What the abort did not bring about: the device forgets all requests, which are made again. */
+    private Pending<Boolean> resetDevice() {
+        counters.increment(Counter.DEVICE_RESETS);
+        return iop.call(tid, new DeviceReset(DeviceReset.HARD, 0), settings.abortNs()).map(_ -> Boolean.TRUE)
+            .orElse(_ -> Pending.of(Boolean.FALSE));
+    }
+
+    private void end(BlockRequest request, BlockStatus status, int bytes) {
+        counters.increment(status == BlockStatus.SUCCESS ? Counter.SUCCEEDED : Counter.FAILED);
+        BlockCompletion completion = request.completion;
+        request.stage = Stage.FREE;
+        request.completion = BlockRequest.NOBODY;
+        free[freeCount++] = request.index;
+        completion.onBlock(request.cookie, status, bytes);
+        if (freeCount == free.length && !whenIdle.isEmpty()) {
+            List<Pending<Boolean>> idle = List.copyOf(whenIdle);
+            whenIdle.clear();
+            idle.forEach(pending -> pending.complete(Boolean.TRUE));
+        }
+    }
+
+    /** Makes again what waits and is due, and ends what could not be made. Called by the host's agent. */
+    @Override
+    public int doWork(int limit) {
+        return waiting == 0 ? 0 : serveWaiting(limit);
+    }
+
+    private int serveWaiting(int limit) {
+        long nowNs = host.context().nowNs();
+        int work = 0;
+        boolean framesLeft = true;
+        for (int i = 0; i < requests.length && work < limit && waiting > 0; i++) {
+            BlockRequest request = requests[i];
+            if (request.stage == Stage.ENDED) {
+                waiting--;
+                work++;
+                end(request, request.status, 0);
+            } else if (request.stage == Stage.WAITING && state != State.OPEN) {
+                waiting--;
+                work++;
+                end(request, closedStatus(), 0);
+            } else if (request.stage == Stage.WAITING && framesLeft) {
+                if (request.dueNs > nowNs) {
+                    setTimer(request.dueNs);
+                } else if (post(request)) {
+                    waiting--;
+                    work++;
+                } else {
+                    framesLeft = false;
+                }
+            }
+        }
+        return work;
+    }
+
+    // --- changes
+
+    private void onEvent(IopDriver source, int indicator, MessageFrame report) {
+        counters.increment(Counter.EVENTS);
+        if (indicator == EventIndicator.DEVICE_RESET) {
+            iop.call(tid, new UtilEventAcknowledge(indicator, List.of()), settings.abortNs());
+        }
+        if (state == State.OPEN) {
+            attachment.describe(tid).whenDone(pending -> {
+                if (pending.failure() == null && state == State.OPEN) {
+                    change(pending.get());
+                }
+            });
+        }
+    }
+
+    /** No request can be made any more; those under way are ended by whoever found out. */
+    private void lose(State how) {
+        if (state == State.OPEN || state == State.CHANGING || state == State.IOP_LOST && how == State.GONE) {
+            state = how;
+            timer.setIn(0);
+            change(closed());
+        }
+    }
+
+    @Override
+    public Pending<Boolean> beforeShutdown(IopDriver leaving) {
+        return leaving == iop ? detach() : Pending.of(Boolean.TRUE);
+    }
+
+    @Override
+    public void onLost(IopDriver lost) {
+        if (lost == iop) {
+            lose(State.IOP_LOST);
+        }
+    }
+
+    /** The IOP is back: a device that was in use is taken into use again. */
+    @Override
+    public void onOperational(IopDriver back) {
+        if (back == iop && state == State.IOP_LOST) {
+            attach().orElse(why -> {
+                state = State.IOP_LOST;
+                throw why;
+            });
+        }
+    }
+
+    @Override
+    public void onGone(IopDriver source, LogicalConfigurationTable.Entry device) {
+        if (source != iop || device.localTid() != tid) {
+            return;
+        }
+        lose(State.GONE);
+        for (BlockRequest request : requests) {
+            if (request.stage == Stage.UNDER_WAY && iop.abandon(request.context)) {
+                end(request, BlockStatus.GONE, 0);
+            } else if (request.stage == Stage.ABORTING) {
+                end(request, BlockStatus.GONE, 0);
+            }
+        }
+    }
+
+    /** A device has come where one was: it may be the same, and is attached again if it was in use. */
+    @Override
+    public void onArrived(IopDriver source, LogicalConfigurationTable.Entry device) {
+        if (source == iop && device.localTid() == tid && state == State.GONE) {
+            attach().orElse((HostException why) -> {
+                state = State.GONE;
+                throw why;
+            });
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "block device 0x" + Integer.toHexString(tid) + " of " + iop.name() + ", " + state + ", " + underWay()
+            + " requests under way";
+    }
+}
