@@ -197,6 +197,33 @@ public final class Function {
     /** DDM: the attach phase is finished up to a level. */
     public static final int DDM_ATTACH_COMPLETE = 0xF0;
 
+    /** Peer transport agent: takes the functions of a user. */
+    public static final int PTA_SERVICE_ESTABLISH = 0x91;
+
+    /** Peer transport: opens a connection with the transport of another IOP. */
+    public static final int PT_CONNECT = 0x84;
+    /** Peer transport: gives receive buffers. */
+    public static final int PT_POST_RECEIVE = 0x86;
+    /** Peer transport: allocates memory of another IOP. */
+    public static final int PT_REMOTE_ALLOCATE = 0x88;
+    /** Peer transport: frees memory of another IOP. */
+    public static final int PT_REMOTE_FREE = 0x89;
+    /** Peer transport: tells that data lie in a redirected buffer. */
+    public static final int PT_REDIRECT = 0x8A;
+    /** Peer transport: asks for a buffer to redirect to. */
+    public static final int PT_REDIRECT_ALLOCATE = 0x8B;
+    /** Peer transport: gives a redirected buffer back. */
+    public static final int PT_REDIRECT_DEALLOCATE = 0x8C;
+    /** Peer transport: takes the functions of the agent. */
+    public static final int PT_SERVICE_ESTABLISH = 0x92;
+
+    /** Hot-plug controller: turns a slot on. */
+    public static final int HPC_SLOT_POWER_ON = 0x90;
+    /** Hot-plug controller: turns a slot off. */
+    public static final int HPC_SLOT_POWER_OFF = 0x91;
+    /** Hot-plug controller: sets the attention indicator of a slot. */
+    public static final int HPC_ATTENTION_INDICATE = 0x92;
+
     /** Runtime class of this project ({@link DeviceClass#RUNTIME}): a small message, 16 words of which 48 bytes are the user's. */
     public static final int SMALL_MESSAGE = 0x81;
 
@@ -227,20 +254,19 @@ public final class Function {
      * @return for example {@code LAN_PACKET_SEND}, or the number in hexadecimal
      */
     public static String name(int deviceClass, int function) {
-        if (deviceClass == DeviceClass.LAN && Names.LAN.knows(function)) {
-            return Names.LAN.name(function);
-        }
-        if (deviceClass == DeviceClass.RANDOM_BLOCK_STORAGE && Names.BSA.knows(function)) {
-            return Names.BSA.name(function);
-        }
-        if (deviceClass == DeviceClass.SCSI_PERIPHERAL && Names.SCSI.knows(function)) {
-            return Names.SCSI.name(function);
-        }
-        if (deviceClass == DeviceClass.BUS_ADAPTER && Names.HBA.knows(function)) {
-            return Names.HBA.name(function);
-        }
-        if (deviceClass == DeviceClass.DDM && Names.DDM.knows(function)) {
-            return Names.DDM.name(function);
+        CodeNames ofClass = switch (deviceClass) {
+            case DeviceClass.DDM -> Names.DDM;
+            case DeviceClass.RANDOM_BLOCK_STORAGE -> Names.BSA;
+            case DeviceClass.LAN -> Names.LAN;
+            case DeviceClass.SCSI_PERIPHERAL -> Names.SCSI;
+            case DeviceClass.BUS_ADAPTER -> Names.HBA;
+            case DeviceClass.PEER_TRANSPORT_AGENT -> Names.PTA;
+            case DeviceClass.PEER_TRANSPORT -> Names.PT;
+            case DeviceClass.HOT_PLUG_CONTROLLER -> Names.HPC;
+            default -> Names.UTILITY;
+        };
+        if (ofClass.knows(function)) {
+            return ofClass.name(function);
         }
         if (deviceClass == DeviceClass.RUNTIME && function == SMALL_MESSAGE) {
             return "SMALL_MESSAGE";
@@ -257,5 +283,8 @@ public final class Function {
         static final CodeNames SCSI = CodeNames.of(Function.class, "SCSI_");
         static final CodeNames HBA = CodeNames.of(Function.class, "HBA_");
         static final CodeNames DDM = CodeNames.of(Function.class, "DDM_");
+        static final CodeNames PTA = CodeNames.of(Function.class, "PTA_");
+        static final CodeNames PT = CodeNames.of(Function.class, "PT_");
+        static final CodeNames HPC = CodeNames.of(Function.class, "HPC_");
     }
 }

@@ -58,6 +58,12 @@ class CodesTest {
             E5=DDM_DEVICE_ATTACH E6=DDM_DEVICE_RELEASE E7=DDM_DEVICE_RESET E8=DDM_DEVICE_RESUME E9=DDM_DEVICE_SUSPEND EA=DDM_SELF_RESET
             EB=DDM_SELF_RESUME EC=DDM_SELF_SUSPEND ED=DDM_SYSTEM_CHANGE EE=DDM_SYSTEM_ENABLE EF=DDM_SYSTEM_HALT
             F0=DDM_ATTACH_COMPLETE"""), print(CodeNames.of(Function.class, "DDM_")));
+        assertEquals("91=PTA_SERVICE_ESTABLISH", print(CodeNames.of(Function.class, "PTA_")));
+        assertEquals(oneLine("""
+            84=PT_CONNECT 86=PT_POST_RECEIVE 88=PT_REMOTE_ALLOCATE 89=PT_REMOTE_FREE 8A=PT_REDIRECT 8B=PT_REDIRECT_ALLOCATE
+            8C=PT_REDIRECT_DEALLOCATE 92=PT_SERVICE_ESTABLISH"""), print(CodeNames.of(Function.class, "PT_")));
+        assertEquals("90=HPC_SLOT_POWER_ON 91=HPC_SLOT_POWER_OFF 92=HPC_ATTENTION_INDICATE",
+            print(CodeNames.of(Function.class, "HPC_")));
         assertEquals(0x81, Function.SMALL_MESSAGE);
         assertEquals(0xFF, Function.PRIVATE);
     }

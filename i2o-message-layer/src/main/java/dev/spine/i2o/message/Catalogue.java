@@ -22,6 +22,39 @@ import dev.spine.i2o.message.block.MediaUnlock;
 import dev.spine.i2o.message.block.MediaVerify;
 import dev.spine.i2o.message.block.PowerManagement;
 import dev.spine.i2o.message.block.StatusCheck;
+import dev.spine.i2o.message.ddm.DdmAdapterAttach;
+import dev.spine.i2o.message.ddm.DdmAdapterReconfig;
+import dev.spine.i2o.message.ddm.DdmAdapterRelease;
+import dev.spine.i2o.message.ddm.DdmAdapterResume;
+import dev.spine.i2o.message.ddm.DdmAdapterSuspend;
+import dev.spine.i2o.message.ddm.DdmAttachComplete;
+import dev.spine.i2o.message.ddm.DdmDeviceAttach;
+import dev.spine.i2o.message.ddm.DdmDeviceRelease;
+import dev.spine.i2o.message.ddm.DdmDeviceReset;
+import dev.spine.i2o.message.ddm.DdmDeviceResume;
+import dev.spine.i2o.message.ddm.DdmDeviceSuspend;
+import dev.spine.i2o.message.ddm.DdmSelfReset;
+import dev.spine.i2o.message.ddm.DdmSelfResume;
+import dev.spine.i2o.message.ddm.DdmSelfSuspend;
+import dev.spine.i2o.message.ddm.DdmSystemChange;
+import dev.spine.i2o.message.ddm.DdmSystemEnable;
+import dev.spine.i2o.message.ddm.DdmSystemHalt;
+import dev.spine.i2o.message.hotplug.AttentionIndicate;
+import dev.spine.i2o.message.hotplug.SlotPowerOff;
+import dev.spine.i2o.message.hotplug.SlotPowerOn;
+import dev.spine.i2o.message.peer.PtConnect;
+import dev.spine.i2o.message.peer.PtConnectReply;
+import dev.spine.i2o.message.peer.PtPostReceive;
+import dev.spine.i2o.message.peer.PtPostReceiveReply;
+import dev.spine.i2o.message.peer.PtRedirect;
+import dev.spine.i2o.message.peer.PtRedirectAllocate;
+import dev.spine.i2o.message.peer.PtRedirectAllocateReply;
+import dev.spine.i2o.message.peer.PtRedirectDeallocate;
+import dev.spine.i2o.message.peer.PtRemoteAllocate;
+import dev.spine.i2o.message.peer.PtRemoteAllocateReply;
+import dev.spine.i2o.message.peer.PtRemoteFree;
+import dev.spine.i2o.message.peer.PtServiceEstablish;
+import dev.spine.i2o.message.peer.PtaServiceEstablish;
 import dev.spine.i2o.message.scsi.AdapterReset;
 import dev.spine.i2o.message.scsi.BusQuiesce;
 import dev.spine.i2o.message.scsi.BusReset;
@@ -54,12 +87,21 @@ public final class Catalogue {
         ExecPathQuiesce.KIND, ExecPathEnable.KIND, ExecPathReset.KIND, ExecDdmQuiesce.KIND, ExecDdmEnable.KIND, ExecDdmReset.KIND,
         ExecStaticMfCreate.KIND, StaticMfCreateReply.KIND, ExecStaticMfRelease.KIND,
         ExecIopConnect.KIND, IopConnectReply.KIND, ExecConnSetup.KIND, ConnSetupReply.KIND,
-        LanPacketSend.KIND, LanSendReply.KIND, LanReceivePost.KIND, LanReceiveReply.KIND, LanReset.KIND, LanSuspend.KIND,
+        LanPacketSend.KIND, LanSendReply.KIND, LanReceivePost.KIND, LanReceiveReply.KIND, LanSduSend.KIND, LanReset.KIND,
+        LanSuspend.KIND,
         StatusCheck.KIND, DeviceReset.KIND, BlockRead.KIND, BlockWrite.KIND, BlockWriteVerify.KIND, MediaVerify.KIND, CacheFlush.KIND,
         MediaMount.KIND, MediaEject.KIND, MediaLock.KIND, MediaUnlock.KIND, PowerManagement.KIND, BlockReassign.KIND,
         BlockReply.KIND, BlockAbortReply.KIND, BlockProgressReply.KIND, BlockErrorReply.KIND,
         ScsiDeviceReset.KIND, ScbExec.KIND, ScbAbort.KIND, ScsiReply.KIND, ScsiErrorReply.KIND,
         AdapterReset.KIND, BusReset.KIND, BusScan.KIND, BusQuiesce.KIND,
+        DdmAdapterAttach.KIND, DdmAdapterReconfig.KIND, DdmAdapterRelease.KIND, DdmAdapterResume.KIND, DdmAdapterSuspend.KIND,
+        DdmDeviceAttach.KIND, DdmDeviceRelease.KIND, DdmDeviceReset.KIND, DdmDeviceResume.KIND, DdmDeviceSuspend.KIND,
+        DdmSelfReset.KIND, DdmSelfResume.KIND, DdmSelfSuspend.KIND, DdmSystemChange.KIND, DdmSystemEnable.KIND, DdmSystemHalt.KIND,
+        DdmAttachComplete.KIND,
+        PtaServiceEstablish.KIND, PtServiceEstablish.KIND, PtConnect.KIND, PtConnectReply.KIND, PtPostReceive.KIND,
+        PtPostReceiveReply.KIND, PtRemoteAllocate.KIND, PtRemoteAllocateReply.KIND, PtRemoteFree.KIND, PtRedirect.KIND,
+        PtRedirectAllocate.KIND, PtRedirectAllocateReply.KIND, PtRedirectDeallocate.KIND,
+        SlotPowerOn.KIND, SlotPowerOff.KIND, AttentionIndicate.KIND,
         SmallMessage.KIND, PrivateMessage.KIND);
 
     private static final int LAST_UTILITY_FUNCTION = 0x1F;
@@ -102,6 +144,9 @@ public final class Catalogue {
 
     /** The reply of a class whose replies are told apart by status and size, not by function. */
     private static MessageKind<?> replyOf(MessageFrame frame, int deviceClass) {
+        if (deviceClass == DeviceClass.LAN && frame.function() == Function.LAN_SDU_SEND) {
+            return LanSendReply.KIND;
+        }
         boolean ofClass = frame.function() > LAST_UTILITY_FUNCTION && frame.function() != Function.PRIVATE;
         if (ofClass && deviceClass == DeviceClass.RANDOM_BLOCK_STORAGE) {
             if (frame.requestStatus() == RequestStatus.PROGRESS_REPORT) {

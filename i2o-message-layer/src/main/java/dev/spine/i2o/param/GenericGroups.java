@@ -26,6 +26,9 @@ public final class GenericGroups {
     /** By which alternate TIDs others may use the object; the primary user says so. */
     public static final ParameterGroup AUTHORIZED_USERS =
         ParameterGroup.dynamicTable(0xF006, "AuthorizedUsers").u16("AlternateTID").build();
+    /** 2.0: whether and how the object stores its configuration; the codes of the fields are not public. */
+    public static final ParameterGroup CONFIGURATION_CONTROL = ParameterGroup.scalar(0xF007, "ConfigurationControl")
+        .u8("NvUpdateRequired").u8("NvUpdateMode").u8("NvUpdateAction").build();
     /** What the object is. */
     public static final ParameterGroup DEVICE_IDENTITY = ParameterGroup.scalar(0xF100, "DeviceIdentity")
         .u32("ClassID").u16("OwnerTID").u16("ParentTID").bytes("VendorInfo", 16).bytes("ProductInfo", 16).bytes("Description", 16)
@@ -80,7 +83,8 @@ public final class GenericGroups {
     }
 
     private static final List<ParameterGroup> ALL = List.of(GROUP_DESCRIPTORS, PHYSICAL_DEVICE, CLAIMED_DEVICES, USERS,
-        PRIVATE_MESSAGE_EXTENSIONS, AUTHORIZED_USERS, DEVICE_IDENTITY, DDM_IDENTITY, USER_INFORMATION, SGL_OPERATING_LIMITS, SENSORS);
+        PRIVATE_MESSAGE_EXTENSIONS, AUTHORIZED_USERS, CONFIGURATION_CONTROL, DEVICE_IDENTITY, DDM_IDENTITY, USER_INFORMATION,
+        SGL_OPERATING_LIMITS, SENSORS);
 
     private GenericGroups() {
     }

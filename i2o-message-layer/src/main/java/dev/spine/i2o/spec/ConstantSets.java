@@ -38,6 +38,8 @@ import dev.spine.i2o.message.block.StorageStatus;
 import dev.spine.i2o.message.block.TransferFlags;
 import dev.spine.i2o.message.display.DisplayFunction;
 import dev.spine.i2o.message.display.DisplayStatus;
+import dev.spine.i2o.message.peer.PeerCodes;
+import dev.spine.i2o.message.peer.PeerStatus;
 import dev.spine.i2o.message.scsi.AdapterStatus;
 import dev.spine.i2o.message.scsi.BusQuiesce;
 import dev.spine.i2o.message.scsi.ScbFlags;
@@ -47,8 +49,11 @@ import dev.spine.i2o.message.scsi.ScsiStatus;
 import dev.spine.i2o.param.BlockGroups;
 import dev.spine.i2o.param.BlockStatus;
 import dev.spine.i2o.param.BusAdapterGroups;
+import dev.spine.i2o.param.DdmType;
 import dev.spine.i2o.param.ExecutiveCodes;
 import dev.spine.i2o.param.GenericGroups;
+import dev.spine.i2o.param.HotPlugCodes;
+import dev.spine.i2o.param.LanCodes;
 import dev.spine.i2o.param.LanGroups;
 import dev.spine.i2o.param.OperationCode;
 import dev.spine.i2o.param.ParameterGroup;
@@ -61,6 +66,7 @@ import dev.spine.i2o.spec.ConstantSet.Constant;
 import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.i2o.table.LogicalConfigurationTable;
 import dev.spine.i2o.table.MessengerType;
+import dev.spine.i2o.table.ModuleLayouts;
 import dev.spine.i2o.table.StatusBlock;
 import dev.spine.i2o.table.SystemIdentifiers;
 import dev.spine.i2o.table.SystemTable;
@@ -86,7 +92,8 @@ public final class ConstantSets {
         LogicalConfigurationTable.class,
         SglFlags.class, SglContext.class,
         OperationCode.class, BlockStatus.class, ParameterGroup.class, GenericGroups.class, SensorCodes.class, ExecutiveCodes.class,
-        LanGroups.class, BlockGroups.class, ScsiGroups.class, BusAdapterGroups.class, ScsiCodes.class);
+        LanGroups.class, BlockGroups.class, ScsiGroups.class, BusAdapterGroups.class, ScsiCodes.class,
+        LanCodes.class, PeerStatus.class, PeerCodes.class, DdmType.class, HotPlugCodes.class, ModuleLayouts.class);
 
     private static final List<ConstantSet> ALL = collect();
 

@@ -158,6 +158,16 @@ public record LogicalConfigurationTable(
         public static final int CONFIGURATION_DIALOG = 0x01;
         /** More than one user is possible. */
         public static final int MULTIPLE_USERS = 0x02;
+        /** 2.0: contexts of 64 bits; without this and {@link #CONTEXT_EITHER}, of 32 bits. */
+        public static final int CONTEXT_64_BIT = 0x04;
+        /** 2.0: contexts of either size. */
+        public static final int CONTEXT_EITHER = 0x08;
+        /** 2.0: contexts of both sizes. */
+        public static final int CONTEXT_BOTH = 0x0C;
+        /** 2.0: it can come and go while the system runs. */
+        public static final int HOT_PLUG = 0x40;
+        /** 2.0: it takes addresses above 32 bits. */
+        public static final int WIDE_ADDRESSES = 0x80;
         /** Peers must not use it now. */
         public static final int PEER_SERVICE_DISABLED = 0x10;
         /** Management users must not use it now. */

@@ -28,7 +28,10 @@ public final class TableLayouts {
         Layout.of("IopResetStatus", 4, Field.u8("ResetStatus", 0)),
         Layout.of("OutboundInitStatus", 4, Field.u8("InitStatus", 0)),
         Layout.of("ReclaimList", 12, Field.u32("MFACount", 0), Field.u32("MFAReleaseCount", 4), Field.u32("MFAAddress", 8)),
-        Layout.of("SwID", 4, Field.u16("ModuleID", 0), Field.u16("OrganizationID", 2)));
+        Layout.of("SwID", 4, Field.u16("ModuleID", 0), Field.u16("OrganizationID", 2)),
+        ModuleLayouts.IMAGE_HEADER, ModuleLayouts.TABLE_HEADER, ModuleLayouts.PARAMETER_BLOCK,
+        Layout.of("PeerDataUnit", 16, Field.u32("serviceType", 0), Field.u16("sourceUnit", 4), Field.u16("sourceIop", 6),
+            Field.u16("sourceTid", 8), Field.u16("destUnit", 10), Field.u16("destIop", 12), Field.u16("destTid", 14)));
 
     private TableLayouts() {
     }

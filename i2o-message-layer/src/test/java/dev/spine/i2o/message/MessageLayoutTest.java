@@ -222,6 +222,8 @@ class MessageLayoutTest {
           DetailedStatusCode 16 [15:0]
           ReqStatus 19 [7:0]
           BucketsRemaining 20 [31:0]
+        LanSduSend 3D 4w
+          TransmitControlWord 12 [31:0]
         LanReset 35 5w
           ResourceFlags 18 [15:0]
         LanSuspend 37 5w
@@ -315,6 +317,96 @@ class MessageLayoutTest {
         HbaBusScan 89 4w
         HbaBusQuiesce 8B 5w
           Flags 16 [31:0]
+        DdmAdapterAttach E0 5w
+          AdapterID 16 [31:0]
+        DdmAdapterReconfig E1 5w
+          AdapterID 16 [31:0]
+        DdmAdapterRelease E2 6w
+          AdapterID 16 [31:0]
+          OperationFlags 23 [7:0]
+        DdmAdapterResume E3 5w
+          AdapterID 16 [31:0]
+        DdmAdapterSuspend E4 5w
+          AdapterID 16 [31:0]
+        DdmDeviceAttach E5 7w
+          DeviceTID 16 [11:0]
+          ClassID 20 [31:0]
+          DeviceFlags 24 [31:0]
+        DdmDeviceRelease E6 5w
+          DeviceTID 16 [11:0]
+        DdmDeviceReset E7 5w
+          DeviceTID 16 [11:0]
+        DdmDeviceResume E8 5w
+          DeviceTID 16 [11:0]
+        DdmDeviceSuspend E9 5w
+          DeviceTID 16 [11:0]
+        DdmSelfReset EA 4w
+        DdmSelfResume EB 4w
+        DdmSelfSuspend EC 4w
+        DdmSystemChange ED 4w
+        DdmSystemEnable EE 4w
+        DdmSystemHalt EF 4w
+        DdmAttachComplete F0 5w
+          NotificationLevel 16 [7:0]
+        PtaServiceEstablish 91 4w
+        PtServiceEstablish 92 4w
+        PciPtConnect 84 6w
+          PtaSvcMsgVersion 16 [15:0]
+          ReqMaxData 20 [31:0]
+        PciPtConnectReply 84 6w
+          DetailedStatusCode 16 [15:0]
+          ReqStatus 19 [7:0]
+          MaxData 20 [31:0]
+        PciPtPostReceive 86 3w
+        PciPtPostReceiveReply 86 8w
+          TrlCount 12 [7:0]
+          TrlElementSize 13 [7:0]
+          TrlFlags 15 [7:0]
+          DetailedStatusCode 16 [15:0]
+          ReqStatus 19 [7:0]
+          bufferContext 20 [31:0]
+          sizeCount 24 [7:0]
+        PciPtRemoteAllocate 88 10w
+          totalMem 16 [31:0]
+          bucketSize 20 [31:0]
+          alignment 24 [31:0]
+          accessAttr 28 [31:0]
+          cacheAttr 32 [31:0]
+          busId 36 [31:0]
+        PciPtRemoteAllocateReply 88 6w
+          DetailedStatusCode 16 [15:0]
+          ReqStatus 19 [7:0]
+          handle 20 [31:0]
+        PciPtRemoteFree 89 5w
+          handle 16 [31:0]
+        PciPtRedirect 8A 7w
+          flags 16 [31:0]
+          handle 20 [31:0]
+          count 24 [31:0]
+        PciPtRedirectAllocate 8B 10w
+          size 16 [31:0]
+          minimum 20 [31:0]
+          accessAttr 24 [31:0]
+          busId 28 [31:0]
+          addrSpace 32 [31:0]
+          alignment 36 [31:0]
+        PciPtRedirectAllocateReply 8B 10w
+          DetailedStatusCode 16 [15:0]
+          ReqStatus 19 [7:0]
+          bufferFlags 20 [31:0]
+          addressLow 24 [31:0]
+          addressHigh 28 [31:0]
+          handle 32 [31:0]
+          size 36 [31:0]
+        PciPtRedirectDeallocate 8C 5w
+          handle 16 [31:0]
+        HpcSlotPowerOn 90 5w
+          SlotID 16 [31:0]
+        HpcSlotPowerOff 91 5w
+          SlotID 16 [31:0]
+        HpcAttentionIndicate 92 6w
+          SlotID 16 [31:0]
+          Attention 20 [31:0]
         SpineSmallMessage 81 16w
           MessageKind 12 [7:0]
           User 12 [15:8]

@@ -16,6 +16,7 @@ class GroupLayoutTest {
         F003 TABLE 8 p1: 0 Instance 2, 2 UserTID 2, 4 ClaimType 1, 5 Reserved1 1, 6 Reserved2 2
         F005 TABLE 6 p1: 0 ExtInstance 2, 2 OrganizationID 2, 4 XFunctionCode 2
         F006 TABLE 2 pF: 0 AlternateTID 2
+        F007 SCALAR 3 p0: 0 NvUpdateRequired 1, 1 NvUpdateMode 1, 2 NvUpdateAction 1
         F100 SCALAR 321 p0: 0 ClassID 4, 4 OwnerTID 2, 6 ParentTID 2, 8 VendorInfo 16, 24 ProductInfo 16, 40 Description 16, \
         56 ProductRevLevel 8, 64 SNFormat 1, 65 SerialNumber 256
         F101 SCALAR 291 p0: 0 DdmTID 2, 2 ModuleName 24, 26 ModuleRevLevel 8, 34 SNFormat 1, 35 SerialNumber 256
@@ -104,13 +105,54 @@ class GroupLayoutTest {
         20 LunBegin 8, 28 LunEnd 8
         0300 SCALAR 4 p0: 0 FcaType 1, 1 Reserved1 1, 2 Reserved2 2
         0301 SCALAR 4 p0: 0 Reserved4 4
+        0180 SCALAR 32 p0: 0 Reserved 8, 8 SupportedTransmit 8, 16 SupportedReceive 8, 24 SupportedChecksum 8
+        0182 SCALAR 72 p0: 0 TxRetryCount 8, 8 DirectedBytesTx 8, 16 DirectedPacketsTx 8, 24 MulticastBytesTx 8, 32 MulticastPacketsTx \
+        8, 40 BroadcastBytesTx 8, 48 BroadcastPacketsTx 8, 56 GroupAddrTxCount 8, 64 TxTooShort 8
+        0183 SCALAR 88 p0: 0 RxCRCErrors 8, 8 DirectedBytesRx 8, 16 DirectedPacketsRx 8, 24 MulticastBytesRx 8, 32 MulticastPacketsRx \
+        8, 40 BroadcastBytesRx 8, 48 BroadcastPacketsRx 8, 56 GroupAddrRxCount 8, 64 TooShort 8, 72 TooLong 8, 80 Runt 8
+        0184 SCALAR 120 p0: 0 IPv4Generate 8, 8 IPv4ValidateSuccess 8, 16 IPv4ValidateError 8, 24 TCPGenerate 8, 32 TCPValidateSuccess \
+        8, 40 TCPValidateError 8, 48 UDPGenerate 8, 56 UDPValidateSuccess 8, 64 UDPValidateError 8, 72 RSVPGenerate 8, 80 \
+        RSVPValidateSuccess 8, 88 RSVPValidateError 8, 96 ICMPGenerate 8, 104 ICMPValidateSuccess 8, 112 ICMPValidateError 8
+        0200 SCALAR 64 p0: 0 RxAlignmentError 8, 8 OneCollision 8, 16 MultipleCollisions 8, 24 Deferred 8, 32 LateCollision 8, 40 \
+        MaxCollisions 8, 48 CarrierLost 8, 56 ExcessiveDeferrals 8
+        0280 SCALAR 8 p0: 0 SupportedMask 8
+        0281 SCALAR 24 p0: 0 RxOverrun 8, 8 TxUnderrun 8, 16 TxHeartbeatFailure 8
+        0300 SCALAR 104 p0: 0 LineErrors 8, 8 LostFrames 8, 16 ACErrors 8, 24 TxAbortDelimiter 8, 32 BurstErrors 8, 40 \
+        FrameCopiedErrors 8, 48 FrequencyErrors 8, 56 InternalErrors 8, 64 LastRingStatus 8, 72 TokenError 8, 80 UpstreamNode 8, 88 \
+        LastRingID 8, 96 LastBeaconType 8
+        0380 SCALAR 8 p0: 0 SupportedMask 8
+        0400 SCALAR 80 p0: 0 ConfigurationState 8, 8 UpstreamNode 8, 16 DownstreamNode 8, 24 FrameErrors 8, 32 FramesLost 8, 40 \
+        RingMgmtState 8, 48 LCTFailures 8, 56 LEMRejects 8, 64 LEMCount 8, 72 LConnectionState 8
+        0480 SCALAR 8 p0: 0 SupportedMask 8
+        0580 SCALAR 8 p0: 0 SupportedMask 8
+        0000 SCALAR 2 p0: 0 DdmType 2
+        0001 SCALAR 50 p0: 0 DdmTID 2, 2 Reserved 2, 4 ModuleName 24, 28 ModuleRevLevel 8, 36 SNFormat 1, 37 SNLength 1, 38 \
+        SerialNumber 12
+        0000 SCALAR 40 p0: 0 VendorID 2, 2 SduVersion 2, 4 NumBoundTransport 4, 8 NumConnectedIops 4, 12 NumIopPaths 4, 16 \
+        NumActiveLinks 4, 20 MaxRedirMem 4, 24 MaxRemMem 4, 28 ServiceFlags 4, 32 CurrRedirMem 4, 36 CurrRemMem 4
+        0001 TABLE 16 p1: 0 Index 4, 4 PtTid 2, 6 Unit 2, 8 Iop 2, 10 State 2, 12 MaxTransData 4
+        0002 SCALAR 20 p0: 0 NumSend 4, 4 NumMove 4, 8 NumRedir 4, 12 NumRemMem 4, 16 NumReceive 4
+        0003 TABLE 16 p1: 0 PsuIndex 4, 4 PsuTid 2, 6 PtTid 2, 8 RemUnit 2, 10 RemIop 2, 12 RemTid 4
+        0004 TABLE 12 p1: 0 PsuIndex 4, 4 PsuTid 2, 6 PtTid 2, 8 RemUnit 2, 10 RemIop 2
+        0005 TABLE 20 p1: 0 PsuIndex 4, 4 PsuTid 2, 6 PtTid 2, 8 RemUnit 2, 10 RemIop 2, 12 RemTid 2, 14 Reserved 2, 16 RedirSize 4
+        0006 TABLE 16 p1: 0 PsuIndex 4, 4 PsuTid 2, 6 PtTid 2, 8 RemMemSize 4, 12 RemUnit 2, 14 RemIop 2
+        0007 TABLE 6 p1: 0 PsuIndex 4, 4 PsuTid 2
+        0000 SCALAR 44 p0: 0 MediaType 4, 4 PtId 4, 8 SegmentType 1, 9 Priority 1, 10 Reserved 2, 12 QoS 4, 16 DataSizeRequested 4, 20 \
+        DataSize 4, 24 ElementSize 4, 28 ServiceFlags 4, 32 ConnectedIOPs 4, 36 ConnectInfoSize 4, 40 ConnectInfo 4
+        0001 TABLE 8 p1: 0 Index 4, 4 Unit 2, 6 IOP 2
+        0002 SCALAR 12 p0: 0 NumRemoteIop 4, 4 TotalMem 8
+        0003 TABLE 16 p1: 0 Index 2, 2 RemUnit 2, 4 RemIop 2, 6 Reserved 2, 8 TotalRedirSize 4, 12 TotalRemMemSize 4
+        0000 SCALAR 1 p0: 0 BusType 1
+        0001 TABLE 76 p1: 0 SlotID 4, 4 Description 64, 68 SlotState 1, 69 AttnIndicator 1, 70 CardPower 1, 71 CardFrequencyCapability \
+        1, 72 SlotFrequency 1, 73 Interlock 1, 74 Reserved 2
         """;
 
     @Test
     void everyGroupHasTheLayoutOfTheArchitecture() {
         StringBuilder text = new StringBuilder();
         Stream.of(GenericGroups.all(), ExecutiveGroups.all(), LanGroups.all(), BlockGroups.all(),
-            ScsiGroups.all(), BusAdapterGroups.all()).flatMap(List::stream).forEach(group -> {
+            ScsiGroups.all(), BusAdapterGroups.all(), LanStatisticsGroups.all(), DdmGroups.all(),
+            PeerAgentGroups.all(), PeerTransportGroups.all(), HotPlugGroups.all()).flatMap(List::stream).forEach(group -> {
             List<String> fields = group.fields().stream()
                 .map(field -> field.byteOffset() + " " + field.name() + " " + field.byteCount()).toList();
             text.append(String.format(Locale.ROOT, "%04X %s %d p%X: %s%n", group.number(), group.kind(), group.rowBytes(),

@@ -123,6 +123,45 @@ class TableLayoutTest {
         SwID 4
           ModuleID 0 [15:0]
           OrganizationID 2 [15:0]
+        ModuleImageHeader 72
+          headerSize 0 [31:0]
+          OrganizationID 4 [15:0]
+          ModuleID 6 [15:0]
+          day 8 [15:0]
+          month 10 [15:0]
+          year 12 [31:0]
+          I2oVersion 16 [7:0]
+          contextSupport 17 [7:0]
+          codeSize 20 [31:0]
+          tableOffset 24 [31:0]
+          memoryRequired 28 [31:0]
+          memoryPreferred 32 [31:0]
+          version 36 [31:0]
+          processorType 40 [7:0]
+          processorVersion 41 [7:0]
+          objectFormat 42 [7:0]
+          attachNotificationLevel 43 [7:0]
+          numTables 44 [31:0]
+          info 48 [191:0]
+        ModuleTableHeader 8
+          length 0 [15:0]
+          descriptor 2 [15:0]
+          entrySize 4 [7:0]
+          entries 5 [7:0]
+          version 6 [7:0]
+        ModuleParameterBlock 16
+          size 0 [31:0]
+          OrganizationID 4 [15:0]
+          ModuleID 6 [15:0]
+          version 8 [31:0]
+        PeerDataUnit 16
+          serviceType 0 [31:0]
+          sourceUnit 4 [15:0]
+          sourceIop 6 [15:0]
+          sourceTid 8 [15:0]
+          destUnit 10 [15:0]
+          destIop 12 [15:0]
+          destTid 14 [15:0]
         """;
 
     @Test

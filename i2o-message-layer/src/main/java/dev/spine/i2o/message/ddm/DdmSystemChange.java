@@ -1,0 +1,41 @@
+package dev.spine.i2o.message.ddm;
+
+import dev.spine.i2o.DeviceClass;
+import dev.spine.i2o.Function;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.layout.Layout;
+import dev.spine.i2o.message.Header;
+import dev.spine.i2o.message.MessageKind;
+import dev.spine.i2o.message.Request;
+
+/**
+ * The system table of a running system changed.
+ *
+ * <p>Source: I2O DDM class; IRTOS DDM library header.
+ */
+public record DdmSystemChange() implements Request {
+    /** Entry of the catalogue. */
+    public static final MessageKind<DdmSystemChange> KIND = MessageKind.request(
+        Layout.of("DdmSystemChange", 16),
+        DeviceClass.DDM, Function.DDM_SYSTEM_CHANGE, DdmSystemChange::parse);
+
+    /**
+     * Reads the message.
+     *
+     * @param frame a checked frame of this kind; words that it leaves out count as 0
+     * @return its values
+     */
+    public static DdmSystemChange parse(MessageFrame frame) {
+        return new DdmSystemChange();
+    }
+
+    @Override
+    public MessageKind<DdmSystemChange> kind() {
+        return KIND;
+    }
+
+    @Override
+    public void emit(MessageFrame frame, Header header) {
+        KIND.beginRequest(frame, header, sizeWords(), 0, 0);
+    }
+}

@@ -1,0 +1,17 @@
+/**
+ * The messages of the peer data services: bulk data between IOPs without aliases.
+ *
+ * <p>Each IOP that has them has one peer transport agent and one peer transport per medium. The agent serves the modules of its IOP
+ * ({@link dev.spine.i2o.message.peer.PtaServiceEstablish}); transports of two IOPs connect ({@link dev.spine.i2o.message.peer.PtConnect}),
+ * post receive buffers ({@link dev.spine.i2o.message.peer.PtPostReceive}), and allocate, redirect to and free memory of each other. Status:
+ * {@link dev.spine.i2o.message.peer.PeerStatus}; further codes: {@link dev.spine.i2o.message.peer.PeerCodes}. No simulated IOP offers these
+ * services: connections between IOPs here are message connections. The catalogue has them so that traces show them.
+ *
+ * <p>Records, for control, tests and people; any thread.
+ *
+ * <p>Source: I2O 1.5 addendum B; SIG peer header.
+ */
+@NullMarked
+package dev.spine.i2o.message.peer;
+
+import org.jspecify.annotations.NullMarked;
