@@ -97,7 +97,10 @@ public final class LanCodes {
         }
     }
 
-    /** Bits of the fields TxModes and TxModesEnable. Which of the two upper bits suppresses loopback is contested: Linux prints 0x20000 there. */
+    /**
+     * Bits of the fields TxModes and TxModesEnable. Which of the two upper bits suppresses loopback is contested: Linux prints 0x20000
+     * there.
+     */
     public static final class TxModes {
         /** The list carries no destination. */
         public static final int NO_ADDRESS_IN_SGL = 0x0_0002;

@@ -11,7 +11,8 @@ public final class PeerAgentGroups {
     /** What the agent can do and does. */
     public static final ParameterGroup ACCESS = ParameterGroup.scalar(0x0000, "PTAAccess")
         .u16("VendorID").u16("SduVersion")
-        .u32("NumBoundTransport", "NumConnectedIops", "NumIopPaths", "NumActiveLinks", "MaxRedirMem", "MaxRemMem", "ServiceFlags", "CurrRedirMem", "CurrRemMem").build();
+        .u32("NumBoundTransport", "NumConnectedIops", "NumIopPaths", "NumActiveLinks",
+            "MaxRedirMem", "MaxRemMem", "ServiceFlags", "CurrRedirMem", "CurrRemMem").build();
     /** The IOPs that it reaches. */
     public static final ParameterGroup IOP_CONNECT = ParameterGroup.table(0x0001, "PTAIopConnect")
         .u32("Index").u16("PtTid").u16("Unit").u16("Iop").u16("State").u32("MaxTransData").build();

@@ -11,7 +11,8 @@ public final class PeerTransportGroups {
     /** What the transport is. */
     public static final ParameterGroup INFO = ParameterGroup.scalar(0x0000, "PTInfo")
         .u32("MediaType", "PtId").u8("SegmentType").u8("Priority").u16("Reserved")
-        .u32("QoS", "DataSizeRequested", "DataSize", "ElementSize", "ServiceFlags", "ConnectedIOPs", "ConnectInfoSize", "ConnectInfo").build();
+        .u32("QoS", "DataSizeRequested", "DataSize", "ElementSize", "ServiceFlags",
+            "ConnectedIOPs", "ConnectInfoSize", "ConnectInfo").build();
     /** The IOPs that it is connected with. */
     public static final ParameterGroup IOP_CONNECT = ParameterGroup.table(0x0001, "PTIopConnect")
         .u32("Index").u16("Unit").u16("IOP").build();

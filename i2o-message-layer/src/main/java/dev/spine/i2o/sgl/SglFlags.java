@@ -57,6 +57,37 @@ public final class SglFlags {
     /** Type: attributes of the list. */
     public static final int ATTRIBUTES = 0x7C;
 
+    /** The bits that tell the type of an element whose length takes 8 bits: the types of 2.0, and transactions and attributes of 1.5. */
+    public static final int SHORT_TYPE_MASK = 0x7F;
+    /** Type of 2.0: parameters of a transaction with a buffer context. */
+    public static final int V2_TRANSACTION_CONTEXT = 0x71;
+    /** Type of 2.0: pages of memory. */
+    public static final int V2_PAGE_LIST = 0x74;
+    /** Type of 2.0: runs of memory. */
+    public static final int V2_FRAGMENT_LIST = 0x75;
+    /** Type of 2.0: data inside the list. */
+    public static final int V2_IMMEDIATE = 0x76;
+    /** Type of 2.0: which types the list has. */
+    public static final int V2_TYPES_PRESENT = 0x77;
+    /** Type of 2.0: the platform whose addresses these are. */
+    public static final int V2_PLATFORM = 0x7B;
+    /** Type of 2.0: the list continues elsewhere. */
+    public static final int V2_CHAIN = 0x7D;
+    /** Type of 2.0: details for the transport. */
+    public static final int V2_TRANSPORT = 0x7E;
+    /** Type of 2.0: skip this element. */
+    public static final int V2_IGNORE = 0x7F;
+    /** Element flags of 2.0, [15:8] of the first word: how many words an address has, less one. */
+    public static final int V2_ADDRESS_SIZE = 0x03;
+    /** Element flags of 2.0: the address is in the IOP's own address space. */
+    public static final int V2_LOCAL_ADDRESS = 0x04;
+    /** Element flags of 2.0: data flows from the buffer to the target. */
+    public static final int V2_FROM_BUFFER = 0x40;
+    /** Element flags of 2.0: the element ends a buffer. */
+    public static final int V2_END_OF_BUFFER = 0x80;
+    /** Immediate data of 2.0: the bits that count its bytes. */
+    public static final int V2_IMMEDIATE_COUNT = 0x3FF;
+
     /** Attribute: transaction contexts take 64 bits per unit. */
     public static final int ATTRIBUTE_CONTEXT_64_BIT = 0x0004;
     /** Attribute: addresses take 64 bits. Not named in the SIG headers; so used by Linux and Adaptec. */

@@ -4,7 +4,7 @@ package dev.spine.i2o.sgl;
  * How much of a list a reader reads before it gives up.
  *
  * @param maxElements elements, skipped ones and pages included; at least 1
- * @param maxBytes bytes of data that all elements describe together; at least 1
+ * @param maxBytes bytes of data that all elements describe together; 1 to 2147483647
  * @param maxFragments chained fragments; 0 refuses chains
  * @param maxFragmentBytes bytes of the largest fragment; at least 16
  */
@@ -15,11 +15,12 @@ public record SglLimits(int maxElements, long maxBytes, int maxFragments, int ma
     /**
      * Checks the ranges.
      *
-     * @throws IllegalArgumentException a limit is below its minimum
+     * @throws IllegalArgumentException a limit is outside its range
      */
     public SglLimits {
-        if (maxElements < 1 || maxBytes < 1 || maxFragments < 0 || maxFragmentBytes < 16) {
-            throw new IllegalArgumentException("limits must allow 1 element, 1 byte, 0 fragments and fragments of 16 bytes: " + maxElements
+        if (maxElements < 1 || maxBytes < 1 || maxBytes > Integer.MAX_VALUE || maxFragments < 0 || maxFragmentBytes < 16) {
+            throw new IllegalArgumentException("limits must allow 1 element, 1 byte to 2 GiB, 0 fragments and fragments of 16 bytes: "
+                + maxElements
                 + ", " + maxBytes + ", " + maxFragments + ", " + maxFragmentBytes);
         }
     }

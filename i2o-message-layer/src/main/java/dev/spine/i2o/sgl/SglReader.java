@@ -18,57 +18,37 @@ import java.nio.ByteOrder;
  * }</pre>
  *
  * <p>It delivers runs: a simple element is one run, a page list is one run per page. Immediate data and bit buckets are runs of their own
- * kind. Ignore, transport and attributes elements are skipped (the attributes are obeyed), chain elements are followed. An element with a
- * length that cannot be true ends the list with an error; nothing is thrown.
+ * kind. Ignore, transport, transaction and attributes elements are skipped (the attributes are obeyed), chain elements are followed. An
+ * element with a length that cannot be true ends the list with an error; nothing is thrown. Elements of 2.0 may stand among those of 1.5:
+ * each entry of a page or fragment list is one run.
  *
- * <p>Interpretations that no public source settles, kept here: a transport element's count is its own length in words; a chain element is
- * followed whether or not it is marked as the last; an ignore element is one word.
+ * <p>Interpretations that no public source settles, kept here: the count of a transport or transaction element, and the length of an
+ * element of 2.0, is its own length in words; a chain element is followed whether or not it is marked as the last; an ignore element is one word.
  *
  * <p>Confined to one agent. The list must be a copy that nobody else writes: a frame in scratch memory, as dispatch delivers it.
  */
-public final class SglReader {
-    /** What a run is. */
-    public enum Kind {
-        /** Memory at {@link SglReader#address()}. */
-        MEMORY,
-        /** Data in the list itself, at {@link SglReader#dataMemory()} and {@link SglReader#dataOffset()}. */
-        IMMEDIATE,
-        /** No memory: data is discarded, or zeros are supplied. */
-        BIT_BUCKET
-    }
-
+public final class SglReader extends SglRun {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int WORD_BYTES = Integer.BYTES;
     private static final long MAX_32_BIT = 0x1_0000_0000L;
     private static final int SMALLEST_PAGE = 512;
 
     private final SglLimits limits;
-    private final FragmentSource fragments;
-    private final MemorySegment scratch;
-    private final long[] fragmentStart;
-    private final long[] fragmentEnd;
+    private final ChainFragments fragments;
+    private final AddressList entries = new AddressList();
 
-    private MemorySegment memory = MemorySegment.NULL;
     private long position;
     private long limit;
     private SglEnd end = SglEnd.END_OF_MESSAGE;
     private int elements;
     private long bytes;
-    private int fragmentCount;
     private int defaultPageBytes;
     private int pageBytes;
     private boolean wideAddresses;
     private boolean wideContexts;
 
-    private Kind kind = Kind.MEMORY;
     private int flags;
-    private long address;
-    private int byteCount;
-    private int contextWords;
-    private int context;
-    private long dataOffset;
-    private int buffer;
-    private boolean bufferEnds;
+    private boolean closesBuffer;
     private int pageBytesLeft;
 
     /**
@@ -79,10 +59,7 @@ public final class SglReader {
      */
     public SglReader(SglLimits limits, FragmentSource fragments) {
         this.limits = limits;
-        this.fragments = fragments;
-        this.scratch = MemorySegment.ofArray(new byte[limits.maxFragments() == 0 ? 0 : limits.maxFragmentBytes()]);
-        this.fragmentStart = new long[limits.maxFragments()];
-        this.fragmentEnd = new long[limits.maxFragments()];
+        this.fragments = new ChainFragments(limits, fragments);
     }
 
     /**
@@ -134,7 +111,8 @@ public final class SglReader {
         end = SglEnd.NOT_YET;
         elements = 0;
         bytes = 0;
-        fragmentCount = 0;
+        fragments.reset();
+        entries.clear();
         pageBytes = defaultPageBytes;
         wideAddresses = false;
         wideContexts = false;
@@ -163,6 +141,9 @@ public final class SglReader {
         if (pageBytesLeft > 0) {
             return nextPage();
         }
+        if (entries.hasNext()) {
+            return nextEntry();
+        }
         if ((flags & SglFlags.LAST) != 0) {
             return ended(SglEnd.LAST_ELEMENT);
         }
@@ -179,6 +160,9 @@ public final class SglReader {
             int first = memory.get(WORD, position);
             flags = first >>> 24;
             byteCount = first & SglFlags.MAX_COUNT;
+            local = (flags & SglFlags.LOCAL_ADDRESS) != 0;
+            fromBuffer = (flags & SglFlags.FROM_BUFFER) != 0;
+            closesBuffer = (flags & SglFlags.END_OF_BUFFER) != 0;
             contextWords = 0;
             context = 0;
             int type = flags & SglFlags.TYPE_MASK;
@@ -186,7 +170,27 @@ public final class SglReader {
             switch (type) {
                 case SglFlags.IGNORE -> position += WORD_BYTES;
                 case SglFlags.TRANSPORT -> skipWords(Math.max(1, byteCount));
-                case SglFlags.ATTRIBUTES -> attributes(first);
+                case SglFlags.LONG_TRANSACTION -> skipSized(byteCount);
+                case SglFlags.SHORT_TRANSACTION -> skipSized(first >>> 16 & 0xFF);
+                case 0x74, 0x78, SglFlags.ATTRIBUTES -> {
+                    switch (flags & SglFlags.SHORT_TYPE_MASK) {
+                        case SglFlags.ATTRIBUTES -> attributes(first);
+                        case SglFlags.V2_TYPES_PRESENT, SglFlags.V2_PLATFORM, SglFlags.V2_TRANSPORT, SglFlags.V2_IGNORE ->
+                            skipSized(first >>> 16 & 0xFF);
+                        case SglFlags.V2_PAGE_LIST, SglFlags.V2_FRAGMENT_LIST -> {
+                            return entries(first) && nextEntry();
+                        }
+                        case SglFlags.V2_IMMEDIATE -> {
+                            return immediateOfVersionTwo(first);
+                        }
+                        case SglFlags.V2_CHAIN -> {
+                            chainOfVersionTwo(first);
+                            last = false;
+                            flags &= ~SglFlags.LAST;
+                        }
+                        default -> ended(SglEnd.UNSUPPORTED_ELEMENT);
+                    }
+                }
                 case SglFlags.CHAIN, SglFlags.CHAIN_LOCAL -> {
                     chain(type == SglFlags.CHAIN_LOCAL ? AddressSpace.LOCAL : AddressSpace.BUS);
                     last = false;
@@ -226,6 +230,81 @@ public final class SglReader {
         }
         position += (long) words * WORD_BYTES;
         return true;
+    }
+
+    /** Skips an element that states its own length, which is at least one word. */
+    private void skipSized(int words) {
+        if (words == 0) {
+            ended(SglEnd.UNSUPPORTED_ELEMENT);
+        } else {
+            skipWords(words);
+        }
+    }
+
+    /** Points at the entries of an element of 2.0. False: the element is cut or lies about its length, the list has ended. */
+    private boolean entries(int first) {
+        long element = position;
+        int words = first >>> 16 & 0xFF;
+        if (words == 0) {
+            return ended(SglEnd.UNSUPPORTED_ELEMENT);
+        }
+        if (!skipWords(words)) {
+            return false;
+        }
+        int elementFlags = first >>> 8 & 0xFF;
+        local = (elementFlags & SglFlags.V2_LOCAL_ADDRESS) != 0;
+        fromBuffer = (elementFlags & SglFlags.V2_FROM_BUFFER) != 0;
+        closesBuffer = (elementFlags & SglFlags.V2_END_OF_BUFFER) != 0;
+        if (!entries.begin(memory, element, first)) {
+            entries.clear();
+            return ended(SglEnd.CUT_ELEMENT);
+        }
+        return true;
+    }
+
+    private boolean nextEntry() {
+        contextWords = 0;
+        context = 0;
+        if (++elements > limits.maxElements()) {
+            return ended(SglEnd.TOO_MANY_ELEMENTS);
+        }
+        SglEnd entry = entries.next(pageBytes);
+        if (entry != SglEnd.NOT_YET) {
+            return ended(entry);
+        }
+        if (entries.byteCount() > limits.maxBytes()) {
+            return ended(SglEnd.TOO_MANY_BYTES);
+        }
+        address = entries.address();
+        bufferEnds = closesBuffer && !entries.hasNext();
+        return delivers(Kind.MEMORY, (int) entries.byteCount());
+    }
+
+    private boolean immediateOfVersionTwo(int first) {
+        int count = first & SglFlags.V2_IMMEDIATE_COUNT;
+        int words = first >>> 16 & 0xFF;
+        long element = position;
+        if (words == 0) {
+            return ended(SglEnd.UNSUPPORTED_ELEMENT);
+        }
+        if ((words - 1) * WORD_BYTES < count || !skipWords(words)) {
+            return ended(SglEnd.CUT_ELEMENT);
+        }
+        dataOffset = element + WORD_BYTES;
+        bufferEnds = (first >>> 8 & SglFlags.V2_END_OF_BUFFER) != 0;
+        return delivers(Kind.IMMEDIATE, count);
+    }
+
+    private void chainOfVersionTwo(int first) {
+        if (!entries(first)) {
+            return;
+        }
+        SglEnd entry = entries.next(pageBytes);
+        if (entry != SglEnd.NOT_YET) {
+            ended(entry);
+        } else {
+            follow(entries.address(), local ? AddressSpace.LOCAL : AddressSpace.BUS, entries.byteCount());
+        }
     }
 
     private void attributes(int first) {
@@ -280,7 +359,7 @@ public final class SglReader {
         if (leavesAddressSpace(address, byteCount)) {
             return ended(SglEnd.BAD_ADDRESS);
         }
-        bufferEnds = (flags & SglFlags.END_OF_BUFFER) != 0;
+        bufferEnds = closesBuffer;
         return delivers(Kind.MEMORY, byteCount);
     }
 
@@ -300,7 +379,7 @@ public final class SglReader {
         context = contextWords > 0 ? memory.get(WORD, position + WORD_BYTES) : 0;
         dataOffset = position + (1L + contextWords) * WORD_BYTES;
         position = dataOffset + dataWords * WORD_BYTES;
-        bufferEnds = (flags & SglFlags.END_OF_BUFFER) != 0;
+        bufferEnds = closesBuffer;
         return delivers(Kind.IMMEDIATE, count);
     }
 
@@ -311,7 +390,7 @@ public final class SglReader {
         contextWords = 1;
         context = memory.get(WORD, position + WORD_BYTES);
         position += 2 * WORD_BYTES;
-        bufferEnds = (flags & SglFlags.END_OF_BUFFER) != 0;
+        bufferEnds = closesBuffer;
         return delivers(Kind.BIT_BUCKET, byteCount);
     }
 
@@ -328,7 +407,7 @@ public final class SglReader {
             return ended(SglEnd.BAD_ADDRESS);
         }
         pageBytesLeft = total - firstPageBytes;
-        bufferEnds = pageBytesLeft == 0 && (flags & SglFlags.END_OF_BUFFER) != 0;
+        bufferEnds = pageBytesLeft == 0 && closesBuffer;
         return delivers(Kind.MEMORY, firstPageBytes);
     }
 
@@ -355,7 +434,7 @@ public final class SglReader {
             return ended(SglEnd.BAD_ADDRESS);
         }
         pageBytesLeft -= count;
-        bufferEnds = pageBytesLeft == 0 && (flags & SglFlags.END_OF_BUFFER) != 0;
+        bufferEnds = pageBytesLeft == 0 && closesBuffer;
         return delivers(Kind.MEMORY, count);
     }
 
@@ -364,35 +443,22 @@ public final class SglReader {
         if (!contextAndAddress()) {
             return;
         }
-        if (fragmentCount == limits.maxFragments()) {
-            ended(SglEnd.TOO_MANY_FRAGMENTS);
-        } else if (length < WORD_BYTES) {
-            ended(SglEnd.CUT_ELEMENT);
-        } else if (length > limits.maxFragmentBytes()) {
-            ended(SglEnd.FRAGMENT_TOO_LARGE);
-        } else if (leavesAddressSpace(address, length)) {
+        if (leavesAddressSpace(address, length)) {
             ended(SglEnd.BAD_ADDRESS);
-        } else if (overlapsEarlierFragment(address, length)) {
-            ended(SglEnd.FRAGMENT_OVERLAP);
-        } else if (!fragments.copyFragment(address, space, scratch, length)) {
-            ended(SglEnd.UNREADABLE_FRAGMENT);
         } else {
-            fragmentStart[fragmentCount] = address;
-            fragmentEnd[fragmentCount] = address + length;
-            fragmentCount++;
-            memory = scratch;
-            position = 0;
-            limit = length;
+            follow(address, space, length);
         }
     }
 
-    private boolean overlapsEarlierFragment(long start, int length) {
-        for (int i = 0; i < fragmentCount; i++) {
-            if (start < fragmentEnd[i] && fragmentStart[i] < start + length) {
-                return true;
-            }
+    private void follow(long fragment, AddressSpace space, long length) {
+        SglEnd fetched = fragments.fetch(fragment, space, length);
+        if (fetched != SglEnd.NOT_YET) {
+            ended(fetched);
+        } else {
+            memory = fragments.memory();
+            position = 0;
+            limit = length;
         }
-        return false;
     }
 
     /**
@@ -402,105 +468,5 @@ public final class SglReader {
      */
     public SglEnd end() {
         return end;
-    }
-
-    /**
-     * What the run is.
-     *
-     * @return its kind
-     */
-    public Kind kind() {
-        return kind;
-    }
-
-    /**
-     * Where a run of memory begins.
-     *
-     * @return a bus address without sign, or a local one if {@link #isLocal()}
-     */
-    public long address() {
-        return address;
-    }
-
-    /**
-     * How long the run is.
-     *
-     * @return bytes, 0 to 16777215
-     */
-    public int byteCount() {
-        return byteCount;
-    }
-
-    /**
-     * Whether the address belongs to the IOP's own memory; senseless from a peer.
-     *
-     * @return true if the sender says so
-     */
-    public boolean isLocal() {
-        return kind == Kind.MEMORY && (flags & SglFlags.LOCAL_ADDRESS) != 0;
-    }
-
-    /**
-     * Whether the sender says that data flows from the buffer to the target. A function that fixes the direction ignores it: drivers set
-     * it wrong.
-     *
-     * @return true: out of the buffer; false: into it
-     */
-    public boolean isFromBuffer() {
-        return kind == Kind.MEMORY && (flags & SglFlags.FROM_BUFFER) != 0;
-    }
-
-    /**
-     * Whether the element carried a context: the first run of a buffer of the LAN class does.
-     *
-     * @return true if {@link #context()} is the sender's
-     */
-    public boolean hasContext() {
-        return contextWords > 0;
-    }
-
-    /**
-     * The first word of the element's context.
-     *
-     * @return the sender's cookie for the buffer; 0 without one
-     */
-    public int context() {
-        return context;
-    }
-
-    /**
-     * Which logical buffer of the message the run belongs to.
-     *
-     * @return 0 for the first
-     */
-    public int buffer() {
-        return buffer;
-    }
-
-    /**
-     * Whether the run is the last of its buffer.
-     *
-     * @return true if the sender closed the buffer here
-     */
-    public boolean endsBuffer() {
-        return bufferEnds;
-    }
-
-    /**
-     * The memory that holds immediate data, valid until the next call of {@link #next()}.
-     *
-     * @return the list's memory
-     */
-    public MemorySegment dataMemory() {
-        return memory;
-    }
-
-    /**
-     * Where immediate data begins in {@link #dataMemory()}.
-     *
-     * @return a byte offset
-     */
-    public long dataOffset() {
-        return dataOffset;
     }
 }

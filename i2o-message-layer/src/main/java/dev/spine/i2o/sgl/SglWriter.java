@@ -178,6 +178,93 @@ public final class SglWriter {
     }
 
     /**
+     * Adds the attributes of what follows. With {@link SglFlags#ATTRIBUTE_ADDRESS_64_BIT} only {@link #wideInto} and {@link #wideFrom} add
+     * memory after it.
+     *
+     * @param attributes bits of {@link SglFlags}
+     * @param pageBytes bytes of a page
+     * @return false: no room
+     */
+    public boolean attributes(int attributes, int pageBytes) {
+        if (limit - position < 2L * Integer.BYTES) {
+            return false;
+        }
+        opens(SglFlags.ATTRIBUTES, 2 << 16 | attributes);
+        put(pageBytes);
+        return true;
+    }
+
+    /**
+     * Adds a run that the target writes into, at an address of 64 bits.
+     *
+     * @param address bus address
+     * @param byteCount bytes, 0 to {@link SglFlags#MAX_COUNT}
+     * @return false: no room
+     */
+    public boolean wideInto(long address, int byteCount) {
+        return wideElement(SglFlags.SIMPLE, byteCount, address);
+    }
+
+    /**
+     * Adds a run that the target reads from, at an address of 64 bits.
+     *
+     * @param address bus address
+     * @param byteCount bytes, 0 to {@link SglFlags#MAX_COUNT}
+     * @return false: no room
+     */
+    public boolean wideFrom(long address, int byteCount) {
+        return wideElement(SglFlags.SIMPLE | SglFlags.FROM_BUFFER, byteCount, address);
+    }
+
+    /**
+     * Adds pages that the target writes into.
+     *
+     * @param byteCount bytes of all pages together
+     * @param addresses address of the first byte, then of each further page
+     * @param pages how many addresses there are, at least 1
+     * @return false: no room
+     */
+    public boolean intoPages(int byteCount, int[] addresses, int pages) {
+        return pageElement(SglFlags.PAGE_LIST, byteCount, addresses, pages);
+    }
+
+    /**
+     * Adds pages that the target reads from.
+     *
+     * @param byteCount bytes of all pages together
+     * @param addresses address of the first byte, then of each further page
+     * @param pages how many addresses there are, at least 1
+     * @return false: no room
+     */
+    public boolean fromPages(int byteCount, int[] addresses, int pages) {
+        return pageElement(SglFlags.PAGE_LIST | SglFlags.FROM_BUFFER, byteCount, addresses, pages);
+    }
+
+    /**
+     * Adds bytes that the target discards, or zeros that it supplies.
+     *
+     * @param context the caller's cookie for the buffer
+     * @param byteCount bytes, 0 to {@link SglFlags#MAX_COUNT}
+     * @return false: no room
+     */
+    public boolean bitBucket(int context, int byteCount) {
+        return element(SglFlags.BIT_BUCKET, byteCount, context);
+    }
+
+    /**
+     * Adds an element that is skipped. It cannot end a list.
+     *
+     * @return false: no room
+     */
+    public boolean ignore() {
+        if (limit - position < Integer.BYTES) {
+            return false;
+        }
+        opens(SglFlags.IGNORE, 0);
+        return true;
+    }
+
+    /**
      * Ends the list here with a pointer to its continuation. The caller still calls {@link #finish()}.
      *
      * @param address bus address of the fragment
@@ -191,20 +278,20 @@ public final class SglWriter {
     /**
      * Marks the element added last as the end of its buffer.
      *
-     * @throws IllegalStateException there is no element, or it is a chain element
+     * @throws IllegalStateException there is no element, or it describes no data
      */
     public void endBuffer() {
         mark(SglFlags.END_OF_BUFFER);
     }
 
     /**
-     * Ends the list: the element added last ends its buffer and the list, unless it is a chain element. In a frame the message size
-     * is set.
+     * Ends the list: the element added last ends its buffer and the list, unless it is a chain, ignore or attributes
+     * element. In a frame the message size is set.
      *
      * @return bytes that the list takes here; 0 for a list without elements
      */
     public int finish() {
-        if (lastElement != NOTHING_WRITTEN && !endsWithChain()) {
+        if (lastElement != NOTHING_WRITTEN && describesData()) {
             mark(SglFlags.LAST | SglFlags.END_OF_BUFFER);
         }
         if (frame != null) {
@@ -234,6 +321,29 @@ public final class SglWriter {
         return true;
     }
 
+    private boolean wideElement(int flags, int byteCount, long address) {
+        check(byteCount);
+        if (limit - position < 3L * Integer.BYTES) {
+            return false;
+        }
+        opens(flags, byteCount);
+        put((int) address);
+        put((int) (address >>> Integer.SIZE));
+        return true;
+    }
+
+    private boolean pageElement(int flags, int byteCount, int[] addresses, int pages) {
+        check(byteCount);
+        if (limit - position < (1L + pages) * Integer.BYTES) {
+            return false;
+        }
+        opens(flags, byteCount);
+        for (int i = 0; i < pages; i++) {
+            put(addresses[i]);
+        }
+        return true;
+    }
+
     private static void check(int byteCount) {
         if (byteCount < 0 || byteCount > SglFlags.MAX_COUNT) {
             throw new IllegalArgumentException("an element holds 0 to 16777215 bytes, not " + byteCount + "; split the run");
@@ -253,12 +363,18 @@ public final class SglWriter {
         position += Integer.BYTES;
     }
 
+    /** Whether the element added last has a bit for the end of a buffer. */
+    private boolean describesData() {
+        int type = memory.get(WORD, lastElement) >>> 24 & SglFlags.TYPE_MASK & ~SglFlags.END_OF_BUFFER;
+        return type >= SglFlags.BIT_BUCKET && type < SglFlags.CHAIN;
+    }
+
     private boolean endsWithChain() {
         return (memory.get(WORD, lastElement) >>> 24 & SglFlags.TYPE_MASK) == SglFlags.CHAIN;
     }
 
     private void mark(int flags) {
-        if (lastElement == NOTHING_WRITTEN || endsWithChain()) {
+        if (lastElement == NOTHING_WRITTEN || !describesData()) {
             throw new IllegalStateException("only an element that describes data can end a buffer; add one first");
         }
         memory.set(WORD, lastElement, memory.get(WORD, lastElement) | flags << 24);

@@ -15,8 +15,8 @@
  * addresses: whether the initiator may touch them is for the bus to decide, run by run. Data runs may overlap; fragments may not, which is
  * how a loop of chains ends at once.
  *
- * <p>Addresses are 32 bits unless an attributes element switches the list to 64. The list format of 2.0 is not read: no public driver sends
- * it.
+ * <p>Addresses are 32 bits unless an attributes element switches the list to 64, or an element of 2.0 states its own width. The reader
+ * takes both generations in one list; the writer writes 1.5, which is what drivers understand.
  *
  * <p>Threads: a reader or writer belongs to one agent. Sources: I2O 1.5 scatter-gather lists; SIG message header; the lists that Linux,
  * NetBSD, RedCreek and Adaptec drivers send.

@@ -212,6 +212,51 @@ class SglReaderTest {
     }
 
     @Test
+    void transactionElementsAreSkipped() {
+        assertEquals("0:<2000+20. LAST_ELEMENT", runs("40000003 00000007 DEADBEEF D0000020 00002000"));
+        assertEquals("0:<2000+20. LAST_ELEMENT", runs("7003BEEF 00000007 DEADBEEF D0000020 00002000"));
+        assertEquals("CUT_ELEMENT", runs("40000003 00000007"));
+        assertEquals("CUT_ELEMENT", runs("7003BEEF 00000007"));
+    }
+
+    @Test
+    void aFragmentListOfVersionTwoIsOneRunPerFragment() {
+        assertEquals("0:>1000+10 0:>2000+20. 1:<3000+30. LAST_ELEMENT",
+            runs("7505C002 00001000 00000010 00002000 00000020 D0000030 00003000"));
+        assertEquals("0:<500001000+10. LAST_ELEMENT", runs("F5048101 00001000 00000005 00000010"));
+        assertEquals("0:<500001000+10. LAST_ELEMENT", runs("F5068301 00001000 00000005 00000000 00000000 00000010"));
+        assertEquals("BAD_ADDRESS", runs("F5068301 00001000 00000005 00000001 00000000 00000010"));
+        assertEquals("CUT_ELEMENT", runs("F5038002 00001000 00000010"));
+        assertEquals("TOO_MANY_BYTES", runs("F5038001 00001000 F0000000"));
+    }
+
+    @Test
+    void aPageListOfVersionTwoIsOneRunPerPage() {
+        assertEquals("BAD_PAGE_LIST", runs("F4048002 00001100 00001F00 00005000"));
+        assertEquals("0:<1F00+100 0:<5000+1000. LAST_ELEMENT", runs("7C030000 00001000 00000000 F4048002 00001100 00001F00 00005000"));
+        assertEquals("0:<1F00+100 BAD_PAGE_LIST", runs("7C030000 00001000 00000000 F4048002 00002100 00001F00 00005000"));
+    }
+
+    @Test
+    void immediateDataOfVersionTwoLieInTheList() {
+        assertEquals("0:=00000001+5. 1:<2000+20. LAST_ELEMENT", runs("76038005 00000001 00000002 D0000020 00002000"));
+        assertEquals("CUT_ELEMENT", runs("F6028005 00000001"));
+    }
+
+    @Test
+    void otherElementsOfVersionTwoAreSkipped() {
+        assertEquals("0:<2000+20. LAST_ELEMENT", runs("770101FF 7B020000 00000001 7E020000 00000000 7F010000 D0000020 00002000"));
+        assertEquals("0:<2000+20. LAST_ELEMENT", runs("71030000 00000001 00000002 D0000020 00002000"));
+    }
+
+    @Test
+    void chainsOfVersionTwoAreFollowed() {
+        fragment(0x9000, 0xD0000020, 0x2000);
+        assertEquals("0:<2000+20. LAST_ELEMENT", runs("7D030000 00009000 00000008"));
+        assertEquals("UNREADABLE_FRAGMENT", runs("7D030400 00009000 00000008"));
+    }
+
+    @Test
     void aListThatBeginsOutsideTheMessageIsRefused() {
         reader.begin(Frames.ofWords("000600F1 " + HEADER + "D0000010 00001000"), 4);
         assertFalse(reader.next());

@@ -1,0 +1,135 @@
+package dev.spine.i2o.sgl;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The run that a reader is at: what one element, or one page of it, describes.
+ *
+ * <p>Valid after {@link SglReader#next()} was true and until it is called again. Confined to the reader's agent.
+ */
+public abstract sealed class SglRun permits SglReader {
+    /** What a run is. */
+    public enum Kind {
+        /** Memory at {@link SglRun#address()}. */
+        MEMORY,
+        /** Data in the list itself, at {@link SglRun#dataMemory()} and {@link SglRun#dataOffset()}. */
+        IMMEDIATE,
+        /** No memory: data is discarded, or zeros are supplied. */
+        BIT_BUCKET
+    }
+
+    MemorySegment memory = MemorySegment.NULL;
+    Kind kind = Kind.MEMORY;
+    boolean local;
+    boolean fromBuffer;
+    boolean bufferEnds;
+    long address;
+    int byteCount;
+    int contextWords;
+    int context;
+    long dataOffset;
+    int buffer;
+
+    SglRun() {
+    }
+
+    /**
+     * What the run is.
+     *
+     * @return its kind
+     */
+    public Kind kind() {
+        return kind;
+    }
+
+    /**
+     * Where a run of memory begins.
+     *
+     * @return a bus address without sign, or a local one if {@link #isLocal()}
+     */
+    public long address() {
+        return address;
+    }
+
+    /**
+     * How long the run is.
+     *
+     * @return bytes, at most what the limits allow for the whole list
+     */
+    public int byteCount() {
+        return byteCount;
+    }
+
+    /**
+     * Whether the address belongs to the IOP's own memory; senseless from a peer.
+     *
+     * @return true if the sender says so
+     */
+    public boolean isLocal() {
+        return kind == Kind.MEMORY && local;
+    }
+
+    /**
+     * Whether the sender says that data flows from the buffer to the target. A function that fixes the direction ignores it: drivers set
+     * it wrong.
+     *
+     * @return true: out of the buffer; false: into it
+     */
+    public boolean isFromBuffer() {
+        return kind == Kind.MEMORY && fromBuffer;
+    }
+
+    /**
+     * Whether the element carried a context: the first run of a buffer of the LAN class does.
+     *
+     * @return true if {@link #context()} is the sender's
+     */
+    public boolean hasContext() {
+        return contextWords > 0;
+    }
+
+    /**
+     * The first word of the element's context.
+     *
+     * @return the sender's cookie for the buffer; 0 without one
+     */
+    public int context() {
+        return context;
+    }
+
+    /**
+     * Which logical buffer of the message the run belongs to.
+     *
+     * @return 0 for the first
+     */
+    public int buffer() {
+        return buffer;
+    }
+
+    /**
+     * Whether the run is the last of its buffer.
+     *
+     * @return true if the sender closed the buffer here
+     */
+    public boolean endsBuffer() {
+        return bufferEnds;
+    }
+
+    /**
+     * The memory that holds immediate data, valid until the reader goes on.
+     *
+     * @return the list's memory
+     */
+    public MemorySegment dataMemory() {
+        return memory;
+    }
+
+    /**
+     * Where immediate data begins in {@link #dataMemory()}.
+     *
+     * @return a byte offset
+     */
+    public long dataOffset() {
+        return dataOffset;
+    }
+}
