@@ -38,6 +38,7 @@ class ModuleDependencyTest {
      * package belongs to the row that names it most precisely.
      */
     private enum Module {
+        TEST_SUPPORT("test-support", "dev.spine.fuzz"),
         I2O("i2o-message-layer", "dev.spine.i2o"),
         IOP("iop-os", "dev.spine.iop", I2O),
         DEVICES("devices", "dev.spine.device", IOP),

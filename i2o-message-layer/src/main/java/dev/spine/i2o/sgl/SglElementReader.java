@@ -60,10 +60,7 @@ final class SglElementReader {
             case SglFlags.LONG_TRANSACTION -> sized(first, byteCount);
             case SglFlags.SHORT_TRANSACTION, 0x74, 0x78 -> sized(first, first >>> 16 & 0xFF);
             case SglFlags.ATTRIBUTES -> attributes(first);
-            case SglFlags.BIT_BUCKET, SglFlags.BIT_BUCKET | SglFlags.END_OF_BUFFER -> {
-                int at = word + 1;
-                yield take(2) ? new BitBucket(flags, byteCount, frame.word(at)) : null;
-            }
+            case SglFlags.BIT_BUCKET, SglFlags.BIT_BUCKET | SglFlags.END_OF_BUFFER -> bitBucket(flags, byteCount);
             case SglFlags.IMMEDIATE, SglFlags.IMMEDIATE | SglFlags.END_OF_BUFFER -> immediate(flags, byteCount);
             case SglFlags.CHAIN, SglFlags.CHAIN_LOCAL -> addressed(flags, byteCount, 1);
             default -> switch (flags & SglFlags.TYPE_MASK & ~(SglFlags.END_OF_BUFFER | SglFlags.LOCAL_ADDRESS | SglFlags.FROM_BUFFER)) {
@@ -137,6 +134,11 @@ final class SglElementReader {
             addresses.add(wideAddresses ? address | Integer.toUnsignedLong(frame.word(next++)) << Integer.SIZE : address);
         }
         return new Addressed(flags, byteCount, context, addresses);
+    }
+
+    private @Nullable SglElement bitBucket(int flags, int byteCount) {
+        int at = word + 1;
+        return take(2) ? new BitBucket(flags, byteCount, frame.word(at)) : null;
     }
 
     private @Nullable SglElement immediate(int flags, int byteCount) {
