@@ -5,8 +5,8 @@ import java.util.Random;
 
 /** Changes inputs as mistakes and malice do: bits, numbers at their limits, pieces that are missing, doubled or from elsewhere. */
 final class Mutation {
-    private static final int[] EDGES = {0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, 127, 128, 255, 256, 511, 512, 4095, 4096, 0x7FFF, 0x8000,
-        0xFFFF, 0x10000, 0x7FFFFF, 0xFFFFFF, 0x1000000, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFE, 0xFFFFFFFF};
+    private static final int[] EDGES = {0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, 127, 128, 255, 256, 511, 512, 4095, 4096, 0x7FFF,
+        0x8000, 0xFFFF, 0x10000, 0x7FFFFF, 0xFFFFFF, 0x1000000, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFE, 0xFFFFFFFF};
     private static final int MOST_AT_ONCE = 6;
 
     private final Random random;
