@@ -8,6 +8,7 @@ import dev.spine.i2o.message.LanStatus;
 import dev.spine.i2o.message.OutboundInitStatus;
 import dev.spine.i2o.message.ResetStatus;
 import dev.spine.i2o.message.SoftwareType;
+import dev.spine.i2o.message.block.BlockEvent;
 import dev.spine.i2o.message.block.StorageStatus;
 import dev.spine.i2o.message.peer.PeerStatus;
 import dev.spine.i2o.message.scsi.AdapterStatus;
@@ -96,5 +97,7 @@ class StatusCodesTest {
             200=EXEC_MODIFIED_LCT 400=EXEC_DDM_AVAILABILITY 400000=DEVICE_STATE 800000=VENDOR_EVENT 1000000=FIELD_MODIFIED
             2000000=EVENT_MASK_MODIFIED 4000000=DEVICE_RESET 8000000=CAPABILITY_CHANGE 10000000=LOCK_RELEASE 20000000=CONFIGURATION_FLAG
             40000000=GENERAL_WARNING""");
+        assertCodes(BlockEvent.class, """
+            01=VOLUME_LOAD 02=VOLUME_UNLOAD 04=VOLUME_UNLOAD_REQUEST 08=CAPACITY_CHANGE 10=SCSI_SMART 1F=ALL""");
     }
 }

@@ -5,8 +5,8 @@
  * breaks a promise, and returns what it made of the input; inputs that lead to something new are kept and changed further.
  *
  * <p><b>A corpus</b> is a directory of resources beside the test, {@code corpus/NAME}: files {@code *.hex} (hexadecimal, {@code #} begins
- * a comment), {@code *.txt} (as they stand) and any others (bytes). All of them are run first, as they are: an input that once broke something
- * belongs there.
+ * a comment), {@code *.txt} (as they stand) and any others (bytes). All of them are run first, as they are: an input that once broke
+ * something belongs there.
  *
  * <pre>{@code
  * private final Fuzz fuzz = Fuzz.over(FrameFuzzTest.class, "frames").generating(FrameFuzzTest::frame);

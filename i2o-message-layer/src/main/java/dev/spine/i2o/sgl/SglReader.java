@@ -23,7 +23,8 @@ import java.nio.ByteOrder;
  * each entry of a page or fragment list is one run.
  *
  * <p>Interpretations that no public source settles, kept here: the count of a transport or transaction element, and the length of an
- * element of 2.0, is its own length in words; a chain element is followed whether or not it is marked as the last; an ignore element is one word.
+ * element of 2.0, is its own length in words; a chain element is followed whether or not it is marked as the last; an ignore element is
+ * one word.
  *
  * <p>Confined to one agent. The list must be a copy that nobody else writes: a frame in scratch memory, as dispatch delivers it.
  */

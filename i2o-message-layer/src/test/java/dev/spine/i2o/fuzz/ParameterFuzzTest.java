@@ -141,6 +141,7 @@ class ParameterFuzzTest {
                 }
             }
         }
-        return List.of(list.blocks().size(), Math.min(values, 64), list.blocks().stream().map(ResultList.Block::status).distinct().toList());
+        return List.of(list.blocks().size(), Math.min(values, 64),
+            list.blocks().stream().map(ResultList.Block::status).distinct().toList());
     }
 }
