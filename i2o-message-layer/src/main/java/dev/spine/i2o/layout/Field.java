@@ -272,6 +272,9 @@ public record Field(String name, int byteOffset, int firstBit, int bits) {
     public Octets getBytes(MessageFrame frame) {
         int count = bits / Byte.SIZE;
         int there = Math.clamp((long) frame.sizeBytes() - byteOffset, 0, count);
+        if (there == 0) {
+            return Octets.of(new byte[count]);
+        }
         return there == count ? getBytes(frame.memory(), frame.offset())
             : Octets.of(Arrays.copyOf(Octets.read(frame.memory(), frame.offset() + byteOffset, there).toArray(), count));
     }

@@ -25,7 +25,9 @@ final class Words {
     static HardwareResourceTable.Entry adapter(MessageFrame frame, Field field) {
         MemorySegment entry = MemorySegment.ofArray(new byte[HardwareResourceTable.Entry.BYTES]);
         int given = Math.clamp(frame.sizeBytes() - (long) field.byteOffset(), 0, HardwareResourceTable.Entry.BYTES);
-        MemorySegment.copy(frame.memory(), frame.offset() + field.byteOffset(), entry, 0, given);
+        if (given > 0) {
+            MemorySegment.copy(frame.memory(), frame.offset() + field.byteOffset(), entry, 0, given);
+        }
         return HardwareResourceTable.Entry.parse(entry, 0);
     }
 
