@@ -64,6 +64,7 @@ import dev.spine.i2o.message.scsi.ScbExec;
 import dev.spine.i2o.message.scsi.ScsiDeviceReset;
 import dev.spine.i2o.message.scsi.ScsiErrorReply;
 import dev.spine.i2o.message.scsi.ScsiReply;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -167,11 +168,17 @@ public final class Catalogue {
     /**
      * A frame as a value, for traces and people.
      *
-     * @param frame a checked frame
+     * @param frame a checked frame; of contexts of 64 bits the record has the lower halves
      * @param deviceClass class of its target
      * @return the record, or null for a request that the catalogue does not know
      */
     public static @Nullable Message parse(MessageFrame frame, int deviceClass) {
+        if (WideContexts.isWide(frame)) {
+            MessageFrame narrow = new MessageFrame();
+            narrow.wrap(MemorySegment.ofArray(new byte[Math.max(frame.sizeBytes(), MessageFrame.HEADER_BYTES)]), 0,
+                Math.max(frame.sizeBytes(), MessageFrame.HEADER_BYTES));
+            return WideContexts.narrow(frame, narrow) ? parse(narrow, deviceClass) : null;
+        }
         MessageKind<?> kind = kindOf(frame, deviceClass);
         return kind == null ? null : kind.parse(frame);
     }

@@ -1,5 +1,6 @@
 package dev.spine.i2o.sgl;
 
+import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.sgl.FragmentSource.AddressSpace;
 import java.lang.foreign.MemorySegment;
@@ -84,6 +85,7 @@ public final class SglReader extends SglRun {
         int first = Math.max(frame.sglOffsetWords(), fixedWords);
         boolean outside = first < MessageFrame.MIN_WORDS || first > frame.sizeWords();
         begin(frame.memory(), frame.offset() + (long) first * WORD_BYTES, outside ? 0 : (frame.sizeWords() - first) * WORD_BYTES);
+        wideContexts = (frame.flags() & MessageFlags.CONTEXT_64_BIT) != 0;
         if (outside) {
             end = SglEnd.BAD_OFFSET;
         }

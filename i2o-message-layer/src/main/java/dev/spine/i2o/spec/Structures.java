@@ -6,6 +6,7 @@ import dev.spine.i2o.message.Catalogue;
 import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.TransactionReplyList;
+import dev.spine.i2o.message.WideContexts;
 import dev.spine.i2o.param.ParameterGroup;
 import dev.spine.i2o.param.ParameterGroups;
 import dev.spine.i2o.param.ParameterListLayouts;
@@ -36,6 +37,9 @@ public final class Structures {
         List<Structure> all = new ArrayList<>();
         all.add(new Structure(Section.FRAMES, "the header of every frame", Header.LAYOUT));
         all.add(new Structure(Section.FRAMES, "a reply for several transactions", TransactionReplyList.LAYOUT));
+        for (Layout layout : WideContexts.layouts()) {
+            all.add(new Structure(Section.FRAMES, "with contexts of 64 bits", layout));
+        }
         for (MessageKind<?> kind : Catalogue.kinds()) {
             all.add(new Structure(Section.MESSAGES, about(kind), kind.layout()));
         }
