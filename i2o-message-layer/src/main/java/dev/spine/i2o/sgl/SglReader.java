@@ -30,6 +30,16 @@ import java.nio.ByteOrder;
  * <p>Confined to one agent. The list must be a copy that nobody else writes: a frame in scratch memory, as dispatch delivers it.
  */
 public final class SglReader extends SglRun {
+    /** What a run is. */
+    public enum Kind {
+        /** Memory at {@link SglRun#address()}. */
+        MEMORY,
+        /** Data in the list itself, at {@link SglRun#dataMemory()} and {@link SglRun#dataOffset()}. */
+        IMMEDIATE,
+        /** No memory: data is discarded, or zeros are supplied. */
+        BIT_BUCKET
+    }
+
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int WORD_BYTES = Integer.BYTES;
     private static final long MAX_32_BIT = 0x1_0000_0000L;

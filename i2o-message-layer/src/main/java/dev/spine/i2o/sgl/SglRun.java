@@ -8,18 +8,8 @@ import java.lang.foreign.MemorySegment;
  * <p>Valid after {@link SglReader#next()} was true and until it is called again. Confined to the reader's agent.
  */
 public abstract sealed class SglRun permits SglReader {
-    /** What a run is. */
-    public enum Kind {
-        /** Memory at {@link SglRun#address()}. */
-        MEMORY,
-        /** Data in the list itself, at {@link SglRun#dataMemory()} and {@link SglRun#dataOffset()}. */
-        IMMEDIATE,
-        /** No memory: data is discarded, or zeros are supplied. */
-        BIT_BUCKET
-    }
-
     MemorySegment memory = MemorySegment.NULL;
-    Kind kind = Kind.MEMORY;
+    SglReader.Kind kind = SglReader.Kind.MEMORY;
     boolean local;
     boolean fromBuffer;
     boolean bufferEnds;
@@ -38,7 +28,7 @@ public abstract sealed class SglRun permits SglReader {
      *
      * @return its kind
      */
-    public Kind kind() {
+    public SglReader.Kind kind() {
         return kind;
     }
 
@@ -66,7 +56,7 @@ public abstract sealed class SglRun permits SglReader {
      * @return true if the sender says so
      */
     public boolean isLocal() {
-        return kind == Kind.MEMORY && local;
+        return kind == SglReader.Kind.MEMORY && local;
     }
 
     /**
@@ -76,7 +66,7 @@ public abstract sealed class SglRun permits SglReader {
      * @return true: out of the buffer; false: into it
      */
     public boolean isFromBuffer() {
-        return kind == Kind.MEMORY && fromBuffer;
+        return kind == SglReader.Kind.MEMORY && fromBuffer;
     }
 
     /**

@@ -12,7 +12,6 @@ import dev.spine.i2o.sgl.SglElement;
 import dev.spine.i2o.sgl.SglEnd;
 import dev.spine.i2o.sgl.SglLimits;
 import dev.spine.i2o.sgl.SglReader;
-import dev.spine.i2o.sgl.SglRun;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -71,14 +70,14 @@ class SglFuzzTest {
         SglReader reader = new SglReader(LIMITS, source);
         reader.hostPageBytes(4096);
         reader.begin(MemorySegment.ofArray(list), 0, list.length);
-        Set<SglRun.Kind> kinds = EnumSet.noneOf(SglRun.Kind.class);
+        Set<SglReader.Kind> kinds = EnumSet.noneOf(SglReader.Kind.class);
         int runs = 0;
         long bytes = 0;
         while (reader.next()) {
             kinds.add(reader.kind());
             runs++;
             bytes += reader.byteCount();
-            if (reader.kind() == SglRun.Kind.IMMEDIATE) {
+            if (reader.kind() == SglReader.Kind.IMMEDIATE) {
                 assertEquals(reader.byteCount(), reader.dataMemory().asSlice(reader.dataOffset(), reader.byteCount()).byteSize());
             }
             assertTrue(reader.byteCount() >= 0 && reader.address() >= 0);
