@@ -8,9 +8,9 @@ import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
 
 /**
- * An application that keeps a number of reads under way, one block after the other or at places all over the medium, and checks what comes back: the ends of every
- * block, and every byte of one block in 64. Beside it, the same bytes moved by {@link MemorySegment#copy} and checked alike, in the same
- * order into the same buffers. Host agent's thread.
+ * An application that keeps a number of reads under way, one block after the other or at places all over the medium, and checks what comes
+ * back: the ends of every block, and every byte of one block in 64. Beside it, the same bytes moved by {@link MemorySegment#copy} and
+ * checked alike, in the same order into the same buffers. Host agent's thread.
  */
 final class BlockReader implements HostWork, BlockCompletion {
     /** In which order the medium is read, round and round. */
