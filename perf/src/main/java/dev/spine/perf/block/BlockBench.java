@@ -88,8 +88,7 @@ public final class BlockBench implements AutoCloseable {
         double seconds = arguments.length > 0 ? Double.parseDouble(arguments[0]) : SECONDS;
         String only = arguments.length > 1 ? arguments[1] : "";
         System.out.printf(Locale.ROOT, "%-9s %6s %-10s %12s %12s %10s %6s %15s  %s%n", "layout", "bytes", "order", "reads/s",
-            "copies/s", "read/copy",
-            "wrong", "allocated/read", "calibration");
+            "copies/s", "read/copy", "wrong", "allocated/read", "calibration");
         for (String layout : new String[] {"one-core", "two-core"}) {
             if (only.isEmpty() || only.equals(layout)) {
                 run(layout, (long) (seconds * 1e9 / (only.isEmpty() ? 2 : 1)));
