@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * sleeper sleeps. With a full fence between the two on both sides, one of them sees the other.
  */
 final class Sleeper implements EdgeListener {
-    /** The longest sleep: a bound for what no list announces. */
-    static final long LONGEST_NS = 1_000_000_000;
+    /** The longest sleep: a bound for what no list announces, such as a socket that somebody on the host looks at in his turn. */
+    static final long LONGEST_NS = 1_000_000;
     /** How soon a sleeper looks again for a frame: its return causes no interrupt. */
     static final long FRAME_POLL_NS = 50_000;
 
