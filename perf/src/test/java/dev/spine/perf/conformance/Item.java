@@ -21,9 +21,14 @@ record Item(String chapter, String name, String value, String set, String consta
         return source.names(set, constant) || words.stream().anyMatch(source.words()::contains);
     }
 
+    /** All tests that name it. */
+    List<String> allTests(TestSources sources) {
+        return sources.all().stream().filter(this::isNamedIn).map(TestSources.Source::name).distinct().sorted().toList();
+    }
+
     /** The tests that name it: those about its meaning, and without any those about its numbers. */
     List<String> tests(TestSources sources) {
-        List<String> all = sources.all().stream().filter(this::isNamedIn).map(TestSources.Source::name).distinct().sorted().toList();
+        List<String> all = allTests(sources);
         List<String> meaning = all.stream().filter(name -> !NUMBERS_ONLY.contains(name) && name.endsWith("Test")).toList();
         if (!meaning.isEmpty()) {
             return meaning;
