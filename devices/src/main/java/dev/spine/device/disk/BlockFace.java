@@ -120,6 +120,7 @@ final class BlockFace implements DiskFace {
     private boolean takeList(Request request, BlockJob job) {
         MessageFrame frame = request.frame();
         reach.onBehalfOf(request.sender());
+        reader.hostPageBytes(disk.context().directory().hostPageBytes());
         int bad = job.runs.load(frame, BlockTransfer.FIXED_WORDS, reader);
         if (bad != DetailedStatus.SUCCESS) {
             return refuse(request, bad, BlockTransfer.FIXED_WORDS * Integer.BYTES);

@@ -24,13 +24,24 @@ final class BlockJob {
         VERIFY,
         /** Writes zeros. */
         ZERO,
+        /** Writes what the staging memory holds, again and again. */
+        FILL,
+        /** Moves what the staging memory holds into the buffer. */
+        DATA_IN,
+        /** Moves the buffer into the staging memory; what follows is up to the face. */
+        DATA_OUT,
         /** Makes durable what was written before. */
         FLUSH,
         /** Changes the device itself, while nothing else is in work. */
         CONTROL;
 
+        /** Whether it touches a range of the medium. */
+        boolean isOfMedium() {
+            return this != DATA_IN && this != DATA_OUT && this != FLUSH && this != CONTROL;
+        }
+
         boolean writes() {
-            return this == WRITE || this == WRITE_VERIFY || this == ZERO;
+            return this == WRITE || this == WRITE_VERIFY || this == ZERO || this == FILL;
         }
     }
 
@@ -61,6 +72,8 @@ final class BlockJob {
     final long stagingOffset;
     /** Its place among the jobs in work, or -1. */
     int place = -1;
+    /** Whether it is among the writes in work. */
+    boolean writing;
 
     // What is asked for.
     DiskFace face = NoFace.INSTANCE;
@@ -73,6 +86,8 @@ final class BlockJob {
     boolean retries;
     boolean reports;
     int timeMultiplier;
+    /** How many further ranges the face will name. */
+    int rangesLeft;
 
     // How far it has come.
     Step step = Step.IDLE;
@@ -105,6 +120,7 @@ final class BlockJob {
         retries = true;
         reports = false;
         timeMultiplier = 1;
+        rangesLeft = 0;
         bytes = 0;
         address = 0;
         step = Step.IDLE;
@@ -121,7 +137,8 @@ final class BlockJob {
 
     /** Whether it and another cannot be in work together. */
     boolean conflictsWith(BlockJob other) {
-        return (action.writes() || other.action.writes()) && address < other.address + other.bytes && other.address < address + bytes;
+        return (action.writes() || other.action.writes()) && action.isOfMedium() && other.action.isOfMedium()
+            && address < other.address + other.bytes && other.address < address + bytes;
     }
 
     /** Ends it with an error: what was transferred before is lost or uncertain or partial. */

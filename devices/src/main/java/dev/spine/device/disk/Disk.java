@@ -1,7 +1,6 @@
 package dev.spine.device.disk;
 
 import dev.spine.device.disk.DiskCounters.Counter;
-import dev.spine.device.disk.JobEngine.Depth;
 import dev.spine.device.disk.store.Store;
 import dev.spine.device.disk.store.StoreExecutor;
 import dev.spine.i2o.message.EventIndicator;
@@ -173,7 +172,7 @@ final class Disk {
     /** DeviceReset: what is outstanding is answered as aborted, the device is as after power-up. */
     void deviceReset() {
         counters.increment(Counter.RESETS);
-        engine.abort(_ -> true, Depth.ALL, StorageStatus.DEVICE_RESET);
+        engine.abort(_ -> true, AbortDepth.ALL, StorageStatus.DEVICE_RESET);
         state.reset();
         control.reset();
         report(EventIndicator.DEVICE_RESET);
@@ -201,14 +200,19 @@ final class Disk {
 
     /** External operation ends: all is answered. */
     void quiesce() {
-        engine.abort(_ -> true, Depth.ALL, StorageStatus.SUCCESS);
+        engine.abort(_ -> true, AbortDepth.ALL, StorageStatus.SUCCESS);
     }
 
-    /** The IOP is reset: nothing is answered. */
-    void reset() {
-        engine.forget();
+    /** The device, or the IOP, is reset: nothing of this face is answered. */
+    void reset(DiskFace face) {
+        engine.forget(face);
         state.reset();
         control.reset();
+    }
+
+    /** The disk leaves the card: its regions go, its store stays for the next time. */
+    void detach() {
+        engine.leaveBus();
     }
 
     void close() {

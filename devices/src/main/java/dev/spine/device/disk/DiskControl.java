@@ -86,6 +86,11 @@ final class DiskControl {
         return writePolicy == WRITE_THROUGH && (controlFlags & TransferFlags.WRITE_BACK) == 0;
     }
 
+    /** Whether writes that say nothing about it are answered before they are durable. */
+    boolean isWriteBack() {
+        return writePolicy == WRITE_TO_CACHE;
+    }
+
     /** How long a job may take in nanoseconds, 0 for ever. */
     long timeoutNs(BlockJob job) {
         boolean moves = job.action != BlockJob.Action.FLUSH && job.action != BlockJob.Action.CONTROL;

@@ -82,14 +82,14 @@ public final class DiskCounters {
                 readRanges[range(job.bytes)]++;
                 seek(job, lastEnd);
             }
-            case WRITE, WRITE_VERIFY, ZERO -> {
+            case WRITE, WRITE_VERIFY, ZERO, FILL -> {
                 values[Counter.WRITES.ordinal()]++;
                 writeRanges[range(job.bytes)]++;
                 seek(job, lastEnd);
             }
             case VERIFY -> values[Counter.VERIFIES.ordinal()]++;
             case FLUSH -> values[Counter.FLUSHES.ordinal()]++;
-            case CONTROL -> {
+            case DATA_IN, DATA_OUT, CONTROL -> {
                 // Counted where it does something.
             }
         }

@@ -21,6 +21,15 @@ interface DiskFace {
     void control(BlockJob job);
 
     /**
+     * Goes on after a job of {@link BlockJob.Action#DATA_OUT} has brought its bytes into the staging memory.
+     *
+     * @param job the job; with another action it goes on, with a status it ends, otherwise it is done
+     */
+    default void received(BlockJob job) {
+        // Most classes have no such job.
+    }
+
+    /**
      * Answers the request of a job that has ended, and ends the request.
      *
      * @param request the job's request

@@ -6,8 +6,10 @@ import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.message.EventIndicator;
 import dev.spine.i2o.message.block.BlockEvent;
+import dev.spine.i2o.message.block.StorageStatus;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.iop.executive.ParameterGroups;
+import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
@@ -80,15 +82,15 @@ public final class DiskModule implements DeviceModule, ParameterGroups, AutoClos
 
     @Override
     public DeviceDescription description() {
-        return new DeviceDescription(settings.name(), ClassId.standard(DeviceClass.RANDOM_BLOCK_STORAGE).word(), 0, identity(), EVENTS,
-            "disk");
+        return new DeviceDescription(settings.name(), ClassId.standard(DeviceClass.RANDOM_BLOCK_STORAGE).word(), 0,
+            identity(settings.name()), EVENTS, "disk");
     }
 
     /** Eight bytes that stay the same for the same name. */
-    private long identity() {
+    static long identity(String name) {
         long identity = 0;
-        for (int i = 0; i < settings.name().length(); i++) {
-            identity = identity * 31 + settings.name().charAt(i);
+        for (int i = 0; i < name.length(); i++) {
+            identity = identity * 31 + name.charAt(i);
         }
         return identity;
     }
@@ -121,7 +123,18 @@ public final class DiskModule implements DeviceModule, ParameterGroups, AutoClos
 
     @Override
     public void reset() {
-        parts().disk().reset();
+        parts().disk().reset(parts().face());
+    }
+
+    @Override
+    public int abort(AbortSelection selection) {
+        return parts().disk().engine().abort(request -> request.frame().target() == parts().disk().context().tid()
+            && selection.selects(request), selection.onlyUnbegun() ? AbortDepth.NOT_STARTED : AbortDepth.ALL, StorageStatus.SUCCESS);
+    }
+
+    @Override
+    public void detach() {
+        parts().disk().detach();
     }
 
     @Override

@@ -2,8 +2,9 @@ package dev.spine.device.disk;
 
 import dev.spine.device.disk.DiskCounters.Counter;
 import dev.spine.i2o.param.BlockGroups;
-import dev.spine.i2o.param.GroupValues;
 import dev.spine.i2o.param.FieldValue;
+import dev.spine.i2o.param.GroupValues;
+import dev.spine.i2o.param.ParameterGroup;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.param.ScalarValues;
 
@@ -22,47 +23,41 @@ final class DiskParameters {
     }
 
     static void addTo(ParameterSet set, Disk disk) {
+        for (ParameterGroup group : BlockGroups.all()) {
+            set.add(group, values(group, disk));
+        }
+    }
+
+    /** The values of a group of a disk; a group that it knows nothing of is all zeros. */
+    static GroupValues values(ParameterGroup group, Disk disk) {
         int blockBytes = disk.settings().blockBytes();
         long capacity = disk.capacityBytes();
         DiskState state = disk.state();
         DiskControl control = disk.control();
-        set.add(new ScalarValues(BlockGroups.DEVICE_INFO)
-            .number("DeviceType", BlockGroups.DeviceType.DIRECT)
-            .number("NumberOfPaths", 1)
-            .number("PowerState", state::power)
-            .number("BlockSize", blockBytes)
-            .number("DeviceCapacity", () -> state.isLoaded() ? capacity : 0)
-            .number("DeviceCapabilitySupport", state.capabilities())
-            .number("DeviceState", state::bits));
-        set.add(control.operationalControl(disk.settings().queueDepth(), blockBytes));
-        set.add(control.powerControl());
-        set.add(control.cacheControl(0));
-        set.add(new ScalarValues(BlockGroups.MEDIA_INFO)
-            .number("Capacity", () -> state.isLoaded() ? capacity : 0)
-            .number("BlockSize", blockBytes));
-        set.add(BlockGroups.ERROR_LOG, control.errors());
-        set.add(new ScalarValues(BlockGroups.STATISTICS_CONTROL)
-            .number("StatisticsControl", STORAGE)
-            .number("StorageStatistics", ALL_STORAGE_FIELDS));
-        set.add(storageStatistics(disk.counters()));
-        set.add(new ScalarValues(BlockGroups.CACHE_STATISTICS));
-        set.add(new ScalarValues(BlockGroups.VOLUME_SET)
-            .text("Name", disk.settings().name())
-            .number("TotalStorageCapacity", capacity));
-        set.add(new ScalarValues(BlockGroups.PROTECTED_SPACE_EXTENT)
-            .number("NumberBlocks", capacity / blockBytes)
-            .number("BlockSize", blockBytes)
-            .number("DataStripeGranularity", BLOCKS));
-        set.add(new ScalarValues(BlockGroups.AGGREGATE_PROTECTED_EXTENT).number("NumberBlocks", capacity / blockBytes));
-        set.add(new ScalarValues(BlockGroups.PHYSICAL_EXTENT)
-            .number("NumberBlocks", capacity / blockBytes)
-            .number("BlockSize", blockBytes)
-            .number("GranularityUnit", BLOCKS)
-            .number("UserData", capacity / blockBytes));
-        set.add(new ScalarValues(BlockGroups.AGGREGATE_PHYSICAL_EXTENT).number("NumberBlocks", capacity / blockBytes));
-        set.add(new ScalarValues(BlockGroups.REDUNDANCY).number("RedundancyType", NO_REDUNDANCY));
-        set.add(BlockGroups.COMPONENT_SPARES, new NoRows());
-        set.add(BlockGroups.ASSOCIATION, new NoRows());
+        if (group.kind() == ParameterGroup.Kind.TABLE) {
+            return group.equals(BlockGroups.ERROR_LOG) ? control.errors() : new NoRows();
+        }
+        ScalarValues values = new ScalarValues(group);
+        return switch (group.number()) {
+            case 0x0000 -> values.number("DeviceType", BlockGroups.DeviceType.DIRECT).number("NumberOfPaths", 1)
+                .number("PowerState", state::power).number("BlockSize", blockBytes)
+                .number("DeviceCapacity", () -> state.isLoaded() ? capacity : 0)
+                .number("DeviceCapabilitySupport", state.capabilities()).number("DeviceState", state::bits);
+            case 0x0001 -> control.operationalControl(disk.settings().queueDepth(), blockBytes);
+            case 0x0002 -> control.powerControl();
+            case 0x0003 -> control.cacheControl(0);
+            case 0x0004 -> values.number("Capacity", () -> state.isLoaded() ? capacity : 0).number("BlockSize", blockBytes);
+            case 0x0180 -> values.number("StatisticsControl", STORAGE).number("StorageStatistics", ALL_STORAGE_FIELDS);
+            case 0x0181 -> storageStatistics(disk.counters());
+            case 0x0200 -> values.text("Name", disk.settings().name()).number("TotalStorageCapacity", capacity);
+            case 0x0201 -> values.number("NumberBlocks", capacity / blockBytes).number("BlockSize", blockBytes)
+                .number("DataStripeGranularity", BLOCKS);
+            case 0x0202, 0x0204 -> values.number("NumberBlocks", capacity / blockBytes);
+            case 0x0203 -> values.number("NumberBlocks", capacity / blockBytes).number("BlockSize", blockBytes)
+                .number("GranularityUnit", BLOCKS).number("UserData", capacity / blockBytes);
+            case 0x0205 -> values.number("RedundancyType", NO_REDUNDANCY);
+            default -> values;
+        };
     }
 
     private static ScalarValues storageStatistics(DiskCounters counters) {

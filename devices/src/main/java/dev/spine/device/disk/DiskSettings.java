@@ -3,7 +3,7 @@ package dev.spine.device.disk;
 /**
  * What a disk is, beside its store.
  *
- * @param name its name within its IOP, 1 to 16 characters
+ * @param name its name within its IOP, 1 to 32 characters
  * @param blockBytes bytes of a block: a power of two from 512 to 4096
  * @param queueDepth how many requests can be in work, 1 to 256; more wait
  * @param stagingBytes how many bytes a request moves at a time when the store's bytes are not memory, 4 KiB to 1 MiB, whole blocks
@@ -19,8 +19,8 @@ public record DiskSettings(String name, int blockBytes, int queueDepth, int stag
      * @throws IllegalArgumentException a value is out of its range; the message says which
      */
     public DiskSettings {
-        if (name.isEmpty() || name.length() > 16) {
-            throw new IllegalArgumentException("a disk's name has 1 to 16 characters: '" + name + "'");
+        if (name.isEmpty() || name.length() > 32) {
+            throw new IllegalArgumentException("a disk's name has 1 to 32 characters: '" + name + "'");
         }
         if (blockBytes < 512 || blockBytes > 4096 || Integer.bitCount(blockBytes) != 1) {
             throw new IllegalArgumentException("a block has 512, 1024, 2048 or 4096 bytes, not " + blockBytes);

@@ -31,7 +31,6 @@ final class JobEngine {
     private final DeviceContext context;
     private final DiskControl control;
     private final DiskCounters counters;
-    private final Store store;
     private final StoreExecutor executor;
     private final @Nullable Region medium;
     private final Region staging;
@@ -39,10 +38,7 @@ final class JobEngine {
     private final DeliveryList<Transfer> completions;
     private final BlockJob[] free;
     private int freeCount;
-    private final BlockJob[] busy;
-    private int busyCount;
-    private int writesInWork;
-    private boolean soloInWork;
+    private final JobsInWork busy;
     /** The job whose turn it is, but which may not start yet. */
     private @Nullable BlockJob blocked;
     private final WaitingRequests waiting = new WaitingRequests();
@@ -56,7 +52,6 @@ final class JobEngine {
         this.agent = context.agent();
         this.control = control;
         this.counters = counters;
-        this.store = store;
         this.executor = executor;
         this.stagingBytes = settings.stagingBytes();
         String place = context.box().name() + " " + settings.name();
@@ -69,7 +64,7 @@ final class JobEngine {
         this.completions = DeliveryList.singleProducer(place + " completions", depth);
         agent.consumes(completions);
         this.free = new BlockJob[depth];
-        this.busy = new BlockJob[depth];
+        this.busy = new JobsInWork(depth);
         for (int i = 0; i < depth; i++) {
             free[freeCount++] = new BlockJob(completions, 2L * stagingBytes * i);
         }
@@ -92,7 +87,7 @@ final class JobEngine {
         job.begin(face, request);
         if (!face.prepare(request, job)) {
             release(job);
-        } else if (mayStart(job)) {
+        } else if (busy.admit(job)) {
             start(job);
         } else {
             counters.increment(Counter.REQUESTS_WAITED);
@@ -106,29 +101,6 @@ final class JobEngine {
         free[freeCount++] = job;
     }
 
-    private boolean mayStart(BlockJob job) {
-        if (busyCount == 0) {
-            return true;
-        }
-        if (soloInWork || job.solo) {
-            return false;
-        }
-        return switch (job.action) {
-            case CONTROL -> false;
-            case FLUSH -> writesInWork == 0;
-            default -> writesInWork == 0 && !job.action.writes() || !overlaps(job);
-        };
-    }
-
-    private boolean overlaps(BlockJob job) {
-        for (int i = 0; i < busyCount; i++) {
-            if (job.conflictsWith(busy[i])) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Starts what may start, after something has ended. */
     private void pump() {
         if (pumping) {
@@ -139,7 +111,7 @@ final class JobEngine {
         while (going) {
             BlockJob head = blocked;
             if (head != null) {
-                going = mayStart(head);
+                going = busy.admit(head);
                 if (going) {
                     blocked = null;
                     start(head);
@@ -157,12 +129,9 @@ final class JobEngine {
     // --- what a job does
 
     private void start(BlockJob job) {
-        job.place = busyCount;
-        busy[busyCount++] = job;
-        writesInWork += job.action.writes() ? 1 : 0;
-        soloInWork |= job.solo || job.action == Action.CONTROL;
+        busy.add(job);
         counters.begun(job, lastEnd);
-        if (job.action != Action.FLUSH && job.action != Action.CONTROL) {
+        if (job.action.isOfMedium()) {
             lastEnd = job.address + job.bytes;
         }
         first(job);
@@ -199,7 +168,8 @@ final class JobEngine {
                     nextPart(job);
                 }
             }
-            case WRITE_VERIFY -> nextPart(job);
+            case WRITE_VERIFY, FILL -> nextPart(job);
+            case DATA_IN, DATA_OUT -> move(job, (int) job.bytes);
             case ZERO -> operate(job, Step.STORE_ZERO, job.operation.zero(job.address, job.bytes));
             case FLUSH -> operate(job, Step.FORCE, job.operation.force());
             case CONTROL -> {
@@ -212,7 +182,10 @@ final class JobEngine {
     /** The next part of a job that goes through the staging memory. */
     private void nextPart(BlockJob job) {
         job.part = (int) Math.min(stagingBytes, job.bytes - job.done);
-        if (job.action == Action.READ || job.action == Action.VERIFY) {
+        if (job.action == Action.FILL) {
+            operate(job, Step.STORE_WRITE, job.operation.move(StoreOperation.Kind.WRITE, job.address + job.done, staging.memory(),
+                job.stagingOffset, job.part));
+        } else if (job.action == Action.READ || job.action == Action.VERIFY) {
             operate(job, Step.STORE_READ, job.operation.move(StoreOperation.Kind.READ, job.address + job.done, staging.memory(),
                 job.stagingOffset, job.part));
         } else {
@@ -223,11 +196,11 @@ final class JobEngine {
     /** Moves bytes between the buffer and the medium's memory, or the staging memory. */
     private void move(BlockJob job, int part) {
         job.part = part;
-        boolean direct = medium != null && job.action != Action.WRITE_VERIFY;
+        boolean direct = medium != null && (job.action == Action.READ || job.action == Action.WRITE);
         Region card = direct && medium != null ? medium : staging;
         long offset = direct ? job.address + job.done : job.stagingOffset;
         Transfer transfer = job.transfer.clear();
-        if (job.action == Action.READ) {
+        if (job.action == Action.READ || job.action == Action.DATA_IN) {
             job.step = Step.MOVE_OUT;
             job.runs.addInto(transfer, card.base() + offset, part);
         } else {
@@ -303,9 +276,23 @@ final class JobEngine {
             partDone(job);
         } else if (medium != null && job.action == Action.WRITE) {
             partDone(job);
+        } else if (job.action == Action.DATA_OUT) {
+            received(job);
         } else {
             operate(job, Step.STORE_WRITE, job.operation.move(StoreOperation.Kind.WRITE, job.address + job.done, staging.memory(),
                 job.stagingOffset, job.part));
+        }
+    }
+
+    /** The parameters of a command are here, and it runs alone: it goes on as something else, or ends. */
+    private void received(BlockJob job) {
+        job.done = 0;
+        job.part = 0;
+        job.face.received(job);
+        if (job.action == Action.DATA_OUT || job.requestStatus != RequestStatus.SUCCESS) {
+            end(job);
+        } else {
+            first(job);
         }
     }
 
@@ -341,7 +328,11 @@ final class JobEngine {
             case STORE_ZERO -> {
                 job.part = 0;
                 job.done = job.bytes;
-                partDone(job);
+                if (job.rangesLeft > 0) {
+                    received(job);
+                } else {
+                    partDone(job);
+                }
             }
             case READ_BACK -> partDone(job);
             default -> end(job);
@@ -431,14 +422,9 @@ final class JobEngine {
     }
 
     private void leave(BlockJob job) {
-        BlockJob last = busy[--busyCount];
-        busy[job.place] = last;
-        last.place = job.place;
-        job.place = -1;
+        busy.remove(job);
         job.step = Step.IDLE;
-        writesInWork -= job.action.writes() ? 1 : 0;
-        if (busyCount == 0) {
-            soloInWork = false;
+        if (busy.count() == 0) {
             nextDeadlineNs = Long.MAX_VALUE;
         }
         release(job);
@@ -468,8 +454,8 @@ final class JobEngine {
         }
         int expired = 0;
         long next = Long.MAX_VALUE;
-        for (int i = busyCount - 1; i >= 0; i--) {
-            BlockJob job = busy[i];
+        for (int i = busy.count() - 1; i >= 0; i--) {
+            BlockJob job = busy.get(i);
             if (job.deadlineNs <= now && job.request != null) {
                 agent.charge(Op.TIMER);
                 counters.increment(Counter.TIMEOUTS);
@@ -502,20 +488,6 @@ final class JobEngine {
 
     // --- aborts and resets
 
-    /** Which requests an abort is about. */
-    interface Selection {
-        /** Whether this request is meant. */
-        boolean contains(Request request);
-    }
-
-    /** Whether an abort is about requests that have begun, too. */
-    enum Depth {
-        /** Only those that wait. */
-        NOT_STARTED,
-        /** All. */
-        ALL
-    }
-
     /**
      * Aborts requests: each gets its own reply.
      *
@@ -524,7 +496,7 @@ final class JobEngine {
      * @param detailedStatus why
      * @return how many
      */
-    int abort(Selection selection, Depth depth, int detailedStatus) {
+    int abort(AbortScope selection, AbortDepth depth, int detailedStatus) {
         int aborted = 0;
         for (int i = 0; i < waiting.count(); ) {
             Request request = waiting.get(i);
@@ -549,11 +521,12 @@ final class JobEngine {
                 aborted++;
             }
         }
-        if (depth == Depth.ALL) {
-            for (int i = 0; i < busyCount; i++) {
-                Request request = busy[i].request;
-                if (request != null && busy[i].abortStatus == RequestStatus.SUCCESS && selection.contains(request)) {
-                    stop(busy[i], busy[i].abortedAs(), detailedStatus);
+        if (depth == AbortDepth.ALL) {
+            for (int i = 0; i < busy.count(); i++) {
+                BlockJob job = busy.get(i);
+                Request request = job.request;
+                if (request != null && job.abortStatus == RequestStatus.SUCCESS && selection.contains(request)) {
+                    stop(job, job.abortedAs(), detailedStatus);
                     aborted++;
                 }
             }
@@ -563,25 +536,37 @@ final class JobEngine {
         return aborted;
     }
 
-    /** Forgets all requests without answering; what is under way comes back later and finds nobody. */
-    void forget() {
-        waiting.clear();
+    /** Forgets all requests of a face without answering; what is under way comes back later and finds nobody. */
+    void forget(DiskFace face) {
+        for (int i = waiting.count() - 1; i >= 0; i--) {
+            if (waiting.faceOf(i).equals(face)) {
+                waiting.remove(i);
+            }
+        }
         BlockJob head = blocked;
-        blocked = null;
-        if (head != null) {
+        if (head != null && head.face.equals(face)) {
+            blocked = null;
             release(head);
         }
-        for (int i = 0; i < busyCount; i++) {
-            busy[i].request = null;
-            busy[i].abortStatus = RequestStatus.SUCCESS;
+        for (int i = 0; i < busy.count(); i++) {
+            BlockJob job = busy.get(i);
+            if (job.face.equals(face)) {
+                job.request = null;
+                job.abortStatus = RequestStatus.SUCCESS;
+            }
         }
+        pump();
     }
 
-    int inWork() {
-        return busyCount;
+    /** The staging memory of a job, for faces that answer or take parameters. */
+    MemorySegment stagingOf(BlockJob job) {
+        return staging.memory().asSlice(job.stagingOffset, stagingBytes);
     }
 
-    Store store() {
-        return store;
-    }
-}
+    /** Takes the regions off the bus. */
+    void leaveBus() {
+        if (medium != null) {
+            context.bus().remove(medium);
+        }
+        context.bus().remove(staging);
+    }}

@@ -21,7 +21,6 @@ final class RunList {
     private final SglReader.Kind[] kinds = new SglReader.Kind[MAX_RUNS];
     private int count;
     private long bytes;
-    private boolean plain;
     /** Of immediate data: the request's own copy of its frame. */
     private MemorySegment data = MemorySegment.NULL;
     private int run;
@@ -74,7 +73,6 @@ final class RunList {
                 addresses[count] = immediate ? reader.dataOffset() : reader.address();
                 lengths[count] = reader.byteCount();
                 kinds[count] = reader.kind();
-                plain &= reader.kind() == SglReader.Kind.MEMORY;
                 bytes += reader.byteCount();
                 count++;
             }
@@ -90,7 +88,6 @@ final class RunList {
     void clear() {
         count = 0;
         bytes = 0;
-        plain = true;
         run = 0;
         offset = 0;
     }
@@ -122,12 +119,6 @@ final class RunList {
             }
         }
         return true;
-    }
-
-    /** Goes back to the first byte. */
-    void rewind() {
-        run = 0;
-        offset = 0;
     }
 
     /**
@@ -192,10 +183,5 @@ final class RunList {
             run++;
             offset = 0;
         }
-    }
-
-    /** Whether all of it is memory on the bus. */
-    boolean isPlain() {
-        return plain;
     }
 }

@@ -1,7 +1,6 @@
 package dev.spine.device.disk;
 
 import dev.spine.iop.kernel.Request;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,11 +80,5 @@ final class WaitingRequests {
         }
         count--;
         requests[first + count & size - 1] = null;
-    }
-
-    void clear() {
-        Arrays.fill(requests, null);
-        first = 0;
-        count = 0;
     }
 }

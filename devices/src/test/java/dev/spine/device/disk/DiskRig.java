@@ -10,11 +10,14 @@ import dev.spine.device.disk.store.Store;
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
+import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.Replies;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.Catalogue;
 import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.Message;
+import dev.spine.i2o.message.UtilAbort;
 import dev.spine.i2o.message.block.BlockTransfer;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
@@ -25,7 +28,10 @@ import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
+import dev.spine.iop.kernel.AbortSelection;
+import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.Request;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
@@ -62,11 +68,15 @@ final class DiskRig {
     }
 
     DiskRig(DiskSettings settings, Store store, HandAgent agent) {
+        this(settings, store, agent, ExecutorKind.INLINE);
+    }
+
+    DiskRig(DiskSettings settings, Store store, HandAgent agent, ExecutorKind executorKind) {
         this.agent = agent;
         MessagingUnit unit =
             new MessagingUnit("iop1", Arena.ofAuto().allocate(MessagingUnit.MFA_LIMIT, 64), FRAME_BYTES, HOST_FRAMES);
-        kernel = new IopKernel("iop1", agent, dma, unit, (slot, request) -> request.finish());
-        disk = new DiskModule(settings, store, ExecutorKind.INLINE);
+        kernel = new IopKernel("iop1", agent, dma, unit, DiskRig::onUtility);
+        disk = new DiskModule(settings, store, executorKind);
         tid = kernel.install(disk);
         kernel.state(IopState.OPERATIONAL);
         disk.enable();
@@ -77,6 +87,22 @@ final class DiskRig {
             assertNotNull(hostReplies.adopt(Delivery.DIRECT, frames.memory(), (long) i * FRAME_BYTES,
                 (int) frames.base() + i * FRAME_BYTES));
         }
+    }
+
+    /** Of the utilities only aborts are needed. */
+    private static void onUtility(DeviceSlot slot, Request request) {
+        AbortSelection selection = AbortSelection.of(request);
+        assertNotNull(selection);
+        int aborted = slot.module().abort(selection);
+        MessageFrame reply = request.openReply();
+        Replies.begin(request.frame(), reply, Replies.SINGLE_WORDS, MessageFlags.FINAL_REPLY, 0);
+        reply.setWord(MessageFrame.STATUS_WORD, aborted);
+        request.sendReply();
+    }
+
+    /** Posts an abort; returns its transaction context. */
+    int abort(int type, int function, int context) {
+        return post(new UtilAbort(type, function, context));
     }
 
     // --- the host
@@ -157,6 +183,14 @@ final class DiskRig {
             }
             agent.takeCharges();
         } while (collect() > 0);
+    }
+
+    /** Gives the IOP its turn until there is a reply, whatever thread it waits for. */
+    void stepUntilReply() {
+        while (replies.isEmpty()) {
+            step();
+            Thread.onSpinWait();
+        }
     }
 
     /** The host sees its replies, and returns their frames unless it was told to keep them. */

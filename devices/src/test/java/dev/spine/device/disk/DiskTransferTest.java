@@ -65,6 +65,24 @@ class DiskTransferTest {
     }
 
     @Test
+    void aBufferMayBeAListOfPagesOfTheHost() {
+        byte[] data = rig.fill(0, 16_384, 7);
+        rig.kernel.hostPageBytes(4096);
+        int page = rig.address(0) + 4095 & -4096;
+        int first = page - rig.address(0);
+        rig.raw(Function.BSA_BLOCK_WRITE, 8, 0, 8192, 0, 0, 0xE4 << 24 | 8192, page + 1024, page + 8192, page + 4096);
+        rig.step();
+        assertEquals(8192, rig.succeeded());
+        rig.read(0, 8192, 65_536);
+        byte[] read = rig.hostBytes(65_536, 8192);
+        byte[] expected = new byte[8192];
+        System.arraycopy(data, first + 1024, expected, 0, 3072);
+        System.arraycopy(data, first + 8192, expected, 3072, 4096);
+        System.arraycopy(data, first + 4096, expected, 7168, 1024);
+        assertArrayEquals(expected, read);
+    }
+
+    @Test
     void aWriteOfABitBucketWritesZerosWithoutMemoryOfTheHost() {
         rig.fill(0, 4096, 3);
         rig.write(0, 4096, 0);

@@ -188,6 +188,23 @@ public final class DmaEngine {
      * @return true when the transfer has ended, with its outcome set; false when there is a further chunk
      */
     public boolean moveChunk(Transfer transfer) {
+        try {
+            return moveNextChunk(transfer);
+        } catch (InternalError e) {
+            return backingGone(transfer);
+        }
+    }
+
+    /**
+     * The memory behind a region does not answer: a mapped file was cut, its disk is full, or whoever provided the memory took it away. The
+     * virtual machine says so by this error at the access.
+     */
+    private boolean backingGone(Transfer transfer) {
+        refuse(transfer, Transfer.Outcome.OUT_OF_REGION);
+        return true;
+    }
+
+    private boolean moveNextChunk(Transfer transfer) {
         if (transfer.grant() != GrantTable.NONE && !isUnderLiveGrant(transfer)) {
             refuse(transfer, Transfer.Outcome.REVOKED);
             return true;
@@ -305,11 +322,15 @@ public final class DmaEngine {
      */
     public void run(Transfer transfer) {
         accept(transfer);
-        if (admit(transfer) && !(straight && moveStraight(transfer))) {
-            boolean ended;
-            do {
-                ended = moveChunk(transfer);
-            } while (!ended);
+        try {
+            if (admit(transfer) && !(straight && moveStraight(transfer))) {
+                boolean ended;
+                do {
+                    ended = moveNextChunk(transfer);
+                } while (!ended);
+            }
+        } catch (InternalError e) {
+            backingGone(transfer);
         }
     }
 }

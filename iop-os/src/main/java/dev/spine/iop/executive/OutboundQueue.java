@@ -69,6 +69,7 @@ final class OutboundQueue implements ExecutiveHandler {
             registers.reclaimInbound();
         }
         buffers.hostPageBytes(asked.hostPageBytes());
+        kernel.hostPageBytes(asked.hostPageBytes());
         executive.initCode(asked.initCode());
         if (kernel.state() == IopState.RESET) {
             kernel.state(IopState.HOLD);

@@ -37,6 +37,16 @@ public interface IopDirectory {
     /** {@return the HostUnitID that the host assigned, 0 before} */
     int hostUnitId();
 
+    /** {@return the bytes of the host's pages, of which page lists in its requests are made; 0 before it has said so} */
+    int hostPageBytes();
+
+    /**
+     * Notes what the host has said of its pages.
+     *
+     * @param bytes of a page; a reader of lists checks whether that can be
+     */
+    void hostPageBytes(int bytes);
+
     /** {@return the messaging unit} */
     MessagingUnit unit();
 

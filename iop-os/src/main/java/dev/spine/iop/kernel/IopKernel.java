@@ -52,6 +52,7 @@ public final class IopKernel implements Agent, IopDirectory {
     private IopState state = IopState.INITIALIZING;
     private int iopId;
     private int hostUnitId;
+    private int hostPageBytes;
     private int changeIndicator = 1;
 
     /**
@@ -511,6 +512,16 @@ public final class IopKernel implements Agent, IopDirectory {
     @Override
     public int hostUnitId() {
         return hostUnitId;
+    }
+
+    @Override
+    public int hostPageBytes() {
+        return hostPageBytes;
+    }
+
+    @Override
+    public void hostPageBytes(int bytes) {
+        this.hostPageBytes = bytes;
     }
 
     @Override

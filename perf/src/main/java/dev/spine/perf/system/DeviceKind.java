@@ -2,6 +2,7 @@ package dev.spine.perf.system;
 
 import dev.spine.device.display.surface.Surface;
 import dev.spine.iop.kernel.DeviceModule;
+import java.util.List;
 
 /** A kind of device: reads its settings from a system file and makes the module. Stateless. */
 public interface DeviceKind {
@@ -31,5 +32,16 @@ public interface DeviceKind {
      */
     default Surface surfaceOf(DeviceModule module) {
         throw new IllegalArgumentException(module + " has no surface: override surfaceOf where hasSurface is true");
+    }
+
+    /**
+     * Further modules that go with a device, each with a TID of its own: other classes under which the same device is known.
+     *
+     * @param spec what {@link #read} returned
+     * @param module what {@link #create} returned, installed
+     * @return the modules in the order in which they are installed
+     */
+    default List<DeviceModule> companions(DeviceSpec spec, DeviceModule module) {
+        return List.of();
     }
 }

@@ -1,11 +1,18 @@
 package dev.spine.perf.system;
 
 import dev.spine.device.wire.WirePort;
+import dev.spine.iop.engine.Engine;
 
 /** Where a device is made: what its IOP offers before the module is attached. */
 public interface DeviceSite {
     /** {@return the IOP's name} */
     String iop();
+
+    /** {@return the engine that will run the IOP} */
+    Engine engine();
+
+    /** {@return where the device stands in its file, for problems that show when it is made} */
+    FilePlace place();
 
     /**
      * Takes the next free port of a wire.

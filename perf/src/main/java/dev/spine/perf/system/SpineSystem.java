@@ -1,5 +1,6 @@
 package dev.spine.perf.system;
 
+import dev.spine.device.disk.DiskModule;
 import dev.spine.device.display.monitor.Monitor;
 import dev.spine.device.wire.Wire;
 import dev.spine.host.driver.BootSettings;
@@ -16,6 +17,7 @@ import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Tasks;
+import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.perf.system.SystemFactory.PlacedModule;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +25,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** A built node on an engine: everything that a command or a workload needs to find. Closing it closes engine, wires and monitors. */
+/**
+ * A built node on an engine: everything that a command or a workload needs to find. Closing it closes engine, monitors, wires and devices.
+ */
 public final class SpineSystem implements AutoCloseable {
     private final SystemDescription description;
     private final Engine engine;
@@ -175,5 +179,13 @@ public final class SpineSystem implements AutoCloseable {
         monitors.forEach(Monitor::close);
         engine.close();
         wires.values().forEach(Wire::close);
+        modules.values().forEach(installed -> installed.values().forEach(placed -> close(placed.module())));
+    }
+
+    /** A device may hold files and threads. */
+    private static void close(DeviceModule module) {
+        if (module instanceof DiskModule disk) {
+            disk.close();
+        }
     }
 }

@@ -76,7 +76,7 @@ public final class SystemFactory {
             wires.put(placed.spec().name(), fitting(placed.place(), () -> kind(kinds.wires(), placed.kind()).create(placed.spec(), site)));
         }
         PeerDirectory peers = new PeerDirectory(boxes);
-        PortPool ports = new PortPool(wires);
+        PortPool ports = new PortPool(wires, engine);
         Map<String, Iop> built = new LinkedHashMap<>();
         Map<String, Map<String, PlacedModule>> modules = new LinkedHashMap<>();
         for (IopDescription iop : description.iops()) {
@@ -90,8 +90,11 @@ public final class SystemFactory {
             for (IopDescription.PlacedDevice device : iop.devices()) {
                 DeviceSite site = ports.siteOf(iop.name(), device.place());
                 installed.put(device.spec().name(), fitting(device.place(), () -> {
-                    DeviceModule module = kind(kinds.devices(), device.kind()).create(device.spec(), site);
-                    return new PlacedModule(made.install(module), module);
+                    DeviceKind kind = kind(kinds.devices(), device.kind());
+                    DeviceModule module = kind.create(device.spec(), site);
+                    PlacedModule place = new PlacedModule(made.install(module), module);
+                    kind.companions(device.spec(), module).forEach(made::install);
+                    return place;
                 }));
                 open(iop.name(), device, installed, monitors);
             }
@@ -141,10 +144,12 @@ public final class SystemFactory {
     /** Gives out the ports of wires, each once. */
     private static final class PortPool {
         private final Map<String, Wire> wires;
+        private final Engine engine;
         private final Map<String, Integer> taken = new HashMap<>();
 
-        PortPool(Map<String, Wire> wires) {
+        PortPool(Map<String, Wire> wires, Engine engine) {
             this.wires = wires;
+            this.engine = engine;
         }
 
         DeviceSite siteOf(String iopName, FilePlace place) {
@@ -152,6 +157,16 @@ public final class SystemFactory {
                 @Override
                 public String iop() {
                     return iopName;
+                }
+
+                @Override
+                public Engine engine() {
+                    return engine;
+                }
+
+                @Override
+                public FilePlace place() {
+                    return place;
                 }
 
                 @Override

@@ -10,6 +10,13 @@ public enum ExecutorKind {
         public StoreExecutor create(Store store, AgentContext agent, String name, int depth) {
             return new InlineExecutor(store, agent, name, depth);
         }
+    },
+    /** On a thread of its own, for stores that block; live engine only: {@link WorkerExecutor}. */
+    WORKER {
+        @Override
+        public StoreExecutor create(Store store, AgentContext agent, String name, int depth) {
+            return new WorkerExecutor(store, agent, name, depth);
+        }
     };
 
     /**

@@ -25,16 +25,16 @@ import java.util.List;
  */
 public record ScbExec(int cdbLength, int scbFlags, Octets cdb, int byteCount, List<SglElement> sgl) implements Request {
     /** Bytes of the command, 1 to 16. */
-    public static final Field CDBLENGTH = Field.u8("CDBLength", 16);
+    public static final Field CDB_LENGTH = Field.u8("CDBLength", 16);
     /** Bits of {@link ScbFlags}. */
-    public static final Field SCBFLAGS = Field.u16("SCBFlags", 18);
+    public static final Field SCB_FLAGS = Field.u16("SCBFlags", 18);
     /** The command, filled with zeros. */
     public static final Field CDB = Field.bytes("CDB", 20, 16);
     /** Bytes of the data; drivers leave the word out when there are none. */
     public static final Field BYTE_COUNT = Field.u32("ByteCount", 36);
     /** Entry of the catalogue. */
     public static final MessageKind<ScbExec> KIND = MessageKind.request(
-        Layout.of("ScsiScbExec", 40, CDBLENGTH, SCBFLAGS, CDB, BYTE_COUNT),
+        Layout.of("ScsiScbExec", 40, CDB_LENGTH, SCB_FLAGS, CDB, BYTE_COUNT),
         DeviceClass.SCSI_PERIPHERAL, Function.SCSI_SCB_EXEC, ScbExec::parse);
 
     /** Copies the list. */
@@ -50,7 +50,7 @@ public record ScbExec(int cdbLength, int scbFlags, Octets cdb, int byteCount, Li
      */
     public static ScbExec parse(MessageFrame frame) {
         return new ScbExec(
-            CDBLENGTH.get(frame), SCBFLAGS.get(frame), CDB.getBytes(frame), BYTE_COUNT.get(frame),
+            CDB_LENGTH.get(frame), SCB_FLAGS.get(frame), CDB.getBytes(frame), BYTE_COUNT.get(frame),
             SglElement.readAll(frame, KIND.sglWord(frame)));
     }
 
@@ -67,8 +67,8 @@ public record ScbExec(int cdbLength, int scbFlags, Octets cdb, int byteCount, Li
     @Override
     public void emit(MessageFrame frame, Header header) {
         KIND.beginRequest(frame, header, sizeWords(), 0, KIND.minWords());
-        CDBLENGTH.set(frame, cdbLength);
-        SCBFLAGS.set(frame, scbFlags);
+        CDB_LENGTH.set(frame, cdbLength);
+        SCB_FLAGS.set(frame, scbFlags);
         CDB.setBytes(frame, cdb);
         BYTE_COUNT.set(frame, byteCount);
         SglElement.writeAll(frame, KIND.minWords(), sgl);

@@ -1,0 +1,10 @@
+package dev.spine.device.disk;
+
+import dev.spine.iop.kernel.Request;
+
+/** Which requests an abort is about. */
+@FunctionalInterface
+interface AbortScope {
+    /** Whether this request is meant. */
+    boolean contains(Request request);
+}

@@ -1,0 +1,64 @@
+package dev.spine.device.disk.store;
+
+import java.lang.foreign.MemorySegment;
+import java.util.SplittableRandom;
+
+/**
+ * A store over another, which does what the other does unless it knows better. Its bytes are no memory: every access has to pass it.
+ */
+abstract class StoreWrapper implements Store {
+    private final Store inner;
+
+    StoreWrapper(Store inner) {
+        this.inner = inner;
+    }
+
+    Store inner() {
+        return inner;
+    }
+
+    @Override
+    public long capacityBytes() {
+        return inner.capacityBytes();
+    }
+
+    @Override
+    public boolean isReadOnly() {
+        return inner.isReadOnly();
+    }
+
+    @Override
+    public int read(long address, MemorySegment into, long offset, int bytes) {
+        return inner.read(address, into, offset, bytes);
+    }
+
+    @Override
+    public int write(long address, MemorySegment from, long offset, int bytes) {
+        return inner.write(address, from, offset, bytes);
+    }
+
+    @Override
+    public int zero(long address, long bytes) {
+        return inner.zero(address, bytes);
+    }
+
+    @Override
+    public int force() {
+        return inner.force();
+    }
+
+    @Override
+    public long failedAt() {
+        return inner.failedAt();
+    }
+
+    @Override
+    public long latencyNs(StoreOperation.Kind kind, long bytes, SplittableRandom random) {
+        return inner.latencyNs(kind, bytes, random);
+    }
+
+    @Override
+    public void close() {
+        inner.close();
+    }
+}
