@@ -9,6 +9,7 @@ import dev.spine.perf.play.PlayCommand;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.spec.SpecCommand;
 import dev.spine.perf.system.SystemFileException;
+import dev.spine.perf.trace.TraceCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = SpineVersion.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {CompareCommand.class, BootCommand.class, PlayCommand.class, SpecCommand.class},
+        subcommands = {CompareCommand.class, BootCommand.class, PlayCommand.class, SpecCommand.class, TraceCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",

@@ -29,6 +29,14 @@ public interface Engine extends AutoCloseable {
     <A extends Agent> A add(String path, ProcessorSpec processor, Function<AgentContext, A> factory);
 
     /**
+     * Lets a tap hear of every delivery of the agents that are added from now on. Before the first of them, at most once.
+     *
+     * @param tap hears
+     * @throws IllegalStateException when there is an agent or a tap already
+     */
+    void tap(DeliveryTap tap);
+
+    /**
      * Starts: threads run on the live engine; on the modelled engine time stands still until somebody waits for something.
      *
      * @throws IllegalStateException when called twice

@@ -5,8 +5,11 @@ import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
 
-/** An agent's view of the live engine: deliveries are offers, DMA is done at once, nobody is woken. */
-final class LiveContext extends AgentContext {
+/**
+ * An agent's view of the live engine: deliveries are offers, DMA is done at once, nobody is woken. Extended only for a tap, which is not
+ * even loaded where there is none.
+ */
+class LiveContext extends AgentContext {
     private final LiveThread thread;
     private final HeldDeliveries held = new HeldDeliveries();
     private boolean sleeper;

@@ -47,6 +47,7 @@ public final class LiveEngine implements Engine {
     private final AtomicReference<@Nullable Defect> defect = new AtomicReference<>();
     private volatile Phase phase = Phase.BUILDING;
     private volatile boolean defectReported;
+    private @Nullable DeliveryTap tap;
 
     /**
      * An engine with the default limits and idle policy.
@@ -90,6 +91,14 @@ public final class LiveEngine implements Engine {
     }
 
     @Override
+    public void tap(DeliveryTap listener) {
+        if (tap != null || !places.isEmpty()) {
+            throw new IllegalStateException("a tap comes before the first agent, and alone");
+        }
+        tap = listener;
+    }
+
+    @Override
     public <A extends Agent> A add(String path, ProcessorSpec processor, Function<AgentContext, A> factory) {
         if (phase != Phase.BUILDING) {
             throw new IllegalStateException("agent '" + path + "' comes too late: add agents before the engine is started");
@@ -103,7 +112,8 @@ public final class LiveEngine implements Engine {
                 + threads.size());
         }
         LiveThread thread = threads.get(number);
-        LiveContext context = new LiveContext(path, places.size(), seed, thread);
+        LiveContext context = tap == null ? new LiveContext(path, places.size(), seed, thread)
+            : new TappedLiveContext(path, places.size(), seed, thread, tap);
         A agent = factory.apply(context);
         places.put(path, new Place(thread, thread.agents().size()));
         thread.add(agent, context);

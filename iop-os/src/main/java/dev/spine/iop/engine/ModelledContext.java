@@ -7,7 +7,7 @@ import dev.spine.iop.bus.Transfer;
 import org.jspecify.annotations.Nullable;
 
 /** An agent's view of the modelled engine, and what the engine keeps of the agent. Every effect is an event at the local time. */
-final class ModelledContext extends AgentContext {
+class ModelledContext extends AgentContext {
     /** No such time. */
     static final long NEVER = Long.MAX_VALUE;
 

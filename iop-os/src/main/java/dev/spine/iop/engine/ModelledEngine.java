@@ -70,6 +70,7 @@ public final class ModelledEngine implements Engine {
     private final ReentrantLock lock = new ReentrantLock();
     private final IntConsumer waiterAction = this::wakeWaiter;
     private ModelledContext[] contexts = {};
+    private @Nullable DeliveryTap tap;
     private Phase phase = Phase.BUILDING;
     private boolean chargesAsserted;
     private @Nullable Defect defect;
@@ -133,6 +134,14 @@ public final class ModelledEngine implements Engine {
     // --- building
 
     @Override
+    public void tap(DeliveryTap listener) {
+        if (tap != null || !byPath.isEmpty()) {
+            throw new IllegalStateException("a tap comes before the first agent, and alone");
+        }
+        tap = listener;
+    }
+
+    @Override
     public <A extends Agent> A add(String path, ProcessorSpec processor, Function<AgentContext, A> factory) {
         if (phase != Phase.BUILDING) {
             throw new IllegalStateException("agent '" + path + "' comes too late: add agents before the engine is started");
@@ -143,7 +152,8 @@ public final class ModelledEngine implements Engine {
         if (contexts.length == EventOrder.MAX_AGENTS) {
             throw new IllegalStateException("an engine has at most " + EventOrder.MAX_AGENTS + " agents");
         }
-        ModelledContext context = new ModelledContext(path, contexts.length, seed, processor.costs(), this);
+        ModelledContext context = tap == null ? new ModelledContext(path, contexts.length, seed, processor.costs(), this)
+            : new TappedModelledContext(path, contexts.length, seed, processor.costs(), this, tap);
         byPath.put(path, context);
         contexts = Arrays.copyOf(contexts, contexts.length + 1);
         contexts[contexts.length - 1] = context;

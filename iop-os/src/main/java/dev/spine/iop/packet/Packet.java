@@ -72,6 +72,15 @@ public final class Packet {
     }
 
     /**
+     * {@return whether a list is where this packet returns to: a delivery there is no arrival}
+     *
+     * @param list any list
+     */
+    public boolean isHome(DeliveryList<?> list) {
+        return list == home;
+    }
+
+    /**
      * Gives the packet back to its wire. Once per packet.
      *
      * @param delivery the owner's

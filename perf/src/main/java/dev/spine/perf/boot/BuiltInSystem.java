@@ -13,13 +13,14 @@ import dev.spine.perf.video.VideoSystem;
  * The system that is booted when no file describes another: that of the video workload, with the bundled colour bars on its wire and a
  * screen of 640 x 480 pixels. {@code docs/system-files.md} shows the same system as a file.
  */
-final class BuiltInSystem {
+public final class BuiltInSystem {
     private static final String PROFILE = "lanai-33";
     private static final int RECEIVE_BUFFERS = 256;
 
     private BuiltInSystem() {}
 
-    static SystemDescription describe() {
+    /** {@return the built-in system} */
+    public static SystemDescription describe() {
         BundledCapture bars = BundledCapture.BARS;
         try {
             Capture capture = bars.read();

@@ -3,6 +3,7 @@ package dev.spine.perf.system;
 import dev.spine.device.wire.Wire;
 import dev.spine.iop.engine.BusTiming;
 import dev.spine.iop.engine.DmaTiming;
+import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Layout;
 import dev.spine.iop.engine.LiveEngine;
 import dev.spine.iop.engine.MachineProfile;
@@ -15,17 +16,26 @@ public enum EngineChoice {
     /** On this machine's clock, everything on one thread. The profile of the description is not used. */
     LIVE {
         @Override
-        public SpineSystem build(SystemFactory factory, SystemDescription description) {
-            LiveEngine engine = new LiveEngine(Layout.ONE_CORE, description.seed());
+        public Engine engine(SystemDescription description) {
+            return new LiveEngine(Layout.ONE_CORE, description.seed());
+        }
+
+        @Override
+        public SpineSystem build(SystemFactory factory, SystemDescription description, Engine engine) {
             return factory.build(description, engine, THIS_MACHINE, Wire.IMMEDIATE);
         }
     },
     /** In virtual time, on the machine that the description's profile describes. */
     MODELLED {
         @Override
-        public SpineSystem build(SystemFactory factory, SystemDescription description) {
+        public Engine engine(SystemDescription description) {
+            return new ModelledEngine(ProfileFile.find(description.profile()), description.seed());
+        }
+
+        @Override
+        public SpineSystem build(SystemFactory factory, SystemDescription description, Engine engine) {
             MachineProfile profile = ProfileFile.find(description.profile());
-            return factory.build(description, new ModelledEngine(profile, description.seed()), profile, profile.wire());
+            return factory.build(description, engine, profile, profile.wire());
         }
     };
 
@@ -42,5 +52,27 @@ public enum EngineChoice {
      * @return the system, not booted; closing it closes the engine
      * @throws SystemFileException when parts do not fit each other, the profile is wrong, or an outside resource cannot be had
      */
-    public abstract SpineSystem build(SystemFactory factory, SystemDescription description);
+    public SpineSystem build(SystemFactory factory, SystemDescription description) {
+        return build(factory, description, engine(description));
+    }
+
+    /**
+     * Makes an engine for a system.
+     *
+     * @param description what will be built
+     * @return the engine, without agents
+     * @throws SystemFileException when the profile is wrong
+     */
+    public abstract Engine engine(SystemDescription description);
+
+    /**
+     * Builds a system on an engine that {@link #engine} has made.
+     *
+     * @param factory builds systems
+     * @param description what to build
+     * @param engine its engine
+     * @return the system, not booted; closing it closes the engine
+     * @throws SystemFileException when parts do not fit each other, the profile is wrong, or an outside resource cannot be had
+     */
+    public abstract SpineSystem build(SystemFactory factory, SystemDescription description, Engine engine);
 }

@@ -19,6 +19,7 @@ import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.perf.system.SystemFactory.PlacedModule;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -158,6 +159,15 @@ public final class SpineSystem implements AutoCloseable {
     public PlacedModule device(String iop, String device) {
         Map<String, PlacedModule> installed = Objects.requireNonNull(modules.get(iop), () -> "no IOP '" + iop + "'");
         return Objects.requireNonNull(installed.get(device), () -> "no device '" + device + "' on " + iop);
+    }
+
+    /**
+     * {@return the devices of an IOP by name, in order}
+     *
+     * @param iop its name
+     */
+    public Map<String, PlacedModule> devices(String iop) {
+        return Collections.unmodifiableMap(Objects.requireNonNull(modules.get(iop), () -> "no IOP '" + iop + "'"));
     }
 
     /** {@return what shows the surfaces of devices, in the order of the description} */

@@ -1,0 +1,19 @@
+package dev.spine.iop.engine;
+
+import dev.spine.i2o.unit.DeliveryList;
+
+/** An agent's view of the modelled engine while a tap listens. */
+final class TappedModelledContext extends ModelledContext {
+    private final DeliveryTap tap;
+
+    TappedModelledContext(String path, int index, long seed, CostTable costs, ModelledEngine engine, DeliveryTap tap) {
+        super(path, index, seed, costs, engine);
+        this.tap = tap;
+    }
+
+    @Override
+    public <T> void deliver(DeliveryList<T> list, T item, long delayNs) {
+        tap.onDelivery(path(), nowNs() + Math.max(0, delayNs), list, item);
+        super.deliver(list, item, delayNs);
+    }
+}
