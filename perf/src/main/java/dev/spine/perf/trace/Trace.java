@@ -10,6 +10,7 @@ import dev.spine.iop.packet.Packet;
 import dev.spine.perf.system.SpineSystem;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +101,7 @@ final class Trace implements DeliveryTap {
         MessageList list = target.equals(HOST) ? MessageList.OUTBOUND
             : lane.kind() == FrameLane.Kind.REPLY ? MessageList.INBOUND_REPLIES : MessageList.INBOUND;
         TracedMessage message = new TracedMessage(timeNs, list, sender, target, posted.address(), classOf(view, list, sender, target),
-            bytes);
+            ByteBuffer.wrap(bytes).asReadOnlyBuffer());
         messages++;
         for (TraceSink sink : sinks) {
             sink.message(message);
@@ -122,7 +123,7 @@ final class Trace implements DeliveryTap {
 
     private void packet(long timeNs, String port, Packet arriving) throws IOException {
         byte[] bytes = arriving.memory().asSlice(arriving.offset(), arriving.length()).toArray(ValueLayout.JAVA_BYTE);
-        TracedPacket packet = new TracedPacket(timeNs, port, bytes);
+        TracedPacket packet = new TracedPacket(timeNs, port, ByteBuffer.wrap(bytes).asReadOnlyBuffer());
         packets++;
         for (TraceSink sink : sinks) {
             sink.packet(packet);

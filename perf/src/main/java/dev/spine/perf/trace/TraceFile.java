@@ -50,7 +50,7 @@ final class TraceFile implements TraceSink, AutoCloseable {
         while (record.position() < headerBytes) {
             record.put((byte) 0);
         }
-        record.put(message.bytes(), 0, Math.min(message.bytes().length, record.remaining()));
+        record.put(message.bytes().slice(0, Math.min(message.bytes().remaining(), record.remaining())));
         writer.packet(messages, message.timeNs(), record.flip());
     }
 
@@ -66,8 +66,8 @@ final class TraceFile implements TraceSink, AutoCloseable {
             known = writer.addInterface(packet.port(), PcapngWriter.LINK_TYPE_ETHERNET);
             ports.put(packet.port(), known);
         }
-        writer.packet(known, packet.timeNs(), ByteBuffer.wrap(packet.bytes(), 0,
-            Math.min(packet.bytes().length, PcapngWriter.MAX_PACKET_BYTES)));
+        writer.packet(known, packet.timeNs(), packet.bytes().slice(0,
+            Math.min(packet.bytes().remaining(), PcapngWriter.MAX_PACKET_BYTES)));
     }
 
     @Override

@@ -10,12 +10,13 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.display.DisplayFunction;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * A message that was posted. Immutable as long as nobody writes the bytes.
+ * A message that was posted. Immutable.
  *
  * @param timeNs when it arrives in its list, on the engine's clock
  * @param list on which kind of list
@@ -23,15 +24,15 @@ import java.util.Locale;
  * @param target the box that owns the list
  * @param address its MFA
  * @param deviceClass class of the device that the request is for, also in a reply; {@link DeviceClass#ANY} when it is not known
- * @param bytes the frame: as many bytes as it says, at least a header, at most its slot
+ * @param bytes the frame, read-only: as many bytes as it says, at least a header, at most its slot
  */
-record TracedMessage(long timeNs, MessageList list, String sender, String target, int address, int deviceClass, byte[] bytes) {
+record TracedMessage(long timeNs, MessageList list, String sender, String target, int address, int deviceClass, ByteBuffer bytes) {
     private static final CodeNames DISPLAY = CodeNames.of(DisplayFunction.class, "PUT_");
     private static final int FAILURE_CODE_OFFSET = 19;
 
     private MessageFrame frame() {
         MessageFrame frame = new MessageFrame();
-        frame.wrap(MemorySegment.ofArray(bytes), 0, bytes.length);
+        frame.wrap(MemorySegment.ofBuffer(bytes), 0, bytes.remaining());
         return frame;
     }
 
@@ -78,14 +79,14 @@ record TracedMessage(long timeNs, MessageList list, String sender, String target
         MessageFrame frame = frame();
         List<String> parts = new ArrayList<>();
         parts.add(String.format(Locale.ROOT, "tid %03x from %03x, %d words", frame.target(), frame.initiator(), frame.sizeWords()));
-        if (frame.isFail() && bytes.length > FAILURE_CODE_OFFSET) {
+        if (frame.isFail() && bytes.remaining() > FAILURE_CODE_OFFSET) {
             parts.add("TRANSPORT FAILURE " + FailureCode.name(frame.u8(FAILURE_CODE_OFFSET)));
-        } else if (frame.isReply() && bytes.length > MessageFrame.HEADER_BYTES) {
+        } else if (frame.isReply() && bytes.remaining() > MessageFrame.HEADER_BYTES) {
             parts.add(outcome(frame));
             if ((frame.flags() & MessageFlags.LAST) == 0) {
                 parts.add("more to come");
             }
-        } else if (frame.function() == Function.PRIVATE && bytes.length > MessageFrame.HEADER_BYTES) {
+        } else if (frame.function() == Function.PRIVATE && bytes.remaining() > MessageFrame.HEADER_BYTES) {
             parts.add(String.format(Locale.ROOT, "organisation %04x function %04x", frame.u16(18), frame.u16(16)));
         }
         if (frame.sglOffsetWords() != 0 && !frame.isReply()) {
