@@ -122,6 +122,73 @@ public interface ExtensionContext {
     boolean requestSurface(int iopId, int tid, int window, int handler);
 
     /**
+     * Asks a disk what it is, in order to use it. The answer is a message of kind STORE.
+     *
+     * @param iopId the IOP_ID of the disk's IOP, as the application said; it may be this card's own
+     * @param tid the disk's TID there
+     * @param handler a handler of this extension
+     * @return false when this extension waits for, or has, as many stores as it may
+     */
+    boolean requestStore(int iopId, int tid, int handler);
+
+    /**
+     * Has a disk put blocks into a buffer. The end is a message of kind BLOCKS; until then the buffer's memory stays lent, even if the
+     * extension releases the buffer.
+     *
+     * @param store where from
+     * @param position first byte, a multiple of the store's block
+     * @param into a buffer of {@link #allocateForDevices}
+     * @param offset first byte in the buffer
+     * @param bytes how many, a positive multiple of the store's block
+     * @param handler a handler of this extension
+     * @param number goes into word 0 of the end
+     * @return false when as many requests are under way as may be, or the disk is gone: come again when one has ended
+     * @throws IndexOutOfBoundsException when the bytes leave the buffer
+     * @throws IllegalArgumentException when the buffer is one that devices cannot write
+     */
+    boolean read(Store store, long position, Buffer into, int offset, int bytes, int handler, int number);
+
+    /**
+     * Has a disk take blocks out of a buffer: a packet, or one of {@link #allocateForDevices}. The end is a message of kind BLOCKS; until
+     * then the buffer's memory stays lent, even if it was a packet that the extension did not keep.
+     *
+     * @param store where to
+     * @param position first byte, a multiple of the store's block
+     * @param from the buffer
+     * @param offset first byte in the buffer
+     * @param bytes how many, a positive multiple of the store's block
+     * @param handler a handler of this extension
+     * @param number goes into word 0 of the end
+     * @return false when as many requests are under way as may be, or the disk is gone: drop the data or come again when one has ended
+     * @throws IndexOutOfBoundsException when the bytes leave the buffer
+     * @throws IllegalArgumentException when the buffer is one that devices cannot read
+     */
+    boolean write(Store store, long position, Buffer from, int offset, int bytes, int handler, int number);
+
+    /**
+     * Sends a frame over the card's wire, without its checksum. The buffer can be used again at once.
+     *
+     * @param frame holds the frame
+     * @param offset where its MAC header begins
+     * @param bytes how many, at least 14
+     * @return false when the wire takes none now, or the frame is longer than it takes: nothing was sent
+     * @throws IndexOutOfBoundsException when the bytes leave the buffer
+     */
+    boolean transmit(Buffer frame, int offset, int bytes);
+
+    /** {@return the hardware address of the card's wire in the low 48 bits, first byte highest; 0 when the card has no wire} */
+    long hardwareAddress();
+
+    /**
+     * Allocates memory of the card that its devices and those of other cards can reach, as the place of blocks of a {@link Store}; zeroed,
+     * until {@link Buffer#release} or unload.
+     *
+     * @param bytes at least 1
+     * @return a writable buffer, or null when the quota or the card's memory is used up
+     */
+    @Nullable Buffer allocateForDevices(int bytes);
+
+    /**
      * Allocates memory of the card, zeroed, until {@link Buffer#release} or unload.
      *
      * @param bytes at least 1

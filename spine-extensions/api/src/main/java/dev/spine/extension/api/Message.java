@@ -24,7 +24,14 @@ public final class Message {
         /** A surface that was asked for; {@link #surface} is null when its owner refused, word 0 then says why. */
         SURFACE,
         /** The end of a transfer that asked to be told; word 0 is its number, word 1 is 0 when every byte has landed. */
-        TRANSFER
+        TRANSFER,
+        /** A store that was asked for; {@link #store} is null when there is none, word 0 then says why. */
+        STORE,
+        /**
+         * The end of a read or write; word 0 is its number, word 1 is 0 when every byte has landed, otherwise the request status of I2O
+         * or -1 when the disk is gone, word 2 the detailed status, word 3 how many bytes have landed.
+         */
+        BLOCKS
     }
 
     private final int[] words = new int[WORDS];
@@ -33,6 +40,7 @@ public final class Message {
     private int user;
     private @Nullable Buffer buffer;
     private @Nullable Surface surface;
+    private @Nullable Store store;
 
     Message() {}
 
@@ -74,15 +82,22 @@ public final class Message {
         return surface;
     }
 
+    /** {@return the store that was asked for, or null} */
+    public @Nullable Store store() {
+        return store;
+    }
+
     int[] words() {
         return words;
     }
 
-    void set(Kind newKind, Route newSource, int newUser, @Nullable Buffer newBuffer, @Nullable Surface newSurface) {
+    void set(Kind newKind, Route newSource, int newUser, @Nullable Buffer newBuffer, @Nullable Surface newSurface,
+        @Nullable Store newStore) {
         this.kind = newKind;
         this.source = newSource;
         this.user = newUser;
         this.buffer = newBuffer;
         this.surface = newSurface;
+        this.store = newStore;
     }
 }

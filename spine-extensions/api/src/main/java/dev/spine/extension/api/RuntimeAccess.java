@@ -95,9 +95,25 @@ public final class RuntimeAccess {
      * @param user the sender's byte
      * @param buffer its buffer, or null
      * @param surface its surface, or null
+     * @param store its store, or null
+     */
+    public static void set(Message message, Message.Kind kind, Route source, int user, @Nullable Buffer buffer, @Nullable Surface surface,
+        @Nullable Store store) {
+        message.set(kind, source, user, buffer, surface, store);
+    }
+
+    /**
+     * Fills a message that brings no store.
+     *
+     * @param message the message
+     * @param kind what it is
+     * @param source where an answer goes
+     * @param user the sender's byte
+     * @param buffer its buffer, or null
+     * @param surface its surface, or null
      */
     public static void set(Message message, Message.Kind kind, Route source, int user, @Nullable Buffer buffer, @Nullable Surface surface) {
-        message.set(kind, source, user, buffer, surface);
+        message.set(kind, source, user, buffer, surface, null);
     }
 
     /**
@@ -156,6 +172,35 @@ public final class RuntimeAccess {
      */
     public static void invalidate(Surface surface) {
         surface.invalidate();
+    }
+
+    /**
+     * {@return a new store}
+     *
+     * @param capacityBytes how many bytes it holds
+     * @param blockBytes bytes of a block
+     * @param number the runtime's number for it
+     */
+    public static Store newStore(long capacityBytes, int blockBytes, int number) {
+        return new Store(capacityBytes, blockBytes, number);
+    }
+
+    /**
+     * {@return the runtime's number for a store}
+     *
+     * @param store the store
+     */
+    public static int number(Store store) {
+        return store.number();
+    }
+
+    /**
+     * Marks a store as gone.
+     *
+     * @param store the store
+     */
+    public static void invalidate(Store store) {
+        store.invalidate();
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,15 @@ final class CardMemory {
 
         int length() {
             return bytes;
+        }
+
+        boolean isForDevices() {
+            return owner.region.access() == Access.READ_WRITE;
+        }
+
+        /** Gives the range back to the memory that it came from, also after the runtime has got another. */
+        void free() {
+            owner.free(this);
         }
 
         long address() {
@@ -115,6 +125,11 @@ final class CardMemory {
         } else {
             before.next = range;
         }
+    }
+
+    /** {@return the region behind it} */
+    Region region() {
+        return region;
     }
 
     /** {@return bytes lent now} */

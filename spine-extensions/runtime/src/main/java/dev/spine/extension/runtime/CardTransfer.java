@@ -56,7 +56,7 @@ final class CardTransfer extends TransferRequest {
         return addressIn(lease.buffer(), offset, bytes, "source");
     }
 
-    private static long addressIn(Buffer buffer, int offset, int bytes, String which) {
+    static long addressIn(Buffer buffer, int offset, int bytes, String which) {
         if (bytes < 1 || offset < 0 || offset > buffer.length() - bytes) {
             throw new IndexOutOfBoundsException(bytes + " bytes at offset " + offset + " leave the " + which + " buffer of "
                 + buffer.length()

@@ -3,6 +3,7 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.extension.api.Store;
 import dev.spine.extension.api.Surface;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFlags;
@@ -15,6 +16,7 @@ import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.peer.PeerConnection;
 import dev.spine.peer.PeerConnections;
+import dev.spine.peer.block.BlockRequest;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -295,22 +297,41 @@ final class Dispatcher {
     }
 
     void reportTimer(int instance, int handler, int number) {
-        report(instance, handler, Message.Kind.TIMER, number, 0, null);
+        report(instance, handler, Message.Kind.TIMER, number, 0);
     }
 
     void reportTransfer(ExtensionInstance instance, int handler, int number, Transfer.Outcome outcome) {
-        report(instance.number(), handler, Message.Kind.TRANSFER, number, outcome == Transfer.Outcome.DONE ? 0 : outcome.ordinal(), null);
+        report(instance.number(), handler, Message.Kind.TRANSFER, number, outcome == Transfer.Outcome.DONE ? 0 : outcome.ordinal());
     }
 
     void reportSurface(ExtensionInstance instance, int handler, int reason, @Nullable Surface surface) {
-        report(instance.number(), handler, Message.Kind.SURFACE, reason, 0, surface);
+        MessageSlot slot = report(instance.number(), handler, Message.Kind.SURFACE, reason, 0);
+        if (slot != null) {
+            slot.surface = surface;
+        }
     }
 
-    private void report(int instance, int handler, Message.Kind kind, int word0, int word1, @Nullable Surface surface) {
+    void reportStore(ExtensionInstance instance, int handler, int reason, @Nullable Store store) {
+        MessageSlot slot = report(instance.number(), handler, Message.Kind.STORE, reason, 0);
+        if (slot != null) {
+            slot.store = store;
+        }
+    }
+
+    void reportBlocks(ExtensionInstance instance, int handler, BlockRequest ended) {
+        MessageSlot slot = report(instance.number(), handler, Message.Kind.BLOCKS, (int) ended.tag(), ended.requestStatus());
+        if (slot != null) {
+            slot.words[2] = ended.detailedStatus();
+            slot.words[3] = ended.transferred();
+        }
+    }
+
+    /** Enters a report; what it brings beyond two words is added to the slot that this returns. */
+    private @Nullable MessageSlot report(int instance, int handler, Message.Kind kind, int word0, int word1) {
         MessageSlot slot = queue.free();
         if (slot == null) {
             undeliverable++;
-            return;
+            return null;
         }
         Arrays.fill(slot.words, 0);
         slot.words[0] = word0;
@@ -320,8 +341,8 @@ final class Dispatcher {
         slot.user = 0;
         slot.instance = instance;
         slot.handler = handler & 0xFF;
-        slot.surface = surface;
         queue.enter();
+        return slot;
     }
 
     /** {@return whether a report has room now; while not, what is to be reported has to wait} */

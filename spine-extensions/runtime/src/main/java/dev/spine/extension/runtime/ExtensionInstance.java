@@ -10,12 +10,14 @@ import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.Route;
+import dev.spine.extension.api.Store;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Surface;
 import dev.spine.extension.api.TransferRequest;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.Packet;
+import dev.spine.peer.block.BlockDirection;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -193,7 +195,8 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
             return;
         }
         System.arraycopy(slot.words, 0, RuntimeAccess.words(message), 0, Message.WORDS);
-        RuntimeAccess.set(message, slot.kind, slot.source, slot.user, lease == null ? null : lease.buffer(), slot.surface);
+        RuntimeAccess.set(message, slot.kind, slot.source, slot.user, lease == null ? null : lease.buffer(), slot.surface,
+            slot.store);
         activate(installation);
         if (lease != null) {
             endView(lease);
@@ -291,6 +294,11 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
         return runtime.surfaces().request(this, iopId, tid, window, checked(handler, 1, HANDLERS - 1));
     }
 
+    @Override
+    public boolean requestStore(int iopId, int tid, int handler) {
+        return runtime.stores().open(this, iopId, tid, checked(handler, 1, HANDLERS - 1));
+    }
+
     private static int checked(int handler, int first, int last) {
         if (handler < first || handler > last) {
             throw new IllegalArgumentException("there is no handler " + handler + ": their numbers are " + first + " to " + last);
@@ -324,6 +332,45 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
         return transfer;
     }
 
+    @Override
+    public boolean read(Store store, long position, Buffer into, int offset, int bytes, int handler, int requestNumber) {
+        Lease lease = leaseOf(into);
+        if (!lease.isWritableByDevices()) {
+            throw new IllegalArgumentException("devices cannot write this buffer: use one of allocateForDevices");
+        }
+        return blocks(BlockDirection.READ, store, position, lease, offset, bytes, handler, requestNumber);
+    }
+
+    @Override
+    public boolean write(Store store, long position, Buffer from, int offset, int bytes, int handler, int requestNumber) {
+        Lease lease = leaseOf(from);
+        if (!lease.isReadableByDevices()) {
+            throw new IllegalArgumentException("devices cannot read this buffer: use a packet or a buffer of allocateForDevices");
+        }
+        return blocks(BlockDirection.WRITE, store, position, lease, offset, bytes, handler, requestNumber);
+    }
+
+    private boolean blocks(BlockDirection direction, Store store, long position, Lease lease, int offset, int bytes, int handler,
+        int requestNumber) {
+        return runtime.stores().submit(this, direction, store, position, lease, CardTransfer.addressIn(lease.buffer(), offset, bytes,
+            direction == BlockDirection.READ ? "destination" : "source"), bytes, checked(handler, 1, HANDLERS - 1), requestNumber);
+    }
+
+    @Override
+    public boolean transmit(Buffer frame, int offset, int bytes) {
+        Lease lease = leaseOf(frame);
+        if (bytes < 1 || offset < 0 || offset > frame.length() - bytes) {
+            throw new IndexOutOfBoundsException("a frame of " + bytes + " bytes at offset " + offset + " leaves a buffer of "
+                + frame.length() + " bytes");
+        }
+        return runtime.transmit(lease, offset, bytes);
+    }
+
+    @Override
+    public long hardwareAddress() {
+        return runtime.hardwareAddress();
+    }
+
     private @Nullable CardTransfer takeTransfer() {
         CardTransfer open = openTransfer;
         if (open != null && open.isOpen()) {
@@ -344,6 +391,14 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
     void transferStarted() {
         openTransfer = null;
         transfersInFlight++;
+    }
+
+    void operationStarted() {
+        transfersInFlight++;
+    }
+
+    void operationEnded() {
+        transfersInFlight--;
     }
 
     void returnTransfer(CardTransfer transfer) {
@@ -368,10 +423,19 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
 
     @Override
     public @Nullable Buffer allocate(int bytes) {
+        return allocate(runtime.memory(), bytes);
+    }
+
+    @Override
+    public @Nullable Buffer allocateForDevices(int bytes) {
+        return allocate(runtime.deviceMemory(), bytes);
+    }
+
+    private @Nullable Buffer allocate(CardMemory memory, int bytes) {
         if (blocks == limits.blocks() || leases.isEmpty()) {
             return null;
         }
-        CardMemory.Block block = runtime.memory().allocate(bytes);
+        CardMemory.Block block = memory.allocate(bytes);
         if (block == null) {
             return null;
         }

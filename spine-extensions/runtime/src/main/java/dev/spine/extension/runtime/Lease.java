@@ -3,6 +3,7 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.PacketPort;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,10 +61,35 @@ final class Lease {
             instance.runtime().release(held);
         }
         if (memory != null) {
-            instance.runtime().memory().free(memory);
+            memory.free();
             instance.blockReturned();
         }
         instance.returnLease(this);
+    }
+
+    /**
+     * Sends bytes over the card's wire.
+     *
+     * @return false when the wire takes none now
+     */
+    boolean transmit(PacketPort port, int offset, int bytes) {
+        Packet held = packet;
+        if (held != null) {
+            return port.transmit(held.memory(), held.offset() + offset, bytes);
+        }
+        CardMemory.Block memory = block;
+        return memory != null && port.transmit(memory.memory(), memory.offset() + offset, bytes);
+    }
+
+    /** {@return whether devices, also of other cards, can read the memory: packets are, and memory that was allocated for devices} */
+    boolean isReadableByDevices() {
+        return packet != null || isWritableByDevices();
+    }
+
+    /** {@return whether devices, also of other cards, can write the memory} */
+    boolean isWritableByDevices() {
+        CardMemory.Block memory = block;
+        return memory != null && memory.isForDevices();
     }
 
     boolean isInUse() {

@@ -40,6 +40,7 @@ final class MessageQueue {
     void leave() {
         MessageSlot slot = slots[head];
         slot.surface = null;
+        slot.store = null;
         slot.lease = null;
         head = (head + 1) % slots.length;
         count--;
@@ -52,6 +53,7 @@ final class MessageQueue {
             if (slot.instance == instance) {
                 slot.instance = 0;
                 slot.surface = null;
+                slot.store = null;
             }
         }
     }

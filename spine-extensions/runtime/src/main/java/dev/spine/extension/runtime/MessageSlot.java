@@ -2,6 +2,7 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.Route;
+import dev.spine.extension.api.Store;
 import dev.spine.extension.api.Surface;
 import org.jspecify.annotations.Nullable;
 
@@ -14,5 +15,6 @@ final class MessageSlot {
     int instance;
     int handler;
     @Nullable Surface surface;
+    @Nullable Store store;
     @Nullable Lease lease;
 }

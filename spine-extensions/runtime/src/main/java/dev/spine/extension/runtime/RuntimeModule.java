@@ -39,6 +39,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private static final int CONTROL_WORD = 4;
     private static final int ARGUMENT_WORD = 5;
     private static final int MAX_TRANSFERS = 4096;
+    private static final int MAC_HEADER_BYTES = 14;
     /** Longer delays are as good as this one: 146 years. */
     private static final long MAX_DELAY_NS = 1L << 62;
 
@@ -58,6 +59,8 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private @Nullable DeviceContext context;
     private @Nullable AgentContext agent;
     private @Nullable CardMemory memory;
+    private @Nullable CardMemory deviceMemory;
+    private @Nullable StoreRequests stores;
     private @Nullable Dispatcher dispatcher;
     private @Nullable SurfaceRequests surfaces;
     private @Nullable ImageTransfers images;
@@ -91,10 +94,18 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         context = given;
         agent = given.agent();
         memory = new CardMemory(given.bus().allocate(given.directory().iopName() + " extensions", given.box(), Access.OWNER, memoryBytes));
+        deviceMemory = allocateDeviceMemory(given);
         dispatcher = new Dispatcher(this, given);
+        stores = new StoreRequests(this, given);
         surfaces = new SurfaceRequests(this, given);
         images = new ImageTransfers(given, completions);
         given.agent().consumes(completions);
+    }
+
+    /** Memory that other boxes reach without a grant, as blocks of a disk need it. */
+    private CardMemory allocateDeviceMemory(DeviceContext given) {
+        return new CardMemory(given.bus().allocate(given.directory().iopName() + " extensions, for devices", given.box(),
+            Access.READ_WRITE, memoryBytes));
     }
 
     // --- what the parts of the runtime share
@@ -109,6 +120,14 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     CardMemory memory() {
         return Objects.requireNonNull(memory, "attach comes first");
+    }
+
+    CardMemory deviceMemory() {
+        return Objects.requireNonNull(deviceMemory, "attach comes first");
+    }
+
+    StoreRequests stores() {
+        return Objects.requireNonNull(stores, "attach comes first");
     }
 
     Dispatcher dispatcher() {
@@ -151,6 +170,16 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         context().counters().increment(Counter.PACKETS_NO_BUFFER);
     }
 
+    boolean transmit(Lease lease, int offset, int bytes) {
+        PacketPort wire = port();
+        return wire != null && bytes >= MAC_HEADER_BYTES && bytes <= wire.maxPacketBytes() && lease.transmit(wire, offset, bytes);
+    }
+
+    long hardwareAddress() {
+        PacketPort wire = port();
+        return wire == null ? 0 : wire.hardwareAddress();
+    }
+
     void release(Packet packet) {
         packet.release(agent());
     }
@@ -184,6 +213,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         demultiplexer.removeAll(instance);
         timers.removeAll(instance.number());
         surfaces().removeAll(instance);
+        stores().removeAll(instance);
     }
 
     void onFailure(ExtensionInstance instance, String why) {
@@ -455,7 +485,9 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     @Override
     public void onReply(MessageFrame reply) {
-        surfaces().onReply(reply);
+        if (!stores().onReply(reply)) {
+            surfaces().onReply(reply);
+        }
     }
 
     // --- own work
@@ -476,6 +508,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
             work += expireTimers(limit - work);
         }
         work += surfaces().doWork(limit - work);
+        work += stores().doWork(limit - work);
         work += dispatcher().drain(limit - work);
         if (deferred != null && control == Control.IDLE) {
             Request waiting = deferred;
@@ -507,15 +540,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         agent().charge(Op.COMPLETE_TRANSFER);
         if (transfer.attachment() instanceof CardTransfer cardTransfer) {
             cardTransfer.onCompletion();
-            ExtensionInstance ending = draining;
-            Request waiting = drainingRequest;
-            if (ending != null && waiting != null && ending.isDrained()) {
-                draining = null;
-                drainingRequest = null;
-                remove(ending);
-                endControl();
-                answer(waiting, RequestStatus.SUCCESS, 0, ending.number(), 0);
-            }
+            finishDraining();
             return;
         }
         if (control == Control.DISCARDING) {
@@ -542,9 +567,28 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         }
     }
 
+    /** Something of an instance has ended: if it was the last thing of one that is unloaded, the answer goes out. */
+    void finishDraining() {
+        ExtensionInstance ending = draining;
+        Request waiting = drainingRequest;
+        if (ending != null && waiting != null && ending.isDrained()) {
+            draining = null;
+            drainingRequest = null;
+            remove(ending);
+            endControl();
+            answer(waiting, RequestStatus.SUCCESS, 0, ending.number(), 0);
+        }
+    }
+
     @Override
     public void quiesce() {
         // Extensions stay; packets and messages stop coming because the port and the lanes stop.
+    }
+
+    /** A disk of another card may still write what it was asked for: it finds nothing at that address any more. */
+    private void renewDeviceMemory() {
+        context().bus().remove(deviceMemory().region());
+        deviceMemory = allocateDeviceMemory(context());
     }
 
     @Override
@@ -557,6 +601,8 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         }
         boolean underWay = controlled != null || control == Control.DISCARDING;
         surfaces().reset();
+        renewDeviceMemory();
+        stores().reset();
         dispatcher().reset();
         deferred = null;
         draining = null;

@@ -66,6 +66,8 @@ final class Card implements AutoCloseable {
     final IopKernel kernel;
     final Region hostMemory = bus.allocate("host", Box.host(), Access.READ_WRITE, 1 << 20);
     final int runtimeTid;
+    final TestDisk disk = new TestDisk();
+    final int diskTid;
     private final MessagingUnit unit;
     private final MessageFrame writer = new MessageFrame();
 
@@ -80,9 +82,16 @@ final class Card implements AutoCloseable {
         engine = new ModelledEngine(profile, 1);
         unit = new MessagingUnit("card", Arena.ofAuto().allocate(1 << 20, 4096), 512, 32);
         kernel = engine.add("node0/card", PROCESSOR, agent -> new IopKernel("card", agent, new DmaEngine(bus, cardBox), unit,
-            (slot, request) -> request.finish()));
+            (slot, request) -> {
+                if (slot.module() instanceof TestDisk asked) {
+                    asked.onParameters(request);
+                } else {
+                    request.finish();
+                }
+            }));
         kernel.install(port);
         runtimeTid = kernel.install(runtime);
+        diskTid = kernel.install(disk);
         kernel.state(IopState.OPERATIONAL);
         runtime.enable();
         Region replies = bus.allocate("replies", Box.host(), Access.READ_WRITE, 64 * 512);

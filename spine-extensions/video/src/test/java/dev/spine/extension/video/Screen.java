@@ -11,6 +11,7 @@ import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.PixelFormat;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.extension.api.Store;
 import dev.spine.extension.api.Surface;
 import dev.spine.extension.api.TransferRequest;
 import java.lang.foreign.Arena;
@@ -342,5 +343,35 @@ final class Screen implements ExtensionContext, BufferOwner {
     @Override
     public void touched(int bytes) {
         // Costs are not looked at here.
+    }
+
+    @Override
+    public boolean requestStore(int iopId, int tid, int handler) {
+        throw new UnsupportedOperationException("video uses no disk");
+    }
+
+    @Override
+    public boolean read(Store store, long position, Buffer into, int offset, int bytes, int handler, int number) {
+        throw new UnsupportedOperationException("video uses no disk");
+    }
+
+    @Override
+    public boolean write(Store store, long position, Buffer from, int offset, int bytes, int handler, int number) {
+        throw new UnsupportedOperationException("video uses no disk");
+    }
+
+    @Override
+    public boolean transmit(Buffer frame, int offset, int bytes) {
+        throw new UnsupportedOperationException("video sends no packets");
+    }
+
+    @Override
+    public long hardwareAddress() {
+        return 0;
+    }
+
+    @Override
+    public @Nullable Buffer allocateForDevices(int bytes) {
+        throw new UnsupportedOperationException("video uses no disk");
     }
 }

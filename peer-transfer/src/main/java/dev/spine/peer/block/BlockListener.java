@@ -1,0 +1,30 @@
+package dev.spine.peer.block;
+
+/** What a {@link BlockClient} tells its module. Called on the card's agent, out of {@link BlockClient#doWork}. */
+public interface BlockListener {
+    /** {@return whether another call can be taken now; while false, what is to be told waits} */
+    default boolean isReady() {
+        return true;
+    }
+
+    /**
+     * A disk has said what it is, or there is none.
+     *
+     * @param target the disk; {@link BlockTarget#isOpen} says which
+     */
+    void onTarget(BlockTarget target);
+
+    /**
+     * A request has ended. Its memory is the module's again. The object is used for another request after the call.
+     *
+     * @param request how it ended
+     */
+    void onEnd(BlockRequest request);
+
+    /**
+     * The IOP is reset, and a request is forgotten: its memory is the module's again. Called out of {@link BlockClient#reset}.
+     *
+     * @param request what was under way
+     */
+    void onDiscard(BlockRequest request);
+}

@@ -1,0 +1,127 @@
+package dev.spine.peer.block;
+
+import dev.spine.iop.kernel.MessageRoute;
+import dev.spine.peer.PeerConnection;
+import org.jspecify.annotations.Nullable;
+
+/** A disk as one user of a {@link BlockClient} knows it: the way to it, and what waits for its frames. Belongs to the card's agent. */
+public final class BlockTarget {
+    /** {@link #reason} when no answer came, or none that can be true. */
+    public static final int NO_ANSWER = 1;
+
+    /** How far it is. */
+    enum State {
+        /** The connection is not open yet, or there was no frame for the question. */
+        ASKING,
+        /** The disk has been asked what it is. */
+        ASKED,
+        /** It answered, and its user has not been told yet. */
+        ANSWERED,
+        /** In use. */
+        OPEN,
+        /** Closed by its user, or lost; it stays until the disk has returned what it has. */
+        CLOSED
+    }
+
+    final int index;
+    final int generation;
+    /** Null for a disk of this IOP. */
+    final @Nullable PeerConnection connection;
+    private final @Nullable MessageRoute local;
+    private final Object user;
+    State state = State.ASKING;
+    /** The way on which it was asked: another one means that the connection was lost meanwhile. */
+    @Nullable MessageRoute way;
+    long deadlineNs;
+    long capacityBytes;
+    int blockBytes;
+    int reason;
+    /** Requests that the disk has. */
+    int inFlight;
+    private @Nullable BlockRequest first;
+    private @Nullable BlockRequest last;
+
+    BlockTarget(Object user, int index, int generation, @Nullable PeerConnection connection, @Nullable MessageRoute local) {
+        this.user = user;
+        this.index = index;
+        this.generation = generation;
+        this.connection = connection;
+        this.local = local;
+    }
+
+    /** {@return who opened it} */
+    public Object user() {
+        return user;
+    }
+
+    /** {@return whether requests can be submitted} */
+    public boolean isOpen() {
+        return state == State.OPEN && !isGone();
+    }
+
+    /** {@return 0, or why there is no such disk: {@link #NO_ANSWER} or the request status of its answer} */
+    public int reason() {
+        return reason;
+    }
+
+    /** {@return how many bytes the disk holds} */
+    public long capacityBytes() {
+        return capacityBytes;
+    }
+
+    /** {@return bytes of a block, a power of two} */
+    public int blockBytes() {
+        return blockBytes;
+    }
+
+    /** {@return the way to the disk now, or null while there is none} */
+    @Nullable MessageRoute route() {
+        PeerConnection peer = connection;
+        return peer == null ? local : peer.route();
+    }
+
+    /** {@return whether the disk cannot be reached any more, or never could} */
+    boolean isGone() {
+        PeerConnection peer = connection;
+        if (peer == null) {
+            return local == null;
+        }
+        return peer.state() == PeerConnection.State.REFUSED || peer.state() == PeerConnection.State.LOST
+            || way != null && peer.route() != way;
+    }
+
+    /** {@return the cookie of the question what it is} */
+    int cookie() {
+        return generation << Byte.SIZE | index;
+    }
+
+    boolean hasWaiting() {
+        return first != null;
+    }
+
+    void append(BlockRequest request) {
+        BlockRequest tail = last;
+        if (tail == null) {
+            first = request;
+        } else {
+            tail.next = request;
+        }
+        last = request;
+    }
+
+    @Nullable BlockRequest peek() {
+        return first;
+    }
+
+    /** Takes the first request of those that wait. */
+    void removeFirst() {
+        BlockRequest head = first;
+        if (head != null) {
+            first = head.next;
+            head.next = null;
+            if (first == null) {
+                last = null;
+            }
+        }
+    }
+}
