@@ -48,7 +48,8 @@ class ModuleDependencyTest {
         EXTENSION_API("spine-extensions/api", "dev.spine.extension.api"),
         EXTENSION_RUNTIME("spine-extensions/runtime", "dev.spine.extension.runtime", EXTENSION_API, PEER),
         EXTENSION_VIDEO("spine-extensions/video", "dev.spine.extension.video", EXTENSION_API),
-        PERF("perf", "dev.spine.perf", DEVICES, HOST_DRIVER, EXTENSION_RUNTIME, EXTENSION_VIDEO);
+        EXTENSION_STORE("spine-extensions/store", "dev.spine.extension.store", EXTENSION_API),
+        PERF("perf", "dev.spine.perf", DEVICES, HOST_DRIVER, EXTENSION_RUNTIME, EXTENSION_VIDEO, EXTENSION_STORE);
 
         private final Path directory;
         private final ImmutableList<String> roots;
