@@ -5,7 +5,11 @@ import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.perf.capture.BundledCapture;
 import dev.spine.perf.profile.ProfileFile;
+import dev.spine.perf.move.MoveComparison;
+import dev.spine.perf.move.MovePlan;
+import dev.spine.perf.move.MoveWorkload;
 import dev.spine.perf.report.ComparisonRecord;
+import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.ComparisonTables;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.report.Progress;
@@ -44,14 +48,22 @@ import picocli.CommandLine.Spec;
         "  spine compare                              everything, on a bundled capture",
         "  spine compare --engine modelled --json -   exact figures of the described machine",
         "  spine compare video --input ball --paths i2o,spine",
+        "  spine compare store --engine live          blocks between network and disk",
         "  spine compare --html report.html --png screen.png --csv figures.csv",
         "  spine compare --packets 1000 --repeat 1    does everything work? in a few seconds"
     })
 public final class CompareCommand implements Callable<Integer> {
+    private static final List<String> WORKLOADS = List.of("video", "store", "show", "all");
+    /** Live passes of stored data are shorter and fewer than those of video, so that all of them fit into the minute. */
+    private static final int MOVE_REPEATS = 3;
+    private static final int MOVE_PART = 8;
+    private static final long MODELLED_CHUNKS = 8192;
+
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "WORKLOAD", defaultValue = "all", description = "video, or all there are. Default: all.")
+    @Parameters(arity = "0..1", paramLabel = "WORKLOAD", defaultValue = "all", 
+        description = "video, store (network to disk and disk to network), show (disk to screen), or all. Default: all.")
     private String workload = "all";
 
     @Option(names = "--paths", split = ",", paramLabel = "PATH", description = "Which paths: host, i2o, spine. Default: all.")
@@ -103,19 +115,40 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!"video".equals(workload) && !"all".equals(workload)) {
-            throw misuse("there is no workload '" + workload + "': video, or all there are");
+        if (!WORKLOADS.contains(workload)) {
+            throw misuse("there is no workload '" + workload + "': " + String.join(", ", WORKLOADS));
         }
         if (repeat < 1 || repeat > 1000 || packets < 1000) {
             throw misuse("--repeat must be 1 to 1000 and --packets at least 1000");
         }
         ProfileFile.find(profile);
         checkOutputs();
-        VideoPlan plan = new VideoPlan(stream(), input, checked("--paths", paths, VideoPlan.PATHS),
-            checked("--engine", engines, VideoPlan.ENGINES), profile, seed, repeat, packets, modelledPackets());
-        VideoComparison comparison = new VideoComparison(plan, Progress.onTerminal());
-        comparison.run();
-        return report(comparison);
+        List<String> chosenPaths = checked("--paths", paths, VideoPlan.PATHS);
+        List<String> chosenEngines = checked("--engine", engines, VideoPlan.ENGINES);
+        VideoStream stream = stream();
+        List<ComparisonResults> comparisons = new ArrayList<>();
+        if (isAsked("video")) {
+            comparisons.add(new VideoComparison(new VideoPlan(stream, input, chosenPaths, chosenEngines, profile, seed, repeat, packets,
+                modelledPackets()), Progress.onTerminal()));
+        }
+        List<MoveWorkload> moves = new ArrayList<>();
+        if (isAsked("store")) {
+            moves.add(MoveWorkload.STORE_IN);
+            moves.add(MoveWorkload.STORE_OUT);
+        }
+        if (isAsked("show")) {
+            moves.add(MoveWorkload.SHOW);
+        }
+        if (!moves.isEmpty()) {
+            comparisons.add(new MoveComparison(new MovePlan(moves, chosenPaths, chosenEngines, profile, seed, Math.min(repeat, MOVE_REPEATS),
+                Math.max(1000, packets / MOVE_PART), Math.min(packets, MODELLED_CHUNKS)), Progress.onTerminal()));
+        }
+        comparisons.forEach(ComparisonResults::run);
+        return report(comparisons);
+    }
+
+    private boolean isAsked(String name) {
+        return name.equals(workload) || "all".equals(workload);
     }
 
     /** A run takes a minute: what cannot be written is found out before it. */
@@ -173,23 +206,26 @@ public final class CompareCommand implements Callable<Integer> {
         throw misuse("--input: '" + input + "' is not one of bars, wheel, ball");
     }
 
-    private int report(VideoComparison comparison) {
+    private int report(List<ComparisonResults> comparisons) {
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-        List<ComparisonRecord> records = comparison.records();
+        List<ComparisonRecord> records = comparisons.stream().flatMap(comparison -> comparison.records().stream()).toList();
+        List<String> calibration = comparisons.stream().flatMap(comparison -> comparison.calibration().stream()).toList();
         RunManifest manifest = Manifests.of("spine compare " + workload + " --input " + input + " --seed " + seed + " --repeat " + repeat
-            + " --packets " + packets, comparison.calibration().isEmpty() ? "nothing crossed between processors"
-            : String.join("; ", comparison.calibration()));
+            + " --packets " + packets, calibration.isEmpty() ? "nothing crossed between processors"
+            : String.join("; ", calibration));
         if (!"-".equals(json) && !"-".equals(csv)) {
             tables(records).forEach((heading, rows) -> {
                 out.printf("%s%n%s", heading, ComparisonTables.table(rows));
                 rows.forEach(row -> out.printf("route of %s: %s%n", row.path(), row.route()));
                 out.println();
             });
-            out.printf("latencies and 'lost 2' are of pass 2, at %.0f %% of the slowest path's rate; everything else is of pass 1%n",
-                VideoComparison.OPEN_LOOP_SHARE * 100);
-            comparison.calibration().forEach(line -> out.printf("%s%n", line));
-            out.printf("set-up, outside every interval, host messages: %s%n", comparison.setupMessages());
-            out.printf("report %s, screen %s%n", html, png);
+            out.printf("latencies and 'lost 2' are of pass 2, at %.0f %% of the slowest path's rate; of store-out and show, of one order at a"
+                + " time; everything else is of pass 1%n", VideoComparison.OPEN_LOOP_SHARE * 100);
+            calibration.forEach(line -> out.printf("%s%n", line));
+            comparisons.forEach(comparison -> out.printf("set-up, outside every interval, host messages: %s%n",
+                comparison.setupMessages()));
+            out.printf("report %s%s%n", html, comparisons.stream().anyMatch(comparison -> comparison.picture() != null)
+                ? ", screen " + png : "");
             out.flush();
         }
         List<Runnable> writes = new ArrayList<>();
@@ -201,10 +237,12 @@ public final class CompareCommand implements Callable<Integer> {
             OutputFile file = new OutputFile(csv);
             writes.add(() -> write(file, RecordCsv.write(records), manifest, out));
         }
-        writes.add(() -> new OutputFile(html).write(ComparisonReport.html(comparison, manifest).getBytes(StandardCharsets.UTF_8)));
-        byte[] picture = comparison.picture();
-        if (picture != null) {
-            writes.add(() -> new OutputFile(png).write(picture));
+        writes.add(() -> new OutputFile(html).write(ComparisonReport.html(comparisons, manifest).getBytes(StandardCharsets.UTF_8)));
+        for (ComparisonResults comparison : comparisons) {
+            byte[] picture = comparison.picture();
+            if (picture != null) {
+                writes.add(() -> new OutputFile(png).write(picture));
+            }
         }
         writeAll(writes);
         return records.stream().allMatch(record -> record.verified() && record.lost() == 0) ? 0 : 1;

@@ -1,12 +1,12 @@
 package dev.spine.perf.compare;
 
 import dev.spine.perf.report.ComparisonRecord;
+import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.ComparisonTables;
 import dev.spine.perf.report.HtmlReport;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.RunManifest;
 import dev.spine.perf.report.TextTable;
-import dev.spine.perf.video.VideoComparison;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,30 +17,35 @@ final class ComparisonReport {
 
     private ComparisonReport() {}
 
-    static String html(VideoComparison comparison, RunManifest manifest) {
-        HtmlReport page = new HtmlReport("Spine: video from the wire to the screen");
+    static String html(List<ComparisonResults> comparisons, RunManifest manifest) {
+        HtmlReport page = new HtmlReport("Spine: the same data over three paths");
         page.paragraph("The same packets of uncompressed video (RFC 4175) go from a network card to a window on a screen by three"
             + " paths: host"
             + " (through an application on the host), i2o (the display pulls what peer messages name), spine (an extension on the card"
-            + " transfers each packet). Modelled figures belong to the described machine, live figures to this one; they never"
+            + " transfers each packet). Blocks go from the network to a disk and back (store), pictures from a disk to a screen (show) by"
+            + " the same three. Modelled figures belong to the described machine, live figures to this one; they never"
                 + " share a table.");
-        byte[] picture = comparison.picture();
-        if (picture != null) {
-            page.picture(picture, "The screen after the last pass, equal to the independent reference where a table says verified");
+        for (ComparisonResults comparison : comparisons) {
+            byte[] picture = comparison.picture();
+            if (picture != null) {
+                page.picture(picture, "The screen after the last pass, equal to the independent reference where a table says verified");
+            }
+            CompareCommand.tables(comparison.records()).forEach((heading, rows) -> section(page, comparison, heading, rows));
         }
-        CompareCommand.tables(comparison.records()).forEach((heading, rows) -> section(page, comparison, heading, rows));
         page.section("Routes");
         page.paragraph("The ways that the pixels can take from card to screen as each path is set up, best first, and what speaks for or"
             + " against each.");
-        comparison.plans().forEach((path, plan) -> page.preformatted("path " + path + ", " + plan));
+        comparisons.forEach(comparison -> comparison.plans().forEach((path, plan) -> page.preformatted("path " + path + ", " + plan)));
         page.section("Set-up");
-        page.paragraph("Messages of the host for boot, loading and set-up, outside every measured interval: " + comparison.setupMessages());
+        Map<String, Long> setup = new LinkedHashMap<>();
+        comparisons.forEach(comparison -> setup.putAll(comparison.setupMessages()));
+        page.paragraph("Messages of the host for set-up, outside every measured interval: " + setup);
         page.section("Where these figures come from");
         page.preformatted(manifest.lines());
         return page.toString();
     }
 
-    private static void section(HtmlReport page, VideoComparison comparison, String heading, List<ComparisonRecord> rows) {
+    private static void section(HtmlReport page, ComparisonResults comparison, String heading, List<ComparisonRecord> rows) {
         page.section(heading);
         page.table(ComparisonTables.table(rows));
         ComparisonRecord first = rows.getFirst();
@@ -50,12 +55,15 @@ final class ComparisonReport {
             rates.put(row.path(), row.rate().unitsPerSecond() / KILO);
             crossings.put(row.path(), row.bus().crossingsPerDataByte());
         }
-        page.picture(Plots.bars("Highest rate without loss", "thousand packets/s", rates), "Pass 1: packets per second");
-        page.picture(Plots.bars("Bus crossings per data byte", "crossings", crossings), "How often a byte of a pixel crosses the bus");
-        List<Plots.Curve> curves = comparison.curves().get(first.engine() + ", " + first.layout());
+        page.picture(Plots.bars("Highest rate without loss", "thousand " + ComparisonTables.unit(first) + "s/s", rates),
+            "Pass 1: " + ComparisonTables.unit(first) + "s per second");
+        page.picture(Plots.bars("Bus crossings per data byte", "crossings", crossings), "How often a byte of data crosses the bus");
+        List<Plots.Curve> curves = comparison.curves().get(first.workload() + ", " + first.engine() + ", " + first.layout());
         if (curves != null) {
-            page.picture(Plots.distributions("Latency at " + Math.round(first.offered()) + " packets/s", curves),
-                "Pass 2: from the time a packet was due to its pixels on the screen");
+            boolean ordered = first.offered() == 0;
+            page.picture(Plots.distributions(ordered ? "Latency of one order at a time" : "Latency at " + Math.round(first.offered())
+                + " packets/s", curves), ordered ? "Pass 2: from the application's order to the notice of its end"
+                : "Pass 2: from the time a packet was due to its data in place");
         }
         TextTable routes = new TextTable("path", "route", "processor seconds", "bus bytes", "control bytes");
         for (ComparisonRecord row : rows) {

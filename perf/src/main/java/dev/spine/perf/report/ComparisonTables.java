@@ -16,8 +16,9 @@ public final class ComparisonTables {
      * @param records a row each
      */
     public static TextTable table(List<ComparisonRecord> records) {
-        TextTable table = new TextTable("path", "packets/s", "Gbit/s", "p50 us", "p99 us", "max us", "lost 2", "host msgs",
-            "host irqs", "host cpu", "host mem bytes", "crossings", "carried hdr B", "proc ns/pkt", "alloc B/pkt", "lost", "verified");
+        String unit = unit(records.getFirst());
+        TextTable table = new TextTable("path", unit + "s/s", "Gbit/s", "p50 us", "p99 us", "max us", "lost 2", "host msgs",
+            "host irqs", "host cpu", "host mem bytes", "crossings", "carried hdr B", "proc ns/" + unit, "alloc B/" + unit, "lost", "verified");
         for (ComparisonRecord r : records) {
             double busy = r.processorSeconds().values().stream().mapToDouble(Double::doubleValue).sum();
             table.row(r.path(), count(r.rate().unitsPerSecond()), decimal(r.rate().bitsPerSecond() / GIGA, 3),
@@ -40,6 +41,15 @@ public final class ComparisonTables {
         return record.workload() + ", " + record.engine() + " engine, "
             + ("modelled".equals(record.engine()) ? "profile " + record.profile() : "layout " + record.layout())
             + ("-".equals(record.mode()) ? "" : ", mode " + record.mode());
+    }
+
+    /**
+     * {@return what is counted: packets, or the chunks of pictures}
+     *
+     * @param record of the workload
+     */
+    public static String unit(ComparisonRecord record) {
+        return "show".equals(record.workload()) ? "chunk" : "packet";
     }
 
     private static String count(double value) {

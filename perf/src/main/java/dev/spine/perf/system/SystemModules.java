@@ -10,6 +10,7 @@ import dev.spine.perf.system.kind.DisplayKind;
 import dev.spine.perf.system.kind.ForwarderKind;
 import dev.spine.perf.system.kind.LanKind;
 import dev.spine.perf.system.kind.LinkKind;
+import dev.spine.perf.system.kind.MoverKind;
 import dev.spine.perf.system.kind.RuntimeKind;
 import dev.spine.perf.system.kind.SwitchKind;
 import dev.spine.perf.system.kind.UdpKind;
@@ -46,6 +47,12 @@ public interface SystemModules {
     @Provides @IntoMap @StringKey("forwarder")
     static DeviceKind forwarder() {
         return new ForwarderKind();
+    }
+
+    /** {@return block movers of the I2O peer path} */
+    @Provides @IntoMap @StringKey("mover")
+    static DeviceKind mover() {
+        return new MoverKind();
     }
 
     /** {@return point-to-point links} */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * were placed, so the n-th completion is the n-th packet that a receive buffer was found for. A packet that is lost behind the wire makes
  * those after it look late by its interval.
  */
-final class CompletionLog implements VideoPath.Completions {
+public final class CompletionLog implements VideoPath.Completions {
     private static final long HIGHEST_NS = 60_000_000_000L;
 
     private final Histogram latencies = new Histogram(1, HIGHEST_NS, 3);
@@ -32,22 +32,32 @@ final class CompletionLog implements VideoPath.Completions {
         completed = first + packets;
     }
 
-    /** Begins again from 0, with or without the due times of the packets by number. While nothing completes. */
-    void begin(@Nullable LongUnaryOperator dueNs) {
+    /** A log in which nothing has completed. */
+    public CompletionLog() {}
+
+    /**
+     * Begins again from 0. While nothing completes.
+     *
+     * @param dueNs when each packet was due, by number, or null to take no latencies
+     */
+    public void begin(@Nullable LongUnaryOperator dueNs) {
         latencies.reset();
         due = dueNs;
         completed = 0;
     }
 
-    long completed() {
+    /** {@return packets that have completed; any thread} */
+    public long completed() {
         return completed;
     }
 
-    long lastNs() {
+    /** {@return when the last one did; any thread} */
+    public long lastNs() {
         return lastNs;
     }
 
-    Histogram latencies() {
+    /** {@return latencies since the beginning; while nothing completes} */
+    public Histogram latencies() {
         return latencies;
     }
 }

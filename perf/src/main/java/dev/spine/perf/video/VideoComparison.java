@@ -11,6 +11,7 @@ import dev.spine.perf.hop.HopCalibration;
 import dev.spine.perf.hop.HopMode;
 import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.report.ComparisonRecord;
+import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.system.SpineComponent;
@@ -33,7 +34,7 @@ import org.HdrHistogram.Histogram;
  * what is lost then. Packets have a jitter in pass 2, which is all that the seed decides. On the live engine the passes of the paths
  * alternate, so that a change of the machine's mood meets all of them.
  */
-public final class VideoComparison {
+public final class VideoComparison implements ComparisonResults {
     /** Part of the slowest path's rate that is offered when latencies are taken. */
     public static final double OPEN_LOOP_SHARE = 0.8;
     /** As many as the larger cards have: at millions of packets a second this is less than half a millisecond. */
@@ -61,37 +62,37 @@ public final class VideoComparison {
         this.progress = progress;
     }
 
-    /** {@return the records, one per path, engine and layout, in the order of the tables} */
+    @Override
     public List<ComparisonRecord> records() {
         return List.copyOf(records);
     }
 
-    /** {@return latency distributions by table heading} */
+    @Override
     public Map<String, List<Plots.Curve>> curves() {
         return curves;
     }
 
-    /** {@return messages that the host needed for boot, loading and set-up, by path} */
+    @Override
     public Map<String, Long> setupMessages() {
         return setupMessages;
     }
 
-    /** {@return how far apart this machine's processors were, and when; empty when no path crossed from one to the other} */
+    @Override
     public List<String> calibration() {
         return List.copyOf(calibration);
     }
 
-    /** {@return by path, the routes that its pixels could take, with what speaks for and against each; a line each} */
+    @Override
     public Map<String, String> plans() {
         return plans;
     }
 
-    /** {@return the screen after the last pass, as a PNG, or null when nothing ran} */
+    @Override
     public byte @org.jspecify.annotations.Nullable [] picture() {
         return picture;
     }
 
-    /** Runs everything. */
+    @Override
     public void run() {
         for (String engine : plan.engines()) {
             if ("live".equals(engine)) {
@@ -199,7 +200,8 @@ public final class VideoComparison {
             percentiles.add(value.getPercentileLevelIteratedTo());
             microseconds.add(value.getValueIteratedTo() / 1e3);
         });
-        curves.computeIfAbsent(engine + ", " + layout, key -> new ArrayList<>()).add(new Plots.Curve(path, percentiles, microseconds));
+        curves.computeIfAbsent("video, " + engine + ", " + layout, key -> new ArrayList<>())
+            .add(new Plots.Curve(path, percentiles, microseconds));
     }
 
     private static VideoPath path(String name) {

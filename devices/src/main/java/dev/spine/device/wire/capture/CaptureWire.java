@@ -73,6 +73,7 @@ public final class CaptureWire implements Wire, Agent {
     private int returnedCount;
     private int unused;
     private @Nullable ReturnListener listener;
+    private @Nullable SentListener sentListener;
 
     /**
      * A wire that is silent until its first order.
@@ -155,6 +156,15 @@ public final class CaptureWire implements Wire, Agent {
      */
     public DeliveryList<Integer> acknowledgements() {
         return acknowledgements;
+    }
+
+    /**
+     * Tells somebody of every frame that the card sends: it goes nowhere else.
+     *
+     * @param hears called on the card's agent; set before the engine starts
+     */
+    public void listenToSent(SentListener hears) {
+        sentListener = hears;
     }
 
     /** {@return how many packets one lap has} */
@@ -364,6 +374,7 @@ public final class CaptureWire implements Wire, Agent {
     private final class CapturePort implements WirePort {
         private final DeliveryList<LinkSignal> signals = DeliveryList.singleProducer(name + " link signals", 1);
         private final WireCounters sent = new WireCounters();
+        private final Serialiser outgoing = new Serialiser(timing);
 
         @Override
         public String name() {
@@ -409,15 +420,24 @@ public final class CaptureWire implements Wire, Agent {
         public boolean trySend(AgentContext sender, MemorySegment bytes, long offset, int length) {
             if (length < MIN_PACKET_BYTES || length > maxPacketBytes) {
                 sent.dropped(WireCounters.Counter.BAD_LENGTH);
-            } else {
-                sent.passed(length);
+                return true;
+            }
+            long now = sender.nowNs();
+            long delay = outgoing.delayNs(now, length);
+            if (delay == Serialiser.BUSY) {
+                return false;
+            }
+            sent.passed(length);
+            SentListener hears = sentListener;
+            if (hears != null) {
+                hears.onSent(bytes, offset, length, now + delay);
             }
             return true;
         }
 
         @Override
         public long sendableAtNs(AgentContext sender) {
-            return sender.nowNs();
+            return outgoing.sendableAtNs(sender.nowNs());
         }
 
         @Override

@@ -37,7 +37,7 @@ final class BlockSender {
     boolean send(Store from, Message order) {
         int chunk = order.word(4);
         Extent wanted = chunk <= BlockPacket.MAX_DATA_BYTES && extent == null ? Extent.of(order, StoreProtocol.SEND, from, chunk) : null;
-        if (wanted == null || StoreExtension.longAt(order, 2) % chunk != 0) {
+        if (wanted == null) {
             return false;
         }
         Buffer memory = frames == null ? context.allocateForDevices(SLOTS * SLOT_BYTES) : frames;
@@ -70,7 +70,7 @@ final class BlockSender {
         }
         for (long position = going.next(); position >= 0 && freeCount > 0; position = going.next()) {
             int slot = free[freeCount - 1];
-            if (!context.read(from, position, memory, slot * SLOT_BYTES + BlockPacket.HEADER_BYTES, going.bytesAt(position),
+            if (!context.read(from, position, memory, slot * SLOT_BYTES + BlockPacket.HEADER_BYTES, going.chunkBytes(),
                 StoreProtocol.SEND_READ_HANDLER, slot)) {
                 if (!from.isValid() && going.abandon()) {
                     end(going);
@@ -108,7 +108,7 @@ final class BlockSender {
             int slot = ready[firstReady];
             long position = positions[slot];
             BlockPacket.writePosition(memory, slot * SLOT_BYTES, position);
-            if (!context.transmit(memory, slot * SLOT_BYTES, BlockPacket.HEADER_BYTES + going.bytesAt(position))) {
+            if (!context.transmit(memory, slot * SLOT_BYTES, BlockPacket.HEADER_BYTES + going.chunkBytes())) {
                 timing = timing || context.timer(WIRE_RETRY_NS, StoreProtocol.SEND_TIMER_HANDLER, BEGIN);
                 return;
             }

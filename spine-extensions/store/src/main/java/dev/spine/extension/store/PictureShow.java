@@ -113,7 +113,7 @@ final class PictureShow {
         for (long position = going.next(); position >= 0 && freeCount > 0; position = going.next()) {
             int slot = free[freeCount - 1];
             Buffer into = lines[slot];
-            if (into == null || !context.read(from, position, into, 0, going.bytesAt(position), StoreProtocol.SHOW_READ_HANDLER, slot)) {
+            if (into == null || !context.read(from, position, into, 0, going.chunkBytes(), StoreProtocol.SHOW_READ_HANDLER, slot)) {
                 if (!from.isValid() && going.abandon()) {
                     end(going);
                 } else if (from.isValid() && freeCount == SLOTS) {
@@ -164,7 +164,7 @@ final class PictureShow {
             firstReady = (firstReady + 1) % SLOTS;
             readyCount--;
             int first = (int) ((positions[slot] - start) / lineBytes % into.height());
-            int count = going.bytesAt(positions[slot]) / lineBytes;
+            int count = going.chunkBytes() / lineBytes;
             for (int line = 0; line < count; line++) {
                 transfer.run(line * lineBytes, 0, first + line, lineBytes);
             }

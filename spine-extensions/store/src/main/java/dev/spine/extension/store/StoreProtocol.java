@@ -11,19 +11,19 @@ public final class StoreProtocol {
     public static final int RECEIVE = 2;
     /**
      * Send an extent as packets. Words: position (2), bytes (2), bytes of a packet, low 32 and high 16 bits of the receiver's hardware
-     * address, sender's and receiver's IP address, UDP port, {@link #REPORT_WORD}, delay.
+     * address, sender's and receiver's IP address, UDP port, {@link #LAPS_WORD}, delay.
      */
     public static final int SEND = 3;
     /** Use a window. Words: IOP_ID and TID of the display, window. The answer goes to {@link #HOST_READY}. */
     public static final int WINDOW = 4;
     /**
      * Show an extent in the window. Words: position (2), bytes (2) as a multiple of the window's picture, nothing (6),
-     * {@link #REPORT_WORD}, delay.
+     * {@link #LAPS_WORD}, delay.
      */
     public static final int SHOW = 5;
 
-    /** Word of SEND and SHOW: 1 to be told of the end at {@link #HOST_DONE}, 0 not to. */
-    public static final int REPORT_WORD = 10;
+    /** Word of SEND and SHOW: how often, times 2, plus 1 to be told of the end at {@link #HOST_DONE}. */
+    public static final int LAPS_WORD = 10;
     /** Word of SEND and SHOW: microseconds from the order to the beginning. */
     public static final int DELAY_WORD = 11;
 

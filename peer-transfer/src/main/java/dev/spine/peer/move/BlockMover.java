@@ -1,0 +1,318 @@
+package dev.spine.peer.move;
+
+import dev.spine.i2o.ClassId;
+import dev.spine.i2o.DetailedStatus;
+import dev.spine.i2o.DeviceClass;
+import dev.spine.i2o.Function;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.OrganizationId;
+import dev.spine.i2o.Replies;
+import dev.spine.i2o.RequestStatus;
+import dev.spine.i2o.message.PrivateMessage;
+import dev.spine.iop.engine.Op;
+import dev.spine.iop.kernel.DeviceContext;
+import dev.spine.iop.kernel.DeviceDescription;
+import dev.spine.iop.kernel.DeviceModule;
+import dev.spine.iop.kernel.IopCounters.Counter;
+import dev.spine.iop.kernel.Request;
+import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.PacketPort;
+import dev.spine.iop.packet.PacketSink;
+import dev.spine.peer.PeerConnection;
+import dev.spine.peer.PeerConnections;
+import dev.spine.peer.block.BlockClient;
+import dev.spine.peer.block.BlockDirection;
+import dev.spine.peer.block.BlockListener;
+import dev.spine.peer.block.BlockRequest;
+import dev.spine.peer.block.BlockTarget;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves blocks of one disk from and to the wire, and to a screen, by I2O messages. See the package's description.
+ *
+ * <p>A sink of the card's packet port while it receives. Belongs to the card's agent.
+ */
+public final class BlockMover implements DeviceModule, PacketSink, BlockListener {
+    /** SubClassInfo of an intermediate service module. */
+    private static final int ISM = 0x021;
+    private static final int NO_PORT = -1;
+
+    private final MoveStatus status = new MoveStatus();
+    private final BlockPacket view = new BlockPacket();
+    private @Nullable DeviceContext context;
+    private @Nullable BlockClient client;
+    private @Nullable SendJob sending;
+    private @Nullable ShowJob showing;
+    private @Nullable BlockTarget disk;
+    private @Nullable Request opening;
+    private @Nullable PacketPort attached;
+    private int receivePort = NO_PORT;
+    private boolean enabled;
+
+    /** A mover without a disk. */
+    public BlockMover() {}
+
+    @Override
+    public DeviceDescription description() {
+        return new DeviceDescription("mover", ClassId.standard(DeviceClass.DDM).word(), ISM, 0x53_50_49_4E_45_4D_56_31L, 0, "block mover");
+    }
+
+    @Override
+    public void attach(DeviceContext given) {
+        context = given;
+        BlockClient made = new BlockClient(given, this);
+        client = made;
+        sending = new SendJob(given, made, status);
+        showing = new ShowJob(given, made, status);
+    }
+
+    private DeviceContext context() {
+        return Objects.requireNonNull(context, "attach comes first");
+    }
+
+    private BlockClient client() {
+        return Objects.requireNonNull(client, "attach comes first");
+    }
+
+    private SendJob sending() {
+        return Objects.requireNonNull(sending, "attach comes first");
+    }
+
+    private ShowJob showing() {
+        return Objects.requireNonNull(showing, "attach comes first");
+    }
+
+    /** {@return what it has counted} */
+    public MoveStatus status() {
+        return status;
+    }
+
+    @Override
+    public void enable() {
+        enabled = true;
+    }
+
+    @Override
+    public void quiesce() {
+        enabled = false;
+    }
+
+    @Override
+    public void reset() {
+        enabled = false;
+        receive(NO_PORT);
+        client().reset();
+        sending().clear();
+        showing().clear();
+        opening = null;
+        disk = null;
+    }
+
+    // --- packets
+
+    private void receive(int port) {
+        PacketPort wire = attached;
+        if (port == NO_PORT && wire != null) {
+            wire.detach(this);
+            attached = null;
+        }
+        receivePort = port;
+    }
+
+    @Override
+    public boolean onPacket(Packet packet) {
+        if (!enabled || receivePort == NO_PORT) {
+            return false;
+        }
+        context().agent().charge(Op.DEMULTIPLEX);
+        if (!view.isTo(packet, receivePort)) {
+            return false;
+        }
+        BlockTarget into = disk;
+        int bytes = view.dataBytes();
+        long position = bytes < 0 ? -1 : view.position();
+        if (into == null || bytes < 0 || bytes % into.blockBytes() != 0 || position < 0 || position > into.capacityBytes() - bytes
+            || position % into.blockBytes() != 0) {
+            status.malformed();
+            packet.release(context().agent());
+        } else if (!client().submit(into, BlockDirection.WRITE, position, packet.address() + BlockPacket.HEADER_BYTES, bytes, packet, 0)) {
+            status.dropped();
+            packet.release(context().agent());
+        }
+        return true;
+    }
+
+    // --- disks
+
+    @Override
+    public void onTarget(BlockTarget target) {
+        Request order = opening;
+        opening = null;
+        disk = target.isOpen() ? target : null;
+        if (order != null) {
+            answer(order, disk == null ? RequestStatus.ERROR_NO_DATA_TRANSFER : RequestStatus.SUCCESS,
+                disk == null ? DetailedStatus.DEVICE_NOT_AVAILABLE : 0);
+        }
+    }
+
+    @Override
+    public void onEnd(BlockRequest request) {
+        boolean well = request.requestStatus() == RequestStatus.SUCCESS;
+        switch (request.attachment()) {
+            case Packet packet -> {
+                packet.release(context().agent());
+                if (well) {
+                    status.done();
+                } else {
+                    status.failed();
+                }
+            }
+            case MoveJob job -> job.onRead((int) request.tag(), well);
+            case null, default -> {
+                // Every request of this module has one or the other.
+            }
+        }
+    }
+
+    @Override
+    public void onDiscard(BlockRequest request) {
+        if (request.attachment() instanceof Packet packet) {
+            packet.release(context().agent());
+        }
+    }
+
+    @Override
+    public void onReply(MessageFrame reply) {
+        boolean taken = reply.initiatorContext() == ShowJob.INITIATOR_CONTEXT ? showing().onPut(reply) : client().onReply(reply);
+        if (!taken) {
+            context().counters().increment(Counter.STRAY_REPLIES);
+        }
+    }
+
+    @Override
+    public int doWork(int limit) {
+        int work = client().doWork(limit);
+        work += advance(sending(), limit - work);
+        work += advance(showing(), limit - work);
+        return work;
+    }
+
+    private int advance(MoveJob job, int limit) {
+        Extent extent = job.extent();
+        if (extent == null || limit == 0) {
+            return 0;
+        }
+        int work = job.advance(limit);
+        if (extent.isDone()) {
+            job.clear();
+            Request order = extent.waiting();
+            if (order != null) {
+                Replies.single(order.frame(), order.openReply(), extent.failed() == 0 ? RequestStatus.SUCCESS
+                    : RequestStatus.ERROR_PARTIAL_TRANSFER, 0, extent.failed());
+                order.sendReply();
+            }
+            work++;
+        }
+        return work;
+    }
+
+    // --- control
+
+    @Override
+    public void onMessage(Request request) {
+        MessageFrame frame = request.frame();
+        boolean ours = frame.function() == Function.PRIVATE && PrivateMessage.ORGANIZATION_ID.get(frame) == OrganizationId.SPINE;
+        switch (ours ? PrivateMessage.EXTENDED_FUNCTION.get(frame) : -1) {
+            case MoveOrder.OPEN -> open(request);
+            case MoveOrder.RECEIVE -> receive(request);
+            case MoveOrder.SEND -> send(request);
+            case MoveOrder.SHOW -> show(request);
+            default -> {
+                context().counters().increment(Counter.UNKNOWN_FUNCTIONS);
+                Replies.transactionError(frame, request.openReply(),
+                    frame.function() == Function.PRIVATE ? DetailedStatus.UNSUPPORTED_FUNCTION : DetailedStatus.UNKNOWN_FUNCTION, 0);
+                request.sendReply();
+            }
+        }
+    }
+
+    private static void answer(Request request, int requestStatus, int detailedStatus) {
+        Replies.single(request.frame(), request.openReply(), requestStatus, detailedStatus);
+        request.sendReply();
+    }
+
+    private static void refuse(Request request, int detailedStatus) {
+        answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, detailedStatus);
+    }
+
+    private boolean isBusy() {
+        return opening != null || sending().extent() != null || showing().extent() != null;
+    }
+
+    private void open(Request request) {
+        if (isBusy()) {
+            refuse(request, DetailedStatus.DEVICE_BUSY);
+            return;
+        }
+        client().close(this);
+        disk = null;
+        BlockTarget target = client().open(this, MoveOrder.word(request.frame(), 0), MoveOrder.word(request.frame(), 1));
+        if (target == null) {
+            refuse(request, DetailedStatus.DEVICE_NOT_AVAILABLE);
+        } else {
+            opening = request;
+        }
+    }
+
+    private void receive(Request request) {
+        int port = MoveOrder.word(request.frame(), 0);
+        PacketPort wire = context().service(PacketPort.class);
+        if (port < 1 || port > 0xFFFF) {
+            refuse(request, DetailedStatus.INVALID_PARAMETER);
+        } else if (wire == null || disk == null) {
+            refuse(request, DetailedStatus.DEVICE_NOT_AVAILABLE);
+        } else {
+            if (attached == null) {
+                wire.attach(this);
+                attached = wire;
+            }
+            receive(port);
+            answer(request, RequestStatus.SUCCESS, 0);
+        }
+    }
+
+    private void send(Request request) {
+        BlockTarget from = disk;
+        PacketPort wire = context().service(PacketPort.class);
+        if (isBusy()) {
+            refuse(request, DetailedStatus.DEVICE_BUSY);
+        } else if (from == null || wire == null) {
+            refuse(request, DetailedStatus.DEVICE_NOT_AVAILABLE);
+        } else {
+            begun(request, sending().begin(request, from, wire));
+        }
+    }
+
+    private void show(Request request) {
+        BlockTarget from = disk;
+        PeerConnections connections = context().service(PeerConnections.class);
+        if (isBusy()) {
+            refuse(request, DetailedStatus.DEVICE_BUSY);
+        } else if (from == null || connections == null) {
+            refuse(request, DetailedStatus.DEVICE_NOT_AVAILABLE);
+        } else {
+            PeerConnection display = connections.open(context().tid(), MoveOrder.word(request.frame(), 4),
+                MoveOrder.word(request.frame(), 5));
+            begun(request, showing().begin(request, from, display));
+        }
+    }
+
+    private static void begun(Request request, boolean well) {
+        if (!well) {
+            refuse(request, DetailedStatus.INVALID_PARAMETER);
+        } else if (!MoveOrder.isAnsweredAtEnd(request.frame())) {
+            answer(request, RequestStatus.SUCCESS, 0);
+        }
+    }
+}

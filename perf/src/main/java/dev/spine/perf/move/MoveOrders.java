@@ -1,0 +1,45 @@
+package dev.spine.perf.move;
+
+import org.HdrHistogram.Histogram;
+
+/** The ends of orders as the application hears of them, and how long they took. Written on the host's agent. */
+final class MoveOrders {
+    private static final long HIGHEST_NS = 60_000_000_000L;
+
+    private final Histogram latencies = new Histogram(1, HIGHEST_NS, 3);
+    private volatile long begunNs;
+    private volatile long ends;
+    private volatile long failed;
+
+    /** An order leaves the application. */
+    void begin(long nowNs) {
+        begunNs = nowNs;
+    }
+
+    /** The application hears that an order has ended. */
+    void end(long nowNs, long failedChunks) {
+        latencies.recordValue(Math.clamp(nowNs - begunNs, 1, HIGHEST_NS));
+        failed = failed + failedChunks;
+        ends = ends + 1;
+    }
+
+    void reset() {
+        latencies.reset();
+    }
+
+    long begunNs() {
+        return begunNs;
+    }
+
+    long ends() {
+        return ends;
+    }
+
+    long failed() {
+        return failed;
+    }
+
+    Histogram latencies() {
+        return latencies;
+    }
+}

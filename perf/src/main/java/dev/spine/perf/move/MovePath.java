@@ -1,0 +1,64 @@
+package dev.spine.perf.move;
+
+import dev.spine.device.wire.capture.Pace;
+
+/** One way of one workload. Used from outside the engine. */
+interface MovePath {
+    /** {@return the name in tables: host, i2o or spine} */
+    String name();
+
+    /**
+     * Connects what must be connected before the engine starts.
+     *
+     * @param stage the system and what is moved
+     */
+    void prepare(MoveStage stage);
+
+    /**
+     * Sets the path up on a booted system.
+     *
+     * @param stage the system and what is moved
+     */
+    void open(MoveStage stage);
+
+    /**
+     * Orders an extent to be sent or shown. For packets from the network there are no orders.
+     *
+     * @param stage the system and what is moved
+     * @param bytes from position 0 on, whole chunks
+     * @param laps how often
+     * @param notice whether the application hears of the end
+     */
+    default void order(MoveStage stage, long bytes, int laps, Notice notice) {
+        throw new UnsupportedOperationException("packets come by themselves");
+    }
+
+    /** {@return the pace at which the receiver of packets sets the rate} */
+    default Pace closedLoop() {
+        return new Pace.AsBuffersReturn();
+    }
+
+    /** Whether the application hears of an order's end. */
+    enum Notice {
+        /** It does, and its latency counts. */
+        AT_END,
+        /** It does not; the order begins {@link MoveStage#delayUs} after it was given, so that the order itself is not measured. */
+        NONE
+    }
+
+    /**
+     * {@return bytes of headers that travel over the bus with each chunk}
+     *
+     * @param workload what is moved
+     */
+    default int carriedHeaderBytes(MoveWorkload workload) {
+        return 0;
+    }
+
+    /**
+     * {@return in words, the way that the bytes take}
+     *
+     * @param workload what is moved
+     */
+    String route(MoveWorkload workload);
+}

@@ -1,0 +1,256 @@
+package dev.spine.perf.move;
+
+import dev.spine.device.wire.capture.CaptureWire;
+import dev.spine.device.wire.capture.Pace;
+import dev.spine.device.wire.capture.ReplayOrder;
+import dev.spine.host.driver.HostCounters;
+import dev.spine.iop.Iop;
+import dev.spine.iop.bus.Account;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.engine.AgentMeter;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.kernel.IopCounters;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.HdrHistogram.Histogram;
+
+/**
+ * One path of one workload on one engine: set up once, then measured in passes. Loading, set-up and filling the disk lie outside every
+ * measured interval.
+ *
+ * <p>Used by one thread, which is outside the engine.
+ */
+final class MoveRun implements AutoCloseable {
+    private static final long LIVE_LIMIT_NS = 60_000_000_000L;
+    private static final long POLL_NS = 50_000;
+    private static final long MODELLED_SLICE_NS = 10_000;
+
+    private final MoveStage stage;
+    private final MovePath path;
+    private final com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final long setupMessages;
+
+    MoveRun(MoveStage stage, MovePath path) {
+        this.stage = stage;
+        this.path = path;
+        CaptureWire wire = stage.wire();
+        if (wire != null) {
+            wire.listenToSent(stage.sent());
+        }
+        path.prepare(stage);
+        stage.system().boot();
+        StoredImage disk = new StoredImage(stage);
+        if (stage.workload() == MoveWorkload.STORE_IN) {
+            disk.clear();
+        } else {
+            disk.write();
+        }
+        long before = hostMessages();
+        path.open(stage);
+        setupMessages = hostMessages() - before;
+    }
+
+    /** Messages that the host sent and received to set the path up, boot and disk not counted. */
+    long setupMessages() {
+        return setupMessages;
+    }
+
+    /**
+     * What one pass found.
+     *
+     * @param chunks that have reached their destination
+     * @param seconds from the beginning to the last of them
+     * @param lost offered and not arrived
+     * @param accounts what crossed the bus
+     * @param hostMessages sent and received by the host
+     * @param hostInterrupts of the host
+     * @param processorSeconds of work, by box
+     * @param allocatedBytes by all threads of the process
+     * @param latencies of what the pass took latencies of
+     */
+    record Pass(long chunks, double seconds, long lost, Account.Snapshot accounts, long hostMessages, long hostInterrupts,
+        Map<String, Double> processorSeconds, long allocatedBytes, Histogram latencies) {
+        double rate() {
+            return chunks / seconds;
+        }
+    }
+
+    /** How many whole laps of the workload's extent have at least this many chunks. */
+    private int laps(long chunks) {
+        long lap = stage.image().length / stage.chunkBytes();
+        return (int) Math.max(1, (chunks + lap - 1) / lap);
+    }
+
+    /** Moves at least so many chunks as fast as the path can, in whole laps. */
+    Pass fastest(long chunks) {
+        if (stage.workload() == MoveWorkload.STORE_IN) {
+            stage.arrived().begin(null);
+            return receive(new ReplayOrder(path.closedLoop(), (long) laps(chunks) * stage.image().length / stage.chunkBytes()));
+        }
+        long lap = stage.image().length;
+        LongSupplier landed = landed();
+        long from = landed.getAsLong();
+        int laps = laps(chunks);
+        long wanted = lap / stage.chunkBytes() * laps;
+        path.order(stage, lap, laps, MovePath.Notice.NONE);
+        long startNs = stage.orders().begunNs() + stage.delayUs() * 1000L;
+        // The order has arrived, and nothing of it has begun.
+        passTime(stage.delayUs() * 1000L / 2);
+        Reading before = new Reading();
+        waitFor(() -> landed.getAsLong() - from >= wanted);
+        return before.pass(wanted, Math.max(1, lastNs() - startNs) / 1e9, 0, new Histogram(1));
+    }
+
+    /** Offers packets of the network at a steady rate, each with its jitter. */
+    Pass offered(long packetsPerSecond, long packets) {
+        CaptureWire wire = Objects.requireNonNull(stage.wire());
+        stage.arrived().begin(wire::placedDueNs);
+        return receive(new ReplayOrder(new Pace.Jittered(packetsPerSecond), packets));
+    }
+
+    private Pass receive(ReplayOrder order) {
+        CaptureWire wire = Objects.requireNonNull(stage.wire());
+        long dropsBefore = drops();
+        Reading before = new Reading();
+        stage.system().tasks().run(() -> stage.system().host().context().deliver(wire.orders(), order));
+        waitFor(() -> wire.offered() > 0 || stage.arrived().completed() > 0);
+        waitFor(() -> wire.isDone() && stage.arrived().completed() + drops() - dropsBefore >= order.packets());
+        return before.pass(stage.arrived().completed(), Math.max(1, stage.arrived().lastNs() - wire.startNs()) / 1e9,
+            drops() - dropsBefore, stage.arrived().latencies().copy());
+    }
+
+    /** Gives orders one at a time and takes the time until the application hears of each end. */
+    Histogram oneByOne(int orders, long bytes) {
+        stage.orders().reset();
+        for (int i = 0; i < orders; i++) {
+            long ends = stage.orders().ends();
+            path.order(stage, bytes, 1, MovePath.Notice.AT_END);
+            waitFor(() -> stage.orders().ends() > ends);
+        }
+        return stage.orders().latencies().copy();
+    }
+
+    /** Whether everything is where it belongs, byte for byte, after a whole lap. */
+    boolean verify() {
+        return stage.orders().failed() == 0 && switch (stage.workload()) {
+            case STORE_IN -> new StoredImage(stage).isThere();
+            case STORE_OUT -> stage.sent().wrong() == 0 && Arrays.equals(stage.sent().received(), stage.image());
+            case SHOW -> stage.showsLastPicture();
+        };
+    }
+
+    MoveStage stage() {
+        return stage;
+    }
+
+    private LongSupplier landed() {
+        if (stage.workload() == MoveWorkload.STORE_OUT) {
+            return () -> stage.sent().count();
+        }
+        Bus bus = stage.system().bus();
+        Box screen = stage.system().iop(MoveSystem.SCREEN).dma().box();
+        List<Box> boxes = List.of(Box.host(), stage.system().iop(MoveSystem.CARD).dma().box(), screen);
+        return () -> {
+            // Whoever moved them, the card or the screen itself: pixels that have crossed the bus into the screen's memory.
+            long bytes = 0;
+            for (int initiator = 0; initiator < boxes.size(); initiator++) {
+                for (int from = 0; from < boxes.size() - 1; from++) {
+                    bytes += bus.account(boxes.get(initiator)).dataBytes(boxes.get(from), screen);
+                }
+            }
+            return bytes / stage.chunkBytes();
+        };
+    }
+
+    private long lastNs() {
+        if (stage.workload() == MoveWorkload.STORE_OUT) {
+            return stage.sent().lastNs();
+        }
+        return stage.system().engine() instanceof ModelledEngine modelled ? modelled.nowNs()
+            : stage.system().tasks().call(() -> stage.system().host().context().nowNs());
+    }
+
+    private void passTime(long ns) {
+        if (stage.system().engine() instanceof ModelledEngine modelled) {
+            modelled.advanceTo(modelled.nowNs() + ns);
+        } else {
+            LockSupport.parkNanos(ns);
+        }
+    }
+
+    private void waitFor(BooleanSupplier condition) {
+        if (stage.system().engine() instanceof ModelledEngine modelled) {
+            while (!condition.getAsBoolean()) {
+                if (modelled.isIdle()) {
+                    throw new IllegalStateException("the modelled system is idle: path " + path.name() + " of "
+                        + stage.workload().title() + " has lost something");
+                }
+                modelled.advanceTo(modelled.nowNs() + MODELLED_SLICE_NS);
+            }
+            return;
+        }
+        long limit = System.nanoTime() + LIVE_LIMIT_NS;
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > limit) {
+                throw new IllegalStateException("path " + path.name() + " of " + stage.workload().title()
+                    + " has not come to an end in a minute");
+            }
+            LockSupport.parkNanos(POLL_NS);
+        }
+    }
+
+    private long drops() {
+        CaptureWire wire = stage.wire();
+        long drops = wire == null ? 0 : wire.ports().getFirst().received().drops();
+        for (Iop iop : stage.system().iops().values()) {
+            drops += iop.kernel().counters().get(IopCounters.Counter.PACKETS_NO_BUFFER);
+        }
+        return drops;
+    }
+
+    private long hostMessages() {
+        HostCounters counters = stage.system().host().counters();
+        return counters.get(HostCounters.Counter.MESSAGES_SENT) + counters.get(HostCounters.Counter.MESSAGES_RECEIVED);
+    }
+
+    private Map<String, Double> processorSeconds() {
+        Map<String, Double> map = new TreeMap<>();
+        AgentMeter host = stage.system().engine().meter(stage.system().host());
+        map.put("host", host.processorSeconds());
+        for (Map.Entry<String, Iop> iop : stage.system().iops().entrySet()) {
+            map.put(iop.getKey(), stage.system().engine().meter(iop.getValue()).processorSeconds());
+        }
+        return map;
+    }
+
+    /** All counters at the beginning of an interval. */
+    private final class Reading {
+        private final Account.Snapshot accounts = stage.system().accounts();
+        private final Map<String, Double> work = processorSeconds();
+        private final long messages = hostMessages();
+        private final long interrupts = stage.system().host().counters().get(HostCounters.Counter.INTERRUPTS);
+        private final long allocated = threads.getTotalThreadAllocatedBytes();
+
+        Pass pass(long chunks, double seconds, long lost, Histogram latencies) {
+            long allocatedNow = threads.getTotalThreadAllocatedBytes();
+            Map<String, Double> since = new TreeMap<>();
+            processorSeconds().forEach((box, value) -> since.put(box, value - work.getOrDefault(box, 0.0)));
+            return new Pass(chunks, seconds, lost, stage.system().accounts().since(accounts), hostMessages() - messages,
+                stage.system().host().counters().get(HostCounters.Counter.INTERRUPTS) - interrupts, since, allocatedNow - allocated,
+                latencies);
+        }
+    }
+
+    @Override
+    public void close() {
+        stage.system().close();
+    }
+}

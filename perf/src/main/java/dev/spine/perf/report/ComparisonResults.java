@@ -1,0 +1,35 @@
+package dev.spine.perf.report;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a comparison of paths has found, for tables, reports and files. Used by one thread. */
+public interface ComparisonResults {
+    /** Runs it; called once, before everything else. */
+    void run();
+
+    /** {@return the records, one per path, engine and layout, in the order of the tables} */
+    List<ComparisonRecord> records();
+
+    /** {@return latency distributions by workload, engine and layout} */
+    Map<String, List<Plots.Curve>> curves();
+
+    /** {@return messages that the host needed to set a path up, by path} */
+    Map<String, Long> setupMessages();
+
+    /** {@return how far apart this machine's processors were, and when; empty when no path crossed from one to the other} */
+    default List<String> calibration() {
+        return List.of();
+    }
+
+    /** {@return by path, the routes that bytes could take, with what speaks for and against each; a line each} */
+    default Map<String, String> plans() {
+        return Map.of();
+    }
+
+    /** {@return the screen after the last pass, as a PNG, or null when there is none} */
+    default byte @Nullable [] picture() {
+        return null;
+    }
+}
