@@ -79,7 +79,8 @@ final class ShowJob implements MoveJob {
         lineBytes = width * source.bytesPerPixel();
         chunkLines = linesOfAChunk(from.blockBytes());
         long picture = (long) lineBytes * height;
-        Extent wanted = chunkLines == 0 || MoveOrder.longAt(frame, 2) % picture != 0 ? null : Extent.of(order, from, chunkLines * lineBytes);
+        Extent wanted = chunkLines == 0 || MoveOrder.longAt(frame, 2) % picture != 0 ? null
+            : Extent.of(order, from, chunkLines * lineBytes);
         if (wanted == null) {
             return false;
         }
