@@ -140,8 +140,9 @@ public final class CompareCommand implements Callable<Integer> {
             moves.add(MoveWorkload.SHOW);
         }
         if (!moves.isEmpty()) {
-            comparisons.add(new MoveComparison(new MovePlan(moves, chosenPaths, chosenEngines, profile, seed, Math.min(repeat, MOVE_REPEATS),
-                Math.max(1000, packets / MOVE_PART), Math.min(packets, MODELLED_CHUNKS)), Progress.onTerminal()));
+            comparisons.add(new MoveComparison(new MovePlan(moves, chosenPaths, chosenEngines, profile, seed,
+                Math.min(repeat, MOVE_REPEATS), Math.max(1000, packets / MOVE_PART), Math.min(packets, MODELLED_CHUNKS)),
+                Progress.onTerminal()));
         }
         comparisons.forEach(ComparisonResults::run);
         return report(comparisons);
@@ -219,8 +220,8 @@ public final class CompareCommand implements Callable<Integer> {
                 rows.forEach(row -> out.printf("route of %s: %s%n", row.path(), row.route()));
                 out.println();
             });
-            out.printf("latencies and 'lost 2' are of pass 2, at %.0f %% of the slowest path's rate; of store-out and show, of one order at a"
-                + " time; everything else is of pass 1%n", VideoComparison.OPEN_LOOP_SHARE * 100);
+            out.printf("latencies and 'lost 2' are of pass 2, at %.0f %% of the slowest path's rate; of store-out and show, of one order"
+                + " at a time; everything else is of pass 1%n", VideoComparison.OPEN_LOOP_SHARE * 100);
             calibration.forEach(line -> out.printf("%s%n", line));
             comparisons.forEach(comparison -> out.printf("set-up, outside every interval, host messages: %s%n",
                 comparison.setupMessages()));

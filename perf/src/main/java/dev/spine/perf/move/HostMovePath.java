@@ -86,7 +86,8 @@ final class HostMovePath implements MovePath {
         Region memory = system.hostMemory().allocate("frames of the application", (long) SLOTS * HostSender.SLOT_BYTES);
         LanOsm port = system.tasks().call(() -> {
             HostSender[] sender = new HostSender[1];
-            LanOsm made = lan(stage, (buckets, offset, length, address, bucket) -> sender[0].port().release(bucket), (cookie, status, detail) -> sender[0].onSent(cookie, status));
+            LanOsm made = lan(stage, (buckets, offset, length, address, bucket) -> sender[0].port().release(bucket),
+                (cookie, status, detail) -> sender[0].onSent(cookie, status));
             sender[0] = new HostSender(system.host().context(), disk, made, memory, SLOTS, stage.orders());
             mover = sender[0];
             system.host().register(sender[0]);

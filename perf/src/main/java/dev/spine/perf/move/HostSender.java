@@ -38,7 +38,8 @@ final class HostSender extends HostMover {
             sum += out.getShort(at) & 0xFFFF;
         }
         out.putShort(IP + 10, (short) ~((sum & 0xFFFF) + (sum >>> 16)));
-        out.putShort((short) MoveSystem.UDP_PORT).putShort((short) MoveSystem.UDP_PORT).putShort((short) (length - UDP)).putShort((short) 0);
+        out.putShort((short) MoveSystem.UDP_PORT).putShort((short) MoveSystem.UDP_PORT).putShort((short) (length - UDP))
+            .putShort((short) 0);
         out.putInt(0x5350_4B42).putInt(MoveSystem.PACKET_DATA);
     }
 

@@ -18,7 +18,8 @@ public final class ComparisonTables {
     public static TextTable table(List<ComparisonRecord> records) {
         String unit = unit(records.getFirst());
         TextTable table = new TextTable("path", unit + "s/s", "Gbit/s", "p50 us", "p99 us", "max us", "lost 2", "host msgs",
-            "host irqs", "host cpu", "host mem bytes", "crossings", "carried hdr B", "proc ns/" + unit, "alloc B/" + unit, "lost", "verified");
+            "host irqs", "host cpu", "host mem bytes", "crossings", "carried hdr B", "proc ns/" + unit, "alloc B/" + unit, "lost",
+            "verified");
         for (ComparisonRecord r : records) {
             double busy = r.processorSeconds().values().stream().mapToDouble(Double::doubleValue).sum();
             table.row(r.path(), count(r.rate().unitsPerSecond()), decimal(r.rate().bitsPerSecond() / GIGA, 3),

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The entry: takes the application's orders and keeps the disk.
  *
- * <p>Orders come from the application. What another node sends over the wire is no order, and an order that cannot be carried out is refused
- * and counted.
+ * <p>Orders come from the application. What another node sends over the wire is no order, and an order that cannot be carried out is
+ * refused and counted.
  */
 public final class StoreExtension implements Extension {
     private @Nullable Store store;
