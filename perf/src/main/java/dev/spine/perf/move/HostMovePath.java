@@ -2,6 +2,7 @@ package dev.spine.perf.move;
 
 import dev.spine.device.wire.capture.CaptureWire;
 import dev.spine.device.wire.capture.Pace;
+import dev.spine.host.block.BlockDevice;
 import dev.spine.host.block.BlockOsm;
 import dev.spine.host.block.BlockSettings;
 import dev.spine.host.display.DisplayOsm;
@@ -31,6 +32,7 @@ final class HostMovePath implements MovePath {
     private static final int SHOW_SLOTS = 8;
 
     private @Nullable HostMover mover;
+    private @Nullable BlockDevice claimed;
 
     @Override
     public String name() {
@@ -40,6 +42,11 @@ final class HostMovePath implements MovePath {
     @Override
     public void prepare(MoveStage stage) {
         // The application notices ends by itself.
+    }
+
+    @Override
+    public @Nullable BlockDevice disk() {
+        return claimed;
     }
 
     @Override
@@ -53,6 +60,7 @@ final class HostMovePath implements MovePath {
         BlockOsm disk = system.tasks().call(() -> new BlockOsm(system.host(), system.driver(), system.hostMemory(),
             system.driver(stage.diskIop()), stage.diskTid(), BlockSettings.STANDARD.withQueueDepth(REQUESTS)));
         system.await("the disk", disk::attach);
+        claimed = disk;
         switch (stage.workload()) {
             case STORE_IN -> receive(stage, disk);
             case STORE_OUT -> send(stage, disk);
@@ -112,7 +120,7 @@ final class HostMovePath implements MovePath {
     }
 
     @Override
-    public void order(MoveStage stage, long bytes, int laps, Notice notice) {
+    public void order(MoveStage stage, long bytes, int laps, Notice notice, int delayUs) {
         HostMover to = mover;
         if (to == null) {
             throw new IllegalStateException("open comes before order");
@@ -120,7 +128,7 @@ final class HostMovePath implements MovePath {
         stage.system().tasks().run(() -> {
             long now = stage.system().host().context().nowNs();
             stage.orders().begin(now);
-            to.begin(bytes, stage.chunkBytes(), laps, notice, now + (notice == Notice.AT_END ? 0 : stage.delayUs() * 1000L));
+            to.begin(bytes, stage.chunkBytes(), laps, notice, now + delayUs * 1000L);
         });
     }
 

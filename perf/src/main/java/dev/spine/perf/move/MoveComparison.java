@@ -30,6 +30,8 @@ import org.HdrHistogram.Histogram;
 public final class MoveComparison implements ComparisonResults {
     private static final double OPEN_LOOP_SHARE = 0.8;
     private static final int WARM_UPS = 2;
+    private static final int SLICES_PER_SECOND = 20;
+    private static final int WARM_UP_SLICES = 4;
     private static final int ORDERS = 300;
     /** Chunks of an order whose latency is taken. */
     private static final int CHUNKS_OF_AN_ORDER = 10;
@@ -118,7 +120,7 @@ public final class MoveComparison implements ComparisonResults {
             for (int i = 0; i < runs.size(); i++) {
                 progress.show(workload.title() + " " + engine + ": " + plan.paths().get(i) + ", latencies");
                 boolean verified = runs.get(i).verify();
-                Latencies latencies = latencies(runs.get(i), workload, offered, chunks);
+                Latencies latencies = latencies(runs.get(i), workload, live, offered, chunks);
                 record(workload, engine, paths.get(i), median(passes.get(i)), latencies, verified);
             }
         } finally {
@@ -130,10 +132,20 @@ public final class MoveComparison implements ComparisonResults {
     /** Latencies, and what was offered and lost while they were taken; 0 where an application orders. */
     private record Latencies(Histogram histogram, long offered, long lost) {}
 
-    private static Latencies latencies(MoveRun run, MoveWorkload workload, long offered, long chunks) {
+    private static Latencies latencies(MoveRun run, MoveWorkload workload, boolean live, long offered, long chunks) {
         if (workload == MoveWorkload.STORE_IN) {
-            Pass pass = run.offered(offered, chunks);
-            return new Latencies(pass.latencies(), offered, pass.lost());
+            long slice = live ? Math.max(offered / SLICES_PER_SECOND, 1) : chunks;
+            Histogram all = new Histogram(3);
+            long lost = 0;
+            // Live, the first slices are for the compiler.
+            for (long left = live ? chunks + WARM_UP_SLICES * slice : chunks; left > 0; left -= slice) {
+                Pass pass = run.offered(offered, Math.min(left, slice));
+                if (left <= chunks) {
+                    all.add(pass.latencies());
+                    lost += pass.lost();
+                }
+            }
+            return new Latencies(all, offered, lost);
         }
         long bytes = workload == MoveWorkload.SHOW ? MoveSystem.PICTURE_BYTES : (long) CHUNKS_OF_AN_ORDER * run.stage().chunkBytes();
         run.oneByOne(ORDERS, bytes);

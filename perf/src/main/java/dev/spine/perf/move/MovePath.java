@@ -1,6 +1,8 @@
 package dev.spine.perf.move;
 
 import dev.spine.device.wire.capture.Pace;
+import dev.spine.host.block.BlockDevice;
+import org.jspecify.annotations.Nullable;
 
 /** One way of one workload. Used from outside the engine. */
 interface MovePath {
@@ -28,9 +30,15 @@ interface MovePath {
      * @param bytes from position 0 on, whole chunks
      * @param laps how often
      * @param notice whether the application hears of the end
+     * @param delayUs microseconds from the order to its beginning
      */
-    default void order(MoveStage stage, long bytes, int laps, Notice notice) {
+    default void order(MoveStage stage, long bytes, int laps, Notice notice, int delayUs) {
         throw new UnsupportedOperationException("packets come by themselves");
+    }
+
+    /** {@return the disk, if the path has claimed it: nobody else on the host can use it then} */
+    default @Nullable BlockDevice disk() {
+        return null;
     }
 
     /** {@return the pace at which the receiver of packets sets the rate} */
@@ -42,7 +50,7 @@ interface MovePath {
     enum Notice {
         /** It does, and its latency counts. */
         AT_END,
-        /** It does not; the order begins {@link MoveStage#delayUs} after it was given, so that the order itself is not measured. */
+        /** It does not, so that no message of the host is measured. */
         NONE
     }
 

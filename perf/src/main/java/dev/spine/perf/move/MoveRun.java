@@ -30,7 +30,10 @@ import org.HdrHistogram.Histogram;
  */
 final class MoveRun implements AutoCloseable {
     private static final long LIVE_LIMIT_NS = 60_000_000_000L;
-    private static final long POLL_NS = 50_000;
+    private static final long POLL_NS = 500_000;
+    private static final int MODELLED_DELAY_US = 2_000;
+    private static final int LIVE_DELAY_US = 30_000;
+    private static final int LONGEST_DELAY_US = 1_000_000;
     private static final long MODELLED_SLICE_NS = 10_000;
 
     private final MoveStage stage;
@@ -47,7 +50,7 @@ final class MoveRun implements AutoCloseable {
         }
         path.prepare(stage);
         stage.system().boot();
-        StoredImage disk = new StoredImage(stage);
+        StoredImage disk = new StoredImage(stage, null);
         if (stage.workload() == MoveWorkload.STORE_IN) {
             disk.clear();
         } else {
@@ -96,17 +99,24 @@ final class MoveRun implements AutoCloseable {
             return receive(new ReplayOrder(path.closedLoop(), (long) laps(chunks) * stage.image().length / stage.chunkBytes()));
         }
         long lap = stage.image().length;
-        LongSupplier landed = landed();
-        long from = landed.getAsLong();
         int laps = laps(chunks);
+        LongSupplier landed = landed();
         long wanted = lap / stage.chunkBytes() * laps;
-        path.order(stage, lap, laps, MovePath.Notice.NONE);
-        long startNs = stage.orders().begunNs() + stage.delayUs() * 1000L;
-        // The order has arrived, and nothing of it has begun.
-        passTime(stage.delayUs() * 1000L / 2);
-        Reading before = new Reading();
-        waitFor(() -> landed.getAsLong() - from >= wanted);
-        return before.pass(wanted, Math.max(1, lastNs() - startNs) / 1e9, 0, new Histogram(1));
+        int delayUs = stage.system().engine() instanceof ModelledEngine ? MODELLED_DELAY_US : LIVE_DELAY_US;
+        while (true) {
+            long from = landed.getAsLong();
+            path.order(stage, lap, laps, MovePath.Notice.NONE, delayUs);
+            long startNs = stage.orders().begunNs() + delayUs * 1000L;
+            passTime(delayUs * 1000L / 2);
+            Reading before = new Reading();
+            // The order has arrived, and nothing of it has begun; otherwise this machine was busy elsewhere, and the pass counts for nothing.
+            boolean inTime = landed.getAsLong() == from;
+            waitFor(() -> landed.getAsLong() - from >= wanted);
+            if (inTime) {
+                return before.pass(wanted, Math.max(1, lastNs() - startNs) / 1e9, 0, new Histogram(1));
+            }
+            delayUs = Math.min(2 * delayUs, LONGEST_DELAY_US);
+        }
     }
 
     /** Offers packets of the network at a steady rate, each with its jitter. */
@@ -132,7 +142,7 @@ final class MoveRun implements AutoCloseable {
         stage.orders().reset();
         for (int i = 0; i < orders; i++) {
             long ends = stage.orders().ends();
-            path.order(stage, bytes, 1, MovePath.Notice.AT_END);
+            path.order(stage, bytes, 1, MovePath.Notice.AT_END, 0);
             waitFor(() -> stage.orders().ends() > ends);
         }
         return stage.orders().latencies().copy();
@@ -141,7 +151,7 @@ final class MoveRun implements AutoCloseable {
     /** Whether everything is where it belongs, byte for byte, after a whole lap. */
     boolean verify() {
         return stage.orders().failed() == 0 && switch (stage.workload()) {
-            case STORE_IN -> new StoredImage(stage).isThere();
+            case STORE_IN -> new StoredImage(stage, path.disk()).isThere();
             case STORE_OUT -> stage.sent().wrong() == 0 && Arrays.equals(stage.sent().received(), stage.image());
             case SHOW -> stage.showsLastPicture();
         };

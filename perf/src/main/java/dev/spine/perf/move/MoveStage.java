@@ -45,11 +45,6 @@ record MoveStage(SpineSystem system, MoveWorkload workload, byte[] image, Comple
         return MoveSystem.chunkBytes(workload);
     }
 
-    /** How long an order without notice waits before it begins, microseconds. */
-    int delayUs() {
-        return system.engine() instanceof dev.spine.iop.engine.ModelledEngine ? 2_000 : 30_000;
-    }
-
     @Nullable CaptureWire wire() {
         return workload == MoveWorkload.SHOW ? null : (CaptureWire) system.wire(MoveSystem.WIRE);
     }

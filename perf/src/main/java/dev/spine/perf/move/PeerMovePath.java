@@ -51,18 +51,17 @@ final class PeerMovePath implements MovePath {
     }
 
     @Override
-    public void order(MoveStage stage, long bytes, int laps, Notice notice) {
+    public void order(MoveStage stage, long bytes, int laps, Notice notice, int delayUs) {
         SpineSystem system = stage.system();
         IopDriver card = system.driver(MoveSystem.CARD);
         int lapsAndReport = laps << 1 | (notice == Notice.AT_END ? 1 : 0);
-        int delay = notice == Notice.AT_END ? 0 : stage.delayUs();
         PrivateMessage order = stage.workload() == MoveWorkload.SHOW
             ? MoveOrder.message(MoveOrder.SHOW, 0, 0, (int) bytes, (int) (bytes >>> 32),
                 system.driver().iopId(system.driver(MoveSystem.SCREEN)), system.device(MoveSystem.SCREEN, MoveSystem.DISPLAY).tid(),
-                window, MoveSystem.WIDTH, MoveSystem.HEIGHT, MoveSystem.FORMAT.code(), lapsAndReport, delay)
+                window, MoveSystem.WIDTH, MoveSystem.HEIGHT, MoveSystem.FORMAT.code(), lapsAndReport, delayUs)
             : MoveOrder.message(MoveOrder.SEND, 0, 0, (int) bytes, (int) (bytes >>> 32), stage.chunkBytes(),
                 (int) MoveSystem.RECEIVER_MAC, (int) (MoveSystem.RECEIVER_MAC >>> 32), MoveSystem.SENDER_IP, MoveSystem.RECEIVER_IP,
-                MoveSystem.UDP_PORT, lapsAndReport, delay);
+                MoveSystem.UDP_PORT, lapsAndReport, delayUs);
         system.tasks().run(() -> {
             stage.orders().begin(system.host().context().nowNs());
             system.driver().ask(card, mover(stage), order).map(reply -> {

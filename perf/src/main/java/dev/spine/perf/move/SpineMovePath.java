@@ -63,20 +63,19 @@ final class SpineMovePath implements MovePath {
     }
 
     @Override
-    public void order(MoveStage stage, long bytes, int laps, Notice notice) {
+    public void order(MoveStage stage, long bytes, int laps, Notice notice, int delayUs) {
         RuntimeClient to = client;
         if (to == null) {
             throw new IllegalStateException("open comes before order");
         }
         int lapsAndReport = laps << 1 | (notice == Notice.AT_END ? 1 : 0);
-        int delay = notice == Notice.AT_END ? 0 : stage.delayUs();
         stage.system().tasks().run(() -> stage.orders().begin(stage.system().host().context().nowNs()));
         if (stage.workload() == MoveWorkload.SHOW) {
-            to.send(instance, StoreProtocol.SHOW, 0, 0, (int) bytes, (int) (bytes >>> 32), 0, 0, 0, 0, 0, 0, lapsAndReport, delay);
+            to.send(instance, StoreProtocol.SHOW, 0, 0, (int) bytes, (int) (bytes >>> 32), 0, 0, 0, 0, 0, 0, lapsAndReport, delayUs);
         } else {
             to.send(instance, StoreProtocol.SEND, 0, 0, (int) bytes, (int) (bytes >>> 32), stage.chunkBytes(),
                 (int) MoveSystem.RECEIVER_MAC, (int) (MoveSystem.RECEIVER_MAC >>> 32), MoveSystem.SENDER_IP, MoveSystem.RECEIVER_IP,
-                MoveSystem.UDP_PORT, lapsAndReport, delay);
+                MoveSystem.UDP_PORT, lapsAndReport, delayUs);
         }
     }
 

@@ -12,6 +12,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a disk, and reads it again, as any host would: through the block OSM, piece by piece. Outside every measured interval. */
 final class StoredImage {
@@ -23,9 +24,16 @@ final class StoredImage {
     }
 
     private final MoveStage stage;
+    private final @Nullable BlockDevice claimed;
 
-    StoredImage(MoveStage stage) {
+    /**
+     * The image on the disk of a stage.
+     *
+     * @param claimed the disk, if somebody on the host has claimed it
+     */
+    StoredImage(MoveStage stage, @Nullable BlockDevice claimed) {
         this.stage = stage;
+        this.claimed = claimed;
     }
 
     /** Puts the image on the disk. */
@@ -62,11 +70,22 @@ final class StoredImage {
     }
 
     private void each(Use before, Step step, Use after) {
+        BlockDevice disk = claimed;
+        if (disk != null) {
+            each(disk, before, step, after);
+            return;
+        }
+        SpineSystem system = stage.system();
+        BlockOsm own = system.tasks().call(() -> new BlockOsm(system.host(), system.driver(), system.hostMemory(),
+            system.driver(stage.diskIop()), stage.diskTid(), BlockSettings.STANDARD.withQueueDepth(1)));
+        system.await("the disk", own::attach);
+        each(own, before, step, after);
+        system.await("the end with the disk", own::detach);
+    }
+
+    private void each(BlockDevice disk, Use before, Step step, Use after) {
         SpineSystem system = stage.system();
         Region memory = system.hostMemory().allocate("pieces of the image", PIECE_BYTES);
-        BlockOsm disk = system.tasks().call(() -> new BlockOsm(system.host(), system.driver(), system.hostMemory(),
-            system.driver(stage.diskIop()), stage.diskTid(), BlockSettings.STANDARD.withQueueDepth(1)));
-        system.await("the disk", disk::attach);
         for (long position = 0; position < stage.image().length; position += PIECE_BYTES) {
             int bytes = (int) Math.min(PIECE_BYTES, stage.image().length - position);
             Piece piece = new Piece(memory.memory(), position, bytes);
@@ -82,7 +101,6 @@ final class StoredImage {
             }
             after.with(piece);
         }
-        system.await("the end with the disk", disk::detach);
         system.hostMemory().free(memory);
     }
 }
