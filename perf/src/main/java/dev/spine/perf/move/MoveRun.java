@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -113,7 +114,7 @@ final class MoveRun implements AutoCloseable {
             boolean inTime = landed.getAsLong() == from;
             waitFor(() -> landed.getAsLong() - from >= wanted);
             if (inTime) {
-                return before.pass(wanted, Math.max(1, lastNs() - startNs) / 1e9, 0, new Histogram(1));
+                return before.pass(wanted, Math.max(1, lastNs() - startNs) / 1e9, 0, () -> new Histogram(1));
             }
             delayUs = Math.min(2 * delayUs, LONGEST_DELAY_US);
         }
@@ -134,7 +135,7 @@ final class MoveRun implements AutoCloseable {
         waitFor(() -> wire.offered() > 0 || stage.arrived().completed() > 0);
         waitFor(() -> wire.isDone() && stage.arrived().completed() + drops() - dropsBefore >= order.packets());
         return before.pass(stage.arrived().completed(), Math.max(1, stage.arrived().lastNs() - wire.startNs()) / 1e9,
-            drops() - dropsBefore, stage.arrived().latencies().copy());
+            drops() - dropsBefore, () -> stage.arrived().latencies().copy());
     }
 
     /** Gives orders one at a time and takes the time until the application hears of each end. */
@@ -249,13 +250,13 @@ final class MoveRun implements AutoCloseable {
         private final long interrupts = stage.system().host().counters().get(HostCounters.Counter.INTERRUPTS);
         private final long allocated = threads.getTotalThreadAllocatedBytes();
 
-        Pass pass(long chunks, double seconds, long lost, Histogram latencies) {
+        Pass pass(long chunks, double seconds, long lost, Supplier<Histogram> latencies) {
             long allocatedNow = threads.getTotalThreadAllocatedBytes();
             Map<String, Double> since = new TreeMap<>();
             processorSeconds().forEach((box, value) -> since.put(box, value - work.getOrDefault(box, 0.0)));
             return new Pass(chunks, seconds, lost, stage.system().accounts().since(accounts), hostMessages() - messages,
                 stage.system().host().counters().get(HostCounters.Counter.INTERRUPTS) - interrupts, since, allocatedNow - allocated,
-                latencies);
+                latencies.get());
         }
     }
 

@@ -3,6 +3,7 @@ package dev.spine.perf.move;
 import dev.spine.device.wire.capture.CaptureWire;
 import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.IopDriver;
+import dev.spine.host.driver.Pending;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.PrivateMessage;
@@ -12,6 +13,9 @@ import dev.spine.perf.system.SpineSystem;
 /** The I2O peer path: a module on the card has the disk fetch and put bytes, and the display pull lines. No extension, no host. */
 final class PeerMovePath implements MovePath {
     private static final int WORD_0 = 5;
+    /** Failed chunks of an order that was refused, or whose IOP is gone: at least one. */
+    private static final int SOME = 1;
+
     private int window;
 
     @Override
@@ -64,11 +68,13 @@ final class PeerMovePath implements MovePath {
                 MoveSystem.UDP_PORT, lapsAndReport, delayUs);
         system.tasks().run(() -> {
             stage.orders().begin(system.host().context().nowNs());
-            system.driver().ask(card, mover(stage), order).map(reply -> {
+            Pending<Integer> failed = system.driver().ask(card, mover(stage), order).map(reply -> reply.wordOrZero(WORD_0))
+                .orElse(_ -> Pending.of(SOME));
+            failed.map(count -> {
                 if (notice == Notice.AT_END) {
-                    stage.orders().end(system.host().context().nowNs(), reply.wordOrZero(WORD_0));
+                    stage.orders().end(system.host().context().nowNs(), count);
                 }
-                return reply;
+                return count;
             });
         });
     }
