@@ -2,13 +2,8 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Extension;
 import dev.spine.i2o.ClassId;
-import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.DeviceClass;
-import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
-import dev.spine.i2o.OrganizationId;
-import dev.spine.i2o.Replies;
-import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Transfer;
@@ -22,7 +17,6 @@ import dev.spine.iop.kernel.Request;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
-import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -36,19 +30,10 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     /** The most instances on one card. */
     public static final int MAX_INSTANCES = 255;
 
-    private static final int CONTROL_WORD = 4;
-    private static final int ARGUMENT_WORD = 5;
     private static final int MAX_TRANSFERS = 4096;
     private static final int MAC_HEADER_BYTES = 14;
     /** Longer delays are as good as this one: 146 years. */
     private static final long MAX_DELAY_NS = 1L << 62;
-
-    /** What the transfers of {@link ImageTransfers} are for. */
-    private enum Control {
-        IDLE, LOADING, ANSWERING, BULK,
-        /** A reset came while a transfer was on its way: nothing is done with it, and nothing else begins before it has ended. */
-        DISCARDING
-    }
 
     private final int memoryBytes;
     private final InstanceLimits limits;
@@ -63,13 +48,8 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private @Nullable StoreRequests stores;
     private @Nullable Dispatcher dispatcher;
     private @Nullable SurfaceRequests surfaces;
-    private @Nullable ImageTransfers images;
+    private @Nullable RuntimeControl control;
     private @Nullable PacketPort port;
-    private Control control = Control.IDLE;
-    private @Nullable Request controlled;
-    private int answerStatus;
-    private int answerInstance;
-    private int answerBytes;
     private int transfersLeft = MAX_TRANSFERS - 2;
 
     /**
@@ -98,7 +78,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         dispatcher = new Dispatcher(this, given);
         stores = new StoreRequests(this, given);
         surfaces = new SurfaceRequests(this, given);
-        images = new ImageTransfers(given, completions);
+        control = new RuntimeControl(this, given, new ImageTransfers(given, completions));
         given.agent().consumes(completions);
     }
 
@@ -138,8 +118,8 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         return Objects.requireNonNull(surfaces, "attach comes first");
     }
 
-    private ImageTransfers images() {
-        return Objects.requireNonNull(images, "attach comes first");
+    private RuntimeControl control() {
+        return Objects.requireNonNull(control, "attach comes first");
     }
 
     Demultiplexer demultiplexer() {
@@ -253,130 +233,11 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     @Override
     public void onMessage(Request request) {
-        MessageFrame frame = request.frame();
-        int function = frame.function();
-        if (function == Function.SMALL_MESSAGE) {
-            onSmallMessage(request, frame);
-        } else if (function == Function.PRIVATE && frame.wordOrZero(CONTROL_WORD) >>> 16 == OrganizationId.SPINE) {
-            onControl(request, frame, frame.wordOrZero(CONTROL_WORD) & 0xFFFF);
-        } else {
-            context().counters().increment(Counter.UNKNOWN_FUNCTIONS);
-            reject(request, function == Function.PRIVATE ? DetailedStatus.UNSUPPORTED_FUNCTION : DetailedStatus.UNKNOWN_FUNCTION);
-        }
+        control().onMessage(request);
     }
 
-    private static void reject(Request request, int detailedStatus) {
-        Replies.transactionError(request.frame(), request.openReply(), detailedStatus, 0);
-        request.sendReply();
-    }
-
-    private static void answer(Request request, int requestStatus, int detailedStatus, int word5, int word6) {
-        Replies.single(request.frame(), request.openReply(), requestStatus, detailedStatus, word5, word6);
-        request.sendReply();
-    }
-
-    private void onSmallMessage(Request request, MessageFrame frame) {
-        int kind = frame.transactionContext() & 0xFF;
-        if (frame.sizeWords() < RuntimeProtocol.SMALL_WORDS) {
-            reject(request, DetailedStatus.MESSAGE_TOO_SMALL);
-        } else if (kind == RuntimeProtocol.KIND_BULK) {
-            if (control != Control.IDLE) {
-                later(request);
-            } else {
-                fetchBulk(request, frame);
-            }
-        } else if (dispatcher().onFrame(frame, null)) {
-            request.finish();
-        } else {
-            // The frame stays where it is until the queue has room, which is back-pressure on its sender.
-            later(request);
-        }
-    }
-
-    private @Nullable Request deferred;
-
-    private void later(Request request) {
-        context().hold();
-        context().counters().increment(Counter.DEFERRED_REQUESTS);
-        deferred = request;
-    }
-
-    private void onControl(Request request, MessageFrame frame, int code) {
-        if (!request.sender().isHost()) {
-            // What runs on a card is its host's affair: a peer sends messages to extensions, and no more.
-            context().counters().increment(Counter.CONTROL_REFUSED);
-            reject(request, DetailedStatus.INVALID_INITIATOR_ADDRESS);
-            return;
-        }
-        if (control != Control.IDLE) {
-            later(request);
-            return;
-        }
-        switch (code) {
-            case RuntimeProtocol.LOAD -> beginLoad(request, frame);
-            case RuntimeProtocol.UNLOAD -> unload(request, frame.wordOrZero(ARGUMENT_WORD));
-            case RuntimeProtocol.LIST -> list(request, frame);
-            case RuntimeProtocol.LISTEN -> listen(request, frame);
-            default -> {
-                context().counters().increment(Counter.UNKNOWN_FUNCTIONS);
-                reject(request, DetailedStatus.UNSUPPORTED_FUNCTION);
-            }
-        }
-    }
-
-    private void listen(Request request, MessageFrame frame) {
-        if (dispatcher().listen(frame.wordOrZero(ARGUMENT_WORD), frame.initiatorContext())) {
-            request.finish();
-        } else {
-            reject(request, DetailedStatus.INVALID_PARAMETER);
-        }
-    }
-
-    private void fetchBulk(Request request, MessageFrame frame) {
-        String problem = images().parse(frame, RuntimeProtocol.SMALL_WORDS, memory(), ExtensionImage.MAX_BYTES);
-        if (problem != null || images().isEmpty() || frame.sizeWords() < RuntimeProtocol.BULK_WORDS) {
-            images().release(memory());
-            reject(request, DetailedStatus.INVALID_PARAMETER);
-            return;
-        }
-        control = Control.BULK;
-        controlled = request;
-        images().fetch();
-    }
-
-    private void beginLoad(Request request, MessageFrame frame) {
-        String problem = images().parse(frame, ARGUMENT_WORD + 1, memory(), ExtensionImage.MAX_BYTES);
-        if (problem == null && images().isEmpty()) {
-            problem = "no image comes in: name its memory in an element that the target reads from";
-        }
-        if (problem != null) {
-            images().release(memory());
-            answerText(request, RequestStatus.ERROR_NO_DATA_TRANSFER, 0, "refused: " + problem);
-            return;
-        }
-        control = Control.LOADING;
-        controlled = request;
-        images().fetch();
-    }
-
-    private void finishLoad(Request request) {
-        if (!images().hasArrived()) {
-            images().release(memory());
-            answerText(request, RequestStatus.ERROR_NO_DATA_TRANSFER, 0,
-                "refused: the image could not be fetched from the given addresses");
-            return;
-        }
-        byte[] bytes = images().takeBytes(memory());
-        try {
-            ExtensionInstance instance = load(ExtensionImage.parse(bytes));
-            answerText(request, RequestStatus.SUCCESS, instance.number(), "loaded " + instance.name() + " as instance "
-                + instance.number());
-        } catch (ExtensionException e) {
-            answerText(request, RequestStatus.ERROR_NO_DATA_TRANSFER, 0, "refused: " + e.getMessage());
-        }
-    }
-
-    private ExtensionInstance load(ExtensionImage image) throws ExtensionException {
+    /** Links an image and starts it. */
+    ExtensionInstance load(ExtensionImage image) throws ExtensionException {
         int number = 1;
         while (number <= MAX_INSTANCES && instances[number] != null) {
             number++;
@@ -398,89 +259,11 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         return instance;
     }
 
-    private void remove(ExtensionInstance instance) {
+    /** Takes an instance that has ended and is drained off the card. */
+    void remove(ExtensionInstance instance) {
         instances[instance.number()] = null;
         dispatcher().forget(instance);
         transfersLeft += limits.transfers();
-    }
-
-    private void unload(Request request, int number) {
-        ExtensionInstance instance = instance(number);
-        if (instance == null) {
-            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER, 0, 0);
-            return;
-        }
-        instance.stop();
-        if (instance.isDrained()) {
-            remove(instance);
-            answer(request, RequestStatus.SUCCESS, 0, number, 0);
-        } else {
-            // Transfers in flight still use its buffers: the answer comes when the last has ended.
-            draining = instance;
-            drainingRequest = request;
-            control = Control.ANSWERING;
-        }
-    }
-
-    private @Nullable ExtensionInstance draining;
-    private @Nullable Request drainingRequest;
-
-    private void list(Request request, MessageFrame frame) {
-        String problem = images().parse(frame, ARGUMENT_WORD + 1, memory(), ExtensionImage.MAX_BYTES);
-        if (problem != null) {
-            reject(request, DetailedStatus.INVALID_PARAMETER);
-            return;
-        }
-        images().release(memory());
-        StringBuilder text = new StringBuilder();
-        for (ExtensionInstance instance : instances) {
-            if (instance != null) {
-                text.append(instance.describe()).append('\n');
-            }
-        }
-        answerText(request, RequestStatus.SUCCESS, 0, text.toString());
-    }
-
-    private void answerText(Request request, int status, int instance, String text) {
-        answerStatus = status;
-        answerInstance = instance;
-        answerBytes = images().send(text.getBytes(StandardCharsets.UTF_8), memory());
-        if (answerBytes == 0) {
-            finishAnswer(request);
-        } else {
-            control = Control.ANSWERING;
-            controlled = request;
-        }
-    }
-
-    private void finishAnswer(Request request) {
-        images().release(memory());
-        endControl();
-        answer(request, answerStatus, answerStatus == RequestStatus.SUCCESS ? 0 : DetailedStatus.INVALID_PARAMETER, answerInstance,
-            answerBytes);
-    }
-
-    private void endControl() {
-        control = Control.IDLE;
-        controlled = null;
-    }
-
-    private void finishBulk(Request request) {
-        endControl();
-        CardMemory.Block block = images().takeBlock();
-        ExtensionInstance instance = instance(request.frame().transactionContext() >>> 24);
-        Lease lease = block == null || instance == null || !images().hasArrived() ? null : instance.leaseFor(block);
-        if (lease == null) {
-            if (block != null) {
-                memory().free(block);
-            }
-            reject(request, DetailedStatus.INVALID_PARAMETER);
-        } else if (dispatcher().onFrame(request.frame(), lease)) {
-            request.finish();
-        } else {
-            lease.letGo();
-            reject(request, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
-        }
     }
 
     @Override
@@ -510,14 +293,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         work += surfaces().doWork(limit - work);
         work += stores().doWork(limit - work);
         work += dispatcher().drain(limit - work);
-        if (deferred != null && control == Control.IDLE) {
-            Request waiting = deferred;
-            deferred = null;
-            onMessage(waiting);
-            if (deferred == null) {
-                context().resume();
-            }
-        }
+        control().resume();
         return work;
     }
 
@@ -541,43 +317,14 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         if (transfer.attachment() instanceof CardTransfer cardTransfer) {
             cardTransfer.onCompletion();
             finishDraining();
-            return;
-        }
-        if (control == Control.DISCARDING) {
-            images().release(memory());
-            endControl();
-            return;
-        }
-        Request request = controlled;
-        if (request == null) {
-            return;
-        }
-        switch (control) {
-            case LOADING -> finishLoad(request);
-            case BULK -> finishBulk(request);
-            case ANSWERING -> {
-                if (!images().hasLeft()) {
-                    answerBytes = 0;
-                }
-                finishAnswer(request);
-            }
-            case IDLE, DISCARDING -> {
-                // Nothing is under way then.
-            }
+        } else {
+            control().onTransferEnd();
         }
     }
 
     /** Something of an instance has ended: if it was the last thing of one that is unloaded, the answer goes out. */
     void finishDraining() {
-        ExtensionInstance ending = draining;
-        Request waiting = drainingRequest;
-        if (ending != null && waiting != null && ending.isDrained()) {
-            draining = null;
-            drainingRequest = null;
-            remove(ending);
-            endControl();
-            answer(waiting, RequestStatus.SUCCESS, 0, ending.number(), 0);
-        }
+        control().finishDraining();
     }
 
     @Override
@@ -599,20 +346,10 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
                 remove(instance);
             }
         }
-        boolean underWay = controlled != null || control == Control.DISCARDING;
         surfaces().reset();
         renewDeviceMemory();
         stores().reset();
         dispatcher().reset();
-        deferred = null;
-        draining = null;
-        drainingRequest = null;
-        endControl();
-        if (underWay) {
-            // A block cannot be lent again while bytes may still land in it.
-            control = Control.DISCARDING;
-        } else {
-            images().release(memory());
-        }
+        control().reset();
     }
 }
