@@ -70,7 +70,7 @@ final class MoveSystem {
     static SystemDescription describe(MoveWorkload workload, String profile, long seed, byte[] image) {
         PlacedDevice runtime = new PlacedDevice("runtime", new RuntimeKind.Spec(RUNTIME, RUNTIME_BYTES));
         PlacedDevice mover = new PlacedDevice("mover", new MoverKind.Spec(MOVER));
-        PlacedDevice disk = new PlacedDevice("disk", new DiskKind.Spec(DiskSettings.of(DISK).withQueueDepth(128), DISK_BYTES));
+        PlacedDevice disk = new PlacedDevice("disk", DiskKind.Spec.inMemory(DiskSettings.of(DISK).withQueueDepth(128), DISK_BYTES));
         if (workload == MoveWorkload.SHOW) {
             IopDescription card = new IopDescription(CARD, FRAME_BYTES, HOST_FRAMES, List.of(disk, runtime, mover));
             IopDescription screen = new IopDescription(SCREEN, FRAME_BYTES, HOST_FRAMES,
