@@ -6,8 +6,9 @@ import dev.spine.host.block.BlockDeviceInfo;
 import dev.spine.host.block.BlockDeviceListener;
 import dev.spine.host.block.BlockStatus;
 import dev.spine.host.block.WriteMode;
-import dev.spine.host.driver.HostMemory;
 import dev.spine.host.driver.HostWork;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
@@ -27,7 +28,7 @@ final class MemoryDevice implements BlockDevice, HostWork {
     }
 
     final byte[] content;
-    private final HostMemory memory;
+    private final Bus bus;
     private final Operation[] ring;
     private final MemorySegment medium;
     private int head;
@@ -46,8 +47,8 @@ final class MemoryDevice implements BlockDevice, HostWork {
     volatile int mostQueued;
     private int asked;
 
-    MemoryDevice(HostMemory memory, int capacity, int block, int queueDepth) {
-        this.memory = memory;
+    MemoryDevice(Bus bus, int capacity, int block, int queueDepth) {
+        this.bus = bus;
         this.content = new byte[capacity];
         this.medium = MemorySegment.ofArray(content);
         this.info = new BlockDeviceInfo(capacity, block, BlockDeviceInfo.Access.READ_WRITE, 128 * 1024, queueDepth);
@@ -147,15 +148,25 @@ final class MemoryDevice implements BlockDevice, HostWork {
             return fault;
         }
         switch (operation.kind) {
-            case READ -> host(operation).copyFrom(medium.asSlice(offset, operation.bytes));
-            case WRITE -> medium.asSlice(offset, operation.bytes).copyFrom(host(operation));
+            case READ -> {
+                Region host = host(operation);
+                MemorySegment.copy(medium, offset, host.memory(), place(operation, host), operation.bytes);
+            }
+            case WRITE -> {
+                Region host = host(operation);
+                MemorySegment.copy(host.memory(), place(operation, host), medium, offset, operation.bytes);
+            }
             case ZERO -> medium.asSlice(offset, operation.bytes).fill((byte) 0);
             case VERIFY, FLUSH -> { }
         }
         return BlockStatus.SUCCESS;
     }
 
-    private MemorySegment host(Operation operation) {
-        return Objects.requireNonNull(memory.at(operation.address, operation.bytes), "no host memory there");
+    private Region host(Operation operation) {
+        return Objects.requireNonNull(bus.find(Integer.toUnsignedLong(operation.address), operation.bytes), "no host memory there");
+    }
+
+    private static long place(Operation operation, Region host) {
+        return Integer.toUnsignedLong(operation.address) - host.base();
     }
 }

@@ -41,8 +41,8 @@ final class NbdNode implements AutoCloseable {
         Bus bus = new Bus(1);
         HostMemory memory = new HostMemory(bus, Box.host());
         host = engine.add("node0/host", ProcessorSpec.THIS_MACHINE, context -> new HostAgent(context, new DmaEngine(bus, Box.host())));
-        disk = new MemoryDevice(memory, CAPACITY, 512, 48);
-        sectors = new MemoryDevice(memory, CAPACITY, 4096, 8);
+        disk = new MemoryDevice(bus, CAPACITY, 512, 48);
+        sectors = new MemoryDevice(bus, CAPACITY, 4096, 8);
         host.register(disk);
         host.register(sectors);
         server = new NbdServer(host, memory, List.of(
