@@ -40,6 +40,17 @@ public final class HostMemory {
     }
 
     /**
+     * Makes memory that exists a pool, for users who need it in a form of their own as well.
+     *
+     * @param name for messages
+     * @param memory its bytes, at least 1
+     * @return the region
+     */
+    public Region adopt(String name, MemorySegment memory) {
+        return bus.add("host " + name, host, Access.READ_WRITE, memory);
+    }
+
+    /**
      * Gives a pool back. Nobody may transfer to it any more.
      *
      * @param region what {@link #allocate} returned

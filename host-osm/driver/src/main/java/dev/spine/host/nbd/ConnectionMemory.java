@@ -21,6 +21,7 @@ final class ConnectionMemory {
     static final int HEADERS = 24 * 1024;
     /** Bytes for one block that is changed in part. */
     static final int SCRATCH = 8 * 1024;
+    private static final int ALIGNMENT = 64;
     private static final int FIRST_CHUNK = HEADERS + SCRATCH;
 
     private final Region region;
@@ -31,9 +32,11 @@ final class ConnectionMemory {
     private int freeCount;
 
     ConnectionMemory(HostMemory memory, int chunks) {
-        region = memory.allocate("NBD connection", FIRST_CHUNK + (long) chunks * NbdSettings.CHUNK_BYTES);
-        segment = region.memory();
-        bytes = segment.asByteBuffer().order(ByteOrder.BIG_ENDIAN);
+        // A buffer first and a segment of it, not the other way round: a gathering write allocates for each buffer of a segment.
+        int size = FIRST_CHUNK + chunks * NbdSettings.CHUNK_BYTES;
+        bytes = ByteBuffer.allocateDirect(size + ALIGNMENT).alignedSlice(ALIGNMENT).limit(size).slice().order(ByteOrder.BIG_ENDIAN);
+        segment = MemorySegment.ofBuffer(bytes).fill((byte) 0);
+        region = memory.adopt("NBD connection", segment);
         holds = new int[chunks];
         free = new int[chunks];
         reset();
