@@ -5,6 +5,7 @@ import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.iop.engine.EngineFailedException;
 import dev.spine.perf.boot.BootCommand;
 import dev.spine.perf.compare.CompareCommand;
+import dev.spine.perf.disk.DiskCommand;
 import dev.spine.perf.play.PlayCommand;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.spec.SpecCommand;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = SpineVersion.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {CompareCommand.class, BootCommand.class, PlayCommand.class, SpecCommand.class, TraceCommand.class},
+        subcommands = {CompareCommand.class, BootCommand.class, PlayCommand.class, DiskCommand.class, SpecCommand.class, TraceCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",

@@ -5,12 +5,12 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads where to listen: a port of the loopback address, or {@code ADDRESS:PORT}. */
-final class ListeningAddress implements ITypeConverter<InetSocketAddress> {
+public final class ListeningAddress implements ITypeConverter<InetSocketAddress> {
     private static final String LOOPBACK = "127.0.0.1";
     private static final int MAX_PORT = 65_535;
 
     /** Made by picocli. */
-    ListeningAddress() {}
+    public ListeningAddress() {}
 
     @Override
     public InetSocketAddress convert(String text) {

@@ -12,6 +12,7 @@ import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.device.wire.capture.Pace;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.perf.capture.BundledCapture;
+import dev.spine.perf.report.Interruption;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.system.EngineChoice;

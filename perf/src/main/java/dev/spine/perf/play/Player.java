@@ -2,6 +2,7 @@ package dev.spine.perf.play;
 
 import dev.spine.peer.plan.TransferPlan;
 import dev.spine.peer.plan.TransferReport;
+import dev.spine.perf.report.Interruption;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.video.RuntimeClient;

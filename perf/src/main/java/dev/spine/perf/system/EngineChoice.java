@@ -4,6 +4,7 @@ import dev.spine.device.wire.Wire;
 import dev.spine.iop.engine.BusTiming;
 import dev.spine.iop.engine.DmaTiming;
 import dev.spine.iop.engine.Engine;
+import dev.spine.iop.engine.IdlePolicy;
 import dev.spine.iop.engine.Layout;
 import dev.spine.iop.engine.LiveEngine;
 import dev.spine.iop.engine.MachineProfile;
@@ -75,4 +76,19 @@ public enum EngineChoice {
      * @throws SystemFileException when parts do not fit each other, the profile is wrong, or an outside resource cannot be had
      */
     public abstract SpineSystem build(SystemFactory factory, SystemDescription description, Engine engine);
+
+    /**
+     * Builds a system on a live engine that sleeps as its user wants, everything on one thread.
+     *
+     * @param factory builds systems
+     * @param description what to build
+     * @param idle how the thread backs off
+     * @return the system, not booted; closing it closes the engine
+     * @throws SystemFileException when parts do not fit each other, or an outside resource cannot be had
+     */
+    public static SpineSystem buildLive(SystemFactory factory, SystemDescription description, IdlePolicy idle) {
+        LiveEngine engine = new LiveEngine(Layout.ONE_CORE, description.seed(), idle, LiveEngine.DEFAULT_LIMIT,
+            LiveEngine.DEFAULT_AWAIT_LIMIT);
+        return factory.build(description, engine, THIS_MACHINE, Wire.IMMEDIATE);
+    }
 }

@@ -1,0 +1,65 @@
+package dev.spine.perf.disk;
+
+import dev.spine.host.nbd.NbdServer;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Where a server listens, and how clients write that. */
+final class ListeningPlace {
+    private static final int STANDARD_PORT = 10_809;
+
+    /** The place cannot be had; the message is one line for people. */
+    static final class TakenException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        TakenException(String message) {
+            super(message);
+        }
+    }
+
+    private ListeningPlace() {}
+
+    /** Listens at a UNIX socket; a socket whose server is gone is replaced. Returns the beginning of its URIs. */
+    static String listen(NbdServer server, Path socket) {
+        try {
+            removeIfDead(socket);
+            server.listen(UnixDomainSocketAddress.of(socket));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new TakenException("--nbd-socket " + socket + ": " + e.getMessage() + ": name another path");
+        }
+        return "nbd+unix:///%s?socket=" + socket;
+    }
+
+    private static void removeIfDead(Path socket) throws IOException {
+        if (Files.notExists(socket)) {
+            return;
+        }
+        if (Files.isRegularFile(socket) || Files.isDirectory(socket)) {
+            throw new IOException("it is there and is no socket");
+        }
+        try (SocketChannel other = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+            throw new IOException("another server" + (other.isConnected() ? " answers there" : " is there"));
+        } catch (ConnectException e) {
+            // Nobody listens any more: what is left is a name.
+            Files.delete(socket);
+        }
+    }
+
+    /** Listens at a TCP port. Returns the beginning of its URIs. */
+    static String listen(NbdServer server, InetSocketAddress address) {
+        try {
+            InetSocketAddress at = (InetSocketAddress) server.listen(address);
+            String host = at.getAddress().isAnyLocalAddress() ? "127.0.0.1" : at.getAddress().getHostAddress();
+            String literal = host.contains(":") ? "[" + host + "]" : host;
+            return "nbd://" + literal + (at.getPort() == STANDARD_PORT ? "" : ":" + at.getPort()) + "/%s";
+        } catch (IOException e) {
+            throw new TakenException("--nbd-port " + address.getPort() + ": " + e.getMessage() + ": choose another with --nbd-port N, or"
+                + " --nbd-socket PATH");
+        }
+    }
+}
