@@ -38,7 +38,8 @@ record DiskSystem(SystemDescription description, Map<String, String> exports) {
             exports.put(device, file.export());
             devices.add(new PlacedDevice("disk", new DiskKind.Spec(DiskSettings.of(device).withQueueDepth(QUEUE_DEPTH), file.file(),
                 DiskKind.Spec.OF_THE_FILE, FileStore.Mapping.MAPPED,
-                access == FileAccess.READ_ONLY ? FileStore.Access.READ_ONLY : FileStore.Access.READ_WRITE, DiskKind.Speed.IMMEDIATE)));
+                access == FileAccess.READ_ONLY ? FileStore.Access.READ_ONLY : FileStore.Access.READ_WRITE, DiskKind.Speed.IMMEDIATE,
+                null)));
         }
         IopDescription iop = new IopDescription(IOP, FRAME_BYTES, HOST_FRAMES, devices);
         return new DiskSystem(new SystemDescription("disks", PROFILE, 1, List.of(), List.of(iop)), exports);

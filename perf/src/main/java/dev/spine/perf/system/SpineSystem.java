@@ -175,15 +175,6 @@ public final class SpineSystem implements AutoCloseable {
         return monitors;
     }
 
-    /**
-     * {@return the devices of an IOP by name, in order}
-     *
-     * @param iop the IOP's name
-     */
-    public Map<String, PlacedModule> devices(String iop) {
-        return Objects.requireNonNull(modules.get(iop), () -> "no IOP '" + iop + "'");
-    }
-
     /** {@return the sum of all boxes' accounts so far} */
     public Account.Snapshot accounts() {
         Account.Snapshot sum = bus.account(Box.host()).snapshot();
