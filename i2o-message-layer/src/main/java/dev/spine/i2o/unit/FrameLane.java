@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.IntConsumer;
@@ -504,6 +505,11 @@ public final class FrameLane {
             }
         }
         return null;
+    }
+
+    /** {@return the frames of the lane in order of their positions; allocates: for tests and reports} */
+    public List<Frame> frames() {
+        return Arrays.stream(frames, 0, frameCount).map(Objects::requireNonNull).toList();
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.spine.host.driver;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -148,6 +150,18 @@ final class ContextTable {
             }
         }
         return null;
+    }
+
+    /** The contexts in use, in order of their slots. Allocates: for tests and reports. */
+    List<OpenContext> open() {
+        List<OpenContext> found = new ArrayList<>();
+        for (int index = 1; index <= size; index++) {
+            ReplyHandler handler = handlers[index];
+            if (handler != null) {
+                found.add(new OpenContext(generations[index] << INDEX_BITS | index, standing[index], handler));
+            }
+        }
+        return found;
     }
 
     /** The handlers of standing contexts, which stay. */

@@ -2,6 +2,7 @@ package dev.spine.host.driver;
 
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.table.StatusBlock;
+import dev.spine.iop.PciFunction;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.engine.AgentContext;
 import java.lang.foreign.MemorySegment;
@@ -22,6 +23,15 @@ public interface HostPort {
     int NONE = 0xFFFF_FFFF;
     /** The largest request frame that a host uses, in bytes; an IOP may have larger ones. */
     int MOST_FRAME_BYTES = 512;
+
+    /**
+     * {@return the port of an IOP in the same process: it uses the IOP's lanes}
+     *
+     * @param function the IOP as it is found on the bus; one port each
+     */
+    static HostPort overLanes(PciFunction function) {
+        return new LanePort(function);
+    }
 
     /** {@return the IOP's name} */
     String name();

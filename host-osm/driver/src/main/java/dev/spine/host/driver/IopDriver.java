@@ -15,6 +15,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,6 +103,11 @@ public final class IopDriver {
     /** {@return requests under way and standing contexts} */
     public int contextsInUse() {
         return contexts.inUse();
+    }
+
+    /** {@return the contexts that are in use, in no order that matters; allocates: for tests and reports} */
+    public List<OpenContext> openContexts() {
+        return contexts.open();
     }
 
     /**

@@ -3,23 +3,45 @@ package dev.spine.host.testkit;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostMemory;
+import dev.spine.host.driver.HostPort;
 import dev.spine.host.driver.HostTimer;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import dev.spine.host.driver.SystemReport;
+import dev.spine.host.testkit.record.RecordedIop;
+import dev.spine.host.testkit.record.Recorder;
 import dev.spine.host.testkit.script.ScriptedIop;
+import dev.spine.host.testkit.watch.LeakError;
+import dev.spine.host.testkit.watch.Ledger;
+import dev.spine.host.testkit.watch.PortListener;
+import dev.spine.host.testkit.watch.WatchedPort;
+import dev.spine.i2o.ClassId;
+import dev.spine.i2o.DeviceClass;
+import dev.spine.i2o.Tid;
+import dev.spine.i2o.unit.Frame;
+import dev.spine.i2o.unit.FrameLane;
 import dev.spine.iop.Iop;
+import dev.spine.iop.PciFunction;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.kernel.DeviceModule;
+import dev.spine.iop.kernel.DeviceSlot;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +58,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Tests call it from their own thread. What touches objects of the host's agent goes through {@link #await} or {@link #onHost}.
  */
 public final class TestNode implements AutoCloseable {
+    /** How long what is under way may take to come to its end: of virtual time on the modelled engine. */
+    private static final long SETTLE_NS = 100_000_000;
+    /** Devices of test nodes lie below this TID. */
+    private static final int LAST_TID = 0x0FF;
+
     private final Engine engine;
     private final Bus bus;
     private final HostAgent host;
@@ -47,7 +74,16 @@ public final class TestNode implements AutoCloseable {
     private final Map<String, IopDriver> drivers = new LinkedHashMap<>();
     private final Map<String, ScriptedIop> scripted = new LinkedHashMap<>();
     private final Map<String, Iop> simulated = new LinkedHashMap<>();
-    private final Map<DeviceModule, Integer> tids;
+    private final Map<String, Watch> watches = new LinkedHashMap<>();
+    private final Map<DeviceModule, Integer> tids = new LinkedHashMap<>();
+    private final Map<String, RecordedIop> recorded = new LinkedHashMap<>();
+    private final Map<Class<?>, Function<TestNode, ?>> offers;
+    private final Map<Class<?>, Object> made = new LinkedHashMap<>();
+    private final IopKind iopKind;
+
+    /** How an IOP is watched: its port, who took what, the lane of its requests, the agent that holds them, what it keeps on purpose. */
+    private record Watch(WatchedPort port, Ledger ledger, FrameLane inbound, Agent agent, IntUnaryOperator deviceClassOf,
+        Predicate<Frame> keepsOnPurpose) {}
 
     TestNode(TestNodeBuilder parts, Engine engine, Bus bus) {
         this.engine = engine;
@@ -57,7 +93,9 @@ public final class TestNode implements AutoCloseable {
             agent -> new HostAgent(agent, new DmaEngine(bus, Box.host())));
         this.passing = host.timer(() -> { });
         this.driver = new HostDriver(host, memory, parts.settings());
-        this.tids = parts.addIops(this);
+        this.offers = parts.offers();
+        this.iopKind = parts.iopKind();
+        parts.addIops(this);
         engine.start();
         this.tasks = engine.tasks(host);
         scripted.values().forEach(iop -> iop.attach(engine.tasks(iop)));
@@ -73,14 +111,34 @@ public final class TestNode implements AutoCloseable {
         return new TestNodeBuilder(kind);
     }
 
+    void place(DeviceModule device, int tid) {
+        tids.put(device, tid);
+    }
+
+    void addRecorded(String name, RecordedIop iop) {
+        recorded.put(name, iop);
+        add(name, iop.function(), iop, iop::deviceClass, _ -> false);
+    }
+
     void addScripted(String name, ScriptedIop iop) {
         scripted.put(name, iop);
-        drivers.put(name, driver.add(iop.function()));
+        add(name, iop.function(), iop, iop::deviceClass, iop::keepsByScript);
     }
 
     void addSimulated(String name, Iop iop) {
         simulated.put(name, iop);
-        drivers.put(name, driver.add(iop.function()));
+        add(name, iop.function(), iop, tid -> {
+            DeviceSlot slot = iop.kernel().device(tid);
+            return slot == null ? DeviceClass.ANY : ClassId.of(slot.module().description().classId()).deviceClass();
+        }, _ -> false);
+    }
+
+    private void add(String name, PciFunction function, Agent agent, IntUnaryOperator deviceClassOf, Predicate<Frame> keepsOnPurpose) {
+        WatchedPort port = new WatchedPort(HostPort.overLanes(function));
+        Ledger ledger = new Ledger(() -> host.context().nowNs(), deviceClassOf);
+        port.add(ledger);
+        drivers.put(name, driver.add(port));
+        watches.put(name, new Watch(port, ledger, function.link().inbound(), agent, deviceClassOf, keepsOnPurpose));
     }
 
     /** {@return the engine, running} */
@@ -192,6 +250,121 @@ public final class TestNode implements AutoCloseable {
         return found.getFirst();
     }
 
+    /** {@return what the plan's simulated IOPs are in this node} */
+    public IopKind iopKind() {
+        return iopKind;
+    }
+
+    /**
+     * Says something to the only scripted IOP, if this node has one; else nothing. So one test text runs with every kind of IOP.
+     *
+     * @param script what the IOP expects and replies
+     */
+    public void whenScripted(Consumer<ScriptedIop> script) {
+        if (!scripted.isEmpty()) {
+            script.accept(scripted());
+        }
+    }
+
+    /**
+     * {@return what speaks against the scripts and recordings of this node's IOPs, in words; empty when nothing does}
+     *
+     * @param over whether the test is over, so that what never came speaks against them, too
+     */
+    public String mismatches(TestPhase over) {
+        StringBuilder text = new StringBuilder();
+        scripted.values().forEach(iop -> text.append(over == TestPhase.OVER ? iop.report() : iop.mismatches()));
+        recorded.values().forEach(iop -> text.append(iop.mismatches()));
+        if (over == TestPhase.OVER && text.isEmpty()) {
+            recorded.values().forEach(iop -> text.append(iop.unsaid()));
+        }
+        return text.toString();
+    }
+
+    /**
+     * Makes what the plan offers: the driver under test, an OSM. The same object every time.
+     *
+     * @param <T> its type
+     * @param type its class
+     * @return the object, made on the host's agent
+     * @throws IllegalArgumentException the plan does not offer it
+     */
+    public <T> T make(Class<T> type) {
+        Object there = made.get(type);
+        if (there == null) {
+            Function<TestNode, ?> factory = offers.get(type);
+            if (factory == null) {
+                throw new IllegalArgumentException("the node does not offer a " + type.getName()
+                    + ": say how it is made with TestNodeBuilder.offering()");
+            }
+            there = Objects.requireNonNull(onHost(() -> factory.apply(this)), "a factory makes something");
+            made.put(type, there);
+        }
+        return type.cast(there);
+    }
+
+    /**
+     * {@return whether {@link #make} can make it}
+     *
+     * @param type a class
+     */
+    public boolean offers(Class<?> type) {
+        return offers.containsKey(type);
+    }
+
+    /**
+     * {@return the name of the only IOP that has a device of a class}
+     *
+     * @param deviceClass a value of {@link DeviceClass}
+     */
+    public String iopWith(int deviceClass) {
+        List<String> found = watches.entrySet().stream().filter(entry -> tidOn(entry.getValue(), deviceClass) >= 0).map(Map.Entry::getKey)
+            .toList();
+        if (found.size() != 1) {
+            throw new IllegalArgumentException("not one IOP of this node has a device of class " + DeviceClass.name(deviceClass) + " but "
+                + found);
+        }
+        return found.getFirst();
+    }
+
+    /**
+     * {@return the TID of the first device of a class on the only IOP that has one}
+     *
+     * @param deviceClass a value of {@link DeviceClass}
+     */
+    public int tidOf(int deviceClass) {
+        return tidOn(find(watches, iopWith(deviceClass), "IOP"), deviceClass);
+    }
+
+    private static int tidOn(Watch watch, int deviceClass) {
+        return IntStream.rangeClosed(Tid.EXECUTIVE, LAST_TID).filter(tid -> watch.deviceClassOf().applyAsInt(tid) == deviceClass)
+            .findFirst().orElse(-1);
+    }
+
+    /**
+     * Records what passes between the host and an IOP from now on.
+     *
+     * @param name of an IOP of this node
+     * @return the recorder; ask it on the host's agent for its recording
+     */
+    public Recorder record(String name) {
+        Watch watch = find(watches, name, "IOP");
+        Recorder recorder = new Recorder(name, watch.inbound().frameCount(), watch.inbound().slotBytes(), bus,
+            () -> host.context().nowNs(), tid -> classOf(name, tid));
+        watch.port().add(recorder);
+        return recorder;
+    }
+
+    private @Nullable ClassId classOf(String name, int tid) {
+        Iop iop = simulated.get(name);
+        DeviceSlot slot = iop == null ? null : iop.kernel().device(tid);
+        if (slot != null) {
+            return ClassId.of(slot.module().description().classId());
+        }
+        int deviceClass = find(watches, name, "IOP").deviceClassOf().applyAsInt(tid);
+        return deviceClass == DeviceClass.ANY ? null : ClassId.standard(deviceClass);
+    }
+
     /** {@return what the host's box has moved over the bus} */
     public Account hostAccount() {
         return bus.account(Box.host());
@@ -222,7 +395,7 @@ public final class TestNode implements AutoCloseable {
     }
 
     /**
-     * Boots all IOPs.
+     * Boots all IOPs. What the boot itself takes is no leak.
      *
      * @return what became of it
      * @throws AssertionError an IOP did not come into operation; the message says which and why
@@ -232,6 +405,7 @@ public final class TestNode implements AutoCloseable {
         if (!report.failures().isEmpty()) {
             throw new AssertionError("not all IOPs came into operation: " + report.failures());
         }
+        acceptLeaks();
         return report;
     }
 
@@ -270,6 +444,74 @@ public final class TestNode implements AutoCloseable {
             return host.context().nowNs() + ns;
         });
         tasks.await("time to pass", () -> host.context().nowNs() >= until);
+    }
+
+    /**
+     * Hears of each frame between the host and an IOP from now on.
+     *
+     * @param name of an IOP of this node
+     * @param listener called on the host agent's thread
+     */
+    public void listen(String name, PortListener listener) {
+        find(watches, name, "IOP").port().add(listener);
+    }
+
+    /** Says that what is taken now is meant to stay: {@link #leaks} tells only of what is taken from here on. */
+    public void acceptLeaks() {
+        onHost(() -> {
+            watches.forEach((name, watch) -> watch.ledger().accept(iop(name)));
+            return Boolean.TRUE;
+        });
+    }
+
+    /**
+     * {@return what was taken of the IOPs since the last {@link #acceptLeaks} and is not back after all that is under way has come to its
+     * end: a line each, with who took it; empty when nothing is missing}
+     */
+    public List<String> leaks() {
+        long untilNs = onHost(() -> {
+            passing.setIn(SETTLE_NS);
+            return host.context().nowNs() + SETTLE_NS;
+        });
+        tasks.await("everything to be back", () -> host.context().nowNs() >= untilNs || watches.entrySet().stream()
+            .allMatch(entry -> isSettled(entry.getValue(), iop(entry.getKey()))));
+        List<String> lines = new ArrayList<>();
+        watches.forEach((name, watch) -> {
+            List<String> ofIop = new ArrayList<>(onHost(() -> watch.ledger().missing(iop(name))));
+            ofIop.addAll(framesKept(watch));
+            ofIop.forEach(line -> lines.add("IOP '" + name + "': " + line));
+        });
+        return List.copyOf(lines);
+    }
+
+    private static boolean isSettled(Watch watch, IopDriver iop) {
+        return watch.inbound().freeForSender() == watch.inbound().frameCount() && watch.ledger().missing(iop).isEmpty();
+    }
+
+    /** The request frames that an IOP holds, although it is not meant to. Asked on the IOP's own agent. */
+    private List<String> framesKept(Watch watch) {
+        return engine.tasks(watch.agent()).call(() -> {
+            List<String> lines = new ArrayList<>();
+            for (Frame frame : watch.inbound().frames()) {
+                if (watch.inbound().isHeldByTarget(frame) && !watch.keepsOnPurpose().test(frame)) {
+                    lines.add("request frame " + frame.index() + " did not come back from the IOP; last posted in it: "
+                        + watch.ledger().lastPost(frame.index()));
+                }
+            }
+            return lines;
+        });
+    }
+
+    /**
+     * Fails if something is missing.
+     *
+     * @throws LeakError with what {@link #leaks} tells
+     */
+    public void checkLeaks() {
+        List<String> lines = leaks();
+        if (!lines.isEmpty()) {
+            throw new LeakError(lines);
+        }
     }
 
     @Override

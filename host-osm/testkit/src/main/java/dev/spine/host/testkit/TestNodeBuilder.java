@@ -1,7 +1,12 @@
 package dev.spine.host.testkit;
 
+import dev.spine.host.display.DisplayOsm;
 import dev.spine.host.driver.BootSettings;
+import dev.spine.host.testkit.record.RecordedIop;
+import dev.spine.host.testkit.record.Recording;
 import dev.spine.host.testkit.script.ScriptedIop;
+import dev.spine.i2o.ClassId;
+import dev.spine.i2o.DeviceClass;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
 import dev.spine.iop.bus.Box;
@@ -20,20 +25,51 @@ import java.util.function.UnaryOperator;
 /** Builds a {@link TestNode}. One node each; used by one thread. */
 public final class TestNodeBuilder {
     private static final int SCRIPTED_FRAMES = 8;
+    private static final int FIRST_TID = 0x008;
 
     /** Adds one IOP to a node, as the box with a number. */
     private interface Part {
-        void addTo(TestNode node, int box, Map<DeviceModule, Integer> tids);
+        void addTo(TestNode node, int box);
     }
 
     private final EngineKind kind;
     private final List<Part> parts = new ArrayList<>();
     private final List<Part> others = new ArrayList<>();
+    private final Map<Class<?>, Function<TestNode, ?>> offers = new LinkedHashMap<>();
+    private IopKind iopKind = IopKind.SIMULATED;
+    private Function<String, Recording> recordings = name -> {
+        throw new IllegalStateException("there is no recording for IOP '" + name + "': give some with recordings()");
+    };
     private BootSettings settings = BootSettings.STANDARD;
     private long seed = 1;
 
     TestNodeBuilder(EngineKind kind) {
         this.kind = kind;
+        offers.put(DisplayOsm.class, node -> new DisplayOsm(node.host(), node.driver(), node.iop(node.iopWith(DeviceClass.DISPLAY)),
+            node.tidOf(DeviceClass.DISPLAY)));
+    }
+
+    /**
+     * Says what the IOPs are that the plan calls simulated: with {@link IopKind#SCRIPTED} each becomes a scripted one with the same
+     * name, devices and TIDs, with {@link IopKind#RECORDED} a recorded one.
+     *
+     * @param what the kind
+     * @return this
+     */
+    public TestNodeBuilder iops(IopKind what) {
+        this.iopKind = what;
+        return this;
+    }
+
+    /**
+     * Says where recordings come from, for {@link IopKind#RECORDED}.
+     *
+     * @param byName the recording of an IOP by its name
+     * @return this
+     */
+    public TestNodeBuilder recordings(Function<String, Recording> byName) {
+        this.recordings = byName;
+        return this;
     }
 
     /**
@@ -76,13 +112,43 @@ public final class TestNodeBuilder {
      * @return this
      */
     public TestNodeBuilder scripted(String name, int hostFrames) {
-        parts.add((node, box, _) -> node.addScripted(name, node.engine().add("node0/" + name, EngineKind.processor(),
-            agent -> new ScriptedIop(name, agent, node.bus(), new Box(box, name), hostFrames))));
+        parts.add((node, box) -> addScripted(node, name, box, hostFrames, List.of()));
         return this;
     }
 
+    private static void addScripted(TestNode node, String name, int box, int hostFrames, List<DeviceModule> models) {
+        ScriptedIop iop = node.engine().add("node0/" + name, EngineKind.processor(),
+            agent -> new ScriptedIop(name, agent, node.bus(), new Box(box, name), hostFrames));
+        for (int i = 0; i < models.size(); i++) {
+            iop.device(FIRST_TID + i, ClassId.of(models.get(i).description().classId()));
+            node.place(models.get(i), FIRST_TID + i);
+        }
+        node.addScripted(name, iop);
+    }
+
     /**
-     * Adds a simulated IOP with devices.
+     * Adds a recorded IOP.
+     *
+     * @param name its name
+     * @param recording what it says
+     * @return this
+     */
+    public TestNodeBuilder recorded(String name, Recording recording) {
+        parts.add((node, box) -> addRecorded(node, name, box, recording, List.of()));
+        return this;
+    }
+
+    private static void addRecorded(TestNode node, String name, int box, Recording recording, List<DeviceModule> models) {
+        RecordedIop iop = node.engine().add("node0/" + name, EngineKind.processor(),
+            agent -> new RecordedIop(name, agent, node.bus(), new Box(box, name), recording));
+        for (int i = 0; i < models.size(); i++) {
+            node.place(models.get(i), FIRST_TID + i);
+        }
+        node.addRecorded(name, iop);
+    }
+
+    /**
+     * Adds a simulated IOP with devices; but see {@link #iops}.
      *
      * @param name its name
      * @param devices what is installed on it, in order; the first gets TID 0x008
@@ -93,7 +159,7 @@ public final class TestNodeBuilder {
     }
 
     /**
-     * Adds a simulated IOP with frames, window or settings of the test's own.
+     * Adds a simulated IOP with frames, window or settings of the test's own; but see {@link #iops}.
      *
      * @param name its name
      * @param settled sets what is not as usual
@@ -102,11 +168,17 @@ public final class TestNodeBuilder {
      */
     public TestNodeBuilder simulated(String name, UnaryOperator<IopBuilder> settled, DeviceModule... devices) {
         List<DeviceModule> modules = List.of(devices);
-        parts.add((node, box, tids) -> {
-            IopBuilder builder = settled.apply(new IopBuilder(name, node.bus(), new Box(box, name)));
-            Iop iop = node.engine().add("node0/" + name, EngineKind.processor(), builder::build);
-            modules.forEach(module -> tids.put(module, iop.install(module)));
-            node.addSimulated(name, iop);
+        parts.add((node, box) -> {
+            switch (iopKind) {
+                case SIMULATED -> {
+                    IopBuilder builder = settled.apply(new IopBuilder(name, node.bus(), new Box(box, name)));
+                    Iop iop = node.engine().add("node0/" + name, EngineKind.processor(), builder::build);
+                    modules.forEach(module -> node.place(module, iop.install(module)));
+                    node.addSimulated(name, iop);
+                }
+                case SCRIPTED -> addScripted(node, name, box, SCRIPTED_FRAMES, modules);
+                case RECORDED -> addRecorded(node, name, box, recordings.apply(name), modules);
+            }
         });
         return this;
     }
@@ -119,7 +191,20 @@ public final class TestNodeBuilder {
      * @return this
      */
     public TestNodeBuilder agent(String path, Function<AgentContext, Agent> factory) {
-        others.add((node, _, _) -> node.engine().add(path, EngineKind.processor(), factory));
+        others.add((node, _) -> node.engine().add(path, EngineKind.processor(), factory));
+        return this;
+    }
+
+    /**
+     * Says how a driver under test, or anything else, is made of a node: so that {@link TestNode#make} and parameters of tests have it.
+     *
+     * @param <T> its type
+     * @param type its class
+     * @param factory makes it on the host's agent, when it is asked for first
+     * @return this
+     */
+    public <T> TestNodeBuilder offering(Class<T> type, Function<TestNode, T> factory) {
+        offers.put(type, factory);
         return this;
     }
 
@@ -137,12 +222,18 @@ public final class TestNodeBuilder {
         return settings;
     }
 
-    Map<DeviceModule, Integer> addIops(TestNode node) {
-        Map<DeviceModule, Integer> tids = new LinkedHashMap<>();
+    Map<Class<?>, Function<TestNode, ?>> offers() {
+        return offers;
+    }
+
+    IopKind iopKind() {
+        return iopKind;
+    }
+
+    void addIops(TestNode node) {
         for (int i = 0; i < parts.size(); i++) {
-            parts.get(i).addTo(node, i + 1, tids);
+            parts.get(i).addTo(node, i + 1);
         }
-        others.forEach(other -> other.addTo(node, 0, tids));
-        return tids;
+        others.forEach(other -> other.addTo(node, 0));
     }
 }

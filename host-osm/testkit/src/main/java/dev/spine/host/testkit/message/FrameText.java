@@ -11,6 +11,7 @@ import dev.spine.i2o.message.Catalogue;
 import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.PrivateMessage;
 import dev.spine.i2o.message.SingleReply;
+import dev.spine.i2o.message.TransportFailureReply;
 import java.util.HexFormat;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +34,12 @@ public final class FrameText {
         MessageKind<?> kind = Catalogue.kindOf(frame, deviceClass);
         StringBuilder text = new StringBuilder(name(frame, kind));
         text.append(frame.isReply() ? " from TID " : " to TID ").append(tid(frame.target())).append(", context ").append(hex(frame.initiatorContext()));
-        if (frame.isReply()) {
+        if (kind != null && hasOutcome(kind)) {
             text.append(", ").append(outcome(frame));
         }
         if (kind != null && kind != SingleReply.KIND) {
             for (Field field : kind.layout().fields()) {
-                if (!isOutcome(frame, field)) {
+                if (!isOutcome(field)) {
                     text.append(", ").append(field.name()).append(' ').append(valueOf(frame, field));
                 }
             }
@@ -50,8 +51,13 @@ public final class FrameText {
         return text.toString();
     }
 
-    private static boolean isOutcome(MessageFrame frame, Field field) {
-        return frame.isReply() && field.byteOffset() >= 16 && field.byteOffset() < 20;
+    private static boolean hasOutcome(MessageKind<?> kind) {
+        return kind == TransportFailureReply.KIND
+            || kind.role() == MessageKind.Role.REPLY && kind.layout().fields().stream().anyMatch(FrameText::isOutcome);
+    }
+
+    private static boolean isOutcome(Field field) {
+        return field.name().equals(SingleReply.REQUEST_STATUS.name()) || field.name().equals(SingleReply.DETAILED_STATUS.name());
     }
 
     /**

@@ -54,7 +54,7 @@ public final class RequestPattern implements RequestMatcher {
 
     /** A request with a function. */
     static RequestPattern ofFunction(int function) {
-        return ofFunction(Function.name(function), null, function);
+        return ofFunction("function " + Function.name(function), null, function);
     }
 
     private static RequestPattern ofFunction(String name, @Nullable MessageKind<?> kind, int function) {

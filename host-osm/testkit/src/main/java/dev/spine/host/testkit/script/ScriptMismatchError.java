@@ -4,7 +4,12 @@ package dev.spine.host.testkit.script;
 public final class ScriptMismatchError extends AssertionError {
     private static final long serialVersionUID = 1;
 
-    ScriptMismatchError(String message) {
+    /**
+     * Reports mismatches.
+     *
+     * @param message what was expected and what came
+     */
+    public ScriptMismatchError(String message) {
         super(message);
     }
 }

@@ -1,5 +1,6 @@
 package dev.spine.host.testkit.script;
 
+import dev.spine.host.testkit.message.IopSide;
 import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Function;
@@ -8,13 +9,9 @@ import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.EventReply;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
-import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.PciFunction;
-import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
-import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
@@ -38,17 +35,13 @@ public final class ScriptedIop implements Agent {
     /** Bytes of an inbound frame, the smallest that drivers must do with. */
     public static final int FRAME_BYTES = 128;
 
-    private static final int WINDOW_BYTES = 64 * 1024;
-
     /** An act that is due at some time. */
     private record Due(long timeNs, long order, ScriptedRequest request, List<Answer.Step> steps) {}
 
     private final String name;
     private final AgentContext agent;
     private final Bus bus;
-    private final PciFunction function;
-    private final FrameLane inbound;
-    private final FrameLane outbound;
+    private final IopSide side;
     private final Script script;
     private final ScriptedExecutive executive;
     private final Queue<Due> due = new PriorityQueue<>(Comparator.comparingLong(Due::timeNs).thenComparingLong(Due::order));
@@ -72,13 +65,8 @@ public final class ScriptedIop implements Agent {
         this.agent = agent;
         this.bus = bus;
         this.script = new Script(name);
-        Region window = bus.allocate(name + " frame window", box, Access.OWNER, WINDOW_BYTES);
-        MessagingUnit unit = new MessagingUnit(name, window.memory(), FRAME_BYTES, hostFrames);
-        this.inbound = unit.hostLink().inbound();
-        this.outbound = unit.hostLink().outbound();
-        this.function = new PciFunction(name, box, unit.hostLink(), window.base());
+        this.side = new IopSide(name, agent, bus, box, FRAME_BYTES, hostFrames);
         this.executive = new ScriptedExecutive(this);
-        agent.consumes(inbound.postList());
     }
 
     /**
@@ -92,7 +80,7 @@ public final class ScriptedIop implements Agent {
 
     /** {@return the IOP as a host finds it on the bus} */
     public PciFunction function() {
-        return function;
+        return side.function();
     }
 
     /** {@return its name} */
@@ -181,6 +169,24 @@ public final class ScriptedIop implements Agent {
         });
     }
 
+    /**
+     * {@return the class of a device, or {@link dev.spine.i2o.DeviceClass#ANY} of a TID that was not declared}
+     *
+     * @param tid its TID
+     */
+    public int deviceClass(int tid) {
+        return executive.deviceClass(tid);
+    }
+
+    /**
+     * {@return whether the script says that this frame stays away: {@link Answers#silence}; on the IOP's agent}
+     *
+     * @param frame of this IOP
+     */
+    public boolean keepsByScript(Frame frame) {
+        return kept.contains(frame);
+    }
+
     /** {@return the names of all requests that came, in order, those of the boot included} */
     public List<String> heard() {
         synchronized (heard) {
@@ -194,10 +200,15 @@ public final class ScriptedIop implements Agent {
      * @throws ScriptMismatchError something did not; the message compares field by field
      */
     public void verify() {
-        String report = script.report();
+        String report = report();
         if (!report.isEmpty()) {
             throw new ScriptMismatchError(report);
         }
+    }
+
+    /** {@return what {@link #verify} would report: mismatches, and what never came; empty when nothing} */
+    public String report() {
+        return script.report();
     }
 
     /** {@return what speaks against the script so far, in words; empty when nothing does} */
@@ -224,7 +235,7 @@ public final class ScriptedIop implements Agent {
             work++;
         }
         while (work < limit) {
-            Frame frame = inbound.poll();
+            Frame frame = side.poll();
             if (frame == null) {
                 break;
             }
@@ -286,9 +297,8 @@ public final class ScriptedIop implements Agent {
         if (next == null || next.timeNs() > agent.nowNs()) {
             return false;
         }
-        if (outbound.freeForSender() == 0) {
-            // The act may need a reply frame: it waits until the host returns one.
-            agent.wakeMe(outbound.freeList());
+        if (!side.hasReplyFrame()) {
+            // The act may need one: it waits until the host returns one.
             return false;
         }
         due.remove();
@@ -314,11 +324,11 @@ public final class ScriptedIop implements Agent {
     }
 
     int frameBytes() {
-        return FRAME_BYTES;
+        return side.frameBytes();
     }
 
     int hostFrames() {
-        return inbound.frameCount();
+        return side.hostFrames();
     }
 
     int iopId() {
@@ -326,20 +336,13 @@ public final class ScriptedIop implements Agent {
     }
 
     void post(Consumer<MessageFrame> write) {
-        Frame frame = outbound.take();
-        if (frame == null) {
+        if (!side.post(write)) {
             script.mistake("the host has given no reply frame, so a reply was lost");
-            return;
         }
-        MessageFrame writer = new MessageFrame();
-        writer.wrap(frame.memory(), frame.offset(), frame.slotBytes());
-        frame.memory().asSlice(frame.offset(), frame.slotBytes()).fill((byte) 0);
-        write.accept(writer);
-        outbound.post(agent, frame);
     }
 
     void free(Frame frame) {
-        inbound.free(agent, frame);
+        side.free(frame);
     }
 
     void keep(Frame frame) {
@@ -347,12 +350,12 @@ public final class ScriptedIop implements Agent {
     }
 
     void preserve(Frame frame) {
-        inbound.preserve(frame);
+        side.preserve(frame);
     }
 
     /** Forgets reply frames, acts that are due, and all frames it held but the one that is being played, as a reset does. */
     void forgetTraffic() {
-        outbound.forgetFree();
+        side.forgetReplyFrames();
         due.forEach(act -> act.request().free());
         due.clear();
         kept.forEach(this::free);
@@ -361,7 +364,6 @@ public final class ScriptedIop implements Agent {
 
     /** Takes over what the host says of its reply frames, and forgets those that it gave before. */
     void limitReplies(int bytes) {
-        outbound.forgetFree();
-        outbound.limitSlots(bytes);
+        side.initialiseOutbound(bytes);
     }
 }
