@@ -36,6 +36,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
@@ -405,6 +406,8 @@ public final class TestNode implements AutoCloseable {
         if (!report.failures().isEmpty()) {
             throw new AssertionError("not all IOPs came into operation: " + report.failures());
         }
+        // The last request of a boot gets no reply: it is over when its frame is back.
+        settle("the end of the boot", () -> watches.values().stream().allMatch(TestNode::hasAllFrames));
         acceptLeaks();
         return report;
     }
@@ -469,12 +472,8 @@ public final class TestNode implements AutoCloseable {
      * end: a line each, with who took it; empty when nothing is missing}
      */
     public List<String> leaks() {
-        long untilNs = onHost(() -> {
-            passing.setIn(SETTLE_NS);
-            return host.context().nowNs() + SETTLE_NS;
-        });
-        tasks.await("everything to be back", () -> host.context().nowNs() >= untilNs || watches.entrySet().stream()
-            .allMatch(entry -> isSettled(entry.getValue(), iop(entry.getKey()))));
+        settle("everything to be back", () -> watches.entrySet().stream().allMatch(
+            entry -> hasAllFrames(entry.getValue()) && entry.getValue().ledger().missing(iop(entry.getKey())).isEmpty()));
         List<String> lines = new ArrayList<>();
         watches.forEach((name, watch) -> {
             List<String> ofIop = new ArrayList<>(onHost(() -> watch.ledger().missing(iop(name))));
@@ -484,8 +483,17 @@ public final class TestNode implements AutoCloseable {
         return List.copyOf(lines);
     }
 
-    private static boolean isSettled(Watch watch, IopDriver iop) {
-        return watch.inbound().freeForSender() == watch.inbound().frameCount() && watch.ledger().missing(iop).isEmpty();
+    /** Waits until a condition holds, or the time for settling is over. */
+    private void settle(String what, BooleanSupplier settled) {
+        long untilNs = onHost(() -> {
+            passing.setIn(SETTLE_NS);
+            return host.context().nowNs() + SETTLE_NS;
+        });
+        tasks.await(what, () -> host.context().nowNs() >= untilNs || settled.getAsBoolean());
+    }
+
+    private static boolean hasAllFrames(Watch watch) {
+        return watch.inbound().freeForSender() == watch.inbound().frameCount();
     }
 
     /** The request frames that an IOP holds, although it is not meant to. Asked on the IOP's own agent. */

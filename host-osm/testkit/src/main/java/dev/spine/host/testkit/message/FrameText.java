@@ -33,7 +33,8 @@ public final class FrameText {
     public static String line(MessageFrame frame, int deviceClass) {
         MessageKind<?> kind = Catalogue.kindOf(frame, deviceClass);
         StringBuilder text = new StringBuilder(name(frame, kind));
-        text.append(frame.isReply() ? " from TID " : " to TID ").append(tid(frame.target())).append(", context ").append(hex(frame.initiatorContext()));
+        text.append(frame.isReply() ? " from TID " : " to TID ").append(tid(frame.target())).append(", context ")
+            .append(hex(frame.initiatorContext()));
         if (kind != null && hasOutcome(kind)) {
             text.append(", ").append(outcome(frame));
         }

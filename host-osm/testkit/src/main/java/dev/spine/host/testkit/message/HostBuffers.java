@@ -180,7 +180,8 @@ public final class HostBuffers {
         MemorySegment found = find(bus, run.address(), run.bytes());
         if (found == null) {
             throw new IllegalStateException("the request names " + run.bytes() + " bytes at bus address 0x"
-                + Long.toHexString(run.address()) + ", where no memory of the host lies: allocate buffers with HostMemory and name Region.base()");
+                + Long.toHexString(run.address()) + ", where no memory of the host lies: "
+                + "allocate buffers with HostMemory and name Region.base()");
         }
         return found;
     }

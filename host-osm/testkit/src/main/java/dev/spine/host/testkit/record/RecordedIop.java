@@ -121,7 +121,8 @@ public final class RecordedIop implements Agent {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < recording.events().size(); i++) {
             if (recording.events().get(i) instanceof Posted posted && !matched.get(i)) {
-                text.append("recorded IOP '").append(function().name()).append("' has not been asked: ").append(describe(posted)).append('\n');
+                text.append("recorded IOP '").append(function().name()).append("' has not been asked: ")
+                    .append(describe(posted)).append('\n');
             }
         }
         return text.toString();
@@ -323,7 +324,7 @@ public final class RecordedIop implements Agent {
         if (event instanceof Memory memory && memory.buffer() < request.buffers.runs().size()) {
             MemorySegment run = request.buffers.memory(request.buffers.runs().get(memory.buffer()));
             byte[] bytes = memory.bytes().toArray();
-            int count = (int) Math.clamp(run.byteSize() - memory.offset(), 0, bytes.length);
+            int count = Math.clamp(run.byteSize() - memory.offset(), 0, bytes.length);
             MemorySegment.copy(bytes, 0, run, ValueLayout.JAVA_BYTE, memory.offset(), count);
         } else if (event instanceof Replied replied) {
             MessageFrame recorded = RecordingText.frame(replied);

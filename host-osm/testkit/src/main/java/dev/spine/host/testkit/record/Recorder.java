@@ -37,12 +37,11 @@ public final class Recorder implements PortListener {
         final int number;
         final HostBuffers buffers;
         /** What the buffers held when they were looked at last, by run; null for runs that the IOP only reads. */
-        final byte @Nullable [][] held;
+        final List<byte @Nullable []> held = new ArrayList<>();
 
         Open(int number, HostBuffers buffers) {
             this.number = number;
             this.buffers = buffers;
-            this.held = new byte[buffers.runs().size()][];
         }
     }
 
@@ -92,11 +91,11 @@ public final class Recorder implements PortListener {
         numbers.put(message.initiatorContext(), posts);
         events.add(new Posted(posts, clock.getAsLong(), words(message, buffers)));
         Open request = new Open(posts, buffers);
-        for (int run = 0; run < request.held.length; run++) {
+        for (int run = 0; run < buffers.runs().size(); run++) {
             byte[] content = content(buffers, run);
-            if (buffers.runs().get(run).direction() == HostBuffers.Direction.INTO) {
-                request.held[run] = content;
-            } else if (content.length > 0) {
+            boolean written = buffers.runs().get(run).direction() == HostBuffers.Direction.INTO;
+            request.held.add(written ? content : null);
+            if (!written && content.length > 0) {
                 events.add(new Memory(Direction.FROM, posts, clock.getAsLong(), run, 0, Octets.of(content)));
             }
         }
@@ -134,8 +133,8 @@ public final class Recorder implements PortListener {
     /** Writes down what the IOP has written since the last look. */
     private void lookAtMemory() {
         for (Open request : open.values()) {
-            for (int run = 0; run < request.held.length; run++) {
-                byte[] before = request.held[run];
+            for (int run = 0; run < request.held.size(); run++) {
+                byte[] before = request.held.get(run);
                 byte[] now = before == null ? null : content(request.buffers, run);
                 int first = before == null || now == null ? -1 : Arrays.mismatch(before, now);
                 if (first >= 0 && before != null && now != null && before.length == now.length) {
@@ -145,7 +144,7 @@ public final class Recorder implements PortListener {
                     }
                     events.add(new Memory(Direction.INTO, request.number, clock.getAsLong(), run, first,
                         Octets.of(Arrays.copyOfRange(now, first, end))));
-                    request.held[run] = now;
+                    request.held.set(run, now);
                 }
             }
         }

@@ -21,7 +21,8 @@
  *
  * <p>Numbers of words are hexadecimal; {@code @0} stands for the bus address of the request's buffer 0, which may be another one next
  * time. {@code from 3.1+0} are bytes that request 3 gives in its buffer 1 from byte 0 on, {@code into} those that the IOP writes.
- * Contexts are replaced by those of the request that a reply answers. Times are nanoseconds. Lines that begin with {@code #} are for people.
+ * Contexts are replaced by those of the request that a reply answers. Times are nanoseconds. Lines that begin with {@code #}
+ * are for people.
  *
  * <p>Limits: what a driver says must follow from what it was told. Requests that were posted with no reply in between may come in another
  * order. Cookies inside a class's own lists (bucket contexts of the LAN class) must be the same as in the recording.

@@ -8,6 +8,9 @@ import dev.spine.i2o.message.UtilClaimRelease;
 import dev.spine.i2o.message.UtilEventRegister;
 import dev.spine.i2o.message.UtilParamsGet;
 import dev.spine.i2o.message.UtilParamsSet;
+import dev.spine.i2o.message.block.BlockRead;
+import dev.spine.i2o.message.block.BlockWrite;
+import dev.spine.i2o.message.block.CacheFlush;
 
 /** The words for requests that a script expects; to be imported statically. */
 public final class Requests {
@@ -71,5 +74,20 @@ public final class Requests {
     public static RequestPattern privateMessage(int organizationId, int extendedFunction) {
         return request(PrivateMessage.KIND).with(PrivateMessage.ORGANIZATION_ID, organizationId)
             .with(PrivateMessage.EXTENDED_FUNCTION, extendedFunction);
+    }
+
+    /** {@return BsaBlockRead} */
+    public static BlockPattern blockRead() {
+        return BlockPattern.of(BlockRead.KIND, "block read", BlockRead.TRANSFER_BYTE_COUNT, BlockRead.LOGICAL_BYTE_ADDRESS);
+    }
+
+    /** {@return BsaBlockWrite} */
+    public static BlockPattern blockWrite() {
+        return BlockPattern.of(BlockWrite.KIND, "block write", BlockWrite.TRANSFER_BYTE_COUNT, BlockWrite.LOGICAL_BYTE_ADDRESS);
+    }
+
+    /** {@return BsaCacheFlush} */
+    public static RequestPattern cacheFlush() {
+        return request(CacheFlush.KIND).called("cache flush");
     }
 }

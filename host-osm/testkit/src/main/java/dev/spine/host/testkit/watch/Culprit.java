@@ -16,7 +16,8 @@ final class Culprit {
 
     /** Says who called, for example {@code MyDriver.read(MyDriver.java:31), called by MyTest.reads(MyTest.java:12)}. */
     static String now() {
-        List<String> places = WALKER.walk(frames -> frames.filter(Culprit::isToBlame).map(Culprit::place).distinct().limit(PLACES).toList());
+        List<String> places = WALKER.walk(frames -> frames.filter(Culprit::isToBlame).map(Culprit::place).distinct().limit(PLACES)
+            .toList());
         return places.isEmpty() ? "the host driver itself" : String.join(", called by ", places);
     }
 

@@ -204,7 +204,9 @@ public final class Ledger implements PortListener {
 
     private String text(OpenContext context) {
         String number = "context 0x" + Integer.toHexString(context.context());
-        String handler = "its handler is " + context.handler().getClass().getName();
+        String type = context.handler().getClass().getName();
+        int lambda = type.indexOf("$$Lambda");
+        String handler = "its handler is " + (lambda < 0 ? type : "a lambda of " + type.substring(0, lambda));
         if (context.standing()) {
             return "standing " + number + " was not released; " + handler;
         }

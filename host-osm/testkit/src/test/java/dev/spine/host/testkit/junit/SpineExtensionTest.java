@@ -86,7 +86,8 @@ class SpineExtensionTest {
     @Test
     void failsATestThatLeavesARegistration() {
         assertTells(onlyFailureOf(LeavesARegistration.class), "registration for events of TID 0x008", "LeavesARegistration.registers(",
-            "standing context 0x", "was not released", "its handler is dev.spine.host.testkit.junit.SpineExtensionTest$LeavesARegistration");
+            "standing context 0x", "was not released",
+            "its handler is a lambda of dev.spine.host.testkit.junit.SpineExtensionTest$LeavesARegistration");
     }
 
     @Test
@@ -102,7 +103,8 @@ class SpineExtensionTest {
 
     @Test
     void saysWhatTheScriptExpectedBeforeWhatTheTestSaysItself() {
-        assertTells(onlyFailureOf(AsksForAnother.class), "ScriptMismatchError", "! word 4", "expected 7", "was 8", "and so the test failed");
+        assertTells(onlyFailureOf(AsksForAnother.class), "ScriptMismatchError", "! word 4", "expected 7", "was 8",
+            "and so the test failed");
     }
 
     @Test
@@ -162,7 +164,8 @@ class SpineExtensionTest {
             node.onHost(() -> {
                 int context = node.iop().standingContext(_ -> { });
                 UtilEventRegister message = new UtilEventRegister(-1);
-                OutgoingRequest request = node.iop().openStanding(EchoDriver.TID, message.kind().function(), message.sizeWords(), 0, context);
+                OutgoingRequest request = node.iop().openStanding(EchoDriver.TID, message.kind().function(),
+                    message.sizeWords(), 0, context);
                 message.emit(request.frame(), Header.fromHost(EchoDriver.TID, context, 0));
                 request.post();
                 return context;
