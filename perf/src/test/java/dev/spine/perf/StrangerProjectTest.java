@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,8 +138,8 @@ class StrangerProjectTest {
     }
 
     private static String place(String kind, String id, Path path) {
-        return "<" + kind + "><id>" + id + "</id><url>" + path.toUri() + "</url><releases><checksumPolicy>ignore</checksumPolicy></releases>"
-            + "<snapshots><enabled>true</enabled><checksumPolicy>ignore</checksumPolicy></snapshots></" + kind + ">";
+        return "<" + kind + "><id>" + id + "</id><url>" + path.toUri() + "</url>"
+            + "<releases><checksumPolicy>ignore</checksumPolicy></releases><snapshots><enabled>true</enabled><checksumPolicy>ignore</checksumPolicy></snapshots></" + kind + ">";
     }
 
     private static Build maven(Path directory, String... arguments) throws IOException, InterruptedException {
@@ -161,7 +162,7 @@ class StrangerProjectTest {
         return new Build(exitCode, Files.readString(output, StandardCharsets.UTF_8));
     }
 
-    private static Path onPath(String program) {
+    private static @Nullable Path onPath(String program) {
         return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)).map(place -> Path.of(place, program))
             .filter(Files::isExecutable).findFirst().orElse(null);
     }

@@ -48,25 +48,29 @@ class SpineExtensionTest {
 
     @Test
     void failsATestThatTakesARequestFrameAndDoesNotPostIt() {
-        assertTells(onlyFailureOf(SubjectsOfTests.TakesAFrame.class), "LeakError", "IOP 'card'", "request frame", "neither posted nor put back",
+        assertTells(onlyFailureOf(SubjectsOfTests.TakesAFrame.class),
+            "LeakError", "IOP 'card'", "request frame", "neither posted nor put back",
             "TakesAFrame.takes(SubjectsOfTests.java:");
     }
 
     @Test
     void failsATestThatLeavesAClaim() {
-        assertTells(onlyFailureOf(SubjectsOfTests.LeavesAClaim.class), "claim of TID 0x008", "was not released", "LeavesAClaim.claims(");
+        assertTells(onlyFailureOf(SubjectsOfTests.LeavesAClaim.class),
+            "claim of TID 0x008", "was not released", "LeavesAClaim.claims(");
     }
 
     @Test
     void failsATestThatLeavesARegistration() {
-        assertTells(onlyFailureOf(SubjectsOfTests.LeavesARegistration.class), "registration for events of TID 0x008", "LeavesARegistration.registers(",
+        assertTells(onlyFailureOf(SubjectsOfTests.LeavesARegistration.class),
+            "registration for events of TID 0x008", "LeavesARegistration.registers(",
             "standing context 0x", "was not released",
             "its handler is a lambda of dev.spine.host.testkit.junit.SubjectsOfTests$LeavesARegistration");
     }
 
     @Test
     void failsATestThatEndsBeforeItsAnswer() {
-        assertTells(onlyFailureOf(SubjectsOfTests.LeavesARequest.class), "request was not answered: request 0x90 to TID 0x008", "LeavesARequest.asks(",
+        assertTells(onlyFailureOf(SubjectsOfTests.LeavesARequest.class),
+            "request was not answered: request 0x90 to TID 0x008", "LeavesARequest.asks(",
             "request frame", "did not come back from the IOP");
     }
 
@@ -93,6 +97,7 @@ class SpineExtensionTest {
 
     @Test
     void saysHowARecordingIsMadeIfThereIsNone() {
-        assertTells(onlyFailureOf(SubjectsOfTests.HasNoRecording.class), "no recording recordings/HasNoRecording.runs.card.txt", "-Dspine.record=");
+        assertTells(onlyFailureOf(SubjectsOfTests.HasNoRecording.class),
+            "no recording recordings/HasNoRecording.runs.card.txt", "-Dspine.record=");
     }
 }
