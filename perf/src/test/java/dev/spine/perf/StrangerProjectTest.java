@@ -139,7 +139,8 @@ class StrangerProjectTest {
 
     private static String place(String kind, String id, Path path) {
         return "<" + kind + "><id>" + id + "</id><url>" + path.toUri() + "</url>"
-            + "<releases><checksumPolicy>ignore</checksumPolicy></releases><snapshots><enabled>true</enabled><checksumPolicy>ignore</checksumPolicy></snapshots></" + kind + ">";
+            + "<releases><checksumPolicy>ignore</checksumPolicy></releases>"
+            + "<snapshots><enabled>true</enabled><checksumPolicy>ignore</checksumPolicy></snapshots></" + kind + ">";
     }
 
     private static Build maven(Path directory, String... arguments) throws IOException, InterruptedException {
