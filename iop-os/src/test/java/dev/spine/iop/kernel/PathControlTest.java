@@ -1,0 +1,130 @@
+package dev.spine.iop.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.i2o.ClassId;
+import dev.spine.i2o.DeviceClass;
+import dev.spine.i2o.FailureCode;
+import dev.spine.i2o.IopState;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.unit.Delivery;
+import dev.spine.i2o.unit.Frame;
+import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.kernel.IopCounters.Counter;
+import java.lang.foreign.Arena;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** An IOP with a connection in each direction to another one, whose path the host stops. */
+class PathControlTest {
+    private static final int PEER_IOP = 7;
+    private static final int ALIAS = 0x800;
+    private static final int REMOTE_TID = 0x020;
+    private static final int FRAME_BYTES = 128;
+
+    private final HandContext context = new HandContext("node0/iop1");
+    private final Box peerBox = new Box(2, "iop2");
+    private final MessagingUnit unit = unit("iop1");
+    private final MessagingUnit peerUnit = unit("iop2");
+    private final IopKernel kernel = new IopKernel("iop1", context, new DmaEngine(new Bus(3), new Box(1, "iop1")), unit,
+        (_, request) -> request.finish());
+    private final FrameLane toPeer = peerUnit.openLane("iop1", FrameLane.Kind.REQUEST, 2);
+    private final FrameLane repliesToPeer = peerUnit.openLane("iop1 replies", FrameLane.Kind.REPLY, 2);
+    private final FrameLane fromPeer = unit.openLane("iop2", FrameLane.Kind.REQUEST, 2);
+    private final Module module = new Module();
+
+    /** Counts what it is asked. */
+    private static final class Module implements DeviceModule {
+        private @Nullable DeviceContext place;
+        private int asked;
+
+        @Override
+        public DeviceDescription description() {
+            return new DeviceDescription("module", ClassId.ofSpine(DeviceClass.RUNTIME).word(), 0, 1, 0, "Module");
+        }
+
+        @Override
+        public void attach(DeviceContext given) {
+            place = given;
+        }
+
+        @Override
+        public void reset() {
+            asked = 0;
+        }
+
+        @Override
+        public void onMessage(Request request) {
+            asked++;
+            request.abort(0, 0);
+        }
+    }
+
+    PathControlTest() {
+        int tid = kernel.install(module);
+        kernel.state(IopState.OPERATIONAL);
+        kernel.identity(2, 0);
+        kernel.open(kernel.port(fromPeer, peerBox));
+        kernel.connect(new AliasEntry(ALIAS, REMOTE_TID, PEER_IOP, 0, peerBox, tid, 0x900, toPeer, repliesToPeer, true));
+    }
+
+    private static MessagingUnit unit(String name) {
+        return new MessagingUnit(name, Arena.ofAuto().allocate(0x1_0000, 64), FRAME_BYTES, 8);
+    }
+
+    private MessageFrame askOfPeer() {
+        Frame frame = Objects.requireNonNull(fromPeer.take());
+        MessageFrame writer = new MessageFrame();
+        writer.wrap(frame.memory(), frame.offset(), frame.slotBytes());
+        writer.header(5, 0, 0, 0x90, ALIAS, Objects.requireNonNull(module.place).tid());
+        writer.contexts(1, 2);
+        fromPeer.post(Delivery.DIRECT, frame);
+        while (kernel.doWork(8) > 0) {
+            // Until it rests.
+        }
+        Frame reply = Objects.requireNonNull(repliesToPeer.poll());
+        MessageFrame reader = new MessageFrame();
+        assertTrue(reader.tryWrap(reply.memory(), reply.offset(), reply.slotBytes()));
+        repliesToPeer.free(Delivery.DIRECT, reply);
+        return reader;
+    }
+
+    @Test
+    void aStoppedPathHasNoFramesForRequestsUntilItIsReleased() {
+        MessageRoute route = Objects.requireNonNull(Objects.requireNonNull(module.place).route(ALIAS));
+        assertNotNull(route.open());
+        route.cancel();
+        kernel.paths().stop(PEER_IOP);
+        assertNull(route.open());
+        kernel.paths().release(PEER_IOP);
+        assertNotNull(route.open());
+        route.cancel();
+        kernel.paths().stop(REMOTE_TID, PEER_IOP);
+        assertNull(route.open(), "one object of the other IOP");
+        kernel.paths().clear();
+        assertNotNull(route.open());
+    }
+
+    @Test
+    void aRequestThatComesOnAStoppedPathIsAnsweredAsSuspended() {
+        assertFalse(askOfPeer().isFail());
+        kernel.paths().stop(PEER_IOP);
+        MessageFrame failure = askOfPeer();
+        assertTrue(failure.isFail());
+        assertEquals(FailureCode.SERVICE_SUSPENDED, failure.requestStatus());
+        assertEquals(1, kernel.counters().get(Counter.SUSPENDED_REQUESTS));
+        kernel.paths().stop(REMOTE_TID + 1, PEER_IOP);
+        kernel.paths().release(PEER_IOP);
+        assertFalse(askOfPeer().isFail(), "only another object is stopped");
+        assertEquals(2, module.asked);
+    }
+}
