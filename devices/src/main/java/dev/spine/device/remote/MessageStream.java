@@ -1,0 +1,206 @@
+package dev.spine.device.remote;
+
+import dev.spine.device.remote.RemoteCounters.Counter;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * A connected socket as a stream of messages: header, payload, descriptors.
+ *
+ * <p>Descriptors ride on the bytes of a header; what rides on anything else is dropped by the system. A message that was begun must be
+ * complete within a time, and an answer must be taken within it: a client that stalls cannot hold the card for ever. Belongs to the thread
+ * of the connection.
+ */
+final class MessageStream {
+    private static final int MESSAGE_BYTES = 56;
+    private static final int VECTOR_BYTES = 16;
+    private static final int CONTROL_BYTES = 48;
+    private static final int CONTROL_HEADER_BYTES = 16;
+    private static final int SOL_SOCKET = 1;
+    private static final int SCM_RIGHTS = 1;
+    private static final int CONTROL_WAS_CUT = 8;
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
+
+    /** How the reading of a message ended. */
+    enum Received {
+        /** A message is there. */
+        MESSAGE,
+        /** The client has closed its end between two messages. */
+        END,
+        /** What came is no message, came too slowly, or was cut; counted. */
+        BROKEN
+    }
+
+    private final int socket;
+    private final int limitMs;
+    private final RemoteCounters counters;
+    private final MemorySegment header;
+    private final MemorySegment payload;
+    private final MemorySegment reply;
+    private final MemorySegment vector;
+    private final MemorySegment message;
+    private final MemorySegment control;
+    private final MemorySegment poll;
+    private final int[] descriptors = new int[RemoteCommand.MAX_DESCRIPTORS];
+    private int descriptorCount;
+    private boolean tooManyDescriptors;
+    private long payloadBytes;
+
+    /**
+     * A stream.
+     *
+     * @param socket connected; stays the caller's
+     * @param limitMs how long a message may take once it has begun, milliseconds
+     * @param counters where ends are counted
+     */
+    MessageStream(int socket, int limitMs, RemoteCounters counters) {
+        this.socket = socket;
+        this.limitMs = limitMs;
+        this.counters = counters;
+        Arena arena = Arena.ofAuto();
+        header = arena.allocate(RemoteCommand.HEADER_BYTES, 8);
+        payload = arena.allocate(RemoteCommand.MAX_PAYLOAD_BYTES, 8);
+        reply = arena.allocate(RemoteCommand.HEADER_BYTES + Long.BYTES, 8);
+        vector = arena.allocate(VECTOR_BYTES, 8);
+        message = arena.allocate(MESSAGE_BYTES, 8);
+        control = arena.allocate(CONTROL_BYTES, 8);
+        poll = arena.allocate(8, 8);
+        message.set(LONG, 16, vector.address());
+        message.set(LONG, 24, 1);
+        reply.set(INT, 0, RemoteCommand.RET.ordinal());
+        reply.set(LONG, 8, Long.BYTES);
+    }
+
+    /** The command of the message that was received. */
+    RemoteCommand command() {
+        return RemoteCommand.of(header.get(INT, 0));
+    }
+
+    MemorySegment payload() {
+        return payload;
+    }
+
+    long payloadBytes() {
+        return payloadBytes;
+    }
+
+    int[] descriptors() {
+        return descriptors;
+    }
+
+    int descriptorCount() {
+        return descriptorCount;
+    }
+
+    /** Receives the next message, of which something is there already. Its descriptors are the caller's. */
+    Received receive() {
+        descriptorCount = 0;
+        tooManyDescriptors = false;
+        long deadlineNs = System.nanoTime() + limitMs * 1_000_000L;
+        long got = fill(header, RemoteCommand.HEADER_BYTES, CONTROL_BYTES, deadlineNs);
+        if (got == 0) {
+            return Received.END;
+        }
+        payloadBytes = header.get(LONG, 8);
+        if (got == RemoteCommand.HEADER_BYTES) {
+            if (tooManyDescriptors || !RemoteCommand.isKnown(header.get(INT, 0), payloadBytes)) {
+                counters.increment(Counter.MALFORMED);
+                got = -1;
+            } else if (payloadBytes > 0) {
+                got = fill(payload, payloadBytes, 0, deadlineNs) == payloadBytes ? got : -1;
+            }
+        }
+        if (got == RemoteCommand.HEADER_BYTES) {
+            return Received.MESSAGE;
+        }
+        RemoteCard.closeAll(descriptors, descriptorCount);
+        descriptorCount = 0;
+        return Received.BROKEN;
+    }
+
+    /** Receives exactly so many bytes; 0 when the stream ended before the first, -1 when it ended later, failed or stalled. */
+    private long fill(MemorySegment into, long bytes, int controlBytes, long deadlineNs) {
+        long done = 0;
+        while (done < bytes) {
+            vector.set(LONG, 0, into.address() + done);
+            vector.set(LONG, 8, bytes - done);
+            message.set(LONG, 32, controlBytes == 0 ? 0 : control.address());
+            message.set(LONG, 40, controlBytes);
+            message.set(INT, 48, 0);
+            long got = NativeCalls.receiveMessage(socket, message);
+            if (got > 0) {
+                done += got;
+                if (controlBytes > 0) {
+                    takeDescriptors();
+                }
+            } else if (got == 0 || got != -NativeCalls.EAGAIN && got != -NativeCalls.EINTR) {
+                if (done > 0 || into != header) {
+                    counters.increment(Counter.CUT);
+                    return -1;
+                }
+                return 0;
+            } else if (!await(NativeCalls.POLLIN, deadlineNs)) {
+                counters.increment(Counter.STALLED);
+                return -1;
+            }
+        }
+        return done;
+    }
+
+    private void takeDescriptors() {
+        long length = message.get(LONG, 40);
+        if ((message.get(INT, 48) & CONTROL_WAS_CUT) != 0) {
+            tooManyDescriptors = true;
+        }
+        if (length < CONTROL_HEADER_BYTES || control.get(INT, 8) != SOL_SOCKET || control.get(INT, 12) != SCM_RIGHTS) {
+            return;
+        }
+        long end = Math.min(control.get(LONG, 0), CONTROL_BYTES);
+        for (long at = CONTROL_HEADER_BYTES; at + Integer.BYTES <= end; at += Integer.BYTES) {
+            int descriptor = control.get(INT, at);
+            if (descriptorCount < descriptors.length) {
+                descriptors[descriptorCount++] = descriptor;
+            } else {
+                NativeCalls.close(descriptor);
+                tooManyDescriptors = true;
+            }
+        }
+    }
+
+    private boolean await(int events, long deadlineNs) {
+        long leftMs = (deadlineNs - System.nanoTime()) / 1_000_000;
+        if (leftMs <= 0) {
+            return false;
+        }
+        poll.set(INT, 0, socket);
+        poll.set(ValueLayout.JAVA_SHORT, 4, (short) events);
+        int ready = NativeCalls.poll(poll, 1, (int) leftMs);
+        return ready > 0 || ready == -NativeCalls.EINTR;
+    }
+
+    /** Sends an answer; false when it cannot be sent, counted. */
+    boolean answer(long value) {
+        reply.set(LONG, RemoteCommand.HEADER_BYTES, value);
+        long deadlineNs = System.nanoTime() + limitMs * 1_000_000L;
+        long done = 0;
+        while (done < reply.byteSize()) {
+            vector.set(LONG, 0, reply.address() + done);
+            vector.set(LONG, 8, reply.byteSize() - done);
+            message.set(LONG, 32, 0);
+            message.set(LONG, 40, 0);
+            long sent = NativeCalls.sendMessage(socket, message);
+            if (sent > 0) {
+                done += sent;
+            } else if (sent != -NativeCalls.EAGAIN && sent != -NativeCalls.EINTR) {
+                counters.increment(Counter.CUT);
+                return false;
+            } else if (!await(NativeCalls.POLLOUT, deadlineNs)) {
+                counters.increment(Counter.STALLED);
+                return false;
+            }
+        }
+        return true;
+    }
+}

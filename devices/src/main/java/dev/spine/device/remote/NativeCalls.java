@@ -1,0 +1,212 @@
+package dev.spine.device.remote;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The system calls of a remote card, which Java's own channels do not have: descriptors that ride on messages, shared memory, eventfds.
+ *
+ * <p>Each call returns what the system call returns, or the negative error number; none throws. Numbers are those of Linux. Any thread.
+ *
+ * <p>Source: the Linux manual pages of the calls.
+ */
+final class NativeCalls {
+    static final int EINTR = 4;
+    static final int EAGAIN = 11;
+    static final int POLLIN = 1;
+    static final int POLLOUT = 4;
+    static final int CLOSE_ON_EXEC = 0x80000;
+    static final int NON_BLOCKING = 0x800;
+
+    private static final int AF_UNIX = 1;
+    private static final int SOCK_STREAM = 1;
+    private static final int MSG_DONTWAIT = 0x40;
+    private static final int MSG_NOSIGNAL = 0x4000;
+    private static final int MSG_CMSG_CLOEXEC = 0x4000_0000;
+    private static final int READ_WRITE = 3;
+    private static final int SHARED = 1;
+    private static final int F_GETFL = 3;
+    private static final int F_SETFL = 4;
+    private static final int F_ADD_SEALS = 1033;
+    private static final int F_GET_SEALS = 1034;
+    private static final int SEAL_SHRINK = 2;
+    private static final int STAT_BYTES = 144;
+    private static final int STAT_SIZE = 48;
+    private static final int ADDRESS_BYTES = 110;
+
+    private static final Linker LINKER = Linker.nativeLinker();
+    private static final Linker.Option ERRNO = Linker.Option.captureCallState("errno");
+    private static final VarHandle ERROR =
+        Linker.Option.captureStateLayout().varHandle(MemoryLayout.PathElement.groupElement("errno"));
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
+    private static final ValueLayout ADDRESS = ValueLayout.ADDRESS;
+
+    private static final MethodHandle SOCKET = find("socket", INT, INT, INT, INT);
+    private static final MethodHandle BIND = find("bind", INT, INT, ADDRESS, INT);
+    private static final MethodHandle CONNECT = find("connect", INT, INT, ADDRESS, INT);
+    private static final MethodHandle LISTEN = find("listen", INT, INT, INT);
+    private static final MethodHandle ACCEPT = find("accept4", INT, INT, ADDRESS, ADDRESS, INT);
+    private static final MethodHandle RECVMSG = find("recvmsg", LONG, INT, ADDRESS, INT);
+    private static final MethodHandle SENDMSG = find("sendmsg", LONG, INT, ADDRESS, INT);
+    private static final MethodHandle READ = find("read", LONG, INT, ADDRESS, LONG);
+    private static final MethodHandle WRITE = find("write", LONG, INT, ADDRESS, LONG);
+    private static final MethodHandle CLOSE = find("close", INT, INT);
+    private static final MethodHandle POLL = find("poll", INT, ADDRESS, LONG, INT);
+    private static final MethodHandle FSTAT = find("fstat", INT, INT, ADDRESS);
+    private static final MethodHandle MMAP = find("mmap", ADDRESS, ADDRESS, LONG, INT, INT, INT, LONG);
+    private static final MethodHandle MUNMAP = find("munmap", INT, ADDRESS, LONG);
+    private static final MethodHandle EVENTFD = find("eventfd", INT, INT, INT);
+    private static final MethodHandle MEMFD = find("memfd_create", INT, ADDRESS, INT);
+    private static final MethodHandle FTRUNCATE = find("ftruncate", INT, INT, LONG);
+    private static final MethodHandle FCNTL = LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow("fcntl"),
+        FunctionDescriptor.of(INT, INT, INT, INT), ERRNO, Linker.Option.firstVariadicArg(2));
+
+    /** The error number of the last call, per thread. */
+    private static final ThreadLocal<MemorySegment> STATE =
+        ThreadLocal.withInitial(() -> Arena.ofAuto().allocate(Linker.Option.captureStateLayout()));
+
+    private NativeCalls() {}
+
+    private static MethodHandle find(String name, ValueLayout result, ValueLayout... arguments) {
+        return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name), FunctionDescriptor.of(result, arguments), ERRNO);
+    }
+
+    /** A call that returns -1 and an error number, as a call that returns the negative number. */
+    private interface Call {
+        long invoke(MemorySegment state) throws Throwable;
+    }
+
+    private static long checked(Call call) {
+        MemorySegment state = STATE.get();
+        try {
+            long result = call.invoke(state);
+            return result == -1 ? -(int) ERROR.get(state, 0L) : result;
+        } catch (Throwable e) {
+            // A downcall throws nothing of its own: its arguments do not fit its description.
+            throw new IllegalStateException("a system call is described wrongly", e);
+        }
+    }
+
+    /** A socket for streams between processes of this machine. */
+    static int socket() {
+        return (int) checked(state -> (int) SOCKET.invokeExact(state, AF_UNIX, SOCK_STREAM | CLOSE_ON_EXEC, 0));
+    }
+
+    private static MemorySegment address(Arena arena, String path) {
+        MemorySegment address = arena.allocate(ADDRESS_BYTES);
+        address.set(ValueLayout.JAVA_SHORT, 0, (short) AF_UNIX);
+        address.setString(2, path);
+        return address;
+    }
+
+    static int bind(int socket, String path) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment address = address(arena, path);
+            return (int) checked(state -> (int) BIND.invokeExact(state, socket, address, ADDRESS_BYTES));
+        }
+    }
+
+    static int connect(int socket, String path) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment address = address(arena, path);
+            return (int) checked(state -> (int) CONNECT.invokeExact(state, socket, address, ADDRESS_BYTES));
+        }
+    }
+
+    static int listen(int socket) {
+        return (int) checked(state -> (int) LISTEN.invokeExact(state, socket, 1));
+    }
+
+    static int accept(int socket) {
+        return (int) checked(
+            state -> (int) ACCEPT.invokeExact(state, socket, MemorySegment.NULL, MemorySegment.NULL, CLOSE_ON_EXEC));
+    }
+
+    /** Receives what is there, with descriptors; the message's header is described by the caller. */
+    static long receiveMessage(int socket, MemorySegment message) {
+        return checked(state -> (long) RECVMSG.invokeExact(state, socket, message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC));
+    }
+
+    static long sendMessage(int socket, MemorySegment message) {
+        return checked(state -> (long) SENDMSG.invokeExact(state, socket, message, MSG_DONTWAIT | MSG_NOSIGNAL));
+    }
+
+    static long read(int descriptor, MemorySegment into, long bytes) {
+        return checked(state -> (long) READ.invokeExact(state, descriptor, into, bytes));
+    }
+
+    static long write(int descriptor, MemorySegment from, long bytes) {
+        return checked(state -> (long) WRITE.invokeExact(state, descriptor, from, bytes));
+    }
+
+    static int close(int descriptor) {
+        return (int) checked(state -> (int) CLOSE.invokeExact(state, descriptor));
+    }
+
+    static int poll(MemorySegment descriptors, long count, int timeoutMs) {
+        return (int) checked(state -> (int) POLL.invokeExact(state, descriptors, count, timeoutMs));
+    }
+
+    /** What a file is: the same numbers, the same file. */
+    record FileStatus(long device, long inode, long bytes) {}
+
+    /** What a descriptor names; a size of -1 when it cannot be asked. */
+    static FileStatus status(int descriptor) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment status = arena.allocate(STAT_BYTES, 8);
+            long result = checked(state -> (int) FSTAT.invokeExact(state, descriptor, status));
+            return result < 0 ? new FileStatus(0, 0, -1) : new FileStatus(status.get(LONG, 0), status.get(LONG, 8), status.get(LONG, STAT_SIZE));
+        }
+    }
+
+    /** Maps the beginning of a file shared and writable; NULL when that cannot be. */
+    static MemorySegment map(int descriptor, long bytes) {
+        MemorySegment state = STATE.get();
+        try {
+            MemorySegment mapped = (MemorySegment) MMAP.invokeExact(state, MemorySegment.NULL, bytes, READ_WRITE, SHARED, descriptor, 0L);
+            return mapped.address() == -1 ? MemorySegment.NULL : mapped.reinterpret(bytes);
+        } catch (Throwable e) {
+            throw new IllegalStateException("mmap is described wrongly", e);
+        }
+    }
+
+    static int unmap(MemorySegment mapped) {
+        return (int) checked(state -> (int) MUNMAP.invokeExact(state, mapped, mapped.byteSize()));
+    }
+
+    static int eventDescriptor() {
+        return (int) checked(state -> (int) EVENTFD.invokeExact(state, 0, CLOSE_ON_EXEC | NON_BLOCKING));
+    }
+
+    /** Memory without a file, which can be sealed. */
+    static int memory(String name, long bytes) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment text = arena.allocateFrom(name);
+            int descriptor = (int) checked(state -> (int) MEMFD.invokeExact(state, text, 3));
+            long sized = checked(state -> (int) FTRUNCATE.invokeExact(state, descriptor, bytes));
+            return sized < 0 ? (int) sized : descriptor;
+        }
+    }
+
+    private static int control(int descriptor, int command, int argument) {
+        return (int) checked(state -> (int) FCNTL.invokeExact(state, descriptor, command, argument));
+    }
+
+    /** Whether memory cannot shrink any more, so that no access to it can fail; sealed here when it was not. */
+    static boolean sealAgainstShrinking(int descriptor) {
+        int seals = control(descriptor, F_GET_SEALS, 0);
+        return seals >= 0 && ((seals & SEAL_SHRINK) != 0 || control(descriptor, F_ADD_SEALS, SEAL_SHRINK) == 0);
+    }
+
+    static int makeNonBlocking(int descriptor) {
+        int flags = control(descriptor, F_GETFL, 0);
+        return flags < 0 ? flags : control(descriptor, F_SETFL, flags | NON_BLOCKING);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.spine.device.remote;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/** What a remote card has seen of its clients. Written by the server's threads, read by any. */
+public final class RemoteCounters {
+    /** What is counted. */
+    public enum Counter {
+        /** Clients that were accepted. */
+        CLIENTS,
+        /** Messages that were carried out. */
+        MESSAGES,
+        /** Messages that are none: unknown command, wrong size, wrong number of descriptors. The connection was closed. */
+        MALFORMED,
+        /** Messages that were begun and not ended in time, or answers that were not taken. The connection was closed. */
+        STALLED,
+        /** Connections that ended in the middle of a message. */
+        CUT,
+        /** Accesses to BAR addresses where the card does not answer, and accesses of impossible size. */
+        STRAY_ACCESSES,
+        /** Memory maps that were taken over. */
+        MEMORY_MAPS,
+        /** Files that were mapped; most maps name files that are mapped already. */
+        MAPPINGS,
+        /** Regions that could not be mapped: no shared memory, or memory that can shrink. They stay unreachable. */
+        REFUSED_MEMORY,
+        /** Interrupts that were raised. */
+        INTERRUPTS,
+        /** Resets by a client. */
+        RESETS
+    }
+
+    private final AtomicLongArray values = new AtomicLongArray(Counter.values().length);
+
+    /** All at 0. */
+    RemoteCounters() {}
+
+    void increment(Counter counter) {
+        values.incrementAndGet(counter.ordinal());
+    }
+
+    /**
+     * {@return how often it happened}
+     *
+     * @param counter what
+     */
+    public long get(Counter counter) {
+        return values.get(counter.ordinal());
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (Counter counter : Counter.values()) {
+            text.append(text.isEmpty() ? "" : ", ").append(counter).append(' ').append(get(counter));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,142 @@
+package dev.spine.device.remote;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.iop.pci.RegisterAccess;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+
+/** The other process, within the test's: sends messages with descriptors and takes answers. */
+final class RemoteClient implements RegisterAccess, AutoCloseable {
+    static final long BAR = 0xD000_0000L;
+
+    final int socket;
+    private final Arena arena = Arena.ofConfined();
+    private final MemorySegment vector = arena.allocate(16, 8);
+    private final MemorySegment message = arena.allocate(56, 8);
+    private final MemorySegment poll = arena.allocate(8, 8);
+
+    RemoteClient(Path path) {
+        socket = NativeCalls.socket();
+        assertEquals(0, NativeCalls.connect(socket, path.toString()));
+        message.set(ValueLayout.JAVA_LONG, 16, vector.address());
+        message.set(ValueLayout.JAVA_LONG, 24, 1);
+    }
+
+    static byte[] header(int command, long size) {
+        return bytes(16).putInt(command).putInt(0).putLong(size).array();
+    }
+
+    static ByteBuffer bytes(int count) {
+        return ByteBuffer.allocate(count).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Sends bytes, with descriptors on the first of them; what the system call returns. */
+    long sendRaw(byte[] data, int... descriptors) {
+        MemorySegment buffer = arena.allocate(Math.max(1, data.length), 8);
+        MemorySegment.copy(data, 0, buffer, ValueLayout.JAVA_BYTE, 0, data.length);
+        vector.set(ValueLayout.JAVA_LONG, 0, buffer.address());
+        vector.set(ValueLayout.JAVA_LONG, 8, data.length);
+        long control = 0;
+        long controlBytes = 0;
+        if (descriptors.length > 0) {
+            MemorySegment rights = arena.allocate(16 + (4L * descriptors.length + 7 & -8), 8);
+            rights.set(ValueLayout.JAVA_LONG, 0, 16 + 4L * descriptors.length);
+            rights.set(ValueLayout.JAVA_INT, 8, 1);
+            rights.set(ValueLayout.JAVA_INT, 12, 1);
+            for (int i = 0; i < descriptors.length; i++) {
+                rights.set(ValueLayout.JAVA_INT, 16 + 4L * i, descriptors[i]);
+            }
+            control = rights.address();
+            controlBytes = rights.byteSize();
+        }
+        message.set(ValueLayout.JAVA_LONG, 32, control);
+        message.set(ValueLayout.JAVA_LONG, 40, controlBytes);
+        return NativeCalls.sendMessage(socket, message);
+    }
+
+    void send(int command, byte[] payload, int... descriptors) {
+        assertEquals(16, sendRaw(header(command, payload.length), descriptors));
+        if (payload.length > 0) {
+            assertEquals(payload.length, sendRaw(payload));
+        }
+    }
+
+    boolean awaitReadable(int descriptor, int timeoutMs) {
+        poll.set(ValueLayout.JAVA_INT, 0, descriptor);
+        poll.set(ValueLayout.JAVA_INT, 4, NativeCalls.POLLIN);
+        return NativeCalls.poll(poll, 1, timeoutMs) == 1;
+    }
+
+    long answer() {
+        MemorySegment reply = arena.allocate(24, 8);
+        long got = 0;
+        while (got < 24) {
+            assertTrue(awaitReadable(socket, 20_000), "the server answers");
+            long more = NativeCalls.read(socket, reply.asSlice(got), 24 - got);
+            assertTrue(more > 0, "the server has closed the connection: " + more);
+            got += more;
+        }
+        assertEquals(1, reply.get(ValueLayout.JAVA_INT, 0));
+        assertEquals(8, reply.get(ValueLayout.JAVA_LONG, 8));
+        return reply.get(ValueLayout.JAVA_LONG, 16);
+    }
+
+    /** Whether the server has closed the connection, or does so now. */
+    boolean isClosedByServer() {
+        MemorySegment one = arena.allocate(256);
+        while (awaitReadable(socket, 20_000)) {
+            if (NativeCalls.read(socket, one, 256) <= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    long configuration(int command, int offset, int value, int size) {
+        send(command, bytes(12).putInt(offset).putInt(value).putInt(size).array());
+        return answer();
+    }
+
+    long bar(int command, long address, long value, int size) {
+        send(command, bytes(24).putLong(address).putLong(value).putInt(size).putInt(1).array());
+        return answer();
+    }
+
+    /** One region per descriptor: address, bytes, file offset. */
+    void memory(long[][] regions, int... descriptors) {
+        ByteBuffer payload = bytes(192);
+        for (int i = 0; i < regions.length; i++) {
+            for (int part = 0; part < 3; part++) {
+                payload.putLong(64 * part + 8 * i, regions[i][part]);
+            }
+        }
+        send(0, payload.array(), descriptors);
+    }
+
+    void mapWindow() {
+        assertEquals(0, configuration(2, 0x10, (int) BAR, 4));
+        assertEquals(0, configuration(2, 0x04, 0x0006, 2));
+    }
+
+    @Override
+    public int read32(int offset) {
+        return (int) bar(5, BAR + offset, 0, 4);
+    }
+
+    @Override
+    public void write32(int offset, int value) {
+        assertEquals(0, bar(4, BAR + offset, Integer.toUnsignedLong(value), 4));
+    }
+
+    @Override
+    public void close() {
+        NativeCalls.close(socket);
+        arena.close();
+    }
+}

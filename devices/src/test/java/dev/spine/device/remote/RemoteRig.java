@@ -1,0 +1,84 @@
+package dev.spine.device.remote;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.iop.Iop;
+import dev.spine.iop.IopBuilder;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.engine.Layout;
+import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.ProcessorSpec;
+import dev.spine.iop.engine.Tasks;
+import dev.spine.iop.pci.CardIdentity;
+import dev.spine.iop.pci.HostMemorySlots;
+import dev.spine.iop.pci.PciCard;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/** A served IOP without devices, in this process. */
+final class RemoteRig implements AutoCloseable {
+    final Path directory;
+    final Path path;
+    final List<String> log = new CopyOnWriteArrayList<>();
+    final RemoteIopServer server;
+    final PciCard card;
+    final Tasks tasks;
+    private final LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
+    private final Thread thread;
+
+    RemoteRig(int limitMs) throws IOException {
+        directory = Files.createTempDirectory("spine-remote");
+        path = directory.resolve("iop.sock");
+        server = new RemoteIopServer(path, limitMs, log::add);
+        Bus bus = new Bus(2, 0xE000_0000L);
+        Iop iop = engine.add("node0/iop1", ProcessorSpec.THIS_MACHINE, agent -> new IopBuilder("iop1", bus, new Box(1, "iop1")).build(agent));
+        card = server.card(iop, CardIdentity.EXPERIMENTAL, new HostMemorySlots(bus, Box.host()));
+        tasks = engine.tasks(iop);
+        engine.start();
+        thread = Thread.ofPlatform().name("remote server").start(() -> server.serve(card, tasks));
+    }
+
+    static void await(String what, BooleanSupplier condition) {
+        long end = System.nanoTime() + 20_000_000_000L;
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() < end, "waited too long for " + what);
+            Thread.onSpinWait();
+        }
+    }
+
+    long count(RemoteCounters.Counter counter) {
+        return server.counters().get(counter);
+    }
+
+    static long descriptors() throws IOException {
+        try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
+            return all.count();
+        }
+    }
+
+    /** Mappings of shared memory in this process. */
+    static long mappings() throws IOException {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/self/maps"))) {
+            return lines.filter(line -> line.contains("memfd:spine-test")).count();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.stop();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        server.close();
+        engine.close();
+        Files.delete(directory);
+    }
+}
