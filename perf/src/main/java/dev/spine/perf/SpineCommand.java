@@ -8,6 +8,7 @@ import dev.spine.perf.compare.CompareCommand;
 import dev.spine.perf.disk.DiskCommand;
 import dev.spine.perf.play.PlayCommand;
 import dev.spine.perf.report.OutputFile;
+import dev.spine.perf.serve.ServeIopCommand;
 import dev.spine.perf.spec.SpecCommand;
 import dev.spine.perf.system.SystemFileException;
 import dev.spine.perf.trace.TraceCommand;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = SpineVersion.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {CompareCommand.class, BootCommand.class, PlayCommand.class, DiskCommand.class, SpecCommand.class, TraceCommand.class},
+        subcommands = {CompareCommand.class, BootCommand.class, PlayCommand.class, DiskCommand.class, SpecCommand.class, TraceCommand.class,
+            ServeIopCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",

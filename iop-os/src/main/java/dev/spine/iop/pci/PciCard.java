@@ -25,6 +25,12 @@ import java.util.List;
  * <p>Source: I2O 1.5, PCI function and host-visible registers; Intel 80321, messaging unit (byte enables).
  */
 public final class PciCard implements RegisterAccess {
+    /**
+     * Where the memory of a card itself is best placed on its bus, so that host memory can be anywhere below: see
+     * {@link dev.spine.iop.bus.Bus#Bus(int, long)}. Virtual machines keep this part of the address space free of memory.
+     */
+    public static final long CARD_MEMORY = 0xE000_0000L;
+
     private static final ValueLayout.OfByte OCTET = ValueLayout.JAVA_BYTE;
     private static final ValueLayout.OfShort HALF = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);

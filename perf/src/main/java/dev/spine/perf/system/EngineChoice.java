@@ -91,4 +91,17 @@ public enum EngineChoice {
             LiveEngine.DEFAULT_AWAIT_LIMIT);
         return factory.build(description, engine, THIS_MACHINE, Wire.IMMEDIATE);
     }
+
+    /**
+     * Builds one IOP for a host in another process, on a live engine of one thread.
+     *
+     * @param factory builds systems
+     * @param description what it is part of
+     * @param iop which
+     * @return the card, not booted; closing it closes the engine
+     * @throws SystemFileException as for {@link #build(SystemFactory, SystemDescription)}
+     */
+    public static ServedIop liveCard(SystemFactory factory, SystemDescription description, IopDescription iop) {
+        return factory.buildCard(description, iop, new LiveEngine(Layout.ONE_CORE, description.seed()), THIS_MACHINE);
+    }
 }

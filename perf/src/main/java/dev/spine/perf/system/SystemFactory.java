@@ -13,6 +13,7 @@ import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.WireTiming;
 import dev.spine.iop.kernel.DeviceModule;
+import dev.spine.iop.pci.PciCard;
 import dev.spine.peer.PeerDirectory;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -80,26 +81,9 @@ public final class SystemFactory {
         Map<String, Iop> built = new LinkedHashMap<>();
         Map<String, Map<String, PlacedModule>> modules = new LinkedHashMap<>();
         for (IopDescription iop : description.iops()) {
-            Box box = new Box(built.size() + 1, iop.name());
-            IopComponent parts = iops.create(new IopSite(engine, NODE, bus, box, profile.iop(), peers, iop));
-            Iop made = fitting(iop.place(), () -> {
-                parts.iop().install(parts.peerTransport());
-                return parts.iop();
-            });
-            Map<String, PlacedModule> installed = new LinkedHashMap<>();
-            for (IopDescription.PlacedDevice device : iop.devices()) {
-                DeviceSite site = ports.siteOf(iop.name(), device.place());
-                installed.put(device.spec().name(), fitting(device.place(), () -> {
-                    DeviceKind kind = kind(kinds.devices(), device.kind());
-                    DeviceModule module = kind.create(device.spec(), site);
-                    PlacedModule place = new PlacedModule(made.install(module), module);
-                    kind.companions(device.spec(), module).forEach(made::install);
-                    return place;
-                }));
-                open(iop.name(), device, installed, monitors);
-            }
-            built.put(iop.name(), made);
-            modules.put(iop.name(), installed);
+            BuiltIop one = build(iop, new Box(built.size() + 1, iop.name()), bus, engine, profile, peers, ports, monitors);
+            built.put(iop.name(), one.iop());
+            modules.put(iop.name(), one.modules());
         }
         return new SpineSystem(description, engine, bus, hostAgent, new HostMemory(bus, host), wires, built, modules, monitors);
     }
@@ -110,6 +94,61 @@ public final class SystemFactory {
             monitors.add(fitting(placed.place(), () -> kind(kinds.monitors(), placed.kind()).open(placed.spec(),
                 new MonitorSite(iop + " " + device.spec().name(), kind(kinds.devices(), device.kind()).surfaceOf(module),
                     placed.place()))));
+        }
+    }
+
+    /** An IOP and the devices on it. */
+    private record BuiltIop(Iop iop, Map<String, PlacedModule> modules) {}
+
+    private BuiltIop build(IopDescription iop, Box box, Bus bus, Engine engine, MachineProfile profile, PeerDirectory peers,
+        PortPool ports, List<Monitor> monitors) {
+        IopComponent parts = iops.create(new IopSite(engine, NODE, bus, box, profile.iop(), peers, iop));
+        Iop made = fitting(iop.place(), () -> {
+            parts.iop().install(parts.peerTransport());
+            return parts.iop();
+        });
+        Map<String, PlacedModule> installed = new LinkedHashMap<>();
+        for (IopDescription.PlacedDevice device : iop.devices()) {
+            DeviceSite site = ports.siteOf(iop.name(), device.place());
+            installed.put(device.spec().name(), fitting(device.place(), () -> {
+                DeviceKind kind = kind(kinds.devices(), device.kind());
+                DeviceModule module = kind.create(device.spec(), site);
+                PlacedModule place = new PlacedModule(made.install(module), module);
+                kind.companions(device.spec(), module).forEach(made::install);
+                return place;
+            }));
+            open(iop.name(), device, installed, monitors);
+        }
+        return new BuiltIop(made, installed);
+    }
+
+    /**
+     * Builds one IOP of a description, with its wires, for a host that is not in this process: nobody here uses its host link.
+     *
+     * @param description what it is part of
+     * @param iop which
+     * @param engine runs it; not started
+     * @param profile processors and wires
+     * @return the card, not booted
+     * @throws SystemFileException as for {@link #build}
+     */
+    public ServedIop buildCard(SystemDescription description, IopDescription iop, Engine engine, MachineProfile profile) {
+        Map<String, Wire> wires = new LinkedHashMap<>();
+        List<Monitor> monitors = new ArrayList<>();
+        try {
+            Bus bus = new Bus(2, PciCard.CARD_MEMORY);
+            for (SystemDescription.PlacedWire placed : description.wires()) {
+                WireSite site = new WireSite(engine, NODE, profile.wire(), placed.place());
+                wires.put(placed.spec().name(),
+                    fitting(placed.place(), () -> kind(kinds.wires(), placed.kind()).create(placed.spec(), site)));
+            }
+            Box box = new Box(1, iop.name());
+            BuiltIop built = build(iop, box, bus, engine, profile, new PeerDirectory(2), new PortPool(wires), monitors);
+            return new ServedIop(engine, bus, built.iop(), wires, monitors);
+        } catch (SystemFileException e) {
+            monitors.forEach(Monitor::close);
+            wires.values().forEach(Wire::close);
+            throw e;
         }
     }
 

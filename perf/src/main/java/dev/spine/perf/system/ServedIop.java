@@ -1,0 +1,28 @@
+package dev.spine.perf.system;
+
+import dev.spine.device.display.monitor.Monitor;
+import dev.spine.device.wire.Wire;
+import dev.spine.iop.Iop;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.engine.Engine;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An IOP without a host in this process, on an engine of its own. Closing it closes the engine, the monitors and the wires.
+ *
+ * @param engine runs it
+ * @param bus the bus of the card, on which the host's memory will be
+ * @param iop the IOP with its devices
+ * @param wires the wires by name
+ * @param monitors what shows its surfaces
+ */
+public record ServedIop(Engine engine, Bus bus, Iop iop, Map<String, Wire> wires, List<Monitor> monitors)
+    implements AutoCloseable {
+    @Override
+    public void close() {
+        monitors.forEach(Monitor::close);
+        engine.close();
+        wires.values().forEach(Wire::close);
+    }
+}
