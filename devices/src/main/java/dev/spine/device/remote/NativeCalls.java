@@ -162,7 +162,8 @@ final class NativeCalls {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment status = arena.allocate(STAT_BYTES, 8);
             long result = checked(state -> (int) FSTAT.invokeExact(state, descriptor, status));
-            return result < 0 ? new FileStatus(0, 0, -1) : new FileStatus(status.get(LONG, 0), status.get(LONG, 8), status.get(LONG, STAT_SIZE));
+            return result < 0 ? new FileStatus(0, 0, -1)
+                : new FileStatus(status.get(LONG, 0), status.get(LONG, 8), status.get(LONG, STAT_SIZE));
         }
     }
 

@@ -37,7 +37,8 @@ final class RemoteRig implements AutoCloseable {
         path = directory.resolve("iop.sock");
         server = new RemoteIopServer(path, limitMs, log::add);
         Bus bus = new Bus(2, 0xE000_0000L);
-        Iop iop = engine.add("node0/iop1", ProcessorSpec.THIS_MACHINE, agent -> new IopBuilder("iop1", bus, new Box(1, "iop1")).build(agent));
+        IopBuilder builder = new IopBuilder("iop1", bus, new Box(1, "iop1"));
+        Iop iop = engine.add("node0/iop1", ProcessorSpec.THIS_MACHINE, builder::build);
         card = server.card(iop, CardIdentity.EXPERIMENTAL, new HostMemorySlots(bus, Box.host()));
         tasks = engine.tasks(iop);
         engine.start();

@@ -240,8 +240,9 @@ final class WordHost {
     void ownSystemTable() {
         clear(SEND, 48);
         int organization = word(BLOCK) & 0xFFFF;
-        set(SEND, 0x0000_0101, 1, 0, 0, organization, 2, 0x0000_1000 | word(BLOCK + 8) & 0xFF00_0000 | 0x0004_0000, word(BLOCK + 12) & 0xFFFF,
-            1, word(BLOCK + 56), 0xD000_0040, 0);
+        int version1AndHold = 0x0004_1000;
+        set(SEND, 0x0000_0101, 1, 0, 0, organization, 2, word(BLOCK + 8) & 0xFF00_0000 | version1AndHold, word(BLOCK + 12) & 0xFFFF, 1,
+            word(BLOCK + 56), 0xD000_0040, 0);
     }
 
     /** The LCT entry of a device of a class that nobody has claimed; -1 when there is none. */
