@@ -16,6 +16,7 @@ import java.lang.invoke.VarHandle;
  *
  * <p>Source: the Linux manual pages of the calls.
  */
+@SuppressWarnings("restricted") // native calls are what this class is for
 final class NativeCalls {
     static final int EINTR = 4;
     static final int EAGAIN = 11;

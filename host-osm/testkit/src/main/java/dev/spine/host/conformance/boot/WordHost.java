@@ -149,16 +149,15 @@ final class WordHost {
     /** Posts a request and gives its reply: the one with its function and contexts; others are kept. */
     int[] exchange(int... words) {
         post(words);
-        int @Nullable [][] found = new int[1][];
+        List<int[]> found = new ArrayList<>();
         await("the reply to function " + hex(words[1] >>> 24), () -> {
-            found[0] = find(words);
-            return found[0] != null;
+            int[] reply = find(words);
+            if (reply != null) {
+                found.add(reply);
+            }
+            return reply != null;
         });
-        int[] reply = found[0];
-        if (reply == null) {
-            throw new BootFailure("no reply");
-        }
-        return reply;
+        return found.getFirst();
     }
 
     private int @Nullable [] find(int[] request) {
