@@ -136,7 +136,7 @@ final class MessageStream {
                     takeDescriptors();
                 }
             } else if (got == 0 || got != -NativeCalls.EAGAIN && got != -NativeCalls.EINTR) {
-                if (done > 0 || into != header) {
+                if (done > 0 || controlBytes == 0) {
                     counters.increment(Counter.CUT);
                     return -1;
                 }
