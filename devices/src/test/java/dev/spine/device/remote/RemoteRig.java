@@ -73,11 +73,7 @@ final class RemoteRig implements AutoCloseable {
     @Override
     public void close() throws IOException {
         server.stop();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        await("the server to stop", () -> !thread.isAlive());
         server.close();
         engine.close();
         Files.delete(directory);

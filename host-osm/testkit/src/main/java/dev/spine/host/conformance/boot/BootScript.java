@@ -291,14 +291,18 @@ public enum BootScript {
         }
     }
 
-    private record Step(String name, Consumer<WordHost> action) {}
+    /** What is done, and how it is called in a report. */
+    record Step(String name, Consumer<WordHost> action) {}
 
-    private interface DiskAction {
+    /** What is done with a disk that is free. */
+    @FunctionalInterface
+    interface DiskAction {
+        /** Does it. */
         void accept(WordHost host, int disk);
     }
 
     /** The steps of a script, and those that several have. */
-    private static final class Steps {
+    static final class Steps {
         final List<Step> list = new ArrayList<>();
 
         void add(String name, Consumer<WordHost> action) {
