@@ -83,7 +83,7 @@ class RemoteFuzzTest {
             if (length >= HEADER) {
                 ByteBuffer header = ByteBuffer.wrap(stream, at, HEADER).slice().order(ByteOrder.LITTLE_ENDIAN);
                 riding = Math.floorMod(header.getInt(4), 12);
-                length = (int) Math.clamp(header.getLong(8) + HEADER, HEADER, length);
+                length = Math.clamp(header.getLong(8) + HEADER, HEADER, length);
             }
             int[] descriptors = new int[riding];
             Arrays.fill(descriptors, memory);
