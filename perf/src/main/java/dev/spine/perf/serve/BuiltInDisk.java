@@ -16,7 +16,7 @@ final class BuiltInDisk {
 
     static SystemDescription describe() {
         IopDescription.PlacedDevice disk =
-            new IopDescription.PlacedDevice("disk", new DiskKind.Spec(DiskSettings.of("disk0"), DISK_BYTES));
+            new IopDescription.PlacedDevice("disk", DiskKind.Spec.inMemory(DiskSettings.of("disk0"), DISK_BYTES));
         return new SystemDescription("built-in disk", "lanai-33", 1, List.of(),
             List.of(new IopDescription("disk", FRAME_BYTES, HOST_FRAMES, List.of(disk))));
     }

@@ -143,7 +143,8 @@ public final class SystemFactory {
                     fitting(placed.place(), () -> kind(kinds.wires(), placed.kind()).create(placed.spec(), site)));
             }
             Box box = new Box(1, iop.name());
-            BuiltIop built = build(iop, box, bus, engine, profile, new PeerDirectory(2), new PortPool(wires), monitors);
+            BuiltIop built = build(iop, box, bus, engine, profile, new PeerDirectory(2),
+                new PortPool(wires, engine), monitors);
             return new ServedIop(engine, bus, built.iop(), wires, monitors);
         } catch (SystemFileException e) {
             monitors.forEach(Monitor::close);
