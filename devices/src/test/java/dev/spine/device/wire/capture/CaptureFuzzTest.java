@@ -2,13 +2,19 @@ package dev.spine.device.wire.capture;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.fuzz.Fuzz;
 import java.io.ByteArrayInputStream;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Random and randomly damaged files. A failure prints its seed; {@code -Dspine.seed=SEED} runs it again. */
+/**
+ * Random and randomly damaged files, and mutations of the files in {@code corpus/pcap}.
+ *
+ * <p>A failure prints its seed; {@code -Dspine.seed=SEED} runs it again.
+ */
 class CaptureFuzzTest {
     private static final int FILES = 3_000;
 
@@ -60,6 +66,33 @@ class CaptureFuzzTest {
                 file[random.nextInt(file.length)] = (byte) random.nextInt();
             }
             readOrRefuse(Arrays.copyOf(file, random.nextInt(file.length + 1)), number);
+        }
+    }
+
+    @Test
+    void mutationsOfRecordedFilesAreRefusedOrRead() {
+        Fuzz.over(CaptureFuzzTest.class, "pcap").briefly(this::outcome);
+    }
+
+    @Test
+    @Tag("full")
+    void mutationsOfRecordedFilesAreRefusedOrReadForLong() {
+        Fuzz.over(CaptureFuzzTest.class, "pcap").atLength(this::outcome);
+    }
+
+    private Object outcome(byte[] file) {
+        try {
+            Capture capture = reader.read("fuzz", new ByteArrayInputStream(file));
+            long end = 0;
+            for (int index = 0; index < capture.packetCount(); index++) {
+                assertTrue(capture.packetOffset(index) >= end);
+                end = capture.packetOffset(index) + capture.packetBytes(index);
+            }
+            assertTrue(end <= capture.packets().byteSize());
+            return Math.min(capture.packetCount(), 20);
+        } catch (CaptureException expected) {
+            assertTrue(expected.byteOffset() >= 0 && expected.getMessage().lines().count() == 1);
+            return expected.getMessage().replaceAll("[0-9]+", "N");
         }
     }
 
