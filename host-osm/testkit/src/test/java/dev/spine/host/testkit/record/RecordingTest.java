@@ -76,7 +76,8 @@ class RecordingTest {
         recording.write(file);
         Recording read = Recording.read(file);
         assertEquals(withoutComments(recording.text()), withoutComments(read.text()));
-        assertEquals(recording.events().size(), read.events().size());
+        // Memory is cut into lines: as many events as lines, the same whenever they are read.
+        assertEquals(Recording.parse(recording.text()).events(), read.events());
         assertEquals(recording.devices(), read.devices());
     }
 
