@@ -1,6 +1,5 @@
 package dev.spine.host.testkit.junit;
 
-import static dev.spine.host.testkit.script.Requests.function;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
