@@ -110,13 +110,14 @@ final class RemoteClient implements RegisterAccess, AutoCloseable {
 
     /** One region per descriptor: address, bytes, file offset. */
     void memory(long[][] regions, int... descriptors) {
-        ByteBuffer payload = bytes(192);
+        byte[] payload = new byte[192];
+        ByteBuffer out = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < regions.length; i++) {
             for (int part = 0; part < 3; part++) {
-                payload.putLong(64 * part + 8 * i, regions[i][part]);
+                out.putLong(64 * part + 8 * i, regions[i][part]);
             }
         }
-        send(0, payload.array(), descriptors);
+        send(0, payload, descriptors);
     }
 
     void mapWindow() {
