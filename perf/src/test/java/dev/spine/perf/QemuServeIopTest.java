@@ -17,13 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** QEMU attaches a served IOP as a PCI card of a machine, and boots it with the machine's memory as message memory. */
 @Tag("full")
 class QemuServeIopTest {
-    private static final String START = """
-        #!/bin/sh
-        exec qemu-system-x86_64 -machine pc -accel tcg -S -nodefaults -display none -no-reboot -m 64M \\
-            -object memory-backend-memfd,id=ram,size=64M,share=on -machine memory-backend=ram \\
-            -qtest unix:%s -qtest-log none -device x-pci-proxy-dev,id=iop0,fd=3,addr=4
-        """;
-
     @TempDir
     Path directory;
 
@@ -32,7 +25,12 @@ class QemuServeIopTest {
         ServedProcess.program("qemu-system-x86_64");
         ServedProcess.program("socat");
         Path qtest = directory.resolve("qtest.sock");
-        Path script = Files.writeString(directory.resolve("start"), START.formatted(qtest));
+        Path script = Files.writeString(directory.resolve("start"), """
+            #!/bin/sh
+            exec qemu-system-x86_64 -machine pc -accel tcg -S -nodefaults -display none -no-reboot -m 64M \\
+                -object memory-backend-memfd,id=ram,size=64M,share=on -machine memory-backend=ram \\
+                -qtest unix:%s -qtest-log none -device x-pci-proxy-dev,id=iop0,fd=3,addr=4
+            """.formatted(qtest));
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
         Path log = directory.resolve("qemu.log");
         try (ServedProcess server = new ServedProcess(directory); QtestHost host = new QtestHost(qtest)) {

@@ -9,6 +9,7 @@ import dev.spine.perf.system.EngineChoice;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
 import java.io.PrintWriter;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -107,7 +108,7 @@ public final class DiskCommand implements Callable<Integer> {
     private DiskReport serve(DiskService service) {
         InetSocketAddress address = port;
         if (address == null && socket == null) {
-            address = new InetSocketAddress("127.0.0.1", DEFAULT_PORT);
+            address = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), DEFAULT_PORT);
         }
         try {
             return service.serve(socket, address);

@@ -3,6 +3,7 @@ package dev.spine.perf.move;
 import org.HdrHistogram.Histogram;
 
 /** The ends of orders as the application hears of them, and how long they took. Written on the host's agent. */
+@SuppressWarnings("NonAtomicVolatileUpdate") // each counter has one writer
 final class MoveOrders {
     private static final long HIGHEST_NS = 60_000_000_000L;
 

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param sent what the card has sent, for packets to the network
  * @param orders ends of orders
  */
+@SuppressWarnings("ArrayRecordComponent") // a stage is handed around, never compared
 record MoveStage(SpineSystem system, MoveWorkload workload, byte[] image, CompletionLog arrived, SentBlocks sent, MoveOrders orders) {
     static MoveStage of(SpineSystem system, MoveWorkload workload, byte[] image) {
         return new MoveStage(system, workload, image, new CompletionLog(), new SentBlocks(image.length), new MoveOrders());

@@ -10,6 +10,7 @@ import java.nio.ByteOrder;
  *
  * <p>Written by the card's agent; counts and times may be read by others.
  */
+@SuppressWarnings("NonAtomicVolatileUpdate") // each counter has one writer
 final class SentBlocks implements SentListener {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
@@ -17,7 +18,6 @@ final class SentBlocks implements SentListener {
     private static final int PAYLOAD = 42;
 
     private final byte[] received;
-    /** Each has one writer. */
     private volatile long count;
     private volatile long wrong;
     private volatile long lastNs;
