@@ -138,6 +138,24 @@ local class_functions = {
         [0x89] = "HBA_BUS_SCAN",
         [0x8B] = "HBA_BUS_QUIESCE",
     },
+    [0x090] = {
+        [0x91] = "PTA_SERVICE_ESTABLISH",
+    },
+    [0x091] = {
+        [0x84] = "PT_CONNECT",
+        [0x86] = "PT_POST_RECEIVE",
+        [0x88] = "PT_REMOTE_ALLOCATE",
+        [0x89] = "PT_REMOTE_FREE",
+        [0x8A] = "PT_REDIRECT",
+        [0x8B] = "PT_REDIRECT_ALLOCATE",
+        [0x8C] = "PT_REDIRECT_DEALLOCATE",
+        [0x92] = "PT_SERVICE_ESTABLISH",
+    },
+    [0x0B0] = {
+        [0x90] = "HPC_SLOT_POWER_ON",
+        [0x91] = "HPC_SLOT_POWER_OFF",
+        [0x92] = "HPC_ATTENTION_INDICATE",
+    },
     [0x100] = {
         [0x83] = "PUT_RUNS",
         [0x85] = "PUT_PACKETS",

@@ -51,7 +51,7 @@ class CompareCommandTest {
     }
 
     private CommandRun compare(Object... options) {
-        List<Object> arguments = new ArrayList<>(List.of("compare", "--packets", 1000, "--repeat", 1, "--html", html, "--png", png));
+        List<Object> arguments = new ArrayList<>(List.of("compare", "video", "--packets", 1000, "--repeat", 1, "--html", html, "--png", png));
         arguments.addAll(List.of(options));
         return CommandRun.of(arguments.toArray());
     }
@@ -188,6 +188,17 @@ class CompareCommandTest {
     }
 
     @Test
+    void allThereIsRunsWithoutAName() throws IOException {
+        CommandRun.of("compare", "--packets", 1000, "--engine", "modelled", "--paths", "spine", "--html", html, "--png", png, "--json", json)
+            .succeeded();
+
+        List<Map<String, Object>> records = records(json);
+        assertEquals(List.of("video", "store-in", "store-out", "show"), records.stream().map(record -> record.get("workload")).toList());
+        assertTrue(records.stream().allMatch(record -> Boolean.TRUE.equals(record.get("verified"))));
+        assertTrue(Files.readString(html).contains("store-out, modelled engine"), "each workload has its tables in the report");
+    }
+
+    @Test
     void twoModelledRunsOfOneSeedGiveTheSameBytesAndAnotherSeedOtherLatencies() throws IOException {
         Path again = scratch.resolve("again.json");
         Path other = scratch.resolve("other.json");
@@ -218,7 +229,7 @@ class CompareCommandTest {
 
     @Test
     void onlyTheNamedPathsRunInTheOrderOfTheTables() throws IOException {
-        CommandRun run = compare("video", "--engine", "modelled", "--paths", "spine,i2o", "--json", "-").succeeded();
+        CommandRun run = compare("--engine", "modelled", "--paths", "spine,i2o", "--json", "-").succeeded();
 
         assertEquals(List.of("i2o", "spine"), JsonRecords.parse(run.out()).stream().map(record -> record.get("path")).toList());
         assertTrue(run.out().startsWith("["), "nothing but the records goes to standard output");
@@ -226,7 +237,7 @@ class CompareCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "picture | there is no workload 'picture': video, or all there are",
+        "picture | there is no workload 'picture': video, store, show, all",
         "--paths host,guest | --paths: 'guest' is not one of host, i2o, spine",
         "--engine steam | --engine: 'steam' is not one of live, modelled",
         "--input film | --input: 'film' is not one of bars, wheel, ball",

@@ -25,7 +25,8 @@ final class ServedProcess implements AutoCloseable {
         log = directory.resolve("server.log");
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "--enable-native-access=ALL-UNNAMED", "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), SpineCommand.class.getName(), "serve-iop", "--socket", socket.toString()));
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), SpineCommand.class.getName(),
+            "serve-iop", "--socket", socket.toString()));
         Stream.of(arguments).map(Object::toString).forEach(command::add);
         process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);

@@ -62,7 +62,7 @@ public final class CompareCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "WORKLOAD", defaultValue = "all", 
+    @Parameters(arity = "0..1", paramLabel = "WORKLOAD", defaultValue = "all",
         description = "video, store (network to disk and disk to network), show (disk to screen), or all. Default: all.")
     private String workload = "all";
 

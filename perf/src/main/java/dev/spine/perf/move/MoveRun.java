@@ -110,7 +110,7 @@ final class MoveRun implements AutoCloseable {
             long startNs = stage.orders().begunNs() + delayUs * 1000L;
             passTime(delayUs * 1000L / 2);
             Reading before = new Reading();
-            // The order has arrived, and nothing of it has begun; otherwise this machine was busy elsewhere, and the pass counts for nothing.
+            // The order has arrived, and nothing of it has begun; otherwise this machine was busy elsewhere, and the pass is void.
             boolean inTime = landed.getAsLong() == from;
             waitFor(() -> landed.getAsLong() - from >= wanted);
             if (inTime) {

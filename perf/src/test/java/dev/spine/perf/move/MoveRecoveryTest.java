@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jspecify.annotations.Nullable;
 
-/** Movers and extensions whose disk, screen or order goes wrong: ends are noticed, nothing is kept, and afterwards everything works again. */
+/** Movers and extensions whose disk, screen or order goes wrong: ends are noticed, nothing is kept, and what comes next works. */
 class MoveRecoveryTest {
     private static final long MICROSECOND = 1_000;
 
