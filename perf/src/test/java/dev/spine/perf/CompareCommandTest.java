@@ -51,7 +51,8 @@ class CompareCommandTest {
     }
 
     private CommandRun compare(Object... options) {
-        List<Object> arguments = new ArrayList<>(List.of("compare", "video", "--packets", 1000, "--repeat", 1, "--html", html, "--png", png));
+        List<Object> arguments = new ArrayList<>(List.of("compare", "video", "--packets", 1000, "--repeat", 1, "--html", html,
+            "--png", png));
         arguments.addAll(List.of(options));
         return CommandRun.of(arguments.toArray());
     }
@@ -189,8 +190,8 @@ class CompareCommandTest {
 
     @Test
     void allThereIsRunsWithoutAName() throws IOException {
-        CommandRun.of("compare", "--packets", 1000, "--engine", "modelled", "--paths", "spine", "--html", html, "--png", png, "--json", json)
-            .succeeded();
+        CommandRun.of("compare", "--packets", 1000, "--engine", "modelled", "--paths", "spine", "--html", html, "--png", png,
+            "--json", json).succeeded();
 
         List<Map<String, Object>> records = records(json);
         assertEquals(List.of("video", "store-in", "store-out", "show"), records.stream().map(record -> record.get("workload")).toList());
