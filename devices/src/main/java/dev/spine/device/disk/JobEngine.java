@@ -43,6 +43,11 @@ final class JobEngine {
     private @Nullable BlockJob blocked;
     private final WaitingRequests waiting = new WaitingRequests();
     private boolean pumping;
+    /** Jobs whose operation came back at once and is not looked at yet: taken one after the other, however many parts a request has. */
+    private final BlockJob[] returned;
+    private int returnedCount;
+    private boolean takingReturned;
+    private boolean takingCompletions;
     private long nextDeadlineNs = Long.MAX_VALUE;
     private long lastEnd;
 
@@ -64,6 +69,7 @@ final class JobEngine {
         this.completions = DeliveryList.singleProducer(place + " completions", depth);
         agent.consumes(completions);
         this.free = new BlockJob[depth];
+        this.returned = new BlockJob[depth];
         this.busy = new JobsInWork(depth);
         for (int i = 0; i < depth; i++) {
             free[freeCount++] = new BlockJob(completions, 2L * stagingBytes * i);
@@ -221,8 +227,21 @@ final class JobEngine {
         job.step = step;
         agent.charge(Op.START_TRANSFER);
         if (executor.start(operation)) {
-            operated(job);
+            returned[returnedCount++] = job;
+            takeReturned();
         }
+    }
+
+    /** Goes on with jobs whose operation came back at once; a job whose next one does so enters again, instead of going one call deeper. */
+    private void takeReturned() {
+        if (takingReturned) {
+            return;
+        }
+        takingReturned = true;
+        while (returnedCount > 0) {
+            operated(returned[--returnedCount]);
+        }
+        takingReturned = false;
     }
 
     // --- what comes back
@@ -247,6 +266,11 @@ final class JobEngine {
     }
 
     private int takeCompletions(int limit) {
+        if (takingCompletions) {
+            // Whoever takes them further up goes on with what has come.
+            return 0;
+        }
+        takingCompletions = true;
         int work = 0;
         while (work < limit) {
             Transfer transfer = completions.poll();
@@ -259,6 +283,7 @@ final class JobEngine {
                 moved(job);
             }
         }
+        takingCompletions = false;
         return work;
     }
 

@@ -259,4 +259,13 @@ class DiskTransferTest {
         }
         assertTrue(rig.replies.isEmpty());
     }
+
+    @Test
+    void howManyPartsARequestHasIsNoMatterOfDepth() {
+        int bytes = 64 << 20;
+        DiskRig large = new DiskRig(DiskSettings.of("large").withStagingBytes(4096), MemoryStore.ofBytes(bytes));
+        large.post(new MediaVerify(0, 0, bytes, 0));
+        large.step();
+        assertEquals(bytes, large.succeeded());
+    }
 }
