@@ -2,6 +2,7 @@ package dev.spine.device.disk.store;
 
 import dev.spine.i2o.message.block.StorageStatus;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -226,7 +227,8 @@ public final class FileStore implements Store {
             }
             channel.force(false);
             return StorageStatus.SUCCESS;
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
+            // The force of mapped memory tells an error unchecked; unanswered, it would end the thread that carries operations out.
             return failed(0);
         }
     }
