@@ -24,6 +24,7 @@ public final class Bus {
     private final Account[] accounts;
     private volatile Region[] regions = {};
     private volatile int version;
+    private final long firstBase;
     private long nextBase;
 
     /**
@@ -42,6 +43,7 @@ public final class Bus {
      * @param firstBase where {@link #add} places the first region, a multiple of 4096
      */
     public Bus(int boxCount, long firstBase) {
+        this.firstBase = firstBase;
         this.nextBase = firstBase;
         this.boxCount = boxCount;
         this.grants = new GrantTable(boxCount);
@@ -81,17 +83,27 @@ public final class Bus {
      * @throws IllegalArgumentException when the address space is used up
      */
     public synchronized Region add(String name, Box owner, Access access, MemorySegment memory) {
-        long base = nextBase;
-        for (Region other : regions) {
-            // A region that was moved may lie here; those are in the order of their bases.
-            if (base < other.end() && other.base() < base + memory.byteSize()) {
-                base = after(other);
-            }
+        long base = place(nextBase, memory.byteSize());
+        if (base + memory.byteSize() > ADDRESS_LIMIT) {
+            // Addresses of removed regions are used again as late as can be: whoever still has one finds nothing there for long.
+            base = place(firstBase, memory.byteSize());
         }
         Region region = new Region(name, base, memory.byteSize(), owner, access, memory);
         nextBase = after(region);
         insert(region);
         return region;
+    }
+
+    /** The first address from {@code from} on where so many bytes overlap no region. */
+    private long place(long from, long bytes) {
+        long base = from;
+        for (Region other : regions) {
+            // Regions are in the order of their bases; one that was moved may lie here.
+            if (base < other.end() && other.base() < base + bytes) {
+                base = after(other);
+            }
+        }
+        return base;
     }
 
     /**

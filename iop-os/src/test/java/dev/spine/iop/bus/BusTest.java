@@ -55,6 +55,20 @@ class BusTest {
     }
 
     @Test
+    void addressesOfRemovedRegionsAreUsedAgainWhenThereAreNoOthers() {
+        Region stays = bus.allocate("stays", card, Access.OWNER, 4096);
+        MemorySegment large = MemorySegment.ofAddress(0).reinterpret(1L << 30);
+        long last = 0;
+        for (int i = 0; i < 8; i++) {
+            Region comesAndGoes = bus.add("comes and goes", card, Access.OWNER, large);
+            assertNotEquals(last, comesAndGoes.base());
+            assertTrue(comesAndGoes.base() >= stays.end());
+            last = comesAndGoes.base();
+            bus.remove(comesAndGoes);
+        }
+    }
+
+    @Test
     void aMovedRegionIsFoundAtItsNewPlaceOnlyAndItsGrantsEnd() {
         Region region = bus.allocate("memory", card, Access.OWNER, 64);
         long token = bus.grants().grant(region, 0, 64, 64, 1, Box.host(), true);
