@@ -100,6 +100,7 @@ public final class BlockClient {
      * @return the target, or null when 64 are open or this IOP has no connections
      */
     public @Nullable BlockTarget open(Object user, int iopId, int tid) {
+        dropLost();
         int index = 0;
         while (index < MAX_TARGETS && targets[index] != null) {
             index++;
@@ -126,15 +127,26 @@ public final class BlockClient {
         return target;
     }
 
+    /** Disks that were lost while nothing was under way: nobody has looked at them since. */
+    private void dropLost() {
+        for (BlockTarget target : targets) {
+            if (target != null && target.state == BlockTarget.State.OPEN && target.isGone()) {
+                lose(target);
+            }
+        }
+    }
+
     /**
-     * {@return how many targets a user has}
+     * {@return how many targets a user has; those that are lost do not count}
      *
      * @param user whose
      */
     public int count(Object user) {
         int count = 0;
         for (BlockTarget target : targets) {
-            count += target != null && target.user() == user && target.state != BlockTarget.State.CLOSED ? 1 : 0;
+            boolean counts = target != null && target.user() == user && target.state != BlockTarget.State.CLOSED
+                && (target.state != BlockTarget.State.OPEN || target.isOpen());
+            count += counts ? 1 : 0;
         }
         return count;
     }
