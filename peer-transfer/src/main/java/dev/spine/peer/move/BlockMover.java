@@ -103,8 +103,8 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
         enabled = false;
         receive(NO_PORT);
         client().reset();
-        sending().clear();
-        showing().clear();
+        sending().reset();
+        showing().reset();
         opening = null;
         disk = null;
     }

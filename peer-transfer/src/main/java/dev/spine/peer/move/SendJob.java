@@ -19,7 +19,7 @@ final class SendJob implements MoveJob {
     private final DeviceContext context;
     private final BlockClient client;
     private final MoveStatus status;
-    private final Region frames;
+    private Region frames;
     private final SlotRing slots = new SlotRing(SLOTS);
     private @Nullable Extent extent;
     private @Nullable BlockTarget disk;
@@ -30,8 +30,19 @@ final class SendJob implements MoveJob {
         this.context = context;
         this.client = client;
         this.status = status;
-        this.frames = context.bus().allocate(context.directory().iopName() + " frames of the block mover", context.box(), Access.READ_WRITE,
+        this.frames = allocate();
+    }
+
+    private Region allocate() {
+        return context.bus().allocate(context.directory().iopName() + " frames of the block mover", context.box(), Access.READ_WRITE,
             (long) SLOTS * SLOT_BYTES);
+    }
+
+    /** The IOP is reset: a disk that still writes for an order from before finds nothing there. */
+    void reset() {
+        clear();
+        context.bus().remove(frames);
+        frames = allocate();
     }
 
     @Override

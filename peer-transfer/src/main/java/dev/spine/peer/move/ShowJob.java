@@ -33,7 +33,7 @@ final class ShowJob implements MoveJob {
     private final DeviceContext context;
     private final BlockClient client;
     private final MoveStatus status;
-    private final Region lines;
+    private Region lines;
     private final SlotRing slots = new SlotRing(SLOTS);
     /** Slots whose lines the display pulls now. */
     private final boolean[] pulled = new boolean[SLOTS];
@@ -56,8 +56,19 @@ final class ShowJob implements MoveJob {
         this.context = context;
         this.client = client;
         this.status = status;
-        this.lines = context.bus().allocate(context.directory().iopName() + " lines of the block mover", context.box(), Access.READ_WRITE,
+        this.lines = allocate();
+    }
+
+    private Region allocate() {
+        return context.bus().allocate(context.directory().iopName() + " lines of the block mover", context.box(), Access.READ_WRITE,
             (long) SLOTS * SLOT_BYTES);
+    }
+
+    /** The IOP is reset: a disk that still writes for an order from before finds nothing there. */
+    void reset() {
+        clear();
+        context.bus().remove(lines);
+        lines = allocate();
     }
 
     @Override
