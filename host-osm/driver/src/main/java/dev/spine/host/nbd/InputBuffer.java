@@ -11,6 +11,8 @@ import java.nio.channels.ReadableByteChannel;
 final class InputBuffer {
     /** Chunks that replies leave to the input: the one that is being filled, the next one, and one that writes still hold. */
     static final int RESERVE = 3;
+    /** Chunks that the input leaves to the rest of a simple reply, for which the writes that hold the others may be waiting. */
+    private static final int LEFT = 1;
     /** From here on a payload is read on its own, so that what follows it need not be moved to the next chunk. */
     private static final int LARGE = 16 * 1024;
 
@@ -64,7 +66,7 @@ final class InputBuffer {
             from = chunk;
             return true;
         }
-        int fresh = memory.take(0);
+        int fresh = memory.take(LEFT);
         if (fresh == ConnectionMemory.NONE) {
             return false;
         }

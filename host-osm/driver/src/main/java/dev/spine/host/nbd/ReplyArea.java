@@ -21,7 +21,7 @@ final class ReplyArea {
      * @return the position, or {@link ConnectionMemory#NONE}
      */
     int take(int bytes, int reserve) {
-        if (chunk != ConnectionMemory.NONE && memory.isHeldOnce(chunk)) {
+        if (isUnused()) {
             // Nobody uses it any more: begin again where the processor's caches still know it.
             next = chunk;
         }
@@ -40,6 +40,11 @@ final class ReplyArea {
         next += bytes;
         memory.hold(chunk);
         return position;
+    }
+
+    /** {@return whether the chunk at hand is empty, so that room is there without another one} */
+    boolean isUnused() {
+        return chunk != ConnectionMemory.NONE && memory.isHeldOnce(chunk);
     }
 
     /** Takes back what {@link #take} just gave out. */

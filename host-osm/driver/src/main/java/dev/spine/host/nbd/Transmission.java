@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * sockets. Allocates nothing. Host agent's thread only.
  *
  * <p>A request that is larger than the device or a chunk of memory takes is done piece by piece. What cannot be done now waits in
- * {@link #waiting}, in order; two things go before it, because what waits may wait for them: the rest of a simple reply that has begun,
- * and the writing back of a block that was changed in part.
+ * {@link #waiting}, in order; three things go before it, because what waits may wait for them: the rest of a simple reply that has begun,
+ * replies that waited for that, and the writing back of a block that was changed in part.
  */
 final class Transmission implements BlockCompletion {
     /** What the parser needs to go on. */
@@ -33,8 +33,8 @@ final class Transmission implements BlockCompletion {
 
     /** The largest piece of one request. */
     static final int PIECE_BYTES = 256 * 1024;
-    /** The rest of a reply that has begun may use chunks that other replies must leave, all but this many. */
-    private static final int OWNER_RESERVE = 1;
+    /** The rest of a reply that has begun may use every chunk: all others wait for it, also those that hold chunks. */
+    private static final int OWNER_RESERVE = 0;
 
     private final BlockDevice device;
     private final WriteGate gate;
@@ -53,6 +53,8 @@ final class Transmission implements BlockCompletion {
     private final RequestSlot[] slots;
     private final RequestSlot[] free;
     private final SlotQueue waiting;
+    /** Replies that wait until another one is complete. They hold memory, so nothing that waits for memory goes before them. */
+    private final SlotQueue delayed;
     private int freeCount;
     private int underWay;
     /** The request whose payload is being received. */
@@ -94,6 +96,7 @@ final class Transmission implements BlockCompletion {
         }
         this.freeCount = requests;
         this.waiting = new SlotQueue(slots);
+        this.delayed = new SlotQueue(slots);
     }
 
     // --- parsing
@@ -121,7 +124,8 @@ final class Transmission implements BlockCompletion {
             }
             if (unwanted > 0) {
                 if (in.available() == 0) {
-                    return Need.BYTES;
+                    // The chunk may be full, and held by a payload that is being written.
+                    return in.makeRoom(1) ? Need.BYTES : Need.ROOM;
                 }
                 passOver();
             } else if (receiving != null) {
@@ -254,7 +258,7 @@ final class Transmission implements BlockCompletion {
 
     /** {@return whether a request waits for something that may come about at any time} */
     boolean isWaiting() {
-        return merged != null || ownerWaits || !waiting.isEmpty();
+        return merged != null || ownerWaits || !waiting.isEmpty() || !delayed.isEmpty();
     }
 
     /** {@return how many requests the device has} */
@@ -293,6 +297,9 @@ final class Transmission implements BlockCompletion {
             unwant(waiting.first());
             waiting.removeFirst();
         }
+        while (!delayed.isEmpty()) {
+            delayed.removeFirst();
+        }
         ownerWaits = false;
     }
 
@@ -309,6 +316,12 @@ final class Transmission implements BlockCompletion {
             ownerWaits = false;
             started++;
         }
+        while (!delayed.isEmpty() && owner == null) {
+            RequestSlot next = delayed.first();
+            delayed.removeFirst();
+            deliver(next);
+            started++;
+        }
         while (!waiting.isEmpty() && start(waiting.first())) {
             waiting.removeFirst();
             started++;
@@ -318,13 +331,20 @@ final class Transmission implements BlockCompletion {
 
     private boolean start(RequestSlot slot) {
         return switch (slot.step) {
-            case READ -> startRead(slot, InputBuffer.RESERVE);
-            case DELIVER -> owner == null && deliver(slot);
+            case READ -> mayRead() && startRead(slot, InputBuffer.RESERVE);
             case CHANGE -> startChange(slot);
             case FLUSH -> startFlush(slot);
-            case FREE, READING, RECEIVE, CHANGING, MERGING, MERGED, MERGE_WRITING, FLUSHING ->
+            case FREE, READING, DELIVER, RECEIVE, CHANGING, MERGING, MERGED, MERGE_WRITING, FLUSHING ->
                 throw new IllegalStateException("a request in step " + slot.step + " does not wait");
         };
+    }
+
+    /**
+     * Replies that wait for another one hold chunks which its rest may need. So while a simple reply is incomplete no further read begins,
+     * and one that begins leaves a chunk for the rest, or has one for itself.
+     */
+    private boolean mayRead() {
+        return structured || owner == null && delayed.isEmpty() && (memory.freeChunks() > 0 || area.isUnused());
     }
 
     private boolean startFlush(RequestSlot slot) {
@@ -473,17 +493,17 @@ final class Transmission implements BlockCompletion {
             }
         } else if (!structured && owner != null && owner != slot) {
             slot.step = Step.DELIVER;
-            waiting.add(slot);
+            delayed.add(slot);
         } else {
             deliver(slot);
         }
     }
 
-    /** Queues a piece that was read, or an answer that waited; always true, for {@link #start}. */
-    private boolean deliver(RequestSlot slot) {
+    /** Queues a piece that was read, or an answer that waited. */
+    private void deliver(RequestSlot slot) {
         if (slot.command != NbdProtocol.CMD_READ || slot.error != NbdError.NONE) {
             answer(slot);
-            return true;
+            return;
         }
         counters.add(Counter.BYTES_READ, slot.bytes);
         if (structured) {
@@ -491,7 +511,6 @@ final class Transmission implements BlockCompletion {
         } else {
             deliverSimple(slot);
         }
-        return true;
     }
 
     private void deliverSimple(RequestSlot slot) {
@@ -516,7 +535,7 @@ final class Transmission implements BlockCompletion {
     private void deliverChunk(RequestSlot slot) {
         int data = slot.position + headerBytes + slot.lead;
         int flags = slot.left == slot.bytes ? NbdProtocol.REPLY_FLAG_DONE : 0;
-        if (slot.bytes >= block && replies.isZero(data, slot.bytes)) {
+        if (slot.bytes >= block && hasRoomForHole() && replies.isZero(data, slot.bytes)) {
             memory.release(slot.position);
             replies.hole(slot.cookie, flags, slot.offset, slot.bytes);
         } else {
@@ -529,6 +548,14 @@ final class Transmission implements BlockCompletion {
             slot.step = Step.READ;
             begin(slot);
         }
+    }
+
+    /**
+     * One request may become many holes, and each takes a header: never those that the replies to other requests need. Data brings room
+     * for its header along.
+     */
+    private boolean hasRoomForHole() {
+        return out.hasRoom(slots.length - freeCount + 1);
     }
 
     private void onBlockRead(RequestSlot slot, NbdError error) {
@@ -605,7 +632,7 @@ final class Transmission implements BlockCompletion {
         if (!structured && owner != null) {
             // It must not come into the middle of another reply.
             slot.step = Step.DELIVER;
-            waiting.add(slot);
+            delayed.add(slot);
         } else {
             answer(slot);
         }
