@@ -11,6 +11,7 @@ import dev.spine.perf.system.SpineSystem;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -154,8 +155,8 @@ public final class DiskCommand implements Callable<Integer> {
             if (names.contains(one.export())) {
                 throw wrong("two disks are named '" + one.export() + "': name the other one with --export NAME=FILE");
             }
-            if (one.export().length() > MAX_NAME) {
-                throw wrong("'" + one.export() + "' is too long a name for an export: at most " + MAX_NAME + " characters");
+            if (one.export().getBytes(StandardCharsets.UTF_8).length > MAX_NAME) {
+                throw wrong("'" + one.export() + "' is too long a name for an export: at most " + MAX_NAME + " bytes in UTF-8");
             }
             names.add(one.export());
             boolean main = one.file().equals(file);
