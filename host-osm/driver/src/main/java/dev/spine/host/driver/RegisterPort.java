@@ -251,9 +251,10 @@ public final class RegisterPort implements HostPort {
         if (address == RegisterFace.EMPTY) {
             address = registers.read32(RegisterFace.OUTBOUND_QUEUE_PORT);
         }
-        while (address != RegisterFace.EMPTY && !isReply(address)) {
+        // Registers of a card that is broken or gone may read as the same number for ever.
+        for (int strays = 0; address != RegisterFace.EMPTY && !isReply(address); strays++) {
             strayAddresses++;
-            address = registers.read32(RegisterFace.OUTBOUND_QUEUE_PORT);
+            address = strays < MAX_FRAMES ? registers.read32(RegisterFace.OUTBOUND_QUEUE_PORT) : RegisterFace.EMPTY;
         }
         return address;
     }
