@@ -71,10 +71,13 @@ class TransmissionProgressTest {
 
         /** Goes on until nothing moves any more. */
         void settle() {
-            boolean moved;
-            do {
-                moved = step(0) | step(1) | step(2) | step(3);
-            } while (moved);
+            boolean moved = true;
+            while (moved) {
+                moved = false;
+                for (int part = 0; part < 4; part++) {
+                    moved |= step(part);
+                }
+            }
         }
 
         @Override
