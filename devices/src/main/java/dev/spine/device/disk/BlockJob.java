@@ -62,7 +62,9 @@ final class BlockJob {
         /** The store writes zeros. */
         STORE_ZERO,
         /** The store makes all durable. */
-        FORCE
+        FORCE,
+        /** Nobody: it has done its share and goes on in the card's next turn. */
+        RESTING
     }
 
     final RunList runs = new RunList();
@@ -133,6 +135,11 @@ final class BlockJob {
         requestStatus = RequestStatus.SUCCESS;
         detailedStatus = StorageStatus.SUCCESS;
         failedAt = 0;
+    }
+
+    /** Whether its transfer is under way, and with it bytes to or from the initiator's memory. */
+    boolean isMoving() {
+        return step == Step.MOVE_IN || step == Step.MOVE_OUT;
     }
 
     /** Whether it and another cannot be in work together. */

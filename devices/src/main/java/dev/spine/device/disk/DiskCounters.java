@@ -35,7 +35,9 @@ public final class DiskCounters {
         /** Resets of the device. */
         RESETS,
         /** Requests that did not begin where the one before ended. */
-        SEEKS
+        SEEKS,
+        /** Operations in which the store threw something, answered as a failure of the device: a defect of the store. */
+        STORE_DEFECTS
     }
 
     /** Sizes up to which the four ranges of group 0x0181 reach; the last has no end. */

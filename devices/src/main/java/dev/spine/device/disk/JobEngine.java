@@ -20,13 +20,20 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out requests: which may start, what they do step after step, when they have taken too long. Belongs to the IOP's agent.
+ * Carries out jobs: what they do step after step, and how they end. {@link JobAdmission} says when they start, {@link JobDeadlines} when
+ * they have taken too long. Belongs to the IOP's agent.
  *
- * <p>Requests start in order of arrival. One that may not start yet (all jobs in use, an overlapping write in work, a flush behind writes,
- * a solo request behind anything) holds up those behind it, so that nothing overtakes what it depends on. Nobody waits in the IOP's own
- * queues, so aborts and resets always arrive.
+ * <p>A turn of the card moves at most about {@link #TURN_BYTES}: a job that has more to do rests until the next, so that a request for the
+ * whole medium holds up nobody.
  */
-final class JobEngine {
+final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
+    /** After so many bytes, jobs that are in parts rest until the card's next turn. */
+    static final int TURN_BYTES = 1 << 20;
+    /** The most bytes that one transfer to or from the medium's memory moves. */
+    private static final int MOVE_BYTES = 1 << 20;
+    /** The most bytes that the store zeroes in one operation. */
+    private static final int ZERO_BYTES = 4 << 20;
+
     private final AgentContext agent;
     private final DeviceContext context;
     private final DiskControl control;
@@ -36,19 +43,19 @@ final class JobEngine {
     private final Region staging;
     private final int stagingBytes;
     private final DeliveryList<Transfer> completions;
-    private final BlockJob[] free;
-    private int freeCount;
     private final JobsInWork busy;
-    /** The job whose turn it is, but which may not start yet. */
-    private @Nullable BlockJob blocked;
-    private final WaitingRequests waiting = new WaitingRequests();
-    private boolean pumping;
+    private final JobAdmission admission;
+    private final JobDeadlines deadlines;
     /** Jobs whose operation came back at once and is not looked at yet: taken one after the other, however many parts a request has. */
     private final BlockJob[] returned;
     private int returnedCount;
     private boolean takingReturned;
     private boolean takingCompletions;
-    private long nextDeadlineNs = Long.MAX_VALUE;
+    /** Jobs that have done their share of this turn. */
+    private final BlockJob[] resting;
+    private int restingCount;
+    /** Bytes that jobs in parts have moved in this turn. */
+    private long turnBytes;
     private long lastEnd;
 
     JobEngine(DeviceContext context, DiskSettings settings, DiskControl control, DiskCounters counters, Store store,
@@ -68,115 +75,40 @@ final class JobEngine {
         context.controls(medium != null ? medium.base() : staging.base());
         this.completions = DeliveryList.singleProducer(place + " completions", depth);
         agent.consumes(completions);
-        this.free = new BlockJob[depth];
         this.returned = new BlockJob[depth];
+        this.resting = new BlockJob[depth];
         this.busy = new JobsInWork(depth);
+        BlockJob[] jobs = new BlockJob[depth];
         for (int i = 0; i < depth; i++) {
-            free[freeCount++] = new BlockJob(completions, 2L * stagingBytes * i);
+            jobs[i] = new BlockJob(completions, 2L * stagingBytes * i);
         }
+        this.admission = new JobAdmission(agent, counters, busy, jobs, this);
+        this.deadlines = new JobDeadlines(agent, busy, this);
     }
-
-    // --- which request is next
 
     /** A request of a face has arrived. */
     void accept(DiskFace face, Request request) {
-        if (blocked == null && freeCount > 0 && waiting.isEmpty()) {
-            begin(face, request);
-        } else {
-            counters.increment(Counter.REQUESTS_WAITED);
-            waiting.add(face, request);
-        }
-    }
-
-    private void begin(DiskFace face, Request request) {
-        BlockJob job = free[--freeCount];
-        job.begin(face, request);
-        if (!face.prepare(request, job)) {
-            release(job);
-        } else if (busy.admit(job)) {
-            start(job);
-        } else {
-            counters.increment(Counter.REQUESTS_WAITED);
-            blocked = job;
-        }
-    }
-
-    private void release(BlockJob job) {
-        job.request = null;
-        job.face = NoFace.INSTANCE;
-        free[freeCount++] = job;
-    }
-
-    /** Starts what may start, after something has ended. */
-    private void pump() {
-        if (pumping) {
-            return;
-        }
-        pumping = true;
-        boolean going = true;
-        while (going) {
-            BlockJob head = blocked;
-            if (head != null) {
-                going = busy.admit(head);
-                if (going) {
-                    blocked = null;
-                    start(head);
-                }
-            } else if (freeCount > 0 && !waiting.isEmpty()) {
-                DiskFace face = waiting.face();
-                begin(face, waiting.take());
-            } else {
-                going = false;
-            }
-        }
-        pumping = false;
+        admission.accept(face, request);
     }
 
     // --- what a job does
 
-    private void start(BlockJob job) {
-        busy.add(job);
+    @Override
+    public void start(BlockJob job) {
         counters.begun(job, lastEnd);
         if (job.action.isOfMedium()) {
             lastEnd = job.address + job.bytes;
         }
         first(job);
         if (job.place >= 0 && job.step != Step.IDLE) {
-            limit(job);
-        }
-    }
-
-    /** A job that did not end at once gets a time-out. */
-    private void limit(BlockJob job) {
-        long limitNs = control.timeoutNs(job);
-        if (limitNs > 0) {
-            job.deadlineNs = agent.nowNs() + limitNs;
-            if (job.deadlineNs < nextDeadlineNs) {
-                nextDeadlineNs = job.deadlineNs;
-            }
-            agent.wakeAt(nextDeadlineNs);
+            deadlines.limit(job, control.timeoutNs(job));
         }
     }
 
     private void first(BlockJob job) {
         switch (job.action) {
-            case READ, VERIFY -> {
-                if (job.action == Action.READ && medium != null) {
-                    move(job, (int) job.bytes);
-                } else {
-                    nextPart(job);
-                }
-            }
-            case WRITE -> {
-                if (medium != null) {
-                    move(job, (int) job.bytes);
-                } else {
-                    nextPart(job);
-                }
-            }
-            case WRITE_VERIFY, FILL -> nextPart(job);
+            case READ, VERIFY, WRITE, WRITE_VERIFY, FILL, ZERO -> nextPart(job);
             case DATA_IN, DATA_OUT -> move(job, (int) job.bytes);
-            case ZERO -> operate(job, Step.STORE_ZERO, job.operation.zero(job.address, job.bytes));
             case FLUSH -> operate(job, Step.FORCE, job.operation.force());
             case CONTROL -> {
                 job.face.control(job);
@@ -185,9 +117,23 @@ final class JobEngine {
         }
     }
 
-    /** The next part of a job that goes through the staging memory. */
+    /** Whether a job's bytes go straight between the buffer and the medium. */
+    private boolean isDirect(BlockJob job) {
+        return medium != null && (job.action == Action.READ || job.action == Action.WRITE);
+    }
+
     private void nextPart(BlockJob job) {
-        job.part = (int) Math.min(stagingBytes, job.bytes - job.done);
+        long left = job.bytes - job.done;
+        if (isDirect(job)) {
+            move(job, (int) Math.min(MOVE_BYTES, left));
+            return;
+        }
+        if (job.action == Action.ZERO) {
+            job.part = (int) Math.min(ZERO_BYTES, left);
+            operate(job, Step.STORE_ZERO, job.operation.zero(job.address + job.done, job.part));
+            return;
+        }
+        job.part = (int) Math.min(stagingBytes, left);
         if (job.action == Action.FILL) {
             operate(job, Step.STORE_WRITE, job.operation.move(StoreOperation.Kind.WRITE, job.address + job.done, staging.memory(),
                 job.stagingOffset, job.part));
@@ -202,7 +148,7 @@ final class JobEngine {
     /** Moves bytes between the buffer and the medium's memory, or the staging memory. */
     private void move(BlockJob job, int part) {
         job.part = part;
-        boolean direct = medium != null && (job.action == Action.READ || job.action == Action.WRITE);
+        boolean direct = isDirect(job);
         Region card = direct && medium != null ? medium : staging;
         long offset = direct ? job.address + job.done : job.stagingOffset;
         Transfer transfer = job.transfer.clear();
@@ -247,7 +193,9 @@ final class JobEngine {
     // --- what comes back
 
     int doWork(int limit) {
-        int work = takeCompletions(limit);
+        turnBytes = 0;
+        int work = restingCount > 0 ? goOnWithRested(limit) : 0;
+        work += takeCompletions(limit - work);
         while (work < limit) {
             StoreOperation operation = executor.poll();
             if (operation == null) {
@@ -259,10 +207,20 @@ final class JobEngine {
                 operated(job);
             }
         }
-        if (nextDeadlineNs != Long.MAX_VALUE) {
-            work += expire();
+        return work + deadlines.expire();
+    }
+
+    /** Gives each job that rests a share of this turn, those that rest longest first. */
+    private int goOnWithRested(int limit) {
+        int count = Math.min(restingCount, limit);
+        for (int i = 0; i < count; i++) {
+            BlockJob job = resting[0];
+            System.arraycopy(resting, 1, resting, 0, --restingCount);
+            if (!isOver(job)) {
+                nextPart(job);
+            }
         }
-        return work;
+        return count;
     }
 
     private int takeCompletions(int limit) {
@@ -326,6 +284,9 @@ final class JobEngine {
         if (isOver(job)) {
             return;
         }
+        if (job.operation.hasThrown()) {
+            counters.increment(Counter.STORE_DEFECTS);
+        }
         int status = job.operation.status();
         if (status == StorageStatus.SUCCESS && job.step == Step.READ_BACK && !isAsWritten(job)) {
             status = StorageStatus.MEDIA_ERROR;
@@ -350,16 +311,7 @@ final class JobEngine {
                     partDone(job);
                 }
             }
-            case STORE_ZERO -> {
-                job.part = 0;
-                job.done = job.bytes;
-                if (job.rangesLeft > 0) {
-                    received(job);
-                } else {
-                    partDone(job);
-                }
-            }
-            case READ_BACK -> partDone(job);
+            case STORE_ZERO, READ_BACK -> partDone(job);
             default -> end(job);
         }
     }
@@ -395,6 +347,7 @@ final class JobEngine {
 
     private void partDone(BlockJob job) {
         job.done += job.part;
+        turnBytes += job.part;
         job.part = 0;
         if (job.done < job.bytes) {
             Request request = job.request;
@@ -403,7 +356,14 @@ final class JobEngine {
                 job.percent = percent;
                 job.face.progress(request, percent);
             }
-            nextPart(job);
+            if (turnBytes < TURN_BYTES) {
+                nextPart(job);
+            } else {
+                job.step = Step.RESTING;
+                resting[restingCount++] = job;
+            }
+        } else if (job.rangesLeft > 0) {
+            received(job);
         } else if (job.durable && job.action.writes()) {
             operate(job, Step.FORCE, job.operation.force());
         } else {
@@ -417,7 +377,6 @@ final class JobEngine {
     private boolean isOver(BlockJob job) {
         if (job.request == null) {
             leave(job);
-            pump();
             return true;
         }
         if (job.abortStatus != RequestStatus.SUCCESS) {
@@ -441,18 +400,14 @@ final class JobEngine {
             job.face.answer(request, job);
         }
         leave(job);
-        if (blocked != null || !waiting.isEmpty()) {
-            pump();
-        }
     }
 
     private void leave(BlockJob job) {
-        busy.remove(job);
         job.step = Step.IDLE;
-        if (busy.count() == 0) {
-            nextDeadlineNs = Long.MAX_VALUE;
+        if (busy.count() == 1) {
+            deadlines.clear();
         }
-        release(job);
+        admission.leave(job);
     }
 
     /** Answers the request of a job whose present step cannot touch the initiator's memory; the step itself comes back later. */
@@ -471,39 +426,21 @@ final class JobEngine {
         job.face.answer(request, job);
     }
 
-    private int expire() {
-        long now = agent.nowNs();
-        if (now < nextDeadlineNs) {
-            agent.wakeAt(nextDeadlineNs);
-            return 0;
-        }
-        int expired = 0;
-        long next = Long.MAX_VALUE;
-        for (int i = busy.count() - 1; i >= 0; i--) {
-            BlockJob job = busy.get(i);
-            if (job.deadlineNs <= now && job.request != null) {
-                agent.charge(Op.TIMER);
-                counters.increment(Counter.TIMEOUTS);
-                boolean dirty = job.action.writes();
-                int status = dirty ? RequestStatus.ERROR_DIRTY
-                    : job.done > 0 ? RequestStatus.ERROR_PARTIAL_TRANSFER : RequestStatus.ERROR_NO_DATA_TRANSFER;
-                stop(job, status, StorageStatus.TIMEOUT);
-                job.deadlineNs = Long.MAX_VALUE;
-                expired++;
-            } else {
-                next = Math.min(next, job.deadlineNs);
-            }
-        }
-        nextDeadlineNs = next;
-        if (next != Long.MAX_VALUE) {
-            agent.wakeAt(next);
-        }
-        return expired;
+    @Override
+    public void onExpired(BlockJob job) {
+        counters.increment(Counter.TIMEOUTS);
+        int status = job.action.writes() ? RequestStatus.ERROR_DIRTY
+            : job.done > 0 ? RequestStatus.ERROR_PARTIAL_TRANSFER : RequestStatus.ERROR_NO_DATA_TRANSFER;
+        stop(job, status, StorageStatus.TIMEOUT);
     }
 
-    /** Ends a job in work as soon as nothing of it can reach the initiator's memory any more. */
+    /**
+     * Ends a job in work. From now on nothing of it reaches the initiator's memory; it is answered when its transfer, if it is in one, has
+     * come back.
+     */
     private void stop(BlockJob job, int requestStatus, int detailedStatus) {
-        if (job.step == Step.MOVE_IN || job.step == Step.MOVE_OUT) {
+        if (job.isMoving()) {
+            job.transfer.cancel();
             job.abortStatus = requestStatus;
             job.abortDetail = detailedStatus;
         } else {
@@ -522,30 +459,7 @@ final class JobEngine {
      * @return how many
      */
     int abort(AbortScope selection, AbortDepth depth, int detailedStatus) {
-        int aborted = 0;
-        for (int i = 0; i < waiting.count(); ) {
-            Request request = waiting.get(i);
-            if (selection.contains(request)) {
-                DiskFace face = waiting.faceOf(i);
-                waiting.remove(i);
-                agent.charge(Op.BUILD_FRAME);
-                face.abandon(request, RequestStatus.ABORT_NO_DATA_TRANSFER, detailedStatus);
-                aborted++;
-            } else {
-                i++;
-            }
-        }
-        BlockJob head = blocked;
-        if (head != null) {
-            Request request = head.request;
-            if (request != null && selection.contains(request)) {
-                blocked = null;
-                agent.charge(Op.BUILD_FRAME);
-                head.face.abandon(request, RequestStatus.ABORT_NO_DATA_TRANSFER, detailedStatus);
-                release(head);
-                aborted++;
-            }
-        }
+        int aborted = admission.abort(selection, detailedStatus);
         if (depth == AbortDepth.ALL) {
             for (int i = 0; i < busy.count(); i++) {
                 BlockJob job = busy.get(i);
@@ -557,30 +471,27 @@ final class JobEngine {
             }
         }
         counters.add(Counter.ABORTED, aborted);
-        pump();
+        admission.resume();
         return aborted;
     }
 
-    /** Forgets all requests of a face without answering; what is under way comes back later and finds nobody. */
+    /**
+     * Forgets all requests of a face without answering. What is under way in the store comes back later and finds nobody; of a transfer
+     * nothing reaches the initiator's memory from now on.
+     */
     void forget(DiskFace face) {
-        for (int i = waiting.count() - 1; i >= 0; i--) {
-            if (waiting.faceOf(i).equals(face)) {
-                waiting.remove(i);
-            }
-        }
-        BlockJob head = blocked;
-        if (head != null && head.face.equals(face)) {
-            blocked = null;
-            release(head);
-        }
+        admission.forget(face);
         for (int i = 0; i < busy.count(); i++) {
             BlockJob job = busy.get(i);
             if (job.face.equals(face)) {
                 job.request = null;
                 job.abortStatus = RequestStatus.SUCCESS;
+                if (job.isMoving()) {
+                    job.transfer.cancel();
+                }
             }
         }
-        pump();
+        admission.resume();
     }
 
     /** The staging memory of a job, for faces that answer or take parameters. */
@@ -594,4 +505,5 @@ final class JobEngine {
             context.bus().remove(medium);
         }
         context.bus().remove(staging);
-    }}
+    }
+}

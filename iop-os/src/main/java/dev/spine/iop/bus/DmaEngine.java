@@ -28,6 +28,8 @@ public final class DmaEngine {
     private boolean straight;
     /** The version of the bus to which the last regions, and the last check, belong. */
     private int seenVersion;
+    /** Raised by every reset of the box; transfers of earlier lives end where they are. */
+    private int life;
 
     /**
      * The engine of a box.
@@ -64,16 +66,31 @@ public final class DmaEngine {
      * @throws IllegalStateException when it is on its way already: a defect of its user
      */
     public void accept(Transfer transfer) {
-        transfer.depart();
+        transfer.depart(life);
+    }
+
+    /**
+     * The box is reset: of no transfer that is under way another byte moves, and each completes as {@link Transfer.Outcome#CANCELLED}. On
+     * the thread of the box's agent.
+     *
+     * <p>Source: PCI Local Bus Specification 2.2, RST# and the bus master bit: a function that was reset does not drive the bus.
+     */
+    public void reset() {
+        life++;
     }
 
     /**
      * Checks every run of a transfer. A transfer without runs is valid and moves nothing.
      *
      * @param transfer what to check
-     * @return true when it may start; otherwise its outcome says why not, it is counted as refused and must be completed as it is
+     * @return true when it may start; otherwise its outcome says why not, it is counted as refused unless it was cancelled, and must be
+     *     completed as it is
      */
     public boolean admit(Transfer transfer) {
+        if (transfer.isCancelled(life)) {
+            transfer.end(Transfer.Outcome.CANCELLED);
+            return false;
+        }
         int version = bus.version();
         if (version != seenVersion) {
             lastSource = null;
@@ -205,6 +222,10 @@ public final class DmaEngine {
     }
 
     private boolean moveNextChunk(Transfer transfer) {
+        if (transfer.isCancelled(life)) {
+            transfer.end(Transfer.Outcome.CANCELLED);
+            return true;
+        }
         if (transfer.grant() != GrantTable.NONE && !isUnderLiveGrant(transfer)) {
             refuse(transfer, Transfer.Outcome.REVOKED);
             return true;

@@ -21,7 +21,9 @@ public final class Transfer {
         /** A run touches memory that the initiator has no right to: nothing was moved, or only what {@code bytesMoved} says. */
         NO_RIGHT,
         /** The grant was revoked: the remaining chunks were not moved. */
-        REVOKED
+        REVOKED,
+        /** Its user gave it up, or the box was reset: the remaining chunks were not moved. */
+        CANCELLED
     }
 
     private static final int SOURCE = 0;
@@ -42,6 +44,9 @@ public final class Transfer {
     private @Nullable Object attachment;
     private long tag;
     private boolean inFlight;
+    private boolean cancelled;
+    /** Which life of its DMA engine it belongs to. */
+    private int life;
 
     /**
      * A transfer with room for a number of runs.
@@ -69,6 +74,7 @@ public final class Transfer {
         bytesMoved = 0;
         nextRun = 0;
         nextOffset = 0;
+        cancelled = false;
         return this;
     }
 
@@ -200,10 +206,24 @@ public final class Transfer {
         }
     }
 
+    /**
+     * Gives it up: from now on no byte of it moves. It arrives in its completion list as usual, as {@link Outcome#CANCELLED} unless its last
+     * byte had been moved. On the thread of the agent that submitted it; without effect when it is not on its way.
+     */
+    public void cancel() {
+        cancelled = inFlight || outcome == Outcome.PENDING;
+    }
+
+    /** Whether nothing of it may move any more, because of its user or because its engine has begun another life. */
+    boolean isCancelled(int engineLife) {
+        return cancelled || life != engineLife;
+    }
+
     /** The DMA engine takes it over, from its first byte. */
-    void depart() {
+    void depart(int engineLife) {
         checkAtHome();
         inFlight = true;
+        life = engineLife;
         outcome = Outcome.PENDING;
         bytesMoved = 0;
         nextRun = 0;

@@ -403,6 +403,8 @@ public final class Executive implements DeviceModule, ParameterGroups {
      * @param survivor a request that goes on, or null
      */
     void clear(@Nullable Request survivor) {
+        // Whoever asked may use its memory for something else as soon as it is told: no byte of an earlier request lands there any more.
+        kernel.dma().reset();
         for (DeviceSlot slot : kernel.devices()) {
             slot.module().reset();
         }

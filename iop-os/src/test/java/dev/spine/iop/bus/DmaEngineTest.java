@@ -171,6 +171,39 @@ class DmaEngineTest {
     }
 
     @Test
+    void aTransferThatIsGivenUpMovesNoFurtherChunk() {
+        fillOwn();
+        transfer.clear().add(own.base(), host.base(), SIZE);
+        dma.accept(transfer);
+        assertTrue(dma.admit(transfer));
+        assertFalse(dma.moveChunk(transfer));
+        transfer.cancel();
+        assertTrue(dma.moveChunk(transfer));
+        assertEquals(Transfer.Outcome.CANCELLED, transfer.outcome());
+        assertEquals(CHUNK, transfer.bytesMoved());
+        assertEquals(0, bus.account(card).snapshot().refusedTransfers(), "nobody refused it");
+        assertEquals(Transfer.Outcome.DONE, run(own.base(), host.base(), 16), "its next use is not cancelled");
+    }
+
+    @Test
+    void aResetOfTheBoxEndsWhatIsUnderWayAndWhatWaits() {
+        fillOwn();
+        Transfer waiting = new Transfer(1, DeliveryList.singleProducer("completions", 1));
+        waiting.add(own.base(), host.base() + CHUNK, CHUNK);
+        transfer.clear().add(own.base(), host.base(), SIZE);
+        dma.accept(transfer);
+        dma.accept(waiting);
+        assertTrue(dma.admit(transfer));
+        dma.reset();
+        assertTrue(dma.moveChunk(transfer));
+        assertFalse(dma.admit(waiting));
+        assertEquals(Transfer.Outcome.CANCELLED, transfer.outcome());
+        assertEquals(Transfer.Outcome.CANCELLED, waiting.outcome());
+        assertUntouched(host);
+        assertEquals(Transfer.Outcome.DONE, run(own.base(), host.base(), 16));
+    }
+
+    @Test
     void aRemovedRegionIsNotReachedThroughWhatTheEngineRemembers() {
         assertEquals(Transfer.Outcome.DONE, run(own.base(), host.base(), 16));
         bus.remove(host);

@@ -1,5 +1,6 @@
 package dev.spine.device.disk.store;
 
+import dev.spine.i2o.message.block.StorageStatus;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,7 @@ public final class StoreOperation {
     private long offset;
     private int status;
     private long failedAt;
+    private boolean thrown;
 
     /**
      * An operation that does nothing yet.
@@ -110,20 +112,37 @@ public final class StoreOperation {
         return failedAt;
     }
 
+    /** {@return whether the store threw something instead of answering, once it has come back} */
+    public boolean hasThrown() {
+        return thrown;
+    }
+
     /**
-     * Carries it out.
+     * Carries it out. A store that throws something, which none should, has failed as a device: whoever carries operations out goes on, and
+     * the request is answered.
      *
      * @param store on what
      */
     public void run(Store store) {
+        thrown = false;
+        try {
+            status = carryOut(store);
+            failedAt = status == 0 ? 0 : store.failedAt();
+        } catch (RuntimeException | Error e) {
+            thrown = true;
+            status = StorageStatus.DEVICE_FAILURE;
+            failedAt = address;
+        }
+    }
+
+    private int carryOut(Store store) {
         MemorySegment segment = memory;
-        status = switch (kind) {
+        return switch (kind) {
             case READ -> store.read(address, there(segment), offset, (int) bytes);
             case WRITE -> store.write(address, there(segment), offset, (int) bytes);
             case ZERO -> store.zero(address, bytes);
             case FORCE -> store.force();
         };
-        failedAt = status == 0 ? 0 : store.failedAt();
     }
 
     private static MemorySegment there(@Nullable MemorySegment segment) {

@@ -1,0 +1,173 @@
+package dev.spine.device.disk;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.device.HandAgent;
+import dev.spine.device.HandAgent.Dma;
+import dev.spine.device.disk.DiskCounters.Counter;
+import dev.spine.device.disk.store.ExecutorKind;
+import dev.spine.device.disk.store.MemoryStore;
+import dev.spine.device.disk.store.Store;
+import dev.spine.i2o.Function;
+import dev.spine.i2o.RequestStatus;
+import dev.spine.i2o.message.AbortType;
+import dev.spine.i2o.message.block.BlockErrorReply;
+import dev.spine.i2o.message.block.MediaVerify;
+import dev.spine.i2o.message.block.StorageStatus;
+import java.lang.foreign.MemorySegment;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What one turn of the card costs at most, what a store that throws does to a disk, and what still lands after a reset. */
+class DiskTurnTest {
+    private static final int CAPACITY = 64 << 20;
+
+    /** A store that counts the bytes of its operations, and throws instead when it is told to. */
+    private static final class CountingStore implements Store {
+        private final MemoryStore inner = MemoryStore.ofBytes(CAPACITY);
+        private volatile long touched;
+        private volatile boolean throwing;
+
+        @SuppressWarnings("NonAtomicVolatileUpdate")
+        private void touch(long bytes) {
+            if (throwing) {
+                throw new IllegalStateException("a defect of the store");
+            }
+            touched += bytes;
+        }
+
+        @Override
+        public long capacityBytes() {
+            return inner.capacityBytes();
+        }
+
+        @Override
+        public boolean isReadOnly() {
+            return false;
+        }
+
+        @Override
+        public int read(long address, MemorySegment into, long offset, int bytes) {
+            touch(bytes);
+            return inner.read(address, into, offset, bytes);
+        }
+
+        @Override
+        public int write(long address, MemorySegment from, long offset, int bytes) {
+            touch(bytes);
+            return inner.write(address, from, offset, bytes);
+        }
+
+        @Override
+        public int zero(long address, long bytes) {
+            touch(bytes);
+            return inner.zero(address, bytes);
+        }
+
+        @Override
+        public int force() {
+            touch(0);
+            return inner.force();
+        }
+
+        @Override
+        public long failedAt() {
+            return inner.failedAt();
+        }
+    }
+
+    private final CountingStore store = new CountingStore();
+
+    private static MediaVerify verify(int bytes) {
+        return new MediaVerify(0, 1, bytes, 0);
+    }
+
+    @Test
+    void aRequestForTheWholeMediumTakesManyTurnsAndOthersAreServedBetweenThem() {
+        DiskRig rig = new DiskRig(DiskSettings.of("disk"), store);
+        int whole = rig.post(verify(CAPACITY));
+        int small = 0;
+        long most = 0;
+        for (long before = 0; rig.replies.size() < 2; before = store.touched) {
+            rig.kernel.doWork(1);
+            most = Math.max(most, store.touched - before);
+            if (small == 0 && store.touched > 0) {
+                small = rig.transfer(Function.BSA_BLOCK_READ, 0, 0, 512, 0);
+            }
+            rig.collect();
+        }
+        assertTrue(most <= 2 * JobEngine.TURN_BYTES, "bytes of the longest turn: " + most);
+        assertEquals(small, rig.nextReply().transactionContext());
+        assertEquals(whole, rig.nextReply().transactionContext());
+    }
+
+    @Test
+    void zerosForTheWholeMediumTakeManyTurns() {
+        DiskRig rig = new DiskRig(DiskSettings.of("disk"), store);
+        // A bit bucket: what is written from nowhere are zeros.
+        int run = 8 << 20;
+        rig.raw(Function.BSA_BLOCK_WRITE, 8, 1 << 16, 4 * run, 0, 0, 0x08 << 24 | run, 0, 0x08 << 24 | run, 0, 0x08 << 24 | run, 0,
+            0xC8 << 24 | run, 0);
+        long most = 0;
+        for (long before = 0; rig.replies.isEmpty(); before = store.touched) {
+            rig.kernel.doWork(1);
+            most = Math.max(most, store.touched - before);
+            rig.collect();
+        }
+        assertTrue(most > 0 && most <= run, "bytes of the longest turn: " + most);
+        rig.succeeded();
+        assertEquals(4 * run, store.touched);
+    }
+
+    @Test
+    void aRequestThatRestsBetweenTurnsCanBeAborted() {
+        DiskRig rig = new DiskRig(DiskSettings.of("disk"), store);
+        int whole = rig.post(verify(CAPACITY));
+        while (store.touched == 0) {
+            rig.kernel.doWork(1);
+        }
+        rig.abort(AbortType.EXACT, Function.BSA_MEDIA_VERIFY, whole);
+        rig.step();
+        assertTrue(store.touched < CAPACITY);
+        assertEquals(2, rig.replies.size());
+        rig.replies.clear();
+        rig.read(0, 512, 0);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aStoreThatThrowsIsAFailureOfTheDeviceAndTheDiskGoesOn(ExecutorKind kind) {
+        DiskRig rig = new DiskRig(DiskSettings.of("disk"), store, HandAgent.live("node0/iop1"), kind);
+        store.throwing = true;
+        rig.transfer(Function.BSA_BLOCK_READ, 0, 0, 512, 0);
+        rig.stepUntilReply();
+        assertEquals(new BlockErrorReply(StorageStatus.DEVICE_FAILURE, 0, RequestStatus.ERROR_NO_DATA_TRANSFER, 0, 0),
+            rig.nextMessage());
+        assertEquals(1, rig.disk.counters().get(Counter.STORE_DEFECTS));
+        store.throwing = false;
+        rig.transfer(Function.BSA_BLOCK_READ, 0, 0, 512, 0);
+        rig.stepUntilReply();
+        assertEquals(512, rig.succeeded());
+        rig.disk.close();
+    }
+
+    @Test
+    void afterAResetNoByteOfAnEarlierRequestLands() {
+        DiskRig rig = new DiskRig(DiskSettings.of("disk"), MemoryStore.ofBytes(1 << 20),
+            HandAgent.modelled("node0/iop1").dma(Dma.WHEN_TOLD));
+        byte[] before = rig.fill(0, 512, 1);
+        rig.transfer(Function.BSA_BLOCK_READ, 0, 0, 512, 0);
+        rig.step();
+        assertEquals(1, rig.agent.transfersUnderWay());
+        rig.kernel.terminate(rig.kernel.device(rig.tid));
+        rig.step();
+        assertFalse(rig.replies.isEmpty(), "the request is over: its memory is its initiator's again");
+        rig.agent.runTransfers();
+        rig.step();
+        assertArrayEquals(before, rig.hostBytes(0, 512));
+    }
+}
