@@ -114,14 +114,25 @@ abstract class HostMover implements HostWork, BlockCompletion {
         agent.charge(Op.APPLICATION_UNIT);
         if (status == BlockStatus.SUCCESS) {
             full[(firstFull + fullCount++) % full.length] = (int) cookie;
+        } else if (status.holdsMemory()) {
+            done(false);
         } else {
             finish((int) cookie, false);
         }
     }
 
+    @Override
+    public void onMemoryReleased(long cookie) {
+        free[freeCount++] = (int) cookie;
+    }
+
     /** The other device is done with a slot. */
     void finish(int slot, boolean well) {
         free[freeCount++] = slot;
+        done(well);
+    }
+
+    private void done(boolean well) {
         failed += well ? 0 : 1;
         if (--left == 0 && notice == MovePath.Notice.AT_END) {
             orders.end(agent.nowNs(), failed);

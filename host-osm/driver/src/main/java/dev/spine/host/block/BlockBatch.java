@@ -53,6 +53,7 @@ public final class BlockBatch implements BlockCompletion, HostWork {
     private int ended;
     private int failures;
     private boolean underWay;
+    private int memoryHeld;
     private Listener listener = NOBODY;
 
     /**
@@ -195,6 +196,7 @@ public final class BlockBatch implements BlockCompletion, HostWork {
     public void onBlock(long cookie, BlockStatus status, int bytes) {
         int at = (int) cookie;
         statuses[at] = status;
+        memoryHeld += status.holdsMemory() ? 1 : 0;
         done[at] = bytes;
         failures += status.isSuccess() ? 0 : 1;
         if (++ended == count) {
@@ -203,6 +205,20 @@ public final class BlockBatch implements BlockCompletion, HostWork {
             listener = NOBODY;
             hears.onBatch(this);
         }
+    }
+
+    /** The memory of a request is its owner's again. Called by the device. */
+    @Override
+    public void onMemoryReleased(long cookie) {
+        memoryHeld--;
+    }
+
+    /**
+     * {@return how many requests of this batch, also of earlier uses, have ended while the device may still use their memory:
+     * {@link BlockStatus#holdsMemory}}
+     */
+    public int memoryHeld() {
+        return memoryHeld;
     }
 
     /** {@return how many requests the batch has} */

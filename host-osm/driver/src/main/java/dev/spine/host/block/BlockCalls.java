@@ -24,6 +24,7 @@ public final class BlockCalls implements HostWork {
         final String what;
         final Start start;
         final Pending<Integer> result = new Pending<>();
+        final Pending<Boolean> memoryReleased = new Pending<>();
 
         Call(String what, Start start) {
             this.what = what;
@@ -31,11 +32,19 @@ public final class BlockCalls implements HostWork {
         }
 
         @Override
+        public void onMemoryReleased(long cookie) {
+            memoryReleased.complete(Boolean.TRUE);
+        }
+
+        @Override
         public void onBlock(long cookie, BlockStatus status, int bytes) {
+            if (!status.holdsMemory()) {
+                memoryReleased.complete(Boolean.TRUE);
+            }
             if (status.isSuccess()) {
                 result.complete(bytes);
             } else {
-                result.fail(new BlockException(what, status, bytes));
+                result.fail(new BlockException(what, status, bytes, memoryReleased));
             }
         }
     }

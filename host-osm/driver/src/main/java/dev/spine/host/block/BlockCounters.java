@@ -20,6 +20,12 @@ public final class BlockCounters {
         ABORTS("aborts after a time-out"),
         /** Resets of the device because it answered no abort. */
         DEVICE_RESETS("resets of the device"),
+        /** Requests that ended while the device may still use their memory. */
+        MEMORY_HELD("requests whose memory was kept from use"),
+        /** Requests whose memory came back later: the device has answered after all, or its IOP was reset. */
+        MEMORY_RELEASED("requests whose memory came back"),
+        /** Requests that were answered after their time was over. */
+        LATE_ANSWERS("late answers"),
         /** Replies whose transfer count is impossible. */
         IMPOSSIBLE_COUNTS("impossible transfer counts"),
         /** Replies of progress. */

@@ -1,12 +1,14 @@
 package dev.spine.host.block;
 
 import dev.spine.host.driver.HostException;
+import dev.spine.host.driver.Pending;
 
 /** A request to a block device did not succeed. The message says which, on which range, and how it ended. */
 public final class BlockException extends HostException {
     private static final long serialVersionUID = 1;
 
     private final BlockStatus status;
+    private final transient Pending<Boolean> memoryReleased;
 
     /**
      * A request that failed.
@@ -14,14 +16,24 @@ public final class BlockException extends HostException {
      * @param request what it was, for example {@code "read of 512 bytes at 1024"}
      * @param status how it ended
      * @param bytes how many bytes are known to be done
+     * @param memoryReleased done when its memory is the caller's again
      */
-    BlockException(String request, BlockStatus status, int bytes) {
+    BlockException(String request, BlockStatus status, int bytes, Pending<Boolean> memoryReleased) {
         super(request + " ended with " + status + " after " + bytes + " bytes");
         this.status = status;
+        this.memoryReleased = memoryReleased;
     }
 
     /** {@return how it ended} */
     public BlockStatus status() {
         return status;
+    }
+
+    /**
+     * {@return done when the request's memory is the caller's again: at once, unless the status {@linkplain BlockStatus#holdsMemory holds}
+     * it; for what was not serialised}
+     */
+    public Pending<Boolean> memoryReleased() {
+        return memoryReleased;
     }
 }

@@ -7,7 +7,6 @@ import dev.spine.host.block.BlockRequest.Stage;
 import dev.spine.host.driver.ConfigurationListener;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
-import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.HostMemory;
 import dev.spine.host.driver.HostTimer;
 import dev.spine.host.driver.HostWork;
@@ -18,13 +17,10 @@ import dev.spine.host.driver.RequestFailure;
 import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
-import dev.spine.i2o.message.AbortType;
 import dev.spine.i2o.message.EventIndicator;
-import dev.spine.i2o.message.UtilAbort;
 import dev.spine.i2o.message.UtilEventAcknowledge;
 import dev.spine.i2o.message.block.BlockTransfer;
 import dev.spine.i2o.message.block.CacheFlush;
-import dev.spine.i2o.message.block.DeviceReset;
 import dev.spine.i2o.table.LogicalConfigurationTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link #attach} takes it into use, {@link #detach} out of it. Between them requests go to the device at once, many at a time. One
  * that ends as busy or because the device was reset is made again; one that is not answered in time is aborted, and if the abort is not
- * answered either the device is reset. When the IOP is reset all requests end with {@link BlockStatus#IOP_RESET}, and once it is back in
+ * answered either the device is reset. If nothing of that is answered the request ends as {@link BlockStatus#UNSETTLED}, and its memory
+ * stays out of use until the device can no longer reach it. When the IOP is reset all requests end with {@link BlockStatus#IOP_RESET}, and once it is back in
  * operation the OSM attaches the device again by itself. When the device is removed they end with {@link BlockStatus#GONE}.
  *
  * <p>All methods are called on the host agent's thread.
@@ -43,20 +40,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: I2O 1.5 random block storage class; the block OSMs of Linux 2.6 and NetBSD.
  */
 public final class BlockOsm extends RequestFace implements HostWork, ConfigurationListener {
-    /** What can be done with the device now. */
-    private enum State {
-        /** It is not in use. */
-        CLOSED,
-        /** It is being taken into use, or out of it. */
-        CHANGING,
-        /** Requests go to it. */
-        OPEN,
-        /** Its IOP was reset. */
-        IOP_LOST,
-        /** It was removed. */
-        GONE
-    }
-
     private static final BlockDeviceInfo UNKNOWN = new BlockDeviceInfo(0, 512, Access.NONE, 0, 0);
 
     private final HostAgent host;
@@ -76,7 +59,8 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
     private final List<Pending<Boolean>> whenIdle = new ArrayList<>();
     private @Nullable ProgressListener progress;
     private BlockDeviceInfo info = UNKNOWN;
-    private State state = State.CLOSED;
+    private final UnansweredRequests unanswered;
+    private final BlockUse use;
 
     /**
      * An OSM for a device, not attached yet. While the system is built, or on the host agent's thread.
@@ -96,6 +80,8 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
         this.settings = settings;
         this.attachment = new BlockAttachment(driver, iop, settings, this::onEvent);
         this.frames = new BlockFrames(host.context(), memory, iop.name(), settings.queueDepth());
+        this.unanswered = new UnansweredRequests(this, iop, tid, settings, counters);
+        this.use = new BlockUse(iop.name(), new Steps());
         this.timer = host.timer(() -> { });
         this.requests = new BlockRequest[settings.queueDepth()];
         this.free = new int[requests.length];
@@ -112,48 +98,58 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
     /**
      * Claims the device, listens for its events, powers it up if need be, and learns what it is.
      *
-     * @return what it is; fails when the claims of others do not permit this one, or when the device does not answer
+     * @return what it is; fails when the claims of others do not permit this one, when the device does not answer, or when it was detached
+     *     or lost meanwhile
+     * @throws IllegalStateException it is in use, or on its way in or out
      */
     public Pending<BlockDeviceInfo> attach() {
-        if (state == State.OPEN || state == State.CHANGING) {
-            throw new IllegalStateException("the block device of " + iop.name() + " is attached: detach it first");
-        }
-        state = State.CHANGING;
-        return attachment.attach(tid).map(found -> {
-            counters.increment(Counter.ATTACHED);
-            state = State.OPEN;
-            change(found);
-            return found;
-        }).orElse(why -> {
-            state = state == State.CHANGING ? State.CLOSED : state;
-            throw why;
-        });
+        return use.attach();
     }
 
     /**
      * Takes no more requests, waits for those under way, flushes what the device has in its cache, and releases the claim.
      *
-     * @return done; also when the device refuses something on the way
+     * @return done; also when the device refuses something on the way; the same for all who ask while it goes on
      */
     public Pending<Boolean> detach() {
-        if (state != State.OPEN) {
-            state = State.CLOSED;
-            return Pending.of(Boolean.TRUE);
+        return use.detach();
+    }
+
+    /** How this device is taken into use and out of it. */
+    private final class Steps implements BlockUse.Steps {
+        @Override
+        public Pending<BlockDeviceInfo> attach() {
+            return attachment.attach(tid);
         }
-        state = State.CHANGING;
-        change(closed());
-        return idle().then(_ -> iop.call(tid, new CacheFlush(0, 0), settings.flushNs()).map(_ -> Boolean.TRUE)
-                .orElse(_ -> Pending.of(Boolean.FALSE)))
-            .then(_ -> attachment.detach(tid))
-            .map(done -> {
-                state = State.CLOSED;
-                return done;
-            });
+
+        @Override
+        public Pending<Boolean> detach() {
+            return idle().then(_ -> iop.call(tid, new CacheFlush(0, 0), settings.flushNs()).map(_ -> Boolean.TRUE)
+                    .orElse(_ -> Pending.of(Boolean.FALSE)))
+                .then(_ -> release());
+        }
+
+        @Override
+        public Pending<Boolean> release() {
+            return attachment.detach(tid);
+        }
+
+        @Override
+        public void onOpen(BlockDeviceInfo found) {
+            counters.increment(Counter.ATTACHED);
+            change(found);
+        }
+
+        @Override
+        public void onClosed() {
+            timer.setIn(0);
+            change(closed());
+        }
     }
 
     /** Done when no request is under way. */
     private Pending<Boolean> idle() {
-        if (freeCount == free.length) {
+        if (underWay() == 0) {
             return Pending.of(Boolean.TRUE);
         }
         Pending<Boolean> pending = new Pending<>();
@@ -192,7 +188,16 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
 
     /** {@return requests that were taken and have not ended} */
     public int underWay() {
-        return free.length - freeCount;
+        return free.length - freeCount - unanswered.held();
+    }
+
+    /** {@return requests that have ended as {@link BlockStatus#UNSETTLED} and whose memory has not come back yet; each takes one place} */
+    public int memoryHeld() {
+        return unanswered.held();
+    }
+
+    boolean isOpen() {
+        return use.isOpen();
     }
 
     /** {@return the IOP of the device} */
@@ -232,25 +237,17 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
 
     @Override
     boolean start(BlockRequest request) {
-        if (state == State.OPEN) {
+        if (use.isOpen()) {
             if (!post(request)) {
                 counters.increment(Counter.NO_FRAME);
                 return false;
             }
         } else {
-            endLater(request, closedStatus());
+            endLater(request, use.closedStatus());
         }
         freeCount--;
         counters.increment(Counter.REQUESTS);
         return true;
-    }
-
-    private BlockStatus closedStatus() {
-        return switch (state) {
-            case IOP_LOST -> BlockStatus.IOP_RESET;
-            case GONE -> BlockStatus.GONE;
-            case CLOSED, CHANGING, OPEN -> BlockStatus.CLOSED;
-        };
     }
 
     private boolean post(BlockRequest request) {
@@ -283,7 +280,18 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
             onProgress(request, reply);
             return;
         }
+        if (request.stage == Stage.HELD) {
+            counters.increment(Counter.LATE_ANSWERS);
+            unanswered.release(request);
+            return;
+        }
         BlockStatus status = BlockStatus.ofReply(reply.requestStatus(), reply.detailedStatus());
+        if (request.stage == Stage.ABORTING) {
+            counters.increment(Counter.LATE_ANSWERS);
+            if (status == BlockStatus.ABORTED || status == BlockStatus.DEVICE_RESET) {
+                status = BlockStatus.NO_ANSWER;
+            }
+        }
         if (status == BlockStatus.SUCCESS) {
             int count = request.data == Data.NONE ? request.bytes : BlockTransfer.transferCount(reply);
             if (count == request.bytes) {
@@ -321,7 +329,7 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
     /** Makes a request wait for another attempt, if that is of use. */
     private boolean retry(BlockRequest request, BlockStatus status) {
         boolean mayHelp = status == BlockStatus.BUSY || status == BlockStatus.DEVICE_RESET || status == BlockStatus.NOT_DELIVERED;
-        if (!mayHelp || state != State.OPEN || request.attempts >= settings.attempts()) {
+        if (!mayHelp || !use.isOpen() || request.attempts >= settings.attempts()) {
             return false;
         }
         counters.increment(Counter.RETRIES);
@@ -339,50 +347,46 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
     }
 
     void onFailure(BlockRequest request, RequestFailure why) {
+        if (request.stage == Stage.HELD) {
+            unanswered.release(request);
+            return;
+        }
         BlockStatus status = BlockStatus.ofFailure(why);
         if (status == BlockStatus.IOP_RESET) {
-            lose(State.IOP_LOST);
+            use.lose(BlockUse.State.IOP_LOST);
         }
         if (status == BlockStatus.NO_ANSWER) {
-            abort(request);
+            unanswered.abort(request);
         } else if (!retry(request, status)) {
             end(request, status, 0);
         }
     }
 
-    /** The device may still move bytes for a request that was not answered, so it does not end before it was aborted. */
-    private void abort(BlockRequest request) {
-        counters.increment(Counter.ABORTS);
-        request.stage = Stage.ABORTING;
-        int attempt = request.transaction();
-        iop.call(tid, new UtilAbort(AbortType.EXACT, request.function, attempt), settings.abortNs()).map(_ -> Boolean.TRUE)
-            .orElse(_ -> state == State.OPEN && !iop.isResetting() ? resetDevice() : Pending.of(Boolean.FALSE))
-            .whenDone(_ -> {
-                if (request.stage == Stage.ABORTING && request.transaction() == attempt) {
-                    end(request, BlockStatus.NO_ANSWER, 0);
-                }
-            });
-    }
-
-    /** What the abort did not bring about: the device forgets all requests, which are made again. */
-    private Pending<Boolean> resetDevice() {
-        counters.increment(Counter.DEVICE_RESETS);
-        return iop.call(tid, new DeviceReset(DeviceReset.HARD, 0), settings.abortNs()).map(_ -> Boolean.TRUE)
-            .orElse(_ -> Pending.of(Boolean.FALSE));
-    }
-
-    private void end(BlockRequest request, BlockStatus status, int bytes) {
-        counters.increment(status == BlockStatus.SUCCESS ? Counter.SUCCEEDED : Counter.FAILED);
+    void end(BlockRequest request, BlockStatus status, int bytes) {
         BlockCompletion completion = request.completion;
-        request.stage = Stage.FREE;
-        request.completion = BlockRequest.NOBODY;
-        free[freeCount++] = request.index;
-        completion.onBlock(request.cookie, status, bytes);
-        if (freeCount == free.length && !whenIdle.isEmpty()) {
+        free(request);
+        tellEnd(completion, request.cookie, status, bytes);
+    }
+
+    /** A request has ended, but keeps its place. */
+    void tellEnd(BlockRequest request, BlockStatus status, int bytes) {
+        tellEnd(request.completion, request.cookie, status, bytes);
+    }
+
+    private void tellEnd(BlockCompletion completion, long cookie, BlockStatus status, int bytes) {
+        counters.increment(status == BlockStatus.SUCCESS ? Counter.SUCCEEDED : Counter.FAILED);
+        completion.onBlock(cookie, status, bytes);
+        if (!whenIdle.isEmpty() && underWay() == 0) {
             List<Pending<Boolean>> idle = List.copyOf(whenIdle);
             whenIdle.clear();
             idle.forEach(pending -> pending.complete(Boolean.TRUE));
         }
+    }
+
+    void free(BlockRequest request) {
+        request.stage = Stage.FREE;
+        request.completion = BlockRequest.NOBODY;
+        free[freeCount++] = request.index;
     }
 
     /** Makes again what waits and is due, and ends what could not be made. Called by the host's agent. */
@@ -401,10 +405,10 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
                 waiting--;
                 work++;
                 end(request, request.status, 0);
-            } else if (request.stage == Stage.WAITING && state != State.OPEN) {
+            } else if (request.stage == Stage.WAITING && !use.isOpen()) {
                 waiting--;
                 work++;
-                end(request, closedStatus(), 0);
+                end(request, use.closedStatus(), 0);
             } else if (request.stage == Stage.WAITING && framesLeft) {
                 if (request.dueNs > nowNs) {
                     setTimer(request.dueNs);
@@ -426,21 +430,12 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
         if (indicator == EventIndicator.DEVICE_RESET) {
             iop.call(tid, new UtilEventAcknowledge(indicator, List.of()), settings.abortNs());
         }
-        if (state == State.OPEN) {
+        if (use.isOpen()) {
             attachment.describe(tid).whenDone(pending -> {
-                if (pending.failure() == null && state == State.OPEN) {
+                if (pending.failure() == null && use.isOpen()) {
                     change(pending.get());
                 }
             });
-        }
-    }
-
-    /** No request can be made any more; those under way are ended by whoever found out. */
-    private void lose(State how) {
-        if (state == State.OPEN || state == State.CHANGING || state == State.IOP_LOST && how == State.GONE) {
-            state = how;
-            timer.setIn(0);
-            change(closed());
         }
     }
 
@@ -452,18 +447,15 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
     @Override
     public void onLost(IopDriver lost) {
         if (lost == iop) {
-            lose(State.IOP_LOST);
+            use.lose(BlockUse.State.IOP_LOST);
         }
     }
 
     /** The IOP is back: a device that was in use is taken into use again. */
     @Override
     public void onOperational(IopDriver back) {
-        if (back == iop && state == State.IOP_LOST) {
-            attach().orElse(why -> {
-                state = State.IOP_LOST;
-                throw why;
-            });
+        if (back == iop) {
+            use.comeBack(BlockUse.State.IOP_LOST);
         }
     }
 
@@ -472,12 +464,11 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
         if (source != iop || device.localTid() != tid) {
             return;
         }
-        lose(State.GONE);
+        use.lose(BlockUse.State.GONE);
         for (BlockRequest request : requests) {
-            if (request.stage == Stage.UNDER_WAY && iop.abandon(request.context)) {
-                end(request, BlockStatus.GONE, 0);
-            } else if (request.stage == Stage.ABORTING) {
-                end(request, BlockStatus.GONE, 0);
+            if (request.stage == Stage.UNDER_WAY) {
+                // Its IOP has not answered it, and will not: who knows whether bytes still move.
+                unanswered.abort(request);
             }
         }
     }
@@ -485,17 +476,14 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
     /** A device has come where one was: it may be the same, and is attached again if it was in use. */
     @Override
     public void onArrived(IopDriver source, LogicalConfigurationTable.Entry device) {
-        if (source == iop && device.localTid() == tid && state == State.GONE) {
-            attach().orElse((HostException why) -> {
-                state = State.GONE;
-                throw why;
-            });
+        if (source == iop && device.localTid() == tid) {
+            use.comeBack(BlockUse.State.GONE);
         }
     }
 
     @Override
     public String toString() {
-        return "block device 0x" + Integer.toHexString(tid) + " of " + iop.name() + ", " + state + ", " + underWay()
+        return "block device 0x" + Integer.toHexString(tid) + " of " + iop.name() + ", " + use.state() + ", " + underWay()
             + " requests under way";
     }
 }

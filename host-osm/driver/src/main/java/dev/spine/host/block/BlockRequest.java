@@ -17,6 +17,8 @@ final class BlockRequest implements ReplyHandler {
         WAITING,
         /** It took too long, and the device was asked to abort it. */
         ABORTING,
+        /** It has ended for its caller, but the device may still use its memory, and the list of its memory's runs. */
+        HELD,
         /** It has ended, and its completion is called in the next turn. */
         ENDED
     }
@@ -86,6 +88,16 @@ final class BlockRequest implements ReplyHandler {
     /** The transaction context of this attempt. */
     int transaction() {
         return generation << INDEX_BITS | index;
+    }
+
+    /** Whether the device moves bytes from or to the host for it. */
+    boolean hasMemory() {
+        return data == Data.ONE_RUN || data == Data.RUNS;
+    }
+
+    @Override
+    public boolean outlivesTimeout() {
+        return true;
     }
 
     @Override

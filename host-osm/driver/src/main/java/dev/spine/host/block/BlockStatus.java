@@ -51,6 +51,11 @@ public enum BlockStatus {
     NOT_DELIVERED(Retry.LATER),
     /** No answer came in time; the request was aborted, and what it did is unknown. */
     NO_ANSWER(Retry.NOW),
+    /**
+     * Neither the request nor its abort nor a reset of the device was answered: what it did is unknown, and the device may still read or
+     * write the request's memory, which stays out of use until {@link BlockCompletion#onMemoryReleased}.
+     */
+    UNSETTLED(Retry.LATER),
     /** The IOP was reset; what the request did is unknown. It can be retried once the device is back. */
     IOP_RESET(Retry.LATER),
     /** The device was removed. */
@@ -82,6 +87,14 @@ public enum BlockStatus {
     /** {@return whether making the same request again is of use} */
     public Retry retry() {
         return retry;
+    }
+
+    /**
+     * {@return whether the request's memory must not be used for anything else until {@link BlockCompletion#onMemoryReleased}; with every
+     * other status it is the caller's again}
+     */
+    public boolean holdsMemory() {
+        return this == UNSETTLED;
     }
 
     /** {@return whether the request was carried out} */

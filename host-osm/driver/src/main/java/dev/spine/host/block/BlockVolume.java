@@ -17,7 +17,7 @@ public final class BlockVolume implements AutoCloseable {
     private final Tasks tasks;
     private final BlockCalls calls;
     private final HostMemory hostMemory;
-    private final Region buffer;
+    private Region buffer;
     private final int bufferBytes;
 
     /**
@@ -44,7 +44,22 @@ public final class BlockVolume implements AutoCloseable {
     }
 
     private int await(String what, Supplier<Pending<Integer>> request) {
-        return Pending.await(tasks, what, request);
+        try {
+            return Pending.await(tasks, what, request);
+        } catch (BlockException e) {
+            if (e.status().holdsMemory()) {
+                replaceBuffer();
+            }
+            throw e;
+        }
+    }
+
+    /** The device may still use the buffer: it is taken off the bus, where nobody reaches it, and its addresses are used again last. */
+    private void replaceBuffer() {
+        tasks.run(() -> {
+            hostMemory.free(buffer);
+            buffer = hostMemory.allocate("block volume", bufferBytes);
+        });
     }
 
     /**

@@ -26,6 +26,8 @@ final class ContextTable {
     private static final int INDEX_BITS = 12;
     private static final int INDEX_MASK = (1 << INDEX_BITS) - 1;
     private static final long NO_DEADLINE = Long.MAX_VALUE;
+    /** Of a request that is posted and has no deadline any more. */
+    private static final long PAST_DEADLINE = Long.MAX_VALUE - 1;
 
     private final int size;
     private final int[] generations;
@@ -122,7 +124,10 @@ final class ContextTable {
         return nextDeadlineNs;
     }
 
-    /** The handler of a context whose time is over, which this ends; null when there is none. */
+    /**
+     * The handler of a context whose time is over; null when there is none. This ends the context, unless the handler outlives it: then
+     * the context has no deadline any more.
+     */
     @Nullable ReplyHandler takeExpired(long nowNs) {
         if (nowNs < nextDeadlineNs) {
             return null;
@@ -131,10 +136,16 @@ final class ContextTable {
         for (int index = 1; index <= size; index++) {
             if (deadlinesNs[index] <= nowNs) {
                 ReplyHandler handler = handlers[index];
-                close(index);
+                if (handler != null && handler.outlivesTimeout()) {
+                    deadlinesNs[index] = PAST_DEADLINE;
+                } else {
+                    close(index);
+                }
                 return handler;
             }
-            next = Math.min(next, deadlinesNs[index]);
+            if (deadlinesNs[index] < PAST_DEADLINE) {
+                next = Math.min(next, deadlinesNs[index]);
+            }
         }
         nextDeadlineNs = next;
         return null;

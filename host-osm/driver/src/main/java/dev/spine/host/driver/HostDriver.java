@@ -319,6 +319,7 @@ public final class HostDriver {
             .then(quiet -> Pending.oneByOne(quiet, candidate -> candidate.failure() != null ? Pending.of(candidate)
                 : attempt(candidate.control(), candidate.control().clear().then(_ -> {
                     candidate.control().events().forget();
+                    candidate.control().driver().forgotten();
                     return candidate.control().statusGet();
                 }))))
             .map(done -> done.stream().filter(candidate -> candidate.failure() == null)

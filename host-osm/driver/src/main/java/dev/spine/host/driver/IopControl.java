@@ -145,11 +145,13 @@ final class IopControl {
                 throw why;
             })
             .then(word -> {
-                driver.discardReplies();
-                driver.endReset();
                 if ((word & 0xFF) != ResetStatus.IN_PROGRESS) {
+                    driver.endReset();
                     throw new HostException(driver.name() + ": refuses to be reset, status word 0x" + Integer.toHexString(word));
                 }
+                driver.discardReplies();
+                driver.forgotten();
+                driver.endReset();
                 return awaitState(IopState.RESET);
             });
     }

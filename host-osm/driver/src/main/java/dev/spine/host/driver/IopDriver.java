@@ -170,7 +170,10 @@ public final class IopDriver {
         int frame = resetting || requestCount == 0 ? HostPort.NONE : port.take();
         if (frame == HostPort.NONE) {
             counters.increment(Counter.NO_FRAME);
-            port.awaitFrame();
+            if (!resetting) {
+                // During a reset it is not a frame that is missed: there may be many. Who waits is served in the turn that ends the reset.
+                port.awaitFrame();
+            }
             return null;
         }
         agent.charge(Op.BUILD_FRAME);
@@ -408,14 +411,18 @@ public final class IopDriver {
         return resetting;
     }
 
-    /**
-     * The IOP has begun a reset, or is about to lose all it has in work: every request fails, frames held for open requests stay with
-     * the host, and what arrives until {@link #giveReplyFrames} is thrown away.
-     */
+    /** A reset has been asked for: no request can be opened, and frames held for open requests stay with the host. */
     void beginReset() {
         counters.increment(Counter.RESETS);
         resetting = true;
         life++;
+    }
+
+    /**
+     * The IOP has begun the reset, or has said that it is clear: it has forgotten all that it had in work and touches no memory of ours for
+     * it any more. Only now every request fails, because whoever made it uses its memory for something else then.
+     */
+    void forgotten() {
         for (ReplyHandler handler = contexts.takePosted(); handler != null; handler = contexts.takePosted()) {
             handler.onFailure(RequestFailure.IOP_RESET);
         }
@@ -424,7 +431,7 @@ public final class IopDriver {
         }
     }
 
-    /** The reset is over: requests can be opened again. */
+    /** The reset is over, or was refused: requests can be opened again. */
     void endReset() {
         resetting = false;
     }

@@ -15,7 +15,18 @@ public interface ReplyHandler {
     void onReply(MessageFrame reply);
 
     /**
-     * No (further) reply will arrive: the request is over, its context is free.
+     * {@return whether the handler goes on waiting for its reply after it was told that the time for it is over}
+     *
+     * <p>A request that names memory goes on until somebody knows that it is over: its context then ends with its reply, with a reset of the
+     * IOP, or when it is abandoned.
+     */
+    default boolean outlivesTimeout() {
+        return false;
+    }
+
+    /**
+     * No (further) reply will arrive: the request is over, its context is free. When the time for the reply is over and the handler
+     * {@linkplain #outlivesTimeout outlives} that, this is not the end yet.
      *
      * @param why what happened
      */

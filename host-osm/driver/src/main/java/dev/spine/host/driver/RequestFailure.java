@@ -12,11 +12,11 @@ import java.io.Serializable;
 public record RequestFailure(Reason reason, int failureCode) implements Serializable {
     /** The kinds of failure. */
     public enum Reason {
-        /** The time for the reply is over. It may still come; then it is counted and dropped. */
+        /** The time for the reply is over. It may still come; then it is counted and dropped, or goes to a handler that waits on. */
         TIMEOUT,
         /** The IOP could not deliver the request and said so; its preserved frame has been returned. */
         TRANSPORT,
-        /** The IOP was reset; everything it had in work is gone. */
+        /** The IOP has begun a reset, or was cleared; everything it had in work is gone, and it touches no memory for it any more. */
         IOP_RESET,
         /** No frame or no context was to be had within the time for the reply. */
         CONGESTION

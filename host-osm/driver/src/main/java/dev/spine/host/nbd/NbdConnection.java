@@ -89,7 +89,8 @@ final class NbdConnection {
 
     /** {@return whether the socket is closed and nobody uses the memory any more} */
     boolean isOver() {
-        return state == State.CLOSED && underWay() == 0;
+        Transmission requests = transmission;
+        return state == State.CLOSED && (requests == null || !requests.isMemoryInUse());
     }
 
     /** {@return whether everything that the client was promised has been sent} */

@@ -57,6 +57,8 @@ final class Transmission implements BlockCompletion {
     private final SlotQueue delayed;
     private int freeCount;
     private int underWay;
+    /** Requests that have ended while the device may still use their memory. */
+    private int held;
     /** The request whose payload is being received. */
     private @Nullable RequestSlot receiving;
     /** Bytes of payload that nobody wants. */
@@ -258,12 +260,17 @@ final class Transmission implements BlockCompletion {
 
     /** {@return whether a request waits for something that may come about at any time} */
     boolean isWaiting() {
-        return merged != null || ownerWaits || !waiting.isEmpty() || !delayed.isEmpty();
+        return broken || merged != null || ownerWaits || !waiting.isEmpty() || !delayed.isEmpty();
     }
 
     /** {@return how many requests the device has} */
     int underWay() {
         return underWay;
+    }
+
+    /** {@return whether the device may use the connection's memory, now or later} */
+    boolean isMemoryInUse() {
+        return underWay > 0 || held > 0;
     }
 
     /** {@return whether nothing is left to be done for the client} */
@@ -283,7 +290,7 @@ final class Transmission implements BlockCompletion {
 
     /**
      * The client is gone: what waits is forgotten, and what the device has ends unanswered. The connection's memory is in use until
-     * {@link #underWay} is 0.
+     * {@link #isMemoryInUse} is false.
      */
     void abandon() {
         abandoned = true;
@@ -447,6 +454,14 @@ final class Transmission implements BlockCompletion {
     public void onBlock(long cookie, BlockStatus status, int done) {
         RequestSlot slot = slots[(int) cookie];
         underWay--;
+        if (status.holdsMemory()) {
+            // Nobody knows when the device lets go of it. The client has to come again; then it gets other memory.
+            held++;
+            broken = true;
+            leaveGate(slot);
+            abandon();
+            return;
+        }
         if (abandoned) {
             leaveGate(slot);
             return;
@@ -470,6 +485,11 @@ final class Transmission implements BlockCompletion {
             case FREE, READ, DELIVER, RECEIVE, CHANGE, MERGED, FLUSH ->
                 throw new IllegalStateException("a request in step " + slot.step + " is not under way");
         }
+    }
+
+    @Override
+    public void onMemoryReleased(long cookie) {
+        held--;
     }
 
     private void leaveGate(RequestSlot slot) {

@@ -315,6 +315,8 @@ class IopDriverTest {
         driver.standingContext(standing);
 
         driver.beginReset();
+        assertEquals(List.of(), recorder.failures, "the IOP has not begun: it may still use the memory that the request names");
+        driver.forgotten();
         assertEquals(List.of(RequestFailure.IOP_RESET), recorder.failures);
         assertEquals(List.of(RequestFailure.IOP_RESET), standing.failures);
         assertNull(driver.open(TID, FUNCTION, 6, 0, recorder));

@@ -1,0 +1,184 @@
+package dev.spine.host.block;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.host.block.BlockCounters.Counter;
+import dev.spine.host.block.BlockNode.Kind;
+import dev.spine.host.driver.Pending;
+import dev.spine.i2o.Tid;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What becomes of the memory of requests that nobody answers, and of attachments and detachments that overtake each other. */
+class UnansweredRequestTest {
+    private static final long MS = 1_000_000;
+    private static final BlockSettings IMPATIENT = BlockSettings.STANDARD.withQueueDepth(2).waiting(20 * MS, 20 * MS);
+
+    /** Writes down what a device tells. */
+    private static final class Recorder implements BlockCompletion {
+        final List<BlockStatus> ends = new ArrayList<>();
+        final List<Long> released = new ArrayList<>();
+
+        @Override
+        public void onBlock(long cookie, BlockStatus status, int bytes) {
+            ends.add(status);
+        }
+
+        @Override
+        public void onMemoryReleased(long cookie) {
+            released.add(cookie);
+        }
+    }
+
+    private final ScriptedDisk disk = new ScriptedDisk();
+    private final Recorder recorder = new Recorder();
+
+    /** A read that the disk keeps to itself, as it does with the reset of the device: it can abort nothing. */
+    private void readUnsettled(BlockNode node, BlockOsm osm) {
+        node.cardTasks.run(() -> disk.nextIsKept().nextIsKept());
+        node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), recorder, 7)));
+        node.tasks.await("the end of the read", () -> !recorder.ends.isEmpty());
+        assertEquals(List.of(BlockStatus.UNSETTLED), recorder.ends);
+        assertTrue(BlockStatus.UNSETTLED.holdsMemory());
+        assertEquals(List.of(), recorder.released);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void memoryThatADeviceMayStillWriteComesBackWithItsLateAnswer(Kind kind) {
+        try (BlockNode node = new BlockNode(kind, disk)) {
+            BlockOsm osm = node.attached(IMPATIENT);
+            readUnsettled(node, osm);
+            assertEquals(1, node.tasks.call(osm::memoryHeld));
+            assertEquals(0, node.tasks.call(osm::underWay));
+            disk.bytes.set(ValueLayout.JAVA_BYTE, 0, (byte) 42);
+
+            node.cardTasks.run(disk::answerKept);
+            node.tasks.await("the memory", () -> !recorder.released.isEmpty());
+
+            byte first = node.tasks.call(() -> node.buffer.memory().get(ValueLayout.JAVA_BYTE, 0));
+            assertEquals(42, first, "it did write");
+            assertEquals(List.of(7L), recorder.released);
+            assertEquals(1, recorder.ends.size());
+            assertEquals(1, node.tasks.call(() -> osm.counters().get(Counter.MEMORY_HELD)));
+            assertEquals(1, node.tasks.call(() -> osm.counters().get(Counter.MEMORY_RELEASED)));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void memoryThatADeviceMayStillWriteComesBackWithAResetOfItsIop(Kind kind) {
+        try (BlockNode node = new BlockNode(kind, disk)) {
+            BlockOsm osm = node.attached(IMPATIENT);
+            readUnsettled(node, osm);
+
+            node.await("the restart", () -> node.driver.restart(node.iop));
+            node.tasks.await("the memory", () -> !recorder.released.isEmpty());
+
+            assertEquals(0, node.tasks.call(osm::memoryHeld));
+            assertEquals(1, recorder.ends.size());
+            node.tasks.await("the device", () -> osm.info().access() == BlockDeviceInfo.Access.READ_WRITE);
+            node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), recorder, 8)));
+            node.tasks.await("the next read", () -> recorder.ends.size() == 2);
+            assertEquals(BlockStatus.SUCCESS, recorder.ends.get(1));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRequestThatIsNotUsedForMemoryEndsAtOnceAndADetachDoesNotWaitForWhatIsHeld(Kind kind) {
+        try (BlockNode node = new BlockNode(kind, disk)) {
+            BlockOsm osm = node.attached(IMPATIENT);
+            readUnsettled(node, osm);
+            node.cardTasks.run(() -> disk.nextIsKept().nextIsKept());
+            node.tasks.run(() -> assertTrue(osm.zero(0, 512, WriteMode.BACK, recorder, 9)));
+            node.tasks.await("the end of the zeros", () -> recorder.ends.size() == 2);
+            assertEquals(BlockStatus.NO_ANSWER, recorder.ends.get(1));
+
+            node.await("the detachment", osm::detach);
+
+            assertEquals(1, node.tasks.call(osm::memoryHeld));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aVolumeWhoseBufferIsHeldGoesOnWithAnother(Kind kind) {
+        try (BlockNode node = new BlockNode(kind, disk)) {
+            BlockOsm osm = node.attached(IMPATIENT);
+            BlockCalls calls = node.tasks.call(() -> new BlockCalls(node.host, osm));
+            try (BlockVolume volume = new BlockVolume(node.tasks, calls, node.memory)) {
+                node.cardTasks.run(() -> disk.nextIsKept().nextIsKept());
+                byte[] bytes = new byte[512];
+                BlockException why = assertThrows(BlockException.class, () -> volume.write(0, MemorySegment.ofArray(bytes), WriteMode.BACK));
+                assertEquals(BlockStatus.UNSETTLED, why.status());
+                assertFalse(why.memoryReleased().isDone());
+                volume.read(0, MemorySegment.ofArray(bytes));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyDetachIsDoneWhenTheDeviceIsOutOfUse(Kind kind) {
+        try (BlockNode node = new BlockNode(kind, disk)) {
+            BlockOsm osm = node.attached(BlockSettings.STANDARD);
+            node.cardTasks.run(disk::nextIsKept);
+            node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), recorder, 1)));
+            node.cardTasks.await("the read", () -> !disk.heard.isEmpty());
+            List<Pending<Boolean>> done = node.tasks.call(() -> List.of(osm.detach(), osm.detach()));
+            assertFalse(done.get(0).isDone() || done.get(1).isDone());
+            node.tasks.run(() -> assertThrows(IllegalStateException.class, osm::attach));
+
+            node.cardTasks.run(disk::answerKept);
+            node.tasks.await("both", () -> done.get(0).isDone() && done.get(1).isDone());
+
+            assertEquals(Tid.NONE, node.cardTasks.call(() -> node.card.kernel().device(node.tid).userTid()));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aDetachThatOvertakesAnAttachUndoesIt(Kind kind) {
+        try (BlockNode node = new BlockNode(kind, disk)) {
+            BlockOsm osm = node.osm(BlockSettings.STANDARD);
+            List<Pending<BlockDeviceInfo>> attach = new ArrayList<>();
+            Pending<Boolean> detach = node.tasks.call(() -> {
+                attach.add(osm.attach());
+                return osm.detach();
+            });
+            node.tasks.await("both", () -> detach.isDone() && attach.getFirst().isDone());
+
+            assertNotNull(attach.getFirst().failure());
+            assertEquals(BlockDeviceInfo.Access.NONE, osm.info().access());
+            assertEquals(Tid.NONE, node.cardTasks.call(() -> node.card.kernel().device(node.tid).userTid()));
+            node.await("another attachment", osm::attach);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aResetThatOvertakesAnAttachMakesItFail(Kind kind) {
+        try (BlockNode node = new BlockNode(kind, disk)) {
+            BlockOsm osm = node.osm(BlockSettings.STANDARD);
+            List<Pending<BlockDeviceInfo>> attach = new ArrayList<>();
+            node.await("the restart", () -> {
+                attach.add(osm.attach());
+                return node.driver.restart(node.iop);
+            });
+            node.tasks.await("the attachment", () -> attach.getFirst().isDone());
+
+            assertNotNull(attach.getFirst().failure());
+            assertEquals(BlockDeviceInfo.Access.NONE, osm.info().access());
+            node.await("another attachment", osm::attach);
+        }
+    }
+}
