@@ -4,7 +4,7 @@ package dev.spine.i2o.param;
  * What an operation of a list asks for.
  *
  * <p>Source: I2O 1.5 parameter access; SIG utility header. The templates of MORE_GET and SIZE_GET are not public: both are answered as
- * invalid, and so is LIST_SET, which no public driver sends.
+ * invalid.
  */
 public final class OperationCode {
     /** Reads fields of a scalar group. */

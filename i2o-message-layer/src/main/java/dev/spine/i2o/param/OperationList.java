@@ -88,6 +88,25 @@ public final class OperationList {
     }
 
     /**
+     * Sets one field of the row with a key.
+     *
+     * @param group the group
+     * @param key value of its first field
+     * @param field name of the field
+     * @param value its new value
+     * @return this
+     */
+    public OperationList listSet(ParameterGroup group, FieldValue key, String field, FieldValue value) {
+        begin(OperationCode.LIST_SET, group);
+        u16(1);
+        u16(group.indexOf(field));
+        u16(1);
+        value(group, 0, key);
+        value(group, group.indexOf(field), value);
+        return end();
+    }
+
+    /**
      * Adds a row to a table.
      *
      * @param group the group

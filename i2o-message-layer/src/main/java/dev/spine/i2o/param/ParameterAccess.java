@@ -3,11 +3,13 @@ package dev.spine.i2o.param;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.layout.Octets;
+import dev.spine.i2o.param.ResultBlocks.Failure;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs operation lists over the parameter groups of one object.
@@ -19,7 +21,9 @@ import java.util.List;
  * success;
  * <li>an operation failed: error, with partial transfer if another one returned something, detailed status 0x11.
  * </ul>
- * An operation that is malformed, or whose length cannot be known, ends the list: its block is the last.
+ * An operation that is malformed, or whose length cannot be known, ends the list: its block is the last. Keys without a row: LIST_GET
+ * returns the rows of the others (bad key, continued; aborted if there are none), LIST_SET and ROW_DELETE stop there (aborted); the error
+ * information names the first of them.
  *
  * <p>Drivers' habits that are accepted: a field index 0xFFFF means all fields; bytes after a template up to the next word are ignored; rows
  * to add come packed when all fields are meant, and each after a 16-bit row number when fields are listed; a request to set may have no
@@ -29,10 +33,6 @@ import java.util.List;
  * header; Linux 2.4, Linux 2.6 and NetBSD drivers; the mapping of block status to reply status is a rule of this project.
  */
 public final class ParameterAccess {
-    private static final int LIST_HEADER_BYTES = 4;
-    private static final int BLOCK_HEADER_BYTES = 4;
-    private static final int ERROR_INFORMATION_BYTES = 8;
-    private static final int MAX_BLOCK_BYTES = 0xFFFF * Integer.BYTES;
     private static final int NO_FIELD = OperationCode.ALL_FIELDS;
 
     private final ParameterSet set;
@@ -120,8 +120,8 @@ public final class ParameterAccess {
     private boolean operation(Permission permission, int code, int groupNumber, OperationCursor cursor, ResultBlocks blocks) {
         boolean modifies = code >= OperationCode.FIELD_SET && code <= OperationCode.TABLE_CLEAR;
         boolean implemented = switch (code) {
-            case OperationCode.FIELD_GET, OperationCode.LIST_GET, OperationCode.TABLE_GET, OperationCode.FIELD_SET, OperationCode.ROW_ADD,
-                OperationCode.ROW_DELETE, OperationCode.TABLE_CLEAR -> true;
+            case OperationCode.FIELD_GET, OperationCode.LIST_GET, OperationCode.TABLE_GET, OperationCode.FIELD_SET, OperationCode.LIST_SET,
+                OperationCode.ROW_ADD, OperationCode.ROW_DELETE, OperationCode.TABLE_CLEAR -> true;
             default -> false;
         };
         if (!implemented || (modifies && permission == Permission.READ)) {
@@ -143,6 +143,7 @@ public final class ParameterAccess {
             case OperationCode.TABLE_GET -> tableGet(entry, cursor, blocks);
             case OperationCode.LIST_GET -> listGet(entry, cursor, blocks);
             case OperationCode.FIELD_SET -> fieldSet(entry, cursor, blocks);
+            case OperationCode.LIST_SET -> listSet(entry, cursor, blocks);
             case OperationCode.ROW_ADD -> rowAdd(entry, cursor, blocks);
             case OperationCode.ROW_DELETE -> rowDelete(entry, cursor, blocks);
             default -> tableClear(entry, blocks);
@@ -223,28 +224,38 @@ public final class ParameterAccess {
         }
         int keyCount = cursor.u16();
         List<Integer> rows = new ArrayList<>();
-        boolean found = true;
-        for (int i = 0; i < keyCount && found && !cursor.isExhausted(); i++) {
-            int row = rowWithKey(entry, cursor);
-            found = row >= 0;
-            rows.add(row);
+        Octets missing = Octets.NONE;
+        for (int i = 0; i < keyCount && !cursor.isExhausted(); i++) {
+            Octets key = key(entry, cursor);
+            int row = rowWithKey(entry, key);
+            if (row >= 0) {
+                rows.add(row);
+            } else {
+                missing = missing.size() == 0 ? key : missing;
+            }
         }
         if (cursor.isExhausted()) {
             return false;
         }
-        if (!found) {
-            blocks.fail(new Failure(BlockStatus.BAD_KEY_ABORTED, OperationCode.LIST_GET, entry.group().number(), 0));
-            return false;
+        int group = entry.group().number();
+        if (missing.size() == 0) {
+            addRows(entry, rows, selection.fields(), blocks);
+        } else if (rows.isEmpty()) {
+            blocks.fail(new Failure(BlockStatus.BAD_KEY_ABORTED, OperationCode.LIST_GET, group, 0, missing));
+        } else {
+            blocks.addRows(encoded(entry, rows, selection.fields()),
+                new Failure(BlockStatus.BAD_KEY_CONTINUED, OperationCode.LIST_GET, group, 0, missing));
         }
-        addRows(entry, rows, selection.fields(), blocks);
         return true;
     }
 
-    /** Takes a key from the list and looks for its row; -1 if there is none. */
-    private static int rowWithKey(ParameterSet.Entry entry, OperationCursor cursor) {
-        int keyBytes = entry.group().fields().getFirst().byteCount();
-        Octets key = cursor.octets(keyBytes);
-        for (int row = 0; row < entry.values().rowCount() && !cursor.isExhausted(); row++) {
+    private static Octets key(ParameterSet.Entry entry, OperationCursor cursor) {
+        return cursor.octets(entry.group().fields().getFirst().byteCount());
+    }
+
+    /** The row with a key; -1 if there is none. */
+    private static int rowWithKey(ParameterSet.Entry entry, Octets key) {
+        for (int row = 0; row < entry.values().rowCount() && key.size() > 0; row++) {
             ByteArrayOutputStream value = new ByteArrayOutputStream();
             writeRow(entry, row, List.of(0), value);
             if (Octets.of(value.toByteArray()).equals(key)) {
@@ -255,34 +266,79 @@ public final class ParameterAccess {
     }
 
     private static boolean fieldSet(ParameterSet.Entry entry, OperationCursor cursor, ResultBlocks blocks) {
-        int group = entry.group().number();
         Selection selection = selection(OperationCode.FIELD_SET, entry, cursor, blocks);
         if (!selection.usable()) {
             return false;
         }
-        List<FieldValue> values = new ArrayList<>();
-        for (int field : selection.fields()) {
-            values.add(new FieldValue(cursor.octets(entry.group().fields().get(field).byteCount())));
+        List<FieldValue> values = values(entry, selection, cursor);
+        if (cursor.isExhausted()) {
+            return false;
+        }
+        int fixed = firstFixed(entry, selection);
+        Failure failure = fixed >= 0
+            ? new Failure(BlockStatus.FIELD_UNWRITEABLE, OperationCode.FIELD_SET, entry.group().number(), fixed)
+            : write(entry, 0, selection, values, OperationCode.FIELD_SET);
+        report(failure, blocks);
+        return true;
+    }
+
+    /** Sets fields of rows, one after the other: an unknown key or a refused value ends it, and the rows before it are set. */
+    private static boolean listSet(ParameterSet.Entry entry, OperationCursor cursor, ResultBlocks blocks) {
+        int group = entry.group().number();
+        Selection selection = selection(OperationCode.LIST_SET, entry, cursor, blocks);
+        if (!selection.usable()) {
+            return false;
+        }
+        int keyCount = cursor.u16();
+        int fixed = firstFixed(entry, selection);
+        Failure failure = fixed < 0 ? null : new Failure(BlockStatus.FIELD_UNWRITEABLE, OperationCode.LIST_SET, group, fixed);
+        for (int i = 0; i < keyCount && !cursor.isExhausted(); i++) {
+            Octets key = key(entry, cursor);
+            List<FieldValue> values = values(entry, selection, cursor);
+            if (failure == null && !cursor.isExhausted()) {
+                int row = rowWithKey(entry, key);
+                failure = row < 0 ? new Failure(BlockStatus.BAD_KEY_ABORTED, OperationCode.LIST_SET, group, 0, key)
+                    : write(entry, row, selection, values, OperationCode.LIST_SET);
+            }
         }
         if (cursor.isExhausted()) {
             return false;
         }
+        report(failure, blocks);
+        return true;
+    }
+
+    private static List<FieldValue> values(ParameterSet.Entry entry, Selection selection, OperationCursor cursor) {
+        List<FieldValue> values = new ArrayList<>();
         for (int field : selection.fields()) {
-            if (!entry.values().isWritable(field)) {
-                blocks.fail(new Failure(BlockStatus.FIELD_UNWRITEABLE, OperationCode.FIELD_SET, group, field));
-                return true;
-            }
+            values.add(new FieldValue(cursor.octets(entry.group().fields().get(field).byteCount())));
         }
+        return values;
+    }
+
+    /** The first of the fields that nobody can set, -1 if all can be set. */
+    private static int firstFixed(ParameterSet.Entry entry, Selection selection) {
+        return selection.fields().stream().filter(field -> !entry.values().isWritable(field)).findFirst().orElse(-1);
+    }
+
+    private static @Nullable Failure write(
+        ParameterSet.Entry entry, int row, Selection selection, List<FieldValue> values, int code) {
         for (int i = 0; i < values.size(); i++) {
             int field = selection.fields().get(i);
-            int status = entry.values().write(0, field, values.get(i));
+            int status = entry.values().write(row, field, values.get(i));
             if (status != BlockStatus.SUCCESS) {
-                blocks.fail(new Failure(status, OperationCode.FIELD_SET, group, field));
-                return true;
+                return new Failure(status, code, entry.group().number(), field);
             }
         }
-        blocks.addDone();
-        return true;
+        return null;
+    }
+
+    private static void report(@Nullable Failure failure, ResultBlocks blocks) {
+        if (failure == null) {
+            blocks.addDone();
+        } else {
+            blocks.fail(failure);
+        }
     }
 
     private static boolean rowAdd(ParameterSet.Entry entry, OperationCursor cursor, ResultBlocks blocks) {
@@ -294,7 +350,8 @@ public final class ParameterAccess {
         int rowCount = cursor.u16();
         int valueBytes = selection.fields().stream().mapToInt(field -> group.fields().get(field).byteCount()).sum();
         boolean numbered = selection.listed() && cursor.remaining() >= rowCount * (Short.BYTES + valueBytes);
-        int status = isAllowed(group, ParameterGroup.Properties.ADDABLE) ? BlockStatus.SUCCESS : BlockStatus.NON_DYNAMIC_GROUP;
+        int status = !isAllowed(group, ParameterGroup.Properties.ADDABLE) ? BlockStatus.NON_DYNAMIC_GROUP
+            : selection.fields().contains(0) ? BlockStatus.SUCCESS : BlockStatus.INSUFFICIENT_FIELDS;
         for (int row = 0; row < rowCount && !cursor.isExhausted(); row++) {
             if (numbered) {
                 cursor.u16();
@@ -307,42 +364,38 @@ public final class ParameterAccess {
                 status = entry.values().addRow(values);
             }
         }
-        return report(status, OperationCode.ROW_ADD, group, cursor, blocks);
+        if (cursor.isExhausted()) {
+            return false;
+        }
+        report(status == BlockStatus.SUCCESS ? null : new Failure(status, OperationCode.ROW_ADD, group.number(), NO_FIELD), blocks);
+        return true;
     }
 
     private static boolean rowDelete(ParameterSet.Entry entry, OperationCursor cursor, ResultBlocks blocks) {
         ParameterGroup group = entry.group();
+        int code = OperationCode.ROW_DELETE;
         int rowCount = cursor.u16();
-        int status = isAllowed(group, ParameterGroup.Properties.DELETABLE) ? BlockStatus.SUCCESS : BlockStatus.NON_DYNAMIC_GROUP;
+        Failure failure = isAllowed(group, ParameterGroup.Properties.DELETABLE) ? null
+            : new Failure(BlockStatus.NON_DYNAMIC_GROUP, code, group.number(), NO_FIELD);
         for (int i = 0; i < rowCount && !cursor.isExhausted(); i++) {
-            int row = rowWithKey(entry, cursor);
-            if (status == BlockStatus.SUCCESS && !cursor.isExhausted()) {
-                status = row < 0 ? BlockStatus.BAD_KEY_ABORTED : entry.values().deleteRow(row);
+            Octets key = key(entry, cursor);
+            if (failure == null && !cursor.isExhausted()) {
+                int row = rowWithKey(entry, key);
+                int status = row < 0 ? BlockStatus.BAD_KEY_ABORTED : entry.values().deleteRow(row);
+                failure = status == BlockStatus.SUCCESS ? null : new Failure(status, code, group.number(), NO_FIELD, key);
             }
         }
-        return report(status, OperationCode.ROW_DELETE, group, cursor, blocks);
+        if (cursor.isExhausted()) {
+            return false;
+        }
+        report(failure, blocks);
+        return true;
     }
 
     private static boolean tableClear(ParameterSet.Entry entry, ResultBlocks blocks) {
         ParameterGroup group = entry.group();
         int status = isAllowed(group, ParameterGroup.Properties.CLEARABLE) ? entry.values().clear() : BlockStatus.NON_DYNAMIC_GROUP;
-        if (status == BlockStatus.SUCCESS) {
-            blocks.addDone();
-        } else {
-            blocks.fail(new Failure(status, OperationCode.TABLE_CLEAR, group.number(), NO_FIELD));
-        }
-        return true;
-    }
-
-    private static boolean report(int status, int code, ParameterGroup group, OperationCursor cursor, ResultBlocks blocks) {
-        if (cursor.isExhausted()) {
-            return false;
-        }
-        if (status == BlockStatus.SUCCESS) {
-            blocks.addDone();
-        } else {
-            blocks.fail(new Failure(status, code, group.number(), NO_FIELD));
-        }
+        report(status == BlockStatus.SUCCESS ? null : new Failure(status, OperationCode.TABLE_CLEAR, group.number(), NO_FIELD), blocks);
         return true;
     }
 
@@ -351,13 +404,17 @@ public final class ParameterAccess {
     }
 
     private static void addRows(ParameterSet.Entry entry, List<Integer> rows, List<Integer> fields, ResultBlocks blocks) {
+        blocks.addRows(encoded(entry, rows, fields));
+    }
+
+    private static List<byte[]> encoded(ParameterSet.Entry entry, List<Integer> rows, List<Integer> fields) {
         List<byte[]> encoded = new ArrayList<>();
         for (int row : rows) {
             ByteArrayOutputStream data = new ByteArrayOutputStream();
             writeRow(entry, row, fields, data);
             encoded.add(data.toByteArray());
         }
-        blocks.addRows(encoded);
+        return encoded;
     }
 
     private static void writeRow(ParameterSet.Entry entry, int row, List<Integer> fields, ByteArrayOutputStream data) {
@@ -368,137 +425,6 @@ public final class ParameterAccess {
             for (int i = 0; i < count; i++) {
                 data.write(i < value.octets().size() ? value.octets().at(i) : 0);
             }
-        }
-    }
-
-    /** Why an operation failed. */
-    private record Failure(int status, int code, int group, int field) {
-    }
-
-    /** The result list while it grows, and what became of the operations so far. */
-    private static final class ResultBlocks {
-        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        private final int room;
-        private int count;
-        private int reported;
-        private boolean failed;
-        private boolean cut;
-        private boolean returned;
-
-        ResultBlocks(int room) {
-            this.room = room;
-        }
-
-        private int left() {
-            return Math.min(MAX_BLOCK_BYTES, room - LIST_HEADER_BYTES - bytes.size());
-        }
-
-        /** Adds the values of a scalar group: all of them, or as many bytes as fit. */
-        void addData(byte[] data) {
-            reported++;
-            int fits = Math.min(data.length, left() - BLOCK_HEADER_BYTES);
-            if (fits < 0) {
-                failed = true;
-            } else {
-                returned = true;
-                cut |= fits < data.length;
-                block(fits < data.length ? BlockStatus.BUFFER_FULL : BlockStatus.SUCCESS, data, fits);
-            }
-        }
-
-        /** Adds rows: all of them, or as many as fit. */
-        void addRows(List<byte[]> rows) {
-            reported++;
-            int roomForRows = left() - BLOCK_HEADER_BYTES - LIST_HEADER_BYTES;
-            if (roomForRows < 0) {
-                failed = true;
-                return;
-            }
-            ByteArrayOutputStream data = new ByteArrayOutputStream();
-            int fits = 0;
-            int size = 0;
-            while (fits < rows.size() && fits < 0xFFFF && size + rows.get(fits).length <= roomForRows) {
-                size += rows.get(fits).length;
-                fits++;
-            }
-            boolean more = fits < rows.size();
-            u16(data, fits);
-            u16(data, more ? 1 : 0);
-            rows.subList(0, fits).forEach(data::writeBytes);
-            returned = true;
-            cut |= more;
-            block(more ? BlockStatus.BUFFER_FULL : BlockStatus.SUCCESS, data.toByteArray(), data.size());
-        }
-
-        /** Adds the block of an operation that returns nothing. */
-        void addDone() {
-            reported++;
-            if (left() >= BLOCK_HEADER_BYTES) {
-                block(BlockStatus.SUCCESS, new byte[0], 0);
-            }
-        }
-
-        /** Adds the block of an operation that failed, with error information if there is room for it. */
-        void fail(Failure failure) {
-            reported++;
-            failed = true;
-            if (left() < BLOCK_HEADER_BYTES) {
-                return;
-            }
-            boolean explained = left() >= BLOCK_HEADER_BYTES + ERROR_INFORMATION_BYTES;
-            int errorWords = explained ? ERROR_INFORMATION_BYTES / Integer.BYTES : 0;
-            header(1 + errorWords, failure.status(), errorWords);
-            if (explained) {
-                u16(bytes, failure.code());
-                u16(bytes, failure.group());
-                u16(bytes, failure.field());
-                u16(bytes, 0);
-            }
-        }
-
-        /** Adds a failure unless the operation with this number already has its block. */
-        void failUnlessReported(Failure failure, int operations) {
-            if (reported < operations) {
-                fail(failure);
-            }
-        }
-
-        private void block(int status, byte[] data, int dataBytes) {
-            int words = (BLOCK_HEADER_BYTES + dataBytes + 3) / Integer.BYTES;
-            header(words, status, 0);
-            bytes.write(data, 0, dataBytes);
-            for (int pad = BLOCK_HEADER_BYTES + dataBytes; pad < words * Integer.BYTES; pad++) {
-                bytes.write(0);
-            }
-        }
-
-        private void header(int words, int status, int errorWords) {
-            count++;
-            u16(bytes, words);
-            bytes.write(status);
-            bytes.write(errorWords);
-        }
-
-        private static void u16(ByteArrayOutputStream out, int value) {
-            out.write(value);
-            out.write(value >>> Byte.SIZE);
-        }
-
-        /** Writes the list; a last block whose padding does not fit goes without it. */
-        Outcome finish(MemorySegment result, long offset) {
-            ByteArrayOutputStream list = new ByteArrayOutputStream();
-            u16(list, count);
-            u16(list, 0);
-            list.writeBytes(bytes.toByteArray());
-            int written = Math.max(0, Math.min(list.size(), room));
-            MemorySegment.copy(MemorySegment.ofArray(list.toByteArray()), 0, result, offset, written);
-            if (failed) {
-                int status = returned ? RequestStatus.ERROR_PARTIAL_TRANSFER : RequestStatus.ERROR_NO_DATA_TRANSFER;
-                return new Outcome(status, DetailedStatus.INVALID_PARAMETER, written);
-            }
-            return cut
-                ? new Outcome(RequestStatus.ERROR_PARTIAL_TRANSFER, DetailedStatus.UNKNOWN_ERROR, written)
-                : new Outcome(RequestStatus.SUCCESS, DetailedStatus.SUCCESS, written);
         }
     }
 }

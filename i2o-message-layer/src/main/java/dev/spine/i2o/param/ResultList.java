@@ -25,7 +25,7 @@ public record ResultList(List<Block> blocks) {
      *
      * @param status a value of {@link BlockStatus}
      * @param data the values, or row count, more flag and rows; up to 3 bytes of padding at the end
-     * @param errorInformation operation, group, field and additional status; empty on success
+     * @param errorInformation operation, group, field, additional status and the key to blame; empty on success
      */
     public record Block(int status, Octets data, Octets errorInformation) {
         /**
