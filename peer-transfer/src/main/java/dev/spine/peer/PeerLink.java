@@ -7,6 +7,7 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.ConnSetupReply;
+import dev.spine.i2o.message.EventData;
 import dev.spine.i2o.message.ExecConnSetup;
 import dev.spine.i2o.message.ExecIopConnect;
 import dev.spine.i2o.message.Header;
@@ -46,6 +47,7 @@ final class PeerLink {
     private final PeerPort port;
     private final InboundSide inbound;
     private final LinkNote note;
+    private final PeerHealth health;
     private final List<OpenedConnection> connections = new ArrayList<>();
     /** Reply lanes that no connection uses and whose frames are all free. */
     private final List<InboundPort> spareReplies = new ArrayList<>();
@@ -68,6 +70,7 @@ final class PeerLink {
         this.port = port;
         this.inbound = new InboundSide(here, port.box());
         this.note = new LinkNote(here.own());
+        this.health = new PeerHealth(here.device());
     }
 
     PeerPort port() {
@@ -192,6 +195,7 @@ final class PeerLink {
             if (connection.state() == PeerConnection.State.OPENING && connection.deadlineNs() <= now) {
                 // Its alias and lane are kept: the other IOP may have taken them, and a repeated request names them again.
                 refuse(connection, "IOP " + iopId + " did not answer within " + here.settings().connectTimeoutNs() / 1_000_000 + " ms");
+                health.report(EventData.ConnectionFail.NOT_RESPONDING, iopId);
                 if (inSetup == connection) {
                     // Perhaps the executives do not know each other by the right TIDs: the next attempt begins by asking again.
                     inSetup = null;
@@ -414,8 +418,10 @@ final class PeerLink {
         if (reply.transactionContext() != sequence) {
             here.device().counters().increment(Counter.STRAY_REPLIES);
         } else if (phase == Phase.CONNECTING && asked) {
+            health.report(EventData.ConnectionFail.RESPONDS, iopId);
             onConnectReply(reply);
         } else if (phase == Phase.CONNECTED && inSetup != null) {
+            health.report(EventData.ConnectionFail.RESPONDS, iopId);
             onSetupReply(reply, inSetup);
         } else {
             here.device().counters().increment(Counter.STRAY_REPLIES);

@@ -3,6 +3,7 @@ package dev.spine.peer;
 import dev.spine.i2o.FailureCode;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
+import dev.spine.i2o.message.EventData;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.DeviceContext;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A message is written straight into a frame of the other IOP when there is one, and otherwise into a slot here. It leaves in order, as
  * frames return. One that has waited for longer than the profile allows is answered with transport failure 0x83 (congestion); when the
  * connection ends, all that wait are answered with 0x87 (routing failure). The answers have the form of the architecture: the message is
- * the preserved frame. Nothing is allocated after construction.
+ * the preserved frame. The host hears of congestion, and of its end, by the event CONNECTION_FAIL. Nothing is allocated after construction.
  * <pre>{@code
  * MessageFrame frame = outbox.open();           // null: all slots are in use; try again after the next doWork
  * frame.header(words, 0, 0, function, outbox.initiator(), outbox.target());
@@ -48,6 +49,7 @@ public final class PeerOutbox {
     private final int remoteIopId;
     private final long timeoutNs;
     private final FailureListener listener;
+    private final PeerHealth health;
     private final MessageFrame[] slots;
     private final long[] deadlines;
     private final MessageFrame failure = new MessageFrame();
@@ -79,6 +81,7 @@ public final class PeerOutbox {
         this.remoteIopId = remoteIopId;
         this.timeoutNs = timeoutNs;
         this.listener = listener;
+        this.health = new PeerHealth(device);
         this.slots = new MessageFrame[slots];
         this.deadlines = new long[slots];
         MemorySegment memory = Arena.ofAuto().allocate((slots + 1L) * slotBytes, 64);
@@ -174,6 +177,7 @@ public final class PeerOutbox {
         }
         frame.setWord(1, message.function() << 24 | route.initiator() << 12 | route.target());
         route.post();
+        health.report(EventData.ConnectionFail.RESPONDS, remoteIopId);
         return true;
     }
 
@@ -185,6 +189,7 @@ public final class PeerOutbox {
         }
         if (agent.nowNs() >= deadlines[head]) {
             fail(slots[head], FailureCode.CONGESTION);
+            health.report(EventData.ConnectionFail.NO_AVAILABLE_FRAMES, remoteIopId);
             return true;
         }
         return false;

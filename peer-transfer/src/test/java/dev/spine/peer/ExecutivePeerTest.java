@@ -8,6 +8,7 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.ExecIopReset;
 import dev.spine.i2o.message.ExecOutboundInit;
+import dev.spine.i2o.message.ExecPathReset;
 import dev.spine.i2o.message.ExecSysEnable;
 import dev.spine.i2o.message.ExecSysQuiesce;
 import dev.spine.i2o.message.ExecSysTabSet;
@@ -21,6 +22,7 @@ import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.peer.PeerConnection.State;
 import java.util.List;
@@ -154,5 +156,43 @@ class ExecutivePeerTest {
         assertTrue((left.echo.replies.getFirst().flags() & 0x20) != 0);
         right.ask(new ExecSysEnable());
         assertExchange(connection);
+    }
+
+    @Test
+    void aPathResetDiscardsConnectionsBothWaysAndTheyCanBeOpenedAgain() {
+        PeerConnection forth = left.open(right);
+        PeerConnection back = right.open(left);
+        right.run(() -> right.echo.context().hold());
+        MessageRoute route = Objects.requireNonNull(forth.route());
+        left.run(() -> assertTrue(left.echo.send(route, 5, 10)));
+        pass();
+        left.ask(new ExecPathReset(right.iopId, 7));
+        assertEquals(State.LOST, forth.state());
+        assertEquals(State.LOST, back.state());
+        assertEquals(List.of(), left.iop.kernel().connections());
+        assertEquals(List.of(), right.iop.kernel().connections());
+        assertEquals(IopState.OPERATIONAL, left.iop.kernel().state(), "the path is reset, not the IOP");
+
+        right.run(() -> right.echo.context().resume());
+        pass();
+        assertEquals(List.of(), left.echo.replies, "a message of before the reset is not answered after it");
+        assertExchange(left.open(right));
+        assertEquals(State.OPEN, right.open(left).state());
+    }
+
+    @Test
+    void aPathResetAbortsWhatTheOtherIopHasAsked() {
+        PeerConnection back = right.open(left);
+        left.run(() -> left.echo.context().hold());
+        MessageRoute route = Objects.requireNonNull(back.route());
+        right.run(() -> assertTrue(right.echo.send(route, 5, 10)));
+        pass();
+        long aborted = left.iop.kernel().counters().get(Counter.ABORTED_REQUESTS);
+        left.ask(new ExecPathReset(right.iopId, 7));
+        assertEquals(aborted + 1, left.iop.kernel().counters().get(Counter.ABORTED_REQUESTS));
+        left.run(() -> left.echo.context().resume());
+        pass();
+        assertEquals(List.of(), left.echo.requests);
+        assertEquals(State.OPEN, right.open(left).state());
     }
 }

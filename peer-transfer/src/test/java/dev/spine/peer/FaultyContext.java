@@ -21,7 +21,7 @@ final class FaultyContext extends AgentContext {
     }
 
     private final AgentContext real;
-    private final Rates rates;
+    private Rates rates;
     private final SplittableRandom faults;
     private boolean repeating;
     long lost;
@@ -33,6 +33,11 @@ final class FaultyContext extends AgentContext {
         this.real = real;
         this.rates = rates;
         this.faults = new SplittableRandom(seed ^ real.index());
+    }
+
+    /** Nothing goes wrong any more. */
+    void heal() {
+        rates = Rates.NONE;
     }
 
     @Override

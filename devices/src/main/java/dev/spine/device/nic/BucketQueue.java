@@ -108,6 +108,21 @@ final class BucketQueue {
         return true;
     }
 
+    /** Puts the first bucket behind the last. */
+    void rotate() {
+        int from = head++ & mask;
+        int to = tail++ & mask;
+        contexts[to] = contexts[from];
+        initiators[to] = initiators[from];
+        initiatorContexts[to] = initiatorContexts[from];
+        bytes[to] = bytes[from];
+        runCounts[to] = runCounts[from];
+        for (int run = 0; run < runCounts[from]; run++) {
+            addresses[to * MAX_RUNS + run] = addresses[from * MAX_RUNS + run];
+            runBytes[to * MAX_RUNS + run] = runBytes[from * MAX_RUNS + run];
+        }
+    }
+
     /** Takes the first bucket out. */
     void remove() {
         head++;

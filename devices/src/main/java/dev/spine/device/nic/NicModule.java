@@ -30,6 +30,7 @@ import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.executive.EventSource;
 import dev.spine.iop.executive.ParameterGroups;
+import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
@@ -202,12 +203,12 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
         if (refused == 0) {
             request.finish();
         } else {
-            returnRefused(request, why);
+            returnRefused(request, RequestStatus.ERROR_NO_DATA_TRANSFER, why);
         }
     }
 
     /** Gives buckets back that were not taken. A context takes less room in the reply than its bucket in the request, so all fit. */
-    private void returnRefused(Request request, int why) {
+    private void returnRefused(Request request, int requestStatus, int why) {
         Parts present = inPlace();
         present.context.agent().charge(Op.BUILD_FRAME);
         MessageFrame reply = request.openReply();
@@ -217,7 +218,7 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
                 refusal.addEmpty(present.list.context(i));
             }
         }
-        refusal.end(present.receiver.postedBuckets(), RequestStatus.ERROR_NO_DATA_TRANSFER, why);
+        refusal.end(present.receiver.postedBuckets(), requestStatus, why);
         request.sendReply();
     }
 
@@ -229,9 +230,9 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
         if (present.list.count() == 0) {
             refuseTransaction(request, DetailedStatus.MISSING_PARAMETER, 0);
         } else if (state == NicState.SUSPENDED) {
-            refusePackets(request, LanStatus.SUSPENDED);
+            refusePackets(request, RequestStatus.ERROR_NO_DATA_TRANSFER, LanStatus.SUSPENDED);
         } else if (!present.transmitter.hasFreeJob()) {
-            refusePackets(request, LanStatus.OUT_OF_MEMORY);
+            refusePackets(request, RequestStatus.ERROR_NO_DATA_TRANSFER, LanStatus.OUT_OF_MEMORY);
         } else {
             present.transmitter.start(request, present.list);
             if (!present.transmitter.hasFreeJob()) {
@@ -241,7 +242,7 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
         }
     }
 
-    private void refusePackets(Request request, int why) {
+    private void refusePackets(Request request, int requestStatus, int why) {
         Parts present = inPlace();
         statistics.transmitErrors += present.list.count();
         if (isSilent(request)) {
@@ -254,8 +255,58 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
         for (int i = 0; i < present.list.count(); i++) {
             LanSendReply.add(reply, present.list.context(i));
         }
-        LanSendReply.end(reply, MessageFlags.FINAL_REPLY, RequestStatus.ERROR_NO_DATA_TRANSFER, why);
+        LanSendReply.end(reply, MessageFlags.FINAL_REPLY, requestStatus, why);
         request.sendReply();
+    }
+
+    // --- aborts
+
+    @Override
+    public int abort(AbortSelection selection) {
+        return inPlace().transmitter.abort(selection) + inPlace().receiver.abort(selection);
+    }
+
+    @Override
+    public boolean selectsWaiting(AbortSelection selection, Request waiting) {
+        if (!hasList(waiting)) {
+            return selection.selects(waiting);
+        }
+        BufferList list = inPlace().list;
+        boolean all = list.read(waiting.frame(), waiting.sender(), direction(waiting)) == DetailedStatus.SUCCESS && list.count() > 0;
+        for (int i = 0; i < list.count() && all; i++) {
+            all = selection.selects(waiting.sender(), waiting.frame().initiator(), waiting.frame().function(), list.context(i));
+        }
+        return all;
+    }
+
+    @Override
+    public int abortWaiting(Request waiting) {
+        if (!hasList(waiting)) {
+            return DeviceModule.super.abortWaiting(waiting);
+        }
+        BufferList list = inPlace().list;
+        list.read(waiting.frame(), waiting.sender(), direction(waiting));
+        int count = list.count();
+        if (waiting.frame().function() == Function.LAN_PACKET_SEND) {
+            refusePackets(waiting, RequestStatus.ABORT_NO_DATA_TRANSFER, LanStatus.TRANSMIT_ABORTED);
+        } else {
+            for (int i = 0; i < count; i++) {
+                list.refuse(i, LanStatus.RECEIVE_ABORTED);
+            }
+            returnRefused(waiting, RequestStatus.ABORT_NO_DATA_TRANSFER, LanStatus.RECEIVE_ABORTED);
+        }
+        return count;
+    }
+
+    private static boolean hasList(Request request) {
+        MessageFrame frame = request.frame();
+        return frame.sizeWords() >= MessageFrame.HEADER_WORDS
+            && (frame.function() == Function.LAN_PACKET_SEND || frame.function() == Function.LAN_RECEIVE_POST);
+    }
+
+    private static BufferList.Direction direction(Request request) {
+        return request.frame().function() == Function.LAN_PACKET_SEND ? BufferList.Direction.FROM_BUFFERS
+            : BufferList.Direction.INTO_BUFFERS;
     }
 
     private static boolean isSilent(Request request) {

@@ -12,9 +12,11 @@ import dev.spine.i2o.message.LanReceiveReplyWriter;
 import dev.spine.i2o.message.LanStatus;
 import dev.spine.i2o.message.PacketFlags;
 import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
+import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.IopCounters;
 import dev.spine.iop.kernel.IopCounters.Counter;
@@ -376,6 +378,22 @@ final class Receiver {
         if (fill != null && fill.count() > 0) {
             submit(fill);
         }
+    }
+
+    /** Sends the posted buckets back empty that an initiator wants back; the order of the others stays. Returns how many. */
+    int abort(AbortSelection selection) {
+        int aborted = 0;
+        for (int left = buckets.size(); left > 0; left--) {
+            if (selection.selects(Box.host(), buckets.initiator(), Function.LAN_RECEIVE_POST, buckets.context())) {
+                returns.addEmpty(buckets.context(), buckets.initiator(), buckets.initiatorContext(),
+                    RequestStatus.ABORT_NO_DATA_TRANSFER, LanStatus.RECEIVE_ABORTED);
+                buckets.remove();
+                aborted++;
+            } else {
+                buckets.rotate();
+            }
+        }
+        return aborted;
     }
 
     /** Whether every bucket that was taken has been returned or is posted. */

@@ -1,9 +1,12 @@
 package dev.spine.device.nic;
 
+import dev.spine.i2o.Function;
+import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.LanStatus;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +94,20 @@ final class SendJob {
     /** The cancelled status of a packet. */
     static int cancelled() {
         return failure(RequestStatus.ABORT_NO_DATA_TRANSFER, LanStatus.CANCELED);
+    }
+
+    /** Gives the packets that were not sent yet and that an initiator wants to be rid of the status of an abort; returns how many. */
+    int abort(AbortSelection selection) {
+        MessageFrame frame = request().frame();
+        int aborted = 0;
+        for (int i = next; i < count; i++) {
+            if (statuses[i] == PENDING
+                && selection.selects(request().sender(), frame.initiator(), Function.LAN_PACKET_SEND, contexts[i])) {
+                statuses[i] = failure(RequestStatus.ABORT_NO_DATA_TRANSFER, LanStatus.TRANSMIT_ABORTED);
+                aborted++;
+            }
+        }
+        return aborted;
     }
 
     /** Gives all packets that were not sent yet another status; returns how many. */

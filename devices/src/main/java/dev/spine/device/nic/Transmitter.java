@@ -14,6 +14,7 @@ import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
+import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.Request;
@@ -315,6 +316,19 @@ final class Transmitter {
             SendJob job = Objects.requireNonNull(line[i & lineMask]);
             statistics.transmitErrors += job.failPending(SendJob.cancelled());
         }
+    }
+
+    /**
+     * Gives up packets that are not on the wire yet and that an initiator wants to be rid of; their replies follow in the order of their
+     * requests. All data of a job in work has moved or is moving, so that a clean abort finds none. Returns how many.
+     */
+    int abort(AbortSelection selection) {
+        int aborted = 0;
+        for (int i = lineHead; i != lineTail && !selection.onlyUnbegun(); i++) {
+            aborted += Objects.requireNonNull(line[i & lineMask]).abort(selection);
+        }
+        statistics.transmitErrors += aborted;
+        return aborted;
     }
 
     /** Whether nothing is in work. */

@@ -13,9 +13,12 @@ import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Tid;
+import dev.spine.i2o.message.AbortReply;
+import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.LanPacketSend;
 import dev.spine.i2o.message.LanReceivePost;
 import dev.spine.i2o.message.LanReceiveReply;
+import dev.spine.i2o.message.UtilAbort;
 import dev.spine.i2o.sgl.SglWriter;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
@@ -26,8 +29,11 @@ import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
+import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.AliasEntry;
+import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.Request;
 import dev.spine.iop.packet.Packet;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -84,7 +90,7 @@ final class NicRig {
         this.wire = wire;
         MessagingUnit unit =
             new MessagingUnit("iop1", Arena.ofAuto().allocate(MessagingUnit.MFA_LIMIT, 64), FRAME_BYTES, HOST_FRAMES);
-        kernel = new IopKernel("iop1", agent, dma, unit, (slot, request) -> request.finish());
+        kernel = new IopKernel("iop1", agent, dma, unit, this::onUtility);
         nic = new NicModule(settings, wire.ports().getFirst());
         tid = kernel.install(nic);
         kernel.state(IopState.OPERATIONAL);
@@ -102,6 +108,23 @@ final class NicRig {
         peerReplies = new FrameLane("iop1 to iop2, replies", FrameLane.Kind.REPLY, Arena.ofAuto().allocate(FRAME_BYTES * 8L, 64), 0,
             0x1000, FRAME_BYTES, FRAME_BYTES, 8);
         kernel.connect(new AliasEntry(PEER_ALIAS, 0x20, 5, 0, peer, tid, 0x802, null, peerReplies, false));
+    }
+
+    /** Of the utilities only aborts mean something; the reply holds their count. */
+    private void onUtility(DeviceSlot slot, Request request) {
+        AbortSelection selection = request.frame().function() == Function.UTIL_ABORT ? AbortSelection.of(request) : null;
+        if (selection == null) {
+            request.finish();
+            return;
+        }
+        int aborted = kernel.abortDeferred(slot, selection) + slot.module().abort(selection);
+        new AbortReply(aborted).emit(request.frame(), request.openReply());
+        request.sendReply();
+    }
+
+    /** Posts an abort of the host. */
+    void abort(int type, int function, int context) {
+        request(frame -> new UtilAbort(type, function, context).emit(frame, Header.fromHost(tid, INITIATOR_CONTEXT, 0xABB)));
     }
 
     void claim(int userTid) {

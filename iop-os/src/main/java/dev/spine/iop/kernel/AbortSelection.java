@@ -58,22 +58,29 @@ public final class AbortSelection {
      */
     public boolean selects(Request request) {
         MessageFrame frame = request.frame();
-        if (request == asker || request.sender().id() != boxId || frame.initiator() != initiator) {
+        return request != asker && selects(request.sender(), frame.initiator(), frame.function(), frame.wordOrZero(3));
+    }
+
+    /**
+     * {@return whether a transaction is meant} For requests that carry several, whose contexts are in their scatter-gather list, and for
+     * what a device keeps after its request has ended, such as a posted bucket.
+     *
+     * @param sender the box that asked for it
+     * @param askedBy the TID that asked for it
+     * @param function the function of its request
+     * @param context its own context
+     */
+    public boolean selects(Box sender, int askedBy, int function, int context) {
+        if (sender.id() != boxId || askedBy != initiator) {
             return false;
         }
+        boolean sameFunction = function == abort.functionToAbort();
+        boolean sameContext = context == abort.contextToAbort();
         return switch (abort.abortType()) {
-            case AbortType.EXACT, AbortType.CLEAN_EXACT -> hasFunction(frame) && hasContext(frame);
-            case AbortType.FUNCTION, AbortType.CLEAN_FUNCTION -> hasFunction(frame);
-            case AbortType.TRANSACTION, AbortType.CLEAN_TRANSACTION -> hasContext(frame);
+            case AbortType.EXACT, AbortType.CLEAN_EXACT -> sameFunction && sameContext;
+            case AbortType.FUNCTION, AbortType.CLEAN_FUNCTION -> sameFunction;
+            case AbortType.TRANSACTION, AbortType.CLEAN_TRANSACTION -> sameContext;
             default -> true;
         };
-    }
-
-    private boolean hasFunction(MessageFrame frame) {
-        return frame.function() == abort.functionToAbort();
-    }
-
-    private boolean hasContext(MessageFrame frame) {
-        return frame.wordOrZero(3) == abort.contextToAbort();
     }
 }

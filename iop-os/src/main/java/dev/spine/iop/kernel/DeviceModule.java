@@ -1,6 +1,8 @@
 package dev.spine.iop.kernel;
 
+import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.Tid;
 
 /**
@@ -40,13 +42,36 @@ public interface DeviceModule {
     /**
      * An initiator wants to be rid of requests. The module ends those that are selected and can still be stopped, each by a reply of its
      * own with one of the ABORT statuses of {@link dev.spine.i2o.RequestStatus}, now, or as soon as what is in transfer has come to rest.
-     * Requests in the event queue are not the module's business.
+     * Requests in the event queue are left to {@link #selectsWaiting} and {@link #abortWaiting}.
      *
      * @param selection which
-     * @return how many it has ended, or will end by such a reply
+     * @return how many it has ended, or will end by such a reply; each transaction of a request that carries several counts
      */
     default int abort(AbortSelection selection) {
         return 0;
+    }
+
+    /**
+     * {@return whether an abort means a request that waits in the event queue} Modules whose requests carry several transactions look at
+     * the contexts of all of them.
+     *
+     * @param selection what an initiator wants to be rid of
+     * @param waiting a request that the module has not got yet; it stays where it is
+     */
+    default boolean selectsWaiting(AbortSelection selection, Request waiting) {
+        return selection.selects(waiting);
+    }
+
+    /**
+     * Ends a request of the event queue that was selected, by a reply with the status
+     * {@link dev.spine.i2o.RequestStatus#ABORT_NO_DATA_TRANSFER}. Modules whose replies are of another form make them here.
+     *
+     * @param waiting the request, taken out of the queue
+     * @return how many transactions it was, 1 unless its class has requests with several
+     */
+    default int abortWaiting(Request waiting) {
+        waiting.abort(RequestStatus.ABORT_NO_DATA_TRANSFER, DetailedStatus.SUCCESS);
+        return 1;
     }
 
     /** The module leaves the card: after {@link #reset}, it is called no more, unless the card is reset and it is attached again. */

@@ -83,13 +83,13 @@ final class DeviceRoster {
         return ended.size();
     }
 
-    /** Answers the requests in a device's event queue that an initiator aborts; returns how many. */
+    /** Answers the requests in a device's event queue that an initiator aborts; returns how many transactions they were. */
     int abortDeferred(DeviceSlot slot, AbortSelection selection) {
-        RequestQueue aborted = slot.eventQueue().takeIf(selection::selects);
+        DeviceModule module = slot.module();
+        RequestQueue aborted = slot.eventQueue().takeIf(request -> module.selectsWaiting(selection, request));
         int count = 0;
         for (Request request = aborted.take(); request != null; request = aborted.take()) {
-            request.abort(RequestStatus.ABORT_NO_DATA_TRANSFER, DetailedStatus.SUCCESS);
-            count++;
+            count += module.abortWaiting(request);
         }
         return count;
     }
