@@ -5,13 +5,14 @@ import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WirePort;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.param.LanGroups;
+import dev.spine.i2o.param.LanStatisticsGroups;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.param.ScalarValues;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * The parameter groups of a network device: 0x0000 to 0x0008 and 0x0100.
+ * The parameter groups of a network device: 0x0000 to 0x0008, 0x0100, 0x0180, 0x0200 and 0x0280.
  *
  * <p>Source: I2O 1.5 LAN class, parameter groups; what Linux 2.4 and NetBSD drivers set is accepted. The unit of the batch delays is taken
  * to be the microsecond.
@@ -66,7 +67,11 @@ final class LanParameters {
             .add(LanGroups.ALTERNATE_ADDRESSES, filter.alternateTable())
             .add(transmitInfo())
             .add(receiveInfo())
-            .add(historicalStatistics());
+            .add(historicalStatistics())
+            // No optional statistics, and none of the errors of a shared cable: NetBSD asks for group 0x0200 all the same.
+            .add(new ScalarValues(LanStatisticsGroups.SUPPORTED_OPTIONAL))
+            .add(new ScalarValues(LanStatisticsGroups.ETHERNET))
+            .add(new ScalarValues(LanStatisticsGroups.ETHERNET_SUPPORTED));
     }
 
     /** A wire that takes no time has no rate to tell. */

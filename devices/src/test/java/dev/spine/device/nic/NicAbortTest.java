@@ -48,6 +48,10 @@ class NicAbortTest {
         return new LanSendReply(RequestStatus.ABORT_NO_DATA_TRANSFER, LanStatus.TRANSMIT_ABORTED, List.of(contexts));
     }
 
+    private static LanSendReply sent(Integer... contexts) {
+        return new LanSendReply(RequestStatus.SUCCESS, LanStatus.SUCCESS, List.of(contexts));
+    }
+
     @Test
     void packetsThatAreNotOnTheWireYetAreAborted() {
         rig.agent.dma(HandAgent.Dma.WHEN_TOLD);
@@ -59,7 +63,7 @@ class NicAbortTest {
         rig.agent.runTransfers();
         rig.step();
         assertEquals(List.of(1, 3, 4), rig.stationReceived());
-        assertEquals(List.of(new LanSendReply(0, 0, List.of(1, 3)), aborted(2), new LanSendReply(0, 0, List.of(4))), sendReplies());
+        assertEquals(List.of(sent(1, 3), aborted(2), sent(4)), sendReplies());
         assertEquals(0, rig.nic.packetsToSend());
     }
 

@@ -47,7 +47,8 @@ public final class Executive implements DeviceModule, ParameterGroups {
     private static final SystemTable NO_TABLE = new SystemTable(0, List.of());
     /** All that the architecture gives the executive, and what it has in common with others. */
     private static final int EVENTS = 0x7FF | EventIndicator.STATE_CHANGE | EventIndicator.GENERAL_WARNING
-        | EventIndicator.CONFIGURATION_FLAG | EventIndicator.CAPABILITY_CHANGE | EventIndicator.VENDOR_EVENT;
+        | EventIndicator.CONFIGURATION_FLAG | EventIndicator.CAPABILITY_CHANGE | EventIndicator.VENDOR_EVENT
+        | EventIndicator.DEVICE_STATE;
     private static final long NOT_SCHEDULED = Long.MIN_VALUE;
 
     private final IopKernel kernel;
@@ -65,6 +66,7 @@ public final class Executive implements DeviceModule, ParameterGroups {
     private final LctNotification lctNotification;
     private final AdapterTable adapters;
     private final ResourceWatch resources;
+    private final FrameLoadSensor sensor;
     private final DriverStore store = new DriverStore();
     private SystemTable systemTable = NO_TABLE;
     private @Nullable RegisterFace face;
@@ -106,6 +108,7 @@ public final class Executive implements DeviceModule, ParameterGroups {
         this.adapters = new AdapterTable(kernel, settings);
         register(new HardwareTable(buffers, adapters));
         this.resources = new ResourceWatch(kernel, events);
+        this.sensor = new FrameLoadSensor(kernel.unit().hostLink().inbound(), events);
         addFunctions(new PeerPaths(this));
     }
 
@@ -247,7 +250,7 @@ public final class Executive implements DeviceModule, ParameterGroups {
             work++;
         }
         if (ExecutiveHandler.INITIALISED.contains(kernel.state())) {
-            work += resources.look();
+            work += resources.look() + sensor.look();
         }
         if (work < limit) {
             work += lctNotification.answerDue(limit - work);
@@ -316,6 +319,10 @@ public final class Executive implements DeviceModule, ParameterGroups {
 
     AdapterTable adapters() {
         return adapters;
+    }
+
+    FrameLoadSensor sensor() {
+        return sensor;
     }
 
     DriverStore store() {
@@ -435,6 +442,7 @@ public final class Executive implements DeviceModule, ParameterGroups {
         }
         kernel.identity(0, 0);
         initCode = 0;
+        sensor.reset();
         store.reset();
         adapters.reset();
         kernel.reload();

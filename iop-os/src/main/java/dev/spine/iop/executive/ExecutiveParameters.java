@@ -5,6 +5,7 @@ import dev.spine.i2o.message.SoftwareType;
 import dev.spine.i2o.param.ExecutiveCodes;
 import dev.spine.i2o.param.ExecutiveGroups;
 import dev.spine.i2o.param.FieldValue;
+import dev.spine.i2o.param.GenericGroups;
 import dev.spine.i2o.param.GroupValues;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.param.ScalarValues;
@@ -78,6 +79,7 @@ final class ExecutiveParameters {
             .number("CurrentChangeIndicator", kernel::changeIndicator));
         set.add(ExecutiveGroups.LCT_TABLE, new LctRows(executive));
         set.add(ExecutiveGroups.SYSTEM_TABLE, new SystemTableRows(executive));
+        set.add(GenericGroups.SENSORS, executive.sensor());
         set.add(ExecutiveGroups.EXTERNAL_CONNECTIONS, new ConnectionRows(kernel));
     }
 

@@ -17,25 +17,44 @@ import dev.spine.iop.kernel.IopCounters.Counter;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Frames that no honest driver sends: each is answered or counted, none is lost, nothing is thrown, nothing is written elsewhere. */
 class HostileFramesTest {
     private static final int BUFFER_AT = 0x3000;
 
+    static Stream<Arguments> impossibleSizes() {
+        return Stream.of(Arguments.of(0, FailureCode.FRAME_TOO_SMALL), Arguments.of(1, FailureCode.FRAME_TOO_SMALL),
+            Arguments.of(2, FailureCode.FRAME_TOO_SMALL), Arguments.of(129, FailureCode.FRAME_TOO_LARGE),
+            Arguments.of(65535, FailureCode.FRAME_TOO_LARGE));
+    }
+
     @ParameterizedTest
-    @CsvSource({"0, 0x8B", "1, 0x8B", "2, 0x8B", "129, 0x8C", "65535, 0x8C"})
-    void impossibleSizesAreTransportFailures(int words, String code) {
+    @MethodSource("impossibleSizes")
+    void impossibleSizesAreTransportFailures(int words, int code) {
         HostSide host = new HostSide().in(IopState.OPERATIONAL);
         host.postWords(words << 16 | 1, 0xA000_1000, 0x55, 0);
         MessageFrame failure = host.reply();
-        assertEquals(Integer.decode(code), failure.requestStatus());
+        assertEquals(code, failure.requestStatus());
         assertEquals(0x55, failure.initiatorContext());
         host.returnPreserved(failure);
         assertEquals(1, host.iop.kernel().counters().get(Counter.MALFORMED_FRAMES));
+        host.assertAllFramesFree(0);
+    }
+
+    @Test
+    void aListThatBeginsBeyondItsFrameIsRefused() {
+        HostSide host = new HostSide().in(IopState.OPERATIONAL);
+        host.postWords(0x0008_00F1, 0xA200_1000, 1, 2, 0xFFFF_FFFF, 0, 0xD000_0010, host.address(BUFFER_AT));
+        MessageFrame reply = host.reply();
+        assertEquals(RequestStatus.TRANSACTION_ERROR, reply.requestStatus());
+        assertEquals(DetailedStatus.INVALID_OFFSET, reply.detailedStatus());
         host.assertAllFramesFree(0);
     }
 

@@ -30,6 +30,11 @@ public interface ConformanceTarget extends AutoCloseable {
         return 0;
     }
 
+    /** {@return the TID of a SCSI peripheral, or 0 when the IOP has none} */
+    default int scsiTid() {
+        return 0;
+    }
+
     /** Lets the IOP work for a moment. Called again and again while the suite waits, at most {@link #patience()} times for one thing. */
     void pause();
 

@@ -39,6 +39,8 @@ public final class ToleranceList {
     private static final int OUT_EOB = 0x5400_0000;
     private static final int OUT = 0x1400_0000;
     private static final int OUT_LAST = 0xD400_0000;
+    /** A command of 6 bytes, all 0, without data, with sense data in the message: word 4 as Linux writes it. */
+    private static final int TEST_UNIT_READY = 0x20A0_0006;
     private static final int REDCREEK_HOST_TID = 0xB91;
     private static final int SIXTY_EIGHT_BYTE_FRAMES_AT = 0xA000;
 
@@ -285,6 +287,16 @@ public final class ToleranceList {
         blockRow(8, "L26", "PowerManagement of 4 words, with the operation in byte 19; MediaMount of 5", (host, tid) -> {
             answered(host, message(0x0005_0001, Function.BSA_MEDIA_MOUNT << 24 | 0x1000 | tid, -1));
             answered(host, message(0x0004_0001, Function.BSA_POWER_MANAGEMENT << 24 | 0x1000 | tid));
+        });
+        row(9, "L24, L26", "ScbExec without a count of bytes: 9 words", host -> {
+            int tid = host.target().scsiTid();
+            if (tid != 0) {
+                host.bringTo(IopState.OPERATIONAL);
+                MessageFrame reply = done(host, message(0x0009_0001, Function.SCSI_SCB_EXEC << 24 | 0x1000 | tid, TEST_UNIT_READY, 0, 0, 0,
+                    0));
+                RegisterHost.check("no byte transferred", reply.sizeWords() >= 6 && reply.word(5) == 0, reply);
+            }
+            return tid != 0;
         });
         blockRow(27, "L26", "the count of bytes in the reply is used", (host, tid) -> {
             MessageFrame reply = done(host, message(0x000A_0081, Function.BSA_BLOCK_READ << 24 | 0x1000 | tid, 0, 1024, 0, 0,

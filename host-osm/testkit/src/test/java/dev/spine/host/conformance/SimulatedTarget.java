@@ -1,7 +1,9 @@
 package dev.spine.host.conformance;
 
+import dev.spine.device.disk.BusAdapterModule;
 import dev.spine.device.disk.DiskModule;
 import dev.spine.device.disk.DiskSettings;
+import dev.spine.device.disk.ScsiModule;
 import dev.spine.device.disk.store.ExecutorKind;
 import dev.spine.device.disk.store.MemoryStore;
 import dev.spine.host.testkit.EchoDevice;
@@ -33,13 +35,18 @@ final class SimulatedTarget implements ConformanceTarget {
     private final PciCard card;
     private final int deviceTid;
     private final int blockTid;
+    private final int scsiTid;
 
     SimulatedTarget() {
         Bus bus = new Bus(2, CARD_MEMORY);
         iop = new IopBuilder("iop1", bus, new Box(1, "iop1")).build(context);
         card = new PciCard(iop, CardIdentity.EXPERIMENTAL, new HostMemorySlots(bus, Box.host()), Delivery.DIRECT, InterruptListener.NOBODY);
         deviceTid = iop.install(new EchoDevice());
-        blockTid = iop.install(new DiskModule(DiskSettings.of("disk0"), MemoryStore.ofBytes(1 << 20), ExecutorKind.INLINE));
+        DiskModule disk = new DiskModule(DiskSettings.of("disk0"), MemoryStore.ofBytes(1 << 20), ExecutorKind.INLINE);
+        blockTid = iop.install(disk);
+        BusAdapterModule adapter = new BusAdapterModule("scsi0");
+        iop.install(adapter);
+        scsiTid = iop.install(new ScsiModule(disk, adapter));
         card.replaceHostMemory(List.of(new HostMemorySlot(MEMORY_BASE, memory)));
     }
 
@@ -66,6 +73,11 @@ final class SimulatedTarget implements ConformanceTarget {
     @Override
     public int blockTid() {
         return blockTid;
+    }
+
+    @Override
+    public int scsiTid() {
+        return scsiTid;
     }
 
     @Override
