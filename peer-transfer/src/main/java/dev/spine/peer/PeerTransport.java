@@ -7,10 +7,15 @@ import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
+import dev.spine.i2o.param.DdmGroups;
+import dev.spine.i2o.param.DdmType;
+import dev.spine.i2o.param.ParameterSet;
+import dev.spine.i2o.param.ScalarValues;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.executive.Executive;
 import dev.spine.iop.executive.ExecutiveHandler;
+import dev.spine.iop.executive.ParameterGroups;
 import dev.spine.iop.executive.SystemTableListener;
 import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.DeviceContext;
@@ -31,11 +36,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Install it before the modules that use it: it registers IopConnect and ConnSetup with the IOP's executive and publishes
  * {@link PeerConnections}.
  */
-public final class PeerTransport implements DeviceModule, PeerConnections {
+public final class PeerTransport implements DeviceModule, PeerConnections, ParameterGroups {
     /** SubClassInfo of an intermediate service module. */
     private static final int ISM = 0x021;
     /** How many of the connections to unknown IOPs are remembered. */
     static final int MAX_UNRESOLVED = 64;
+
+    private static final String REVISION = "1.5";
 
     private final PeerDirectory peers;
     private final PeerPort port;
@@ -78,6 +85,14 @@ public final class PeerTransport implements DeviceModule, PeerConnections {
             executive.register(new ForPeers(Function.EXEC_CONN_SETUP, this::onConnSetup));
             executive.addListener(new Listener());
         }
+    }
+
+    /** Adds the groups of the DDM class: it is a module that stacks on others, without an adapter of its own. */
+    @Override
+    public void addTo(ParameterSet set) {
+        set.add(new ScalarValues(DdmGroups.TYPE).number("DdmType", DdmType.INTERMEDIATE));
+        set.add(new ScalarValues(DdmGroups.IDENTITY).number("DdmTID", here().device().tid()).text("ModuleName", description().name())
+            .text("ModuleRevLevel", REVISION));
     }
 
     /** One of the executive's functions that only other IOPs ask. */

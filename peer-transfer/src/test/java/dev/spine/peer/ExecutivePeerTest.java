@@ -13,6 +13,13 @@ import dev.spine.i2o.message.ExecSysEnable;
 import dev.spine.i2o.message.ExecSysQuiesce;
 import dev.spine.i2o.message.ExecSysTabSet;
 import dev.spine.i2o.message.Request;
+import dev.spine.i2o.param.DdmGroups;
+import dev.spine.i2o.param.DdmType;
+import dev.spine.i2o.param.OperationList;
+import dev.spine.i2o.param.ParameterAccess;
+import dev.spine.i2o.param.ParameterRow;
+import dev.spine.i2o.param.ParameterSet;
+import dev.spine.i2o.param.ResultList;
 import dev.spine.i2o.sgl.SglElement;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.iop.Iop;
@@ -25,6 +32,7 @@ import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.peer.PeerConnection.State;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -194,5 +202,21 @@ class ExecutivePeerTest {
         pass();
         assertEquals(List.of(), left.echo.requests);
         assertEquals(State.OPEN, right.open(left).state());
+    }
+
+    @Test
+    void theTransportIsAModuleOfTheClassOfModules() {
+        ParameterSet set = new ParameterSet();
+        left.transport.addTo(set);
+        assertEquals(List.of(DdmGroups.TYPE, DdmGroups.IDENTITY), set.groups().subList(0, 2));
+        OperationList operations = new OperationList().fieldGet(DdmGroups.TYPE).fieldGet(DdmGroups.IDENTITY);
+        byte[] list = operations.octets().toArray();
+        MemorySegment result = MemorySegment.ofArray(new byte[256]);
+        int bytes = new ParameterAccess(set).get(MemorySegment.ofArray(list), 0, list.length, result, 0, 256).resultBytes();
+        List<ResultList.Block> blocks = ResultList.parse(result, 0, bytes).blocks();
+        assertEquals(DdmType.INTERMEDIATE, DdmGroups.TYPE.readScalar(blocks.getFirst().data()).number("DdmType"));
+        ParameterRow identity = DdmGroups.IDENTITY.readScalar(blocks.get(1).data());
+        assertEquals("peers", identity.text("ModuleName"));
+        assertEquals("1.5", identity.text("ModuleRevLevel"));
     }
 }

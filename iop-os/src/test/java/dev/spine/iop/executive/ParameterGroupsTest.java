@@ -33,6 +33,7 @@ import dev.spine.i2o.param.ResultList;
 import dev.spine.i2o.param.SensorCodes;
 import dev.spine.i2o.sgl.SglElement.Simple;
 import dev.spine.i2o.table.HardwareResourceTable;
+import dev.spine.i2o.table.ModuleLayouts;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -118,6 +119,7 @@ class ParameterGroupsTest {
 
     @Test
     void theExecutiveListsWhatHostsHaveStored() {
+        assertEquals(72, ModuleLayouts.IMAGE_HEADER.sizeBytes());
         byte[] image = new byte[80];
         image[8] = 7;
         image[10] = 11;

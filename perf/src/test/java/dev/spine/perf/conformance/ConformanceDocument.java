@@ -11,8 +11,8 @@ final class ConformanceDocument {
         # Conformance
 
         Every function, class, state, status code, event, parameter group and table of I2O that Spine declares, with tests that name
-        it, or the reason why it is not modelled. Tests in italics are about numbers and layouts alone. The places of all fields and the
-        values of all constants: `spine spec`.
+        it, or the reason why it is not modelled. Tests in italics are about numbers and layouts alone: then the remark says why. The
+        places of all fields and the values of all constants: `spine spec`.
 
         This file is generated from the code and the tests. After a change, write it again with
         `mvn verify -pl perf -am -Dtest='ConformanceTest' -Dsurefire.failIfNoSpecifiedTests=false -Dspine.conformance.write=true`.

@@ -32,6 +32,15 @@ class ConformanceTest {
     }
 
     @Test
+    void whatOnlyTestsOfNumbersNameHasAReason() {
+        List<String> bare = items.stream()
+            .filter(item -> item.tests(sources).stream().allMatch(Item::isAboutNumbers)
+                && reasons.of(ConformanceDocument.key(item)).isEmpty())
+            .map(ConformanceDocument::key).toList();
+        assertEquals(List.of(), bare, "name it in a test of its meaning, or give the reason in remarks.txt");
+    }
+
+    @Test
     void theDocumentHasEveryThingAndNamesTestsThatNameIt() throws IOException {
         ConformanceDocument document = new ConformanceDocument(sources, reasons);
         if (Boolean.getBoolean("spine.conformance.write")) {

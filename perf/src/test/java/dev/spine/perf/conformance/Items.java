@@ -33,6 +33,11 @@ import java.util.Set;
 /** Everything of the architecture, classes of our own left out, that the code declares and a test must name. */
 final class Items {
     private static final Map<String, String> CODES = codes();
+    /** What carries a layout in the code when its name is another. */
+    private static final Map<String, String> CARRIERS = Map.of("HRT", "HardwareResourceTable", "HRTEntry", "HardwareResourceTable.Entry",
+        "PCIBus", "Entry.pci", "LCT", "LogicalConfigurationTable", "LCTEntry", "LogicalConfigurationTable.Entry", "SystemTableEntry",
+        "SystemTable.Entry", "SerialInformation", "GenericGroups.serialNumber", "SwID", "ExecSwRemove",
+        "ModuleImageHeader", "ModuleLayouts.IMAGE_HEADER", "IopResetStatus", "ResetStatus");
     private static final List<Class<?>> GROUPS = List.of(GenericGroups.class, ExecutiveGroups.class, DdmGroups.class, BlockGroups.class,
         LanGroups.class, LanStatisticsGroups.class, ScsiGroups.class, BusAdapterGroups.class, PeerAgentGroups.class,
         PeerTransportGroups.class, HotPlugGroups.class);
@@ -87,7 +92,8 @@ final class Items {
             }
         }
         for (Layout layout : TableLayouts.all()) {
-            items.add(new Item("Tables", layout.name(), "", "table", layout.name(), Set.of(layout.name())));
+            items.add(new Item("Tables", layout.name(), "", "table", layout.name(),
+                Set.of(layout.name(), CARRIERS.getOrDefault(layout.name(), layout.name() + ".LAYOUT"))));
         }
         return items;
     }
