@@ -46,6 +46,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
     private final JobsInWork busy;
     private final JobAdmission admission;
     private final JobDeadlines deadlines;
+    private final MoveBatch batch;
     /** Jobs whose operation came back at once and is not looked at yet: taken one after the other, however many parts a request has. */
     private final BlockJob[] returned;
     private int returnedCount;
@@ -84,6 +85,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
         }
         this.admission = new JobAdmission(agent, counters, busy, jobs, this);
         this.deadlines = new JobDeadlines(agent, busy, this);
+        this.batch = new MoveBatch(agent, context.dma(), control, deadlines);
     }
 
     /** A request of a face has arrived. */
@@ -100,7 +102,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
             lastEnd = job.address + job.bytes;
         }
         first(job);
-        if (job.place >= 0 && job.step != Step.IDLE) {
+        if (job.place >= 0 && job.step != Step.IDLE && !isDirect(job)) {
             deadlines.limit(job, control.timeoutNs(job));
         }
     }
@@ -164,7 +166,13 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
         }
         agent.charge(Op.ADD_RUN, transfer.runs());
         agent.charge(Op.START_TRANSFER);
-        agent.submit(context.dma(), transfer);
+        if (!direct) {
+            agent.submit(context.dma(), transfer);
+        } else if (batch.add(job)) {
+            batch.submit();
+        } else {
+            return;
+        }
         // On an engine that moves bytes at once the completion is there already: no job has to wait for the next turn.
         takeCompletions(Integer.MAX_VALUE);
     }
@@ -195,6 +203,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
     int doWork(int limit) {
         turnBytes = 0;
         int work = restingCount > 0 ? goOnWithRested(limit) : 0;
+        batch.submit();
         work += takeCompletions(limit - work);
         while (work < limit) {
             StoreOperation operation = executor.poll();

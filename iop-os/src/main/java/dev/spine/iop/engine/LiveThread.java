@@ -55,7 +55,7 @@ final class LiveThread extends DutyCycle implements Runnable {
     private long[] counts = {};
     private @Nullable Thread thread;
     private volatile boolean stopped;
-    private volatile @Nullable IdleWait idleWait;
+    private @Nullable IdleWait idleWait;
 
     LiveThread(LiveEngine engine, IdlePolicy idle, int limit) {
         this.engine = engine;
@@ -127,16 +127,13 @@ final class LiveThread extends DutyCycle implements Runnable {
 
     private void attract() {
         attention = true;
-        IdleWait wait = idleWait;
-        if (wait != null) {
-            wait.wake();
-        }
-        LockSupport.unpark(thread);
+        sleeper.wake();
     }
 
     /** Lets the thread sleep elsewhere from now on; null for parking. On the thread itself, or before it runs. */
     void sleepIn(@Nullable IdleWait wait) {
         idleWait = wait;
+        sleeper.sleepsIn(wait);
     }
 
     @Override

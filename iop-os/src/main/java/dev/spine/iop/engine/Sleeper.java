@@ -21,6 +21,7 @@ final class Sleeper implements EdgeListener {
 
     private DeliveryList<?>[] lists = {};
     private @Nullable Thread thread;
+    private volatile @Nullable IdleWait place;
     private volatile boolean asleep;
 
     /** Adds a list that ends a sleep. While the system is built, or on the thread itself. */
@@ -34,13 +35,27 @@ final class Sleeper implements EdgeListener {
         thread = sleeping;
     }
 
+    /** Where the thread sleeps from now on; null for parking. On the thread itself, or before it runs. */
+    void sleepsIn(@Nullable IdleWait wait) {
+        place = wait;
+    }
+
     @Override
     public void onDelivery() {
         VarHandle.fullFence();
         if (asleep) {
             asleep = false;
-            LockSupport.unpark(thread);
+            wake();
         }
+    }
+
+    /** Ends the present sleep, or the next one; any thread. */
+    void wake() {
+        IdleWait wait = place;
+        if (wait != null) {
+            wait.wake();
+        }
+        LockSupport.unpark(thread);
     }
 
     /** Says that the thread sleeps; false when there is something to do. On the thread itself. */

@@ -16,6 +16,9 @@ import java.lang.foreign.ValueLayout;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class LiveEngineTest {
@@ -242,5 +245,56 @@ class LiveEngineTest {
             engine.tasks(owner).run(fence[0]::begin);
             engine.tasks(owner).await("the fence", fence[0]::isPassed);
         }
+    }
+
+    /** Counts who wakes it. */
+    private static final class CountingWait implements IdleWait {
+        final Semaphore signs = new Semaphore(0);
+        final AtomicInteger wakes = new AtomicInteger();
+        volatile boolean occupied;
+
+        @Override
+        public void await(long ns) {
+            occupied = true;
+            try {
+                signs.tryAcquire(ns, TimeUnit.NANOSECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            occupied = false;
+        }
+
+        @Override
+        public void wake() {
+            wakes.incrementAndGet();
+            signs.release();
+        }
+    }
+
+    @Test
+    void aDeliveryWakesAThreadWhereverItSleeps() {
+        CountingWait place = new CountingWait();
+        DeliveryList<Token> list = DeliveryList.singleProducer("tokens", 4);
+        Token token = new Token(0);
+        try (LiveEngine engine = new LiveEngine(Layout.twoCore(path -> path.equals("sleeper") ? 0 : 1), 1, IdlePolicy.BACK_OFF, 64,
+                LiveEngine.DEFAULT_AWAIT_LIMIT)) {
+            FunctionAgent sleeper = engine.add("sleeper", ProcessorSpec.THIS_MACHINE, context -> {
+                context.sleepUntilDelivery();
+                context.consumes(list);
+                return new FunctionAgent(context, limit -> list.poll() == null ? 0 : 1);
+            });
+            engine.sleepIn(sleeper, place);
+            FunctionAgent sender = engine.add("sender", ProcessorSpec.THIS_MACHINE, context -> new FunctionAgent(context, limit -> {
+                if (!place.occupied || !list.isEmpty()) {
+                    return 0;
+                }
+                context.deliver(list, token, 0);
+                return 1;
+            }));
+            engine.start();
+            // The sleep has a bound of its own, so not every delivery finds the thread asleep.
+            engine.tasks(sender).await("a wake", () -> place.wakes.get() > 0);
+        }
+        assertTrue(place.wakes.get() > 0);
     }
 }

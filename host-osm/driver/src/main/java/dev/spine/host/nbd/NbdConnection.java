@@ -81,10 +81,13 @@ final class NbdConnection {
         return requests == null ? 0 : requests.underWay();
     }
 
-    /** {@return whether something may go on without a sign from the socket} */
-    boolean isWaiting() {
+    /**
+     * {@return whether something may go on without a sign from the socket} Requests that wait while replies are being sent, and the device
+     * has none, wait for the memory of those replies: the socket tells when it is free.
+     */
+    boolean needsDevice() {
         Transmission requests = transmission;
-        return requests != null && state != State.CLOSED && requests.isWaiting();
+        return requests != null && (requests.underWay() > 0 || state != State.CLOSED && out.isEmpty() && requests.isWaiting());
     }
 
     /** {@return whether the socket is closed and nobody uses the memory any more} */

@@ -177,11 +177,11 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
         return work;
     }
 
-    /** {@return whether a device is at work, or something waits that nobody will be woken for} */
-    private boolean isBusy() {
+    /** {@return whether something will go on of which no socket tells} */
+    boolean isBusy() {
         for (int i = connections.size() - 1; i >= 0; i--) {
             NbdConnection connection = connections.get(i);
-            if (connection.underWay() > 0 || connection.isWaiting()) {
+            if (connection.needsDevice()) {
                 return true;
             }
         }
@@ -237,6 +237,8 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
         }
         try {
             channel.configureBlocking(false);
+            // A whole reply fits: otherwise a large one leaves in two parts, and the client waits for the second while this thread sleeps.
+            channel.setOption(StandardSocketOptions.SO_SNDBUF, NbdSettings.CHUNK_BYTES);
             if (channel.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
                 channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             }

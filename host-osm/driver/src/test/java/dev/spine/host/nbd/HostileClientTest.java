@@ -92,6 +92,19 @@ class HostileClientTest {
     }
 
     @Test
+    void theThreadSleepsUntilAClientReadsWhenOnlyItsRepliesHoldTheMemoryThatItsRequestsWaitFor() throws IOException {
+        serve(NbdNode.SETTINGS);
+        try (NbdClient client = node.connect().go("disk")) {
+            int requests = 64;
+            for (int i = 0; i < requests; i++) {
+                client.send(NbdClient.request(0, 0, i, 0, Transmission.PIECE_BYTES));
+            }
+            node.awaitCount(Counter.WAITS, 1);
+            node.tasks.await("nothing to do but to wait for the client", () -> !node.server.isBusy());
+        }
+    }
+
+    @Test
     void whoDoesNotNegotiateInTimeIsClosed() throws IOException {
         serve(settings(4, SHORT_NS, SHORT_NS));
         try (NbdClient client = node.connect()) {
