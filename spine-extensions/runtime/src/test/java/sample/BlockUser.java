@@ -19,6 +19,7 @@ public final class BlockUser implements Extension {
     public static final int RELEASE = 7;
     public static final int READ_BEYOND = 8;
     public static final int TRANSMIT = 9;
+    public static final int READ_TOO_MUCH = 10;
     private static final int ORDERS = 1;
     private static final int STORE = 2;
     private static final int ENDS = 3;
@@ -77,6 +78,13 @@ public final class BlockUser implements Extension {
                     answer(code(context.read(store, 0, buffer, BLOCK, BLOCK + 1, ENDS, 9)));
                 } catch (IndexOutOfBoundsException e) {
                     answer(98);
+                }
+            }
+            case READ_TOO_MUCH -> {
+                try {
+                    answer(code(context.read(store, 0, buffer, 0, 1 << 24, ENDS, 9)));
+                } catch (IllegalArgumentException e) {
+                    answer(97);
                 }
             }
             case TRANSMIT -> answer(code(context.transmit(buffer, 0, argument)));

@@ -12,6 +12,7 @@ final class OpenedConnection implements PeerConnection {
     private State state = State.OPENING;
     private String reason = "";
     private @Nullable MessageRoute route;
+    private @Nullable PeerSession session;
     private int alias = Tid.NONE;
     private @Nullable InboundPort replies;
     private long deadlineNs;
@@ -41,6 +42,11 @@ final class OpenedConnection implements PeerConnection {
     @Override
     public @Nullable MessageRoute route() {
         return route;
+    }
+
+    @Override
+    public @Nullable PeerSession session() {
+        return session;
     }
 
     @Override
@@ -77,7 +83,8 @@ final class OpenedConnection implements PeerConnection {
         deadlineNs = answerByNs;
     }
 
-    void opened(MessageRoute way) {
+    void opened(MessageRoute way, PeerSession in) {
+        session = in;
         state = State.OPEN;
         reason = "";
         route = way;

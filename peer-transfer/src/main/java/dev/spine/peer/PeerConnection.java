@@ -23,6 +23,9 @@ public interface PeerConnection {
     /** {@return the route for requests while the connection is open, otherwise null; one object per connection} */
     @Nullable MessageRoute route();
 
+    /** {@return the session in which it was opened last, or null when it never was} */
+    @Nullable PeerSession session();
+
     /** {@return why it is not open, in words for people; empty while it is} */
     String reason();
 }

@@ -64,6 +64,10 @@ final class PeerLink {
     private @Nullable OpenedConnection inSetup;
     private boolean asked;
     private int sequence;
+    private PeerSession session = new PeerSession();
+    /** Sessions that this IOP has ended: those of which the other has still to be told, and those of which it has. */
+    private final List<PeerSession> ending = new ArrayList<>();
+    private final List<PeerSession> told = new ArrayList<>();
 
     PeerLink(LinkEnvironment here, PeerPort port) {
         this.here = here;
@@ -158,6 +162,8 @@ final class PeerLink {
         if (endOwed && !noteOut) {
             endOwed = false;
             inbound.end();
+            told.addAll(ending);
+            ending.clear();
             send(LinkNote.Subject.END);
             work++;
         }
@@ -237,6 +243,7 @@ final class PeerLink {
             return 0;
         }
         phase = Phase.BEGINNING;
+        session = new PeerSession();
         send(LinkNote.Subject.BEGIN);
         return 1;
     }
@@ -249,6 +256,8 @@ final class PeerLink {
             theirs.answer(inbound.begin());
         } else {
             inbound.end();
+            // It has ended all that was asked of it before it said so.
+            session.end();
             endSession(PeerConnection.State.OPENING, "IOP " + iopId + " has ended the session");
             // What the other IOP posted on these lanes came before its note.
             cleanUsedReplies();
@@ -263,6 +272,8 @@ final class PeerLink {
         }
         noteOut = false;
         if (note.subject() == LinkNote.Subject.END) {
+            told.forEach(PeerSession::end);
+            told.clear();
             cleanUsedReplies();
         } else if (phase == Phase.BEGINNING) {
             FrameLane lane = note.lane();
@@ -293,9 +304,13 @@ final class PeerLink {
     void end(String why) {
         boolean used = phase != Phase.CLOSED || noteOut || inbound.isUsed();
         inbound.end();
+        ending.add(session);
         endSession(PeerConnection.State.REFUSED, why);
         phase = Phase.CLOSED;
         endOwed |= used;
+        if (!endOwed) {
+            ending.clear();
+        }
     }
 
     /** Takes down what this IOP has opened. Connections that are being opened enter {@code opening}: they go on, or are refused. */
@@ -508,7 +523,7 @@ final class PeerLink {
         here.iop().connect(new AliasEntry(connection.alias(), connection.remoteTid(), iopId, here.iop().hostUnitId(), port.box(),
             connection.localTid(), ownAlias, lane, null, true));
         connection.opened(new MessageRoute(here.agent(), here.device().dma(), port.box(), lane, ownAlias, connection.remoteTid(),
-            here.iop().paths().gate(connection.remoteTid(), iopId)));
+            here.iop().paths().gate(connection.remoteTid(), iopId)), session);
         here.device().counters().increment(Counter.CONNECTIONS_OPENED);
     }
 

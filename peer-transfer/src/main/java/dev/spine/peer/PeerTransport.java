@@ -112,11 +112,7 @@ public final class PeerTransport implements DeviceModule, PeerConnections, Param
 
         @Override
         public void onPathReset(int iopId) {
-            PeerLink link = linkTo(iopId);
-            if (link != null) {
-                link.end("the host has reset the path");
-                pending = true;
-            }
+            resetPath(iopId);
         }
 
         @Override
@@ -127,6 +123,15 @@ public final class PeerTransport implements DeviceModule, PeerConnections, Param
         @Override
         public void onCleared() {
             // The executive resets every module first, this one too.
+        }
+    }
+
+    /** The host has reset the path to an IOP: what lies between the two ends. */
+    void resetPath(int iopId) {
+        PeerLink link = linkTo(iopId);
+        if (link != null) {
+            link.end("the host has reset the path");
+            pending = true;
         }
     }
 

@@ -3,9 +3,11 @@ package dev.spine.peer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Tid;
+import dev.spine.i2o.message.ClaimType;
 import dev.spine.i2o.message.ExecIopReset;
 import dev.spine.i2o.message.ExecOutboundInit;
 import dev.spine.i2o.message.ExecPathReset;
@@ -29,6 +31,7 @@ import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.peer.PeerConnection.State;
@@ -152,6 +155,25 @@ class ExecutivePeerTest {
         right.configure(table());
         right.ask(new ExecSysEnable());
         assertExchange(left.open(right));
+    }
+
+    @Test
+    void claimsOfAPeerEndWithItsConnection() {
+        PeerConnection connection = left.open(right);
+        MessageRoute route = Objects.requireNonNull(connection.route());
+        left.run(() -> {
+            MessageFrame frame = Objects.requireNonNull(route.open());
+            frame.header(5, 0, 0, Function.UTIL_CLAIM, route.initiator(), route.target());
+            frame.contexts(5, 5);
+            frame.setWord(4, ClaimType.PRIMARY << 24);
+            route.post();
+        });
+        pass();
+        DeviceSlot slot = Objects.requireNonNull(right.iop.kernel().device(right.echoTid));
+        assertEquals(route.initiator(), slot.userTid());
+        left.post(new ExecIopReset((int) hostMemory.base(), 0));
+        pass();
+        assertEquals(Tid.NONE, slot.userTid(), "nobody is left who could release it");
     }
 
     @Test

@@ -13,7 +13,9 @@ import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.kernel.DeviceModule;
+import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.Request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -42,9 +44,17 @@ final class TestIop {
         this.transport = new PeerTransport(node.directory, port, settings);
         DmaEngine dma = new DmaEngine(node.bus, box);
         this.kernel = engine.add("node0/" + name, processor,
-            context -> new IopKernel(name, wrapper.apply(context), dma, unit, (slot, request) -> request.finish()));
+            context -> new IopKernel(name, wrapper.apply(context), dma, unit, TestIop::onUtility));
         kernel.installExecutive(new TestExecutive(transport));
         kernel.install(transport);
+    }
+
+    private static void onUtility(DeviceSlot slot, Request request) {
+        if (slot.module() instanceof KeepingDisk disk) {
+            disk.onUtility(request);
+        } else {
+            request.finish();
+        }
     }
 
     long portAddress() {

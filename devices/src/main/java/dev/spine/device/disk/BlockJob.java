@@ -4,8 +4,10 @@ import dev.spine.device.disk.store.StoreOperation;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.block.StorageStatus;
 import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.kernel.Request;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,6 +142,11 @@ final class BlockJob {
     /** Whether its transfer is under way, and with it bytes to or from the initiator's memory. */
     boolean isMoving() {
         return step == Step.MOVE_IN || step == Step.MOVE_OUT;
+    }
+
+    /** Who has named the buffer. */
+    Box initiator() {
+        return Objects.requireNonNull(request, "a job that moves bytes has a request").sender();
     }
 
     /** Whether it and another cannot be in work together. */

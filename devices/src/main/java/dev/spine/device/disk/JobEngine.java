@@ -156,9 +156,11 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
         Transfer transfer = job.transfer.clear();
         if (job.action == Action.READ || job.action == Action.DATA_IN) {
             job.step = Step.MOVE_OUT;
+            transfer.intoMemoryOf(job.initiator());
             job.runs.addInto(transfer, card.base() + offset, part);
         } else {
             job.step = Step.MOVE_IN;
+            transfer.fromMemoryOf(job.initiator());
             int touched = job.runs.addFrom(transfer, card.base() + offset, card.memory(), offset, part);
             if (touched > 0) {
                 agent.charge(Op.TOUCH_BYTE, touched);

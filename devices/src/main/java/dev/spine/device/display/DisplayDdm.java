@@ -231,6 +231,10 @@ public final class DisplayDdm implements DeviceModule, ParameterGroups {
         /** Starts the next transfer of a job, or ends the job. */
         private void proceed(PutJob job) {
             if (job.fill(agent)) {
+                Request request = job.request();
+                if (request != null) {
+                    job.transfer().fromMemoryOf(request.sender());
+                }
                 agent.charge(Op.START_TRANSFER);
                 agent.submit(context.dma(), job.transfer());
             } else {

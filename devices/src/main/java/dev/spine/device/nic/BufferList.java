@@ -11,6 +11,7 @@ import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
+import dev.spine.iop.kernel.IopDirectory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ final class BufferList {
     private final Bus bus;
     private final Box card;
     private final AgentContext agent;
+    private final IopDirectory directory;
     private final SglReader reader;
     private final int capacity;
 
@@ -54,13 +56,15 @@ final class BufferList {
     /**
      * A list.
      *
-     * @param frameBytes bytes of the largest request
+     * @param directory knows the largest request and the size of the host's pages
      */
-    BufferList(Bus bus, Box card, AgentContext agent, int frameBytes) {
+    BufferList(Bus bus, Box card, AgentContext agent, IopDirectory directory) {
         this.bus = bus;
         this.card = card;
         this.agent = agent;
-        // No run takes less than two words.
+        this.directory = directory;
+        int frameBytes = directory.unit().frameBytes();
+        // No buffer takes less than two words; a run may be a page, which takes one.
         this.capacity = frameBytes / (2 * Integer.BYTES);
         this.reader = new SglReader(new SglLimits(frameBytes / Integer.BYTES, MAX_BYTES, 0, 16), FragmentSource.NONE);
         this.contexts = new int[capacity];
@@ -68,8 +72,8 @@ final class BufferList {
         this.firstRuns = new int[capacity];
         this.runCounts = new int[capacity];
         this.bytes = new int[capacity];
-        this.runAddresses = new long[capacity];
-        this.runBytes = new int[capacity];
+        this.runAddresses = new long[2 * capacity];
+        this.runBytes = new int[2 * capacity];
     }
 
     /**
@@ -82,6 +86,7 @@ final class BufferList {
         count = 0;
         runs = 0;
         lastRegion = null;
+        reader.hostPageBytes(directory.hostPageBytes());
         reader.begin(request, MessageFrame.HEADER_WORDS);
         boolean inBuffer = false;
         while (reader.next()) {
@@ -134,7 +139,7 @@ final class BufferList {
         return region != null && region.admits(initiator, writes) && region.admits(card, writes);
     }
 
-    /** How many runs fit a list, and so how many buffers. */
+    /** How many buffers fit a list; it has at most twice as many runs. */
     int capacity() {
         return capacity;
     }

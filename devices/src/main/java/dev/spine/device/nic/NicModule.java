@@ -111,7 +111,7 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
         Region sent = context.bus().allocate(memoryName + " transmit memory", context.box(), Access.OWNER,
             (long) slotBytes * settings.packetsPerRequest() * settings.sendRequests());
         BufferList list =
-            new BufferList(context.bus(), context.box(), context.agent(), context.directory().unit().frameBytes());
+            new BufferList(context.bus(), context.box(), context.agent(), context.directory());
         parts = new Parts(context,
             new Receiver(context, port, settings, filter, statistics, received.base()),
             new Transmitter(context, port, settings, statistics, sent, slotBytes, maxPacketBytes, list.capacity()),

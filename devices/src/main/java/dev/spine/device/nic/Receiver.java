@@ -63,6 +63,7 @@ final class Receiver {
     private final ReturnQueue returns;
     private int heldBuckets;
     private final DeliveryList<Transfer> fillsDone;
+    private final BucketFill[] fills = new BucketFill[FILLS];
     private final @Nullable BucketFill[] freeFills = new BucketFill[FILLS];
     private int freeFillCount;
     private @Nullable BucketFill open;
@@ -101,7 +102,8 @@ final class Receiver {
         this.returns = new ReturnQueue(maxBuckets);
         this.fillsDone = DeliveryList.singleProducer(settings.name() + " filled buckets", FILLS);
         for (int i = 0; i < FILLS; i++) {
-            freeFills[i] = new BucketFill(fillsDone);
+            fills[i] = new BucketFill(fillsDone);
+            freeFills[i] = fills[i];
         }
         this.freeFillCount = FILLS;
         this.host = Objects.requireNonNull(context.route(Tid.HOST), "every IOP has a route to its host");
@@ -269,7 +271,7 @@ final class Receiver {
         underWay--;
         boolean current = fill.life() == life;
         boolean moved = fill.transfer().outcome() == Transfer.Outcome.DONE;
-        if (!moved) {
+        if (!moved && current) {
             counters.increment(Counter.TRANSFERS_REFUSED);
             statistics.receiveErrors += fill.count();
         }
@@ -404,6 +406,10 @@ final class Receiver {
     /** Forgets all buckets, without an answer; packets go back to the wire. */
     void reset() {
         life++;
+        for (BucketFill fill : fills) {
+            // Its buckets are their initiators' again.
+            fill.transfer().cancel();
+        }
         buckets.clear();
         returns.clear();
         heldBuckets = 0;

@@ -57,7 +57,7 @@ final class Transmitter {
      * An idle transmitter.
      *
      * @param memory the card's transmit memory: a slot of {@code slotBytes} for each packet of each job
-     * @param listCapacity how many packets a request can list at most
+     * @param listCapacity how many packets a request can list at most; a page list has up to twice as many runs
      */
     Transmitter(DeviceContext context, WirePort port, NicSettings settings, NicStatistics statistics, Region memory, int slotBytes,
         int maxPacketBytes, int listCapacity) {
@@ -76,7 +76,7 @@ final class Transmitter {
         this.lineMask = line.length - 1;
         long jobBytes = (long) slotBytes * packetsPerRequest;
         for (int i = 0; i < count; i++) {
-            jobs[i] = new SendJob(packetsPerRequest, listCapacity, listCapacity, i * jobBytes, slotBytes, moved);
+            jobs[i] = new SendJob(packetsPerRequest, listCapacity, 2 * listCapacity, i * jobBytes, slotBytes, moved);
         }
         this.freeJobs = count;
         agent.consumes(moved);

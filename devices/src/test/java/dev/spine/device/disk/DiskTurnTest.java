@@ -120,7 +120,7 @@ class DiskTurnTest {
         }
         assertTrue(most > 0 && most <= run, "bytes of the longest turn: " + most);
         rig.succeeded();
-        assertEquals(4 * run, store.touched);
+        assertEquals(4L * run, store.touched);
     }
 
     @Test

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * modelled, one event per chunk. A transfer is checked as a whole before its first byte moves; its grant is checked again before every
  * chunk of at most {@link #CHUNK_BYTES}, so a revocation stops it between chunks. When regions come or go in the meantime, the whole
  * transfer is checked again.
+ *
+ * <p>Here, and in no module, is decided what a scatter-gather list may name: memory to which the box has a right from which the list comes
+ * ({@link Transfer#fromMemoryOf}, {@link Transfer#intoMemoryOf}), beside the box of this engine.
  */
 public final class DmaEngine {
     /** The most bytes that move between two looks at the grant. */
@@ -24,6 +27,11 @@ public final class DmaEngine {
     private @Nullable Region lastDestination;
     private boolean maySource;
     private boolean mayDestination;
+    /** The region that was named from outside last, by whom and for what, and whether it may be. */
+    private @Nullable Region lastNamed;
+    private int lastNamer;
+    private boolean lastNamedForReading;
+    private boolean mayName;
     /** Whether the transfer that was checked last goes from one region to one region. */
     private boolean straight;
     /** The version of the bus to which the last regions, and the last check, belong. */
@@ -95,8 +103,10 @@ public final class DmaEngine {
         if (version != seenVersion) {
             lastSource = null;
             lastDestination = null;
+            lastNamed = null;
             seenVersion = version;
         }
+        Box namer = transfer.namer();
         boolean granted = isUnderLiveGrant(transfer);
         int changes = 0;
         long total = 0;
@@ -123,10 +133,24 @@ public final class DmaEngine {
                 || !mayDestination && !(granted && held.covers(destination, to, bytes, true))) {
                 return refuse(transfer, refusalReason(transfer));
             }
+            if (namer != null && !mayName(namer, transfer.namesSources() ? source : destination, transfer.namesSources())) {
+                return refuse(transfer, Transfer.Outcome.NO_RIGHT);
+            }
             total += bytes;
         }
         straight = changes == 0 && total <= Integer.MAX_VALUE;
         return true;
+    }
+
+    /** Whether a box that has named memory in a list has itself a right to it. */
+    private boolean mayName(Box namer, Region region, boolean forReading) {
+        if (region != lastNamed || namer.id() != lastNamer || forReading != lastNamedForReading) {
+            lastNamed = region;
+            lastNamer = namer.id();
+            lastNamedForReading = forReading;
+            mayName = region.admits(namer, !forReading);
+        }
+        return mayName;
     }
 
     private boolean isUnderLiveGrant(Transfer transfer) {

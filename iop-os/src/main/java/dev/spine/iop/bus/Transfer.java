@@ -37,6 +37,9 @@ public final class Transfer {
     private final DeliveryList<Transfer> completions;
     private int runs;
     private long grant;
+    /** Who has named the sources, or the destinations, or null when the box's own software has named all. */
+    private @Nullable Box namer;
+    private boolean namesSources;
     private Outcome outcome = Outcome.PENDING;
     private long bytesMoved;
     private int nextRun;
@@ -70,6 +73,7 @@ public final class Transfer {
         checkAtHome();
         runs = 0;
         grant = GrantTable.NONE;
+        namer = null;
         outcome = Outcome.PENDING;
         bytesMoved = 0;
         nextRun = 0;
@@ -89,6 +93,43 @@ public final class Transfer {
         checkAtHome();
         this.grant = token;
         return this;
+    }
+
+    /**
+     * Says that another box has named the sources, in a scatter-gather list: then that box must have a right to read them, too.
+     * Otherwise it could have memory read that only this card may read.
+     *
+     * @param initiator the box that the list comes from
+     * @return this
+     * @throws IllegalStateException when it is on its way
+     */
+    public Transfer fromMemoryOf(Box initiator) {
+        checkAtHome();
+        namer = initiator;
+        namesSources = true;
+        return this;
+    }
+
+    /**
+     * Says that another box has named the destinations, in a scatter-gather list: then that box must have a right to write them, too.
+     *
+     * @param initiator the box that the list comes from
+     * @return this
+     * @throws IllegalStateException when it is on its way
+     */
+    public Transfer intoMemoryOf(Box initiator) {
+        checkAtHome();
+        namer = initiator;
+        namesSources = false;
+        return this;
+    }
+
+    @Nullable Box namer() {
+        return namer;
+    }
+
+    boolean namesSources() {
+        return namesSources;
     }
 
     /**
@@ -207,8 +248,8 @@ public final class Transfer {
     }
 
     /**
-     * Gives it up: from now on no byte of it moves. It arrives in its completion list as usual, as {@link Outcome#CANCELLED} unless its last
-     * byte had been moved. On the thread of the agent that submitted it; without effect when it is not on its way.
+     * Gives it up: from now on no byte of it moves. It arrives in its completion list as usual, as {@link Outcome#CANCELLED} unless its
+     * last byte had been moved. On the thread of the agent that submitted it; without effect when it is not on its way.
      */
     public void cancel() {
         cancelled = inFlight || outcome == Outcome.PENDING;

@@ -96,6 +96,7 @@ public final class Executive implements DeviceModule, ParameterGroups {
         this.configuration = new ConfigurationTable(kernel, claims);
         this.lctNotification = new LctNotification(kernel, buffers, configuration, settings.tolerances());
         kernel.onLeave(this::forget);
+        kernel.onDisconnect(claims::releaseAllOf);
         utilities.bind(kernel, buffers, claims, exclusions, events);
         register(new StatusReport(this));
         register(new ResetRequest(this));

@@ -46,6 +46,10 @@ final class ExternalConnections {
     }
 
     void disconnect(int alias) {
+        AliasEntry row = tids.alias(alias);
+        if (row != null && !row.createdHere()) {
+            kernel.endRequestsOf(row);
+        }
         tids.removeAlias(alias);
         changes++;
         replies.close(alias);

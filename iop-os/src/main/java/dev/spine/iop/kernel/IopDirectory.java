@@ -84,8 +84,8 @@ public interface IopDirectory {
     void connect(AliasEntry entry);
 
     /**
-     * Removes a connection; messages to its alias are answered as for an unknown target. Requests of the remote object that are in work
-     * go on, but their replies have nowhere to go and are counted as stray.
+     * Removes a connection; messages to its alias are answered as for an unknown target. Requests of the remote object that are in work are
+     * aborted, and its claims are released; replies that come later have nowhere to go and are counted as stray.
      *
      * @param alias the row's alias
      */

@@ -21,6 +21,7 @@ import dev.spine.iop.kernel.IopCounters.Counter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,7 @@ public final class IopKernel implements Agent, IopDirectory {
     private final FrameLane localReplyLane;
     private final InboundPort hostPort;
     private final ReplyPaths replies;
+    private IntConsumer disconnected = _ -> { };
     private final DeviceRoster roster = new DeviceRoster(this, tids);
     private final ExternalConnections connections;
     private InboundPort[] ports = {};
@@ -131,6 +133,28 @@ public final class IopKernel implements Agent, IopDirectory {
      */
     public void onLeave(Consumer<DeviceSlot> clearing) {
         roster.onLeave(clearing);
+    }
+
+    /**
+     * Says who clears up after objects of other IOPs whose connection has ended.
+     *
+     * @param clearing is told of the alias of each, before it can be another's
+     */
+    public void onDisconnect(IntConsumer clearing) {
+        disconnected = clearing;
+    }
+
+    /**
+     * The connection of another IOP's object ends: what it has asked for here is aborted, so that no byte moves for it any more, and what
+     * it has a right to ends.
+     */
+    void endRequestsOf(AliasEntry row) {
+        DeviceSlot slot = tids.device(row.localTid());
+        if (slot != null) {
+            AbortSelection selection = AbortSelection.everythingOf(row.remote(), row.alias());
+            counters.add(Counter.ABORTED_REQUESTS, abortDeferred(slot, selection) + slot.module().abort(selection));
+        }
+        disconnected.accept(row.alias());
     }
 
     /** {@return how many frames of the host are static now} */

@@ -171,6 +171,28 @@ class DmaEngineTest {
     }
 
     @Test
+    void whoNamesMemoryInAListMustHaveARightToItHimself() {
+        Region secret = bus.allocate("card memory of others", card, Access.OWNER, SIZE);
+        Region received = bus.allocate("card receive memory", card, Access.READ, SIZE);
+        transfer.clear().fromMemoryOf(Box.host()).add(secret.base(), own.base(), 16);
+        dma.run(transfer);
+        assertEquals(Transfer.Outcome.NO_RIGHT, transfer.outcome());
+        transfer.clear().intoMemoryOf(Box.host()).add(own.base(), secret.base(), 16);
+        dma.run(transfer);
+        assertEquals(Transfer.Outcome.NO_RIGHT, transfer.outcome());
+        transfer.clear().fromMemoryOf(screen).add(received.base(), own.base(), 16);
+        dma.run(transfer);
+        assertEquals(Transfer.Outcome.DONE, transfer.outcome(), "every box may read it");
+        transfer.clear().intoMemoryOf(screen).add(own.base(), received.base(), 16);
+        dma.run(transfer);
+        assertEquals(Transfer.Outcome.NO_RIGHT, transfer.outcome());
+        transfer.clear().intoMemoryOf(Box.host()).add(own.base(), host.base(), 16);
+        dma.run(transfer);
+        assertEquals(Transfer.Outcome.DONE, transfer.outcome());
+        assertEquals(Transfer.Outcome.DONE, run(secret.base(), own.base(), 16), "the card's own software may name all that is the card's");
+    }
+
+    @Test
     void aTransferThatIsGivenUpMovesNoFurtherChunk() {
         fillOwn();
         transfer.clear().add(own.base(), host.base(), SIZE);

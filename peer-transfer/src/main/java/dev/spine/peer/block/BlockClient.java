@@ -3,19 +3,13 @@ package dev.spine.peer.block;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
-import dev.spine.i2o.param.OperationCode;
 import dev.spine.i2o.sgl.SglFlags;
-import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.peer.PeerConnection;
 import dev.spine.peer.PeerConnections;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -23,16 +17,13 @@ import org.jspecify.annotations.Nullable;
  * Opens disks for a module of a card, and carries reads and writes to them and back. One per module; belongs to the card's agent.
  *
  * <p>A request is one message of the block storage class with one simple element. What a disk has taken keeps its memory in use until the
- * disk answers or the way to it is lost: there is no time-out, since bytes may still land.
+ * disk answers, or the way to it is lost and its IOP has let go of the request: there is no time-out, since bytes may still land.
  *
  * <p>Source: I2O 1.5 random block storage class, parameter access.
  */
 public final class BlockClient {
     static final int INDEX_BITS = 10;
 
-    private static final ValueLayout.OfShort U16 = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfInt U32 = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfLong U64 = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int MAX_TARGETS = 64;
     private static final int MAX_REQUESTS = 1 << INDEX_BITS;
     private static final long ANSWER_TIME_NS = 1_000_000_000L;
@@ -42,15 +33,6 @@ public final class BlockClient {
     private static final int COUNT_WORD = 5;
     private static final int POSITION_WORD = 6;
     private static final int TRANSFERRED_WORD = 5;
-    private static final int ALL_FIELDS = 0xFFFF;
-    /** One operation, field get of group 0x0000, all fields: as immediate data, so that the disk need not fetch it. */
-    private static final int[] DEVICE_INFO_OPERATION = {1, OperationCode.FIELD_GET, ALL_FIELDS};
-    private static final int PARAMS_WORDS = 5;
-    private static final int ANSWER_BYTES = 64;
-    private static final int ANSWER_BLOCK_HEADER = 4;
-    private static final int ANSWER_BLOCK_STATUS = 6;
-    private static final int ANSWER_BLOCK_SIZE = 12;
-    private static final int ANSWER_CAPACITY = 16;
 
     private final DeviceContext context;
     private final BlockListener listener;
@@ -59,11 +41,15 @@ public final class BlockClient {
     private final BlockRequest[] requests = new BlockRequest[MAX_REQUESTS];
     private final BlockRequest[] free = new BlockRequest[MAX_REQUESTS];
     private final BlockRequest[] ended = new BlockRequest[MAX_REQUESTS];
-    private Region answers;
+    /** The targets in use, without gaps. */
+    private final BlockTarget[] active = new BlockTarget[MAX_TARGETS];
+    private final AnswerPlaces answers;
     private int freeCount = MAX_REQUESTS;
     private int endedHead;
     private int endedCount;
     private int openTargets;
+    /** Requests of before a reset that disks of other IOPs may still have. */
+    private int held;
     /** Targets that wait for an answer, or whose user has to be told. */
     private int asking;
     private int waiting;
@@ -77,16 +63,11 @@ public final class BlockClient {
     public BlockClient(DeviceContext context, BlockListener listener) {
         this.context = context;
         this.listener = listener;
-        this.answers = allocateAnswers();
+        this.answers = new AnswerPlaces(context, MAX_TARGETS);
         for (int i = 0; i < MAX_REQUESTS; i++) {
             requests[i] = new BlockRequest(i);
             free[i] = requests[i];
         }
-    }
-
-    private Region allocateAnswers() {
-        return context.bus().allocate(context.directory().iopName() + " answers of disks to TID " + context.tid(), context.box(),
-            Access.READ_WRITE, (long) MAX_TARGETS * ANSWER_BYTES);
     }
 
     // --- finding disks
@@ -97,12 +78,12 @@ public final class BlockClient {
      * @param user whose it is; {@link #close(Object)} closes all of a user
      * @param iopId the IOP_ID of the disk's IOP; it may be this one's
      * @param tid the disk's TID there
-     * @return the target, or null when 64 are open or this IOP has no connections
+     * @return the target, or null when 64 are open, or have not answered yet, or this IOP has no connections
      */
     public @Nullable BlockTarget open(Object user, int iopId, int tid) {
         dropLost();
         int index = 0;
-        while (index < MAX_TARGETS && targets[index] != null) {
+        while (index < MAX_TARGETS && (targets[index] != null || !answers.isFree(index))) {
             index++;
         }
         if (index == MAX_TARGETS) {
@@ -122,15 +103,16 @@ public final class BlockClient {
         generations[index] = generations[index] + 1 & 0xFF_FFFF;
         BlockTarget target = new BlockTarget(user, index, generations[index], connection, local);
         targets[index] = target;
-        openTargets++;
+        active[openTargets++] = target;
         asking++;
         return target;
     }
 
     /** Disks that were lost while nothing was under way: nobody has looked at them since. */
     private void dropLost() {
-        for (BlockTarget target : targets) {
-            if (target != null && target.state == BlockTarget.State.OPEN && target.isGone()) {
+        for (int i = openTargets - 1; i >= 0; i--) {
+            BlockTarget target = active[i];
+            if (target.state == BlockTarget.State.OPEN && target.isGone()) {
                 lose(target);
             }
         }
@@ -143,8 +125,9 @@ public final class BlockClient {
      */
     public int count(Object user) {
         int count = 0;
-        for (BlockTarget target : targets) {
-            boolean counts = target != null && target.user() == user && target.state != BlockTarget.State.CLOSED
+        for (int i = 0; i < openTargets; i++) {
+            BlockTarget target = active[i];
+            boolean counts = target.user() == user && target.state != BlockTarget.State.CLOSED
                 && (target.state != BlockTarget.State.OPEN || target.isOpen());
             count += counts ? 1 : 0;
         }
@@ -157,61 +140,44 @@ public final class BlockClient {
         if (route == null) {
             return false;
         }
+        if (asked.deadlineNs == 0) {
+            asked.deadlineNs = context.agent().nowNs() + ANSWER_TIME_NS;
+        }
         MessageFrame frame = route.open();
         if (frame == null) {
             route.wakeMe();
+            context.agent().wakeAt(asked.deadlineNs);
             return false;
         }
-        answerMemory(asked).fill((byte) 0);
+        answers.clear(asked.index);
         context.agent().charge(Op.BUILD_FRAME);
-        frame.header(PARAMS_WORDS + 1 + DEVICE_INFO_OPERATION.length + 2, 0, PARAMS_WORDS, Function.UTIL_PARAMS_GET, route.initiator(),
-            route.target());
-        frame.contexts(0, asked.cookie());
-        int word = CONTROL_WORD;
-        frame.setWord(word++, 0);
-        frame.setWord(word++, (SglFlags.IMMEDIATE | SglFlags.END_OF_BUFFER) << 24 | DEVICE_INFO_OPERATION.length * Integer.BYTES);
-        for (int value : DEVICE_INFO_OPERATION) {
-            frame.setWord(word++, value);
-        }
-        frame.setWord(word++, (SglFlags.SIMPLE | SglFlags.END_OF_BUFFER | SglFlags.LAST) << 24 | ANSWER_BYTES);
-        frame.setWord(word, (int) answers.base() + asked.index * ANSWER_BYTES);
+        DeviceInfoQuestion.write(frame, route, asked.cookie(), answers.address(asked.index));
         route.post();
         asked.way = route;
+        PeerConnection peer = asked.connection;
+        asked.session = peer == null ? null : peer.session();
+        asked.owesAnswer = true;
         asked.state = BlockTarget.State.ASKED;
         asked.deadlineNs = context.agent().nowNs() + ANSWER_TIME_NS;
         context.agent().wakeAt(asked.deadlineNs);
         return true;
     }
 
-    /** Each place of the table has its own, so that a disk that answers too late writes over nobody's memory. */
-    private MemorySegment answerMemory(BlockTarget asked) {
-        return answers.memory().asSlice((long) asked.index * ANSWER_BYTES, ANSWER_BYTES);
-    }
-
     private void onAnswer(MessageFrame reply) {
         int cookie = reply.transactionContext();
         BlockTarget asked = (cookie & 0xFF) < MAX_TARGETS ? targets[cookie & 0xFF] : null;
         if (asked == null || asked.cookie() != cookie || asked.state != BlockTarget.State.ASKED) {
+            answers.answered(cookie);
             context.counters().increment(Counter.STRAY_REPLIES);
             return;
         }
+        asked.owesAnswer = false;
         asked.state = BlockTarget.State.ANSWERED;
         if (reply.isFail() || reply.requestStatus() != RequestStatus.SUCCESS) {
             asked.reason = reply.isFail() ? BlockTarget.NO_ANSWER : Math.max(BlockTarget.NO_ANSWER, reply.requestStatus());
-        } else if (!read(asked)) {
+        } else if (!DeviceInfoQuestion.read(answers.memory(asked.index), asked)) {
             asked.reason = BlockTarget.NO_ANSWER;
         }
-    }
-
-    /** Reads what the disk wrote; false when it cannot be true. */
-    private boolean read(BlockTarget asked) {
-        MemorySegment memory = answerMemory(asked);
-        int words = memory.get(U16, ANSWER_BLOCK_HEADER) & 0xFFFF;
-        asked.blockBytes = memory.get(U32, ANSWER_BLOCK_SIZE);
-        asked.capacityBytes = memory.get(U64, ANSWER_CAPACITY);
-        return memory.get(ValueLayout.JAVA_BYTE, ANSWER_BLOCK_STATUS) == 0
-            && words * Integer.BYTES >= ANSWER_CAPACITY + Long.BYTES - ANSWER_BLOCK_HEADER
-            && Integer.bitCount(asked.blockBytes) == 1 && asked.blockBytes > 0 && asked.capacityBytes >= 0;
     }
 
     /** Tells the user what came of it, once the user can take it. */
@@ -232,7 +198,14 @@ public final class BlockClient {
     private void remove(BlockTarget gone) {
         gone.state = BlockTarget.State.CLOSED;
         targets[gone.index] = null;
-        openTargets--;
+        if (gone.owesAnswer) {
+            answers.owe(gone.index, gone.cookie(), gone.session);
+        }
+        int at = 0;
+        while (active[at] != gone) {
+            at++;
+        }
+        active[at] = active[--openTargets];
     }
 
     // --- reads and writes
@@ -360,20 +333,41 @@ public final class BlockClient {
      */
     public int doWork(int limit) {
         int work = endedCount > 0 ? tellEnds(limit) : 0;
-        if (openTargets > 0 && (asking > 0 || freeCount < MAX_REQUESTS)) {
-            for (int i = 0; i < MAX_TARGETS && work < limit; i++) {
-                BlockTarget target = targets[i];
-                if (target != null) {
-                    work += advance(target, limit - work);
-                }
+        if (held > 0) {
+            work += discardSettled();
+        }
+        if (asking > 0 || freeCount + held < MAX_REQUESTS) {
+            // Backwards, because a target that is gone leaves its place to the last.
+            for (int i = openTargets - 1; i >= 0 && work < limit; i--) {
+                work += advance(active[i], limit - work);
             }
         }
         return work;
     }
 
+    /** Requests of before a reset that their disks have let go of. */
+    private int discardSettled() {
+        int work = 0;
+        for (BlockRequest request : requests) {
+            if (request.place == BlockRequest.Place.HELD && request.target().isSettled()) {
+                held--;
+                discard(request);
+                work++;
+            }
+        }
+        return work;
+    }
+
+    private void discard(BlockRequest request) {
+        listener.onDiscard(request);
+        request.clear();
+        free[freeCount++] = request;
+    }
+
     private int advance(BlockTarget target, int limit) {
         return switch (target.state) {
-            case ASKING -> target.isGone() ? refuse(target) : ask(target) ? 1 : 0;
+            case ASKING -> target.isGone() || target.deadlineNs != 0 && context.agent().nowNs() >= target.deadlineNs ? refuse(target)
+                : ask(target) ? 1 : 0;
             case ASKED -> {
                 if (target.isGone() || context.agent().nowNs() >= target.deadlineNs) {
                     yield refuse(target);
@@ -404,9 +398,12 @@ public final class BlockClient {
         return work;
     }
 
-    /** The disk is gone: what it has, and what it should get, has ended. */
+    /** The disk is gone: what it should get has ended, and what it has, as soon as its IOP has let go of it. */
     private int lose(BlockTarget target) {
-        dropWaiting(target);
+        int dropped = dropWaiting(target);
+        if (target.inFlight > 0 && !target.isSettled()) {
+            return dropped;
+        }
         for (BlockRequest request : requests) {
             if (request.place == BlockRequest.Place.SENT && request.target() == target) {
                 end(request, BlockRequest.GONE, 0, 0);
@@ -418,12 +415,15 @@ public final class BlockClient {
         return 1;
     }
 
-    private void dropWaiting(BlockTarget target) {
+    private int dropWaiting(BlockTarget target) {
+        int dropped = 0;
         for (BlockRequest request = target.peek(); request != null; request = target.peek()) {
             target.removeFirst();
             waiting--;
+            dropped++;
             end(request, BlockRequest.GONE, 0, 0);
         }
+        return dropped;
     }
 
     /**
@@ -432,8 +432,9 @@ public final class BlockClient {
      * @param user who opened them
      */
     public void close(Object user) {
-        for (BlockTarget target : targets) {
-            if (target == null || target.user() != user || target.state == BlockTarget.State.CLOSED) {
+        for (int i = openTargets - 1; i >= 0; i--) {
+            BlockTarget target = active[i];
+            if (target.user() != user || target.state == BlockTarget.State.CLOSED) {
                 continue;
             }
             dropWaiting(target);
@@ -453,27 +454,42 @@ public final class BlockClient {
         return MAX_REQUESTS - freeCount;
     }
 
+    /** {@return requests of before a reset whose memory disks of other IOPs may still use} */
+    public int held() {
+        return held;
+    }
+
     /** {@return requests that wait for a frame of their disk} */
     public int waiting() {
         return waiting;
     }
 
-    /** The IOP is reset: nothing is told any more, and a late answer of a disk finds nothing where it was to be written. */
+    /**
+     * The IOP is reset: nothing is told any more, and a late answer of a disk finds nothing where it was to be written. Disks of this IOP
+     * have stopped; of what disks of others have, the memory stays in use until their IOP has let go of it.
+     */
     public void reset() {
         Arrays.fill(targets, null);
-        freeCount = 0;
         for (BlockRequest request : requests) {
-            if (request.place != BlockRequest.Place.FREE) {
-                listener.onDiscard(request);
+            switch (request.place) {
+                case SENT -> {
+                    if (request.target().isSettled()) {
+                        discard(request);
+                    } else {
+                        request.place = BlockRequest.Place.HELD;
+                        held++;
+                    }
+                }
+                case WAITING, ENDED -> discard(request);
+                case FREE, HELD -> {
+                    // Nobody has it, or it waits from an earlier reset.
+                }
             }
-            request.clear();
-            free[freeCount++] = request;
         }
         endedCount = 0;
         openTargets = 0;
         asking = 0;
         waiting = 0;
-        context.bus().remove(answers);
-        answers = allocateAnswers();
+        answers.replace();
     }
 }

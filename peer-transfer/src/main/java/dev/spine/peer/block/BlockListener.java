@@ -22,7 +22,9 @@ public interface BlockListener {
     void onEnd(BlockRequest request);
 
     /**
-     * The IOP is reset, and a request is forgotten: its memory is the module's again. Called out of {@link BlockClient#reset}.
+     * The IOP was reset, and a request is forgotten: its memory is the module's again. Called out of {@link BlockClient#reset}, or, when a
+     * disk of another IOP had it, later out of {@link BlockClient#doWork}, as soon as that IOP has let go of it. Until then the memory must
+     * not be used for anything else.
      *
      * @param request what was under way
      */

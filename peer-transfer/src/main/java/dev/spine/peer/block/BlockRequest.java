@@ -16,6 +16,8 @@ public final class BlockRequest {
         WAITING,
         /** The disk has it. */
         SENT,
+        /** This IOP was reset, and a disk of another may still have it. */
+        HELD,
         /** Has ended and waits until its module can be told. */
         ENDED
     }

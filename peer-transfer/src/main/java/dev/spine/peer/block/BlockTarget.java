@@ -2,6 +2,7 @@ package dev.spine.peer.block;
 
 import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.peer.PeerConnection;
+import dev.spine.peer.PeerSession;
 import org.jspecify.annotations.Nullable;
 
 /** A disk as one user of a {@link BlockClient} knows it: the way to it, and what waits for its frames. Belongs to the card's agent. */
@@ -32,7 +33,12 @@ public final class BlockTarget {
     State state = State.ASKING;
     /** The way on which it was asked: another one means that the connection was lost meanwhile. */
     @Nullable MessageRoute way;
+    /** The session of that way; null for a disk of this IOP, and before it was asked. */
+    @Nullable PeerSession session;
+    /** When its answer must have come; 0 while there is no way to ask. */
     long deadlineNs;
+    /** It has been asked, and may still write its answer. */
+    boolean owesAnswer;
     long capacityBytes;
     int blockBytes;
     int reason;
@@ -88,6 +94,12 @@ public final class BlockTarget {
         }
         return peer.state() == PeerConnection.State.REFUSED || peer.state() == PeerConnection.State.LOST
             || way != null && peer.route() != way;
+    }
+
+    /** {@return whether nothing of it moves any more, although it is gone: its IOP has let go of what it had} */
+    boolean isSettled() {
+        PeerSession asked = session;
+        return asked == null || asked.isOver();
     }
 
     /** {@return the cookie of the question what it is} */

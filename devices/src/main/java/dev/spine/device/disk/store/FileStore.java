@@ -54,7 +54,8 @@ public final class FileStore implements Store {
     private final HolePuncher puncher;
     private long failedAt;
 
-    private FileStore(Path path, FileChannel channel, Access access, long capacity, Mapping mapping) throws IOException {
+    private FileStore(Path path, FileChannel channel, HolePuncher puncher, Access access, long capacity, Mapping mapping)
+        throws IOException {
         this.path = path;
         this.channel = channel;
         this.access = access;
@@ -63,7 +64,7 @@ public final class FileStore implements Store {
         this.arena = mapped ? Arena.ofShared() : null;
         this.memory = arena == null ? null
             : channel.map(access == Access.READ_ONLY ? MapMode.READ_ONLY : MapMode.READ_WRITE, 0, capacity, arena);
-        this.puncher = access == Access.READ_ONLY ? HolePuncher.NONE : HolePuncher.of(path);
+        this.puncher = puncher;
     }
 
     /**
@@ -77,9 +78,13 @@ public final class FileStore implements Store {
      */
     public static FileStore open(Path path, Access access, Mapping mapping) throws StoreException {
         try {
-            FileChannel channel = access == Access.READ_ONLY ? FileChannel.open(path, StandardOpenOption.READ)
-                : FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            return of(path, channel, access, channel.size(), mapping);
+            if (access == Access.READ_ONLY) {
+                FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+                return of(path, channel, HolePuncher.NONE, access, channel.size(), mapping);
+            }
+            HolePuncher puncher = HolePuncher.of(path);
+            FileChannel channel = openSame(path, puncher);
+            return of(path, channel, puncher, access, channel.size(), mapping);
         } catch (IOException e) {
             throw new StoreException(problem(path, e));
         }
@@ -96,10 +101,13 @@ public final class FileStore implements Store {
      */
     public static FileStore openOrCreate(Path path, long bytes, Mapping mapping) throws StoreException {
         try {
-            FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE,
-                StandardOpenOption.SPARSE);
+            FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.SPARSE)
+                .close();
+            HolePuncher puncher = HolePuncher.of(path);
+            FileChannel channel = openSame(path, puncher);
             if (channel.size() > bytes) {
                 long size = channel.size();
+                puncher.close();
                 channel.close();
                 throw new StoreException(path + " has " + size + " bytes, more than the " + bytes + " that the disk shall have: leave the"
                     + " size out, or name another file");
@@ -107,21 +115,33 @@ public final class FileStore implements Store {
             if (channel.size() < bytes) {
                 channel.write(ByteBuffer.allocate(1), bytes - 1);
             }
-            return of(path, channel, Access.READ_WRITE, bytes, mapping);
+            return of(path, channel, puncher, Access.READ_WRITE, bytes, mapping);
         } catch (IOException e) {
             throw new StoreException(problem(path, e));
         }
     }
 
-    private static FileStore of(Path path, FileChannel channel, Access access, long bytes, Mapping mapping)
+    /** Opens the file that a puncher has open. */
+    private static FileChannel openSame(Path path, HolePuncher puncher) throws IOException {
+        try {
+            return FileChannel.open(puncher.sameFile(path), StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            puncher.close();
+            throw e;
+        }
+    }
+
+    private static FileStore of(Path path, FileChannel channel, HolePuncher puncher, Access access, long bytes, Mapping mapping)
         throws StoreException, IOException {
         if (bytes == 0) {
+            puncher.close();
             channel.close();
             throw new StoreException(path + " is empty: give the disk a size");
         }
         try {
-            return new FileStore(path, channel, access, bytes, mapping);
+            return new FileStore(path, channel, puncher, access, bytes, mapping);
         } catch (IOException e) {
+            puncher.close();
             channel.close();
             throw e;
         }
@@ -246,13 +266,24 @@ public final class FileStore implements Store {
     @Override
     public void close() {
         puncher.close();
-        if (arena != null) {
-            arena.close();
-        }
+        closeMapping();
         try {
             channel.close();
         } catch (IOException e) {
             // Nothing is owed to anybody: what had to be durable was forced.
+            failedAt = 0;
+        }
+    }
+
+    /** Somebody may be in the middle of an access, as a system that is torn down is: then the mapping goes with the process. */
+    private void closeMapping() {
+        Arena mapped = arena;
+        if (mapped == null) {
+            return;
+        }
+        try {
+            mapped.close();
+        } catch (IllegalStateException e) {
             failedAt = 0;
         }
     }

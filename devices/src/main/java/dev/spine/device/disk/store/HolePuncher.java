@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -14,7 +15,7 @@ import java.util.Locale;
  * Gives the blocks of a file back to the operating system, so that they read as zeros. On Linux by {@code fallocate}; elsewhere, and on
  * file systems that cannot, it refuses, and the caller writes zeros.
  *
- * <p>Source: the Linux manual page fallocate(2).
+ * <p>Source: the Linux manual pages fallocate(2) and proc_pid_fd(5).
  */
 interface HolePuncher extends AutoCloseable {
     /** Punches nothing. */
@@ -34,13 +35,32 @@ interface HolePuncher extends AutoCloseable {
         // Nothing to close unless a file was opened.
     }
 
+    /**
+     * The name under which the file of this puncher, and no other, is opened once more: between two openings of a path somebody may have
+     * put another file there.
+     *
+     * @param path under which it was opened here
+     * @return that, or a name of the open file itself
+     */
+    default Path sameFile(Path path) {
+        return path;
+    }
+
     /** A puncher for a file that exists and may be written. */
     static HolePuncher of(Path path) {
         if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux")) {
             return NONE;
         }
         int descriptor = LinuxCalls.open(path);
-        return descriptor < 0 ? NONE : new LinuxPuncher(descriptor);
+        if (descriptor < 0) {
+            return NONE;
+        }
+        if (!Files.exists(LinuxPuncher.nameOf(descriptor))) {
+            // Without it nobody can say that it is the same file.
+            LinuxCalls.close(descriptor);
+            return NONE;
+        }
+        return new LinuxPuncher(descriptor);
     }
 
     /** A file descriptor of its own: that of a channel cannot be had. */
@@ -49,6 +69,15 @@ interface HolePuncher extends AutoCloseable {
 
         LinuxPuncher(int descriptor) {
             this.descriptor = descriptor;
+        }
+
+        private static Path nameOf(int descriptor) {
+            return Path.of("/proc/self/fd/" + descriptor);
+        }
+
+        @Override
+        public Path sameFile(Path path) {
+            return nameOf(descriptor);
         }
 
         @Override

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.spine.device.disk.store.FileStore.Access;
 import dev.spine.device.disk.store.FileStore.Mapping;
@@ -15,9 +16,11 @@ import dev.spine.device.disk.store.StoreOperation.Kind;
 import dev.spine.i2o.message.block.StorageStatus;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.SplittableRandom;
@@ -165,6 +168,41 @@ class StoresTest {
         assertNotNull(message);
         assertTrue(message.contains(part), message);
         assertFalse(message.contains("\n"), message);
+    }
+
+    @Test
+    void holesArePunchedInTheFileThatWasOpenedAlthoughAnotherHasItsName() throws Exception {
+        Path file = directory.resolve("disk");
+        Files.write(file, bytes(8192, 11));
+        try (HolePuncher puncher = HolePuncher.of(file)) {
+            assumeTrue(puncher.punch(0, 4096), "no holes can be punched in files here");
+            Files.move(file, directory.resolve("moved"));
+            Files.write(file, bytes(4096, 12));
+            try (FileChannel same = FileChannel.open(puncher.sameFile(file), StandardOpenOption.READ)) {
+                assertEquals(8192, same.size());
+            }
+        }
+    }
+
+    @Test
+    void aMappedFileThatIsBeingAccessedCanBeClosed() throws Exception {
+        FileStore store = FileStore.openOrCreate(directory.resolve("disk"), 4096, Mapping.MAPPED);
+        MemorySegment memory = store.memory();
+        assertNotNull(memory);
+        try (FileChannel other = FileChannel.open(directory.resolve("other"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            // A write from mapped memory holds it open meanwhile; a subject of a native call does the same for longer.
+            Thread accessor = Thread.ofPlatform().start(() -> {
+                for (int i = 0; i < 10_000; i++) {
+                    try {
+                        other.write(memory.asByteBuffer(), 0);
+                    } catch (IOException | IllegalStateException e) {
+                        return;
+                    }
+                }
+            });
+            store.close();
+            accessor.join();
+        }
     }
 
     @Test

@@ -32,8 +32,9 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #attach} takes it into use, {@link #detach} out of it. Between them requests go to the device at once, many at a time. One
  * that ends as busy or because the device was reset is made again; one that is not answered in time is aborted, and if the abort is not
  * answered either the device is reset. If nothing of that is answered the request ends as {@link BlockStatus#UNSETTLED}, and its memory
- * stays out of use until the device can no longer reach it. When the IOP is reset all requests end with {@link BlockStatus#IOP_RESET}, and once it is back in
- * operation the OSM attaches the device again by itself. When the device is removed they end with {@link BlockStatus#GONE}.
+ * stays out of use until the device can no longer reach it. When the IOP is reset all requests end with {@link BlockStatus#IOP_RESET}, and
+ * once it is back in operation the OSM attaches the device again by itself. When the device is removed they end with
+ * {@link BlockStatus#GONE}.
  *
  * <p>All methods are called on the host agent's thread.
  *

@@ -17,8 +17,8 @@ public interface ReplyHandler {
     /**
      * {@return whether the handler goes on waiting for its reply after it was told that the time for it is over}
      *
-     * <p>A request that names memory goes on until somebody knows that it is over: its context then ends with its reply, with a reset of the
-     * IOP, or when it is abandoned.
+     * <p>A request that names memory goes on until somebody knows that it is over: its context then ends with its reply, with a reset of
+     * the IOP, or when it is abandoned.
      */
     default boolean outlivesTimeout() {
         return false;

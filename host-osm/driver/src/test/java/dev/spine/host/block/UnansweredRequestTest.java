@@ -118,7 +118,8 @@ class UnansweredRequestTest {
             try (BlockVolume volume = new BlockVolume(node.tasks, calls, node.memory)) {
                 node.cardTasks.run(() -> disk.nextIsKept().nextIsKept());
                 byte[] bytes = new byte[512];
-                BlockException why = assertThrows(BlockException.class, () -> volume.write(0, MemorySegment.ofArray(bytes), WriteMode.BACK));
+                BlockException why =
+                    assertThrows(BlockException.class, () -> volume.write(0, MemorySegment.ofArray(bytes), WriteMode.BACK));
                 assertEquals(BlockStatus.UNSETTLED, why.status());
                 assertFalse(why.memoryReleased().isDone());
                 volume.read(0, MemorySegment.ofArray(bytes));

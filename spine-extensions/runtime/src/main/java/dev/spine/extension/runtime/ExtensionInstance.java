@@ -14,6 +14,7 @@ import dev.spine.extension.api.Store;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Surface;
 import dev.spine.extension.api.TransferRequest;
+import dev.spine.i2o.sgl.SglFlags;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.Packet;
@@ -352,6 +353,10 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
 
     private boolean blocks(BlockDirection direction, Store store, long position, Lease lease, int offset, int bytes, int handler,
         int requestNumber) {
+        if (bytes > SglFlags.MAX_COUNT) {
+            throw new IllegalArgumentException("a request to a disk moves at most " + SglFlags.MAX_COUNT + " bytes, not " + bytes
+                + ": split it");
+        }
         return runtime.stores().submit(this, direction, store, position, lease, CardTransfer.addressIn(lease.buffer(), offset, bytes,
             direction == BlockDirection.READ ? "destination" : "source"), bytes, checked(handler, 1, HANDLERS - 1), requestNumber);
     }

@@ -4,8 +4,10 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.sgl.FragmentSource;
 import dev.spine.i2o.sgl.SglLimits;
 import dev.spine.i2o.sgl.SglReader;
+import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.kernel.DeviceContext;
+import dev.spine.iop.kernel.Request;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,8 @@ final class ImageTransfers {
     private static final int MAX_RUNS = 256;
 
     private final DeviceContext context;
+    /** Whose list it is. */
+    private Box initiator;
     private final SglReader reader = new SglReader(SglLimits.STANDARD, FragmentSource.NONE);
     private final Transfer in;
     private final Transfer out;
@@ -30,6 +34,7 @@ final class ImageTransfers {
 
     ImageTransfers(DeviceContext context, dev.spine.i2o.unit.DeliveryList<Transfer> completions) {
         this.context = context;
+        this.initiator = context.box();
         this.in = new Transfer(MAX_RUNS, completions);
         this.out = new Transfer(MAX_RUNS, completions);
     }
@@ -37,16 +42,19 @@ final class ImageTransfers {
     /**
      * Reads a request's list. The direction that each element states says what comes in and what goes out.
      *
-     * @param frame the request's private copy
+     * @param request whose list it is
      * @param fixedWords words before the list
      * @param memory where an incoming buffer goes
      * @param maxBytes the most that may come in
      * @return null when both are usable, otherwise why not
      */
-    @Nullable String parse(MessageFrame frame, int fixedWords, CardMemory memory, int maxBytes) {
+    @Nullable String parse(Request request, int fixedWords, CardMemory memory, int maxBytes) {
+        initiator = request.sender();
+        MessageFrame frame = request.frame();
         in.clear();
         outRuns = 0;
         inBytes = 0;
+        reader.hostPageBytes(context.directory().hostPageBytes());
         reader.begin(frame, fixedWords);
         while (reader.next()) {
             if (reader.kind() != SglReader.Kind.MEMORY || reader.isLocal()) {
@@ -94,7 +102,7 @@ final class ImageTransfers {
             addresses[i] = in.source(i);
             lengths[i] = in.length(i);
         }
-        in.clear();
+        in.clear().fromMemoryOf(initiator);
         long to = target.address();
         for (int i = 0; i < runs; i++) {
             in.add(addresses[i], to, lengths[i]);
@@ -159,7 +167,7 @@ final class ImageTransfers {
         }
         MemorySegment.copy(bytes, 0, source.memory(), ValueLayout.JAVA_BYTE, source.offset(), length);
         block = source;
-        out.clear();
+        out.clear().intoMemoryOf(initiator);
         int sent = 0;
         for (int i = 0; i < outRuns && sent < length; i++) {
             int run = Math.min(outBytes[i], length - sent);

@@ -36,8 +36,7 @@ final class RuntimeControl {
     private Control control = Control.IDLE;
     private @Nullable Request controlled;
     private @Nullable Request deferred;
-    private @Nullable ExtensionInstance draining;
-    private @Nullable Request drainingRequest;
+    private final Unloading unloading;
     private int answerStatus;
     private int answerInstance;
     private int answerBytes;
@@ -46,6 +45,7 @@ final class RuntimeControl {
         this.runtime = runtime;
         this.context = context;
         this.images = images;
+        this.unloading = new Unloading(runtime, context.agent());
     }
 
     void onMessage(Request request) {
@@ -107,9 +107,9 @@ final class RuntimeControl {
             return;
         }
         switch (code) {
-            case RuntimeProtocol.LOAD -> beginLoad(request, frame);
+            case RuntimeProtocol.LOAD -> beginLoad(request);
             case RuntimeProtocol.UNLOAD -> unload(request, frame.wordOrZero(ARGUMENT_WORD));
-            case RuntimeProtocol.LIST -> list(request, frame);
+            case RuntimeProtocol.LIST -> list(request);
             case RuntimeProtocol.LISTEN -> listen(request, frame);
             default -> {
                 context.counters().increment(Counter.UNKNOWN_FUNCTIONS);
@@ -127,7 +127,7 @@ final class RuntimeControl {
     }
 
     private void fetchBulk(Request request, MessageFrame frame) {
-        String problem = images.parse(frame, RuntimeProtocol.SMALL_WORDS, runtime.memory(), ExtensionImage.MAX_BYTES);
+        String problem = images.parse(request, RuntimeProtocol.SMALL_WORDS, runtime.memory(), ExtensionImage.MAX_BYTES);
         if (problem != null || images.isEmpty() || frame.sizeWords() < RuntimeProtocol.BULK_WORDS) {
             images.release(runtime.memory());
             reject(request, DetailedStatus.INVALID_PARAMETER);
@@ -138,8 +138,8 @@ final class RuntimeControl {
         images.fetch();
     }
 
-    private void beginLoad(Request request, MessageFrame frame) {
-        String problem = images.parse(frame, ARGUMENT_WORD + 1, runtime.memory(), ExtensionImage.MAX_BYTES);
+    private void beginLoad(Request request) {
+        String problem = images.parse(request, ARGUMENT_WORD + 1, runtime.memory(), ExtensionImage.MAX_BYTES);
         if (problem == null && images.isEmpty()) {
             problem = "no image comes in: name its memory in an element that the target reads from";
         }
@@ -176,20 +176,11 @@ final class RuntimeControl {
             answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER, 0, 0);
             return;
         }
-        instance.stop();
-        if (instance.isDrained()) {
-            runtime.remove(instance);
-            answer(request, RequestStatus.SUCCESS, 0, number, 0);
-        } else {
-            // Transfers in flight still use its buffers: the answer comes when the last has ended.
-            draining = instance;
-            drainingRequest = request;
-            control = Control.ANSWERING;
-        }
+        unloading.begin(instance, request);
     }
 
-    private void list(Request request, MessageFrame frame) {
-        String problem = images.parse(frame, ARGUMENT_WORD + 1, runtime.memory(), ExtensionImage.MAX_BYTES);
+    private void list(Request request) {
+        String problem = images.parse(request, ARGUMENT_WORD + 1, runtime.memory(), ExtensionImage.MAX_BYTES);
         if (problem != null) {
             reject(request, DetailedStatus.INVALID_PARAMETER);
             return;
@@ -273,17 +264,8 @@ final class RuntimeControl {
         }
     }
 
-    /** Something of an instance has ended: if it was the last thing of one that is unloaded, the answer goes out. */
-    void finishDraining() {
-        ExtensionInstance ending = draining;
-        Request waiting = drainingRequest;
-        if (ending != null && waiting != null && ending.isDrained()) {
-            draining = null;
-            drainingRequest = null;
-            runtime.remove(ending);
-            endControl();
-            answer(waiting, RequestStatus.SUCCESS, 0, ending.number(), 0);
-        }
+    Unloading unloading() {
+        return unloading;
     }
 
     /** What had to wait comes again, once it can. */
@@ -302,8 +284,7 @@ final class RuntimeControl {
     void reset() {
         boolean underWay = controlled != null || control == Control.DISCARDING;
         deferred = null;
-        draining = null;
-        drainingRequest = null;
+        unloading.reset();
         endControl();
         if (underWay) {
             // A block cannot be lent again while bytes may still land in it.

@@ -293,6 +293,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         work += surfaces().doWork(limit - work);
         work += stores().doWork(limit - work);
         work += dispatcher().drain(limit - work);
+        work += control().unloading().expire();
         control().resume();
         return work;
     }
@@ -324,7 +325,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     /** Something of an instance has ended: if it was the last thing of one that is unloaded, the answer goes out. */
     void finishDraining() {
-        control().finishDraining();
+        control().unloading().finish();
     }
 
     @Override

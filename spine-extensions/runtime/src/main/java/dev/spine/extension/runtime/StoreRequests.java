@@ -62,9 +62,18 @@ final class StoreRequests implements BlockListener {
         if (target == null) {
             return false;
         }
-        stores.removeIf(old -> old.store != null && !old.target.isOpen());
+        stores.removeIf(StoreRequests::isLost);
         stores.add(new OpenStore(instance, target, ++numbers, handler));
         return true;
+    }
+
+    /** Whether a disk was lost; its store says so from then on. */
+    private static boolean isLost(OpenStore known) {
+        boolean lost = known.store != null && !known.target.isOpen();
+        if (lost) {
+            known.invalidate();
+        }
+        return lost;
     }
 
     private @Nullable OpenStore find(ExtensionInstance instance, Store store) {

@@ -2,8 +2,12 @@ package dev.spine.extension.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.i2o.DetailedStatus;
+import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -188,6 +192,53 @@ class StoreRequestTest {
         assertEquals(0, card.replies().getFirst().requestStatus());
         assertEquals(before - 1024, card.runtime.deviceMemory().used());
         assertTrue(card.allFramesAreFree());
+    }
+
+    @Test
+    void anExtensionWhoseDiskNeverAnswersHoldsUpNobodyElse() {
+        open();
+        card.disk.immediate = false;
+        card.order(instance, BlockUser.READ, 0);
+        card.unload(instance);
+        card.unload(instance);
+        card.settle();
+        MessageFrame second = card.replies().getFirst();
+        assertEquals(RequestStatus.ERROR_NO_DATA_TRANSFER, second.requestStatus(), "it is on its way already");
+        int other = card.loaded(BlockUser.class);
+        assertNotEquals(instance, other);
+        for (int i = 0; i < 6; i++) {
+            card.settle();
+        }
+        MessageFrame late = card.replies().getLast();
+        assertEquals(RequestStatus.ERROR_NO_DATA_TRANSFER, late.requestStatus());
+        assertEquals(DetailedStatus.TIMEOUT, late.detailedStatus());
+        assertNotNull(card.runtime.instance(instance), "its memory is still in use");
+        onAgent(() -> card.disk.answer(RequestStatus.SUCCESS, 0));
+        card.settle();
+        assertNull(card.runtime.instance(instance), "it leaves when its disk lets go of it");
+    }
+
+    @Test
+    void aLateAnswerOfADiskThatWasGivenUpFallsIntoNoOtherDisksPlace() {
+        card.disk.late = true;
+        open();
+        card.settle();
+        card.settle();
+        assertNotEquals(0, counter("last reason"), "given up");
+        long first = card.disk.lateAnswerAddress();
+        card.disk.late = false;
+        open();
+        assertEquals(0, counter("last reason"));
+        assertNotEquals(first, card.disk.lastAnswerAddress());
+        onAgent(card.disk::answerLate);
+        card.settle();
+        assertEquals(4096 + 512, card.order(instance, BlockUser.CAPACITY));
+    }
+
+    @Test
+    void aRequestIsNeverLargerThanAListCanSay() {
+        open();
+        assertEquals(97, card.order(instance, BlockUser.READ_TOO_MUCH));
     }
 
     @Test

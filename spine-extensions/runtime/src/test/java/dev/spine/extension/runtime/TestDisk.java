@@ -29,6 +29,10 @@ final class TestDisk implements DeviceModule {
     /** Whether the question what it is gets an answer. */
     boolean silent;
     boolean immediate = true;
+    /** Whether the question what it is is answered when the test says so. */
+    boolean late;
+    private @Nullable Request question;
+    private long answerAddress;
     private @Nullable Bus bus;
 
     @Override
@@ -57,6 +61,33 @@ final class TestDisk implements DeviceModule {
             request.finish();
             return;
         }
+        answerAddress = request.frame().word(10);
+        if (late) {
+            question = request;
+            return;
+        }
+        answerParameters(request);
+    }
+
+    long lateAnswerAddress() {
+        return Objects.requireNonNull(question, "nothing was asked").frame().word(10);
+    }
+
+    long lastAnswerAddress() {
+        return answerAddress;
+    }
+
+    /** Answers the question that it kept: as a disk of another size. */
+    void answerLate() {
+        Request kept = Objects.requireNonNull(question, "nothing was asked");
+        question = null;
+        int size = blockBytes;
+        blockBytes = 2048;
+        answerParameters(kept);
+        blockBytes = size;
+    }
+
+    private void answerParameters(Request request) {
         MessageFrame frame = request.frame();
         MemorySegment result = at(frame.word(10), 64);
         result.set(ValueLayout.JAVA_INT_UNALIGNED, 0, 1);

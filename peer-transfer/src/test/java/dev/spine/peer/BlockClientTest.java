@@ -1,0 +1,121 @@
+package dev.spine.peer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.kernel.MessageRoute;
+import dev.spine.peer.block.BlockDirection;
+import dev.spine.peer.block.BlockRequest;
+import dev.spine.peer.block.BlockTarget;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** What is lent to disks of other IOPs, when the way to them ends: nothing is anybody else's before the disk has let go of it. */
+class BlockClientTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    private final ModelledEngine engine = TestNode.modelled(1);
+    private final TestNode node = new TestNode(engine);
+    private final TestIop left = node.add(PeerSettings.STANDARD);
+    private final TestIop right = node.add(PeerSettings.STANDARD);
+    private final ClientModule client = new ClientModule();
+    private final KeepingDisk disk = new KeepingDisk();
+    private final int diskTid;
+
+    BlockClientTest() {
+        left.install(client);
+        diskTid = right.install(disk);
+        node.start();
+    }
+
+    private void pass(long ns) {
+        engine.advanceTo(engine.nowNs() + ns);
+    }
+
+    private BlockTarget open() {
+        int before = client.targets.size();
+        left.run(() -> client.client().open(this, right.iopId, diskTid));
+        pass(SECOND / 50);
+        assertEquals(before + 1, client.targets.size());
+        return client.targets.getLast();
+    }
+
+    private void write(BlockTarget target, Object attachment) {
+        int before = disk.kept.size();
+        left.run(() -> assertTrue(client.client().submit(target, BlockDirection.WRITE, 0, 0x1000, 512, attachment, 0)));
+        pass(SECOND / 50);
+        assertEquals(before + 1, disk.kept.size());
+    }
+
+    @Test
+    void afterAResetMemoryStaysLentUntilTheOtherIopHasLetGoOfIt() {
+        write(open(), "packet");
+        left.run(() -> {
+            left.reset();
+            assertEquals(List.of(), client.discarded);
+            assertEquals(1, client.client().held());
+        });
+        pass(SECOND / 50);
+        assertEquals(List.of("packet"), client.discarded);
+        assertEquals(0, disk.kept.size(), "what the other IOP had in work for this one has ended");
+        assertEquals(0, client.client().inUse());
+        assertEquals(List.of(), client.ends, "nothing is told after a reset");
+    }
+
+    @Test
+    void whenTheOtherIopIsResetItsRequestsEndAsGone() {
+        write(open(), "packet");
+        right.run(right::reset);
+        pass(SECOND / 50);
+        assertEquals(List.of(BlockRequest.GONE), client.ends);
+        assertEquals(0, client.client().inUse());
+    }
+
+    @Test
+    void aPathThatIsResetEndsARequestOnlyWhenTheDiskHasLetGoOfIt() {
+        write(open(), "packet");
+        left.run(() -> left.transport.resetPath(right.iopId));
+        pass(SECOND / 50);
+        assertEquals(1, client.ends.size());
+        assertEquals(0, disk.kept.size());
+    }
+
+    @Test
+    void thePlaceOfAnAnswerThatIsOwedIsNoOtherDisks() {
+        disk.silent = true;
+        left.run(() -> client.client().open(this, right.iopId, diskTid));
+        pass(2 * SECOND);
+        assertFalse(client.targets.getFirst().isOpen(), "given up");
+        disk.silent = false;
+        for (int i = 0; i < 63; i++) {
+            assertTrue(open().isOpen());
+        }
+        left.run(() -> assertEquals(null, client.client().open(this, right.iopId, diskTid)));
+        right.run(() -> assertEquals(1, disk.answerLate()));
+        pass(SECOND / 50);
+        assertTrue(open().isOpen());
+    }
+
+    @Test
+    void aDiskWhoseIopReturnsNoFrameIsGivenUp() {
+        open();
+        PeerConnection connection = Objects.requireNonNull(
+            left.call(() -> left.transport.find(client.context().tid(), right.iopId, diskTid)));
+        left.run(() -> {
+            // All frames of the other IOP are out and stay so.
+            MessageRoute route = Objects.requireNonNull(connection.route());
+            for (BlockTarget target = client.targets.getFirst();
+                client.client().waiting() == 0; client.client().submit(target, BlockDirection.READ, 0, 0x1000, 512, "x", 0)) {
+                assertEquals(connection.route(), route);
+            }
+        });
+        left.run(() -> client.client().open(this, right.iopId, diskTid));
+        pass(3 * SECOND);
+        assertEquals(2, client.targets.size());
+        assertFalse(client.targets.getLast().isOpen());
+        assertEquals(BlockTarget.NO_ANSWER, client.targets.getLast().reason());
+    }
+}
