@@ -82,7 +82,11 @@ class ParameterOperationsTest {
     }
 
     /** An operation list with one operation; integers are written as 16 bits, long integers as 32. */
-    private record Operation(String text, int code, int group, Object... parts) {
+    private record Operation(String text, int code, int group, List<Object> parts) {
+        Operation(String text, int code, int group, Object... parts) {
+            this(text, code, group, List.of(parts));
+        }
+
         byte[] list() {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             for (int half : new int[] {1, 0, code, group}) {
@@ -193,7 +197,8 @@ class ParameterOperationsTest {
 
     @Test
     void operationsReturnOrChangeWhatTheySay() {
-        assertEquals("0500000032000000", blockOf(new Operation("", OperationCode.FIELD_GET, 1, OperationCode.ALL_FIELDS)).data().toString());
+        assertEquals("05000000" + "32000000",
+            blockOf(new Operation("", OperationCode.FIELD_GET, 1, OperationCode.ALL_FIELDS)).data().toString());
         assertEquals("01000000" + "c8000000", blockOf(new Operation("", OperationCode.LIST_GET, 2, 1, 1, 1, 2)).data().toString());
         assertEquals("02000000" + "64000000" + "c8000000", blockOf(new Operation("", OperationCode.TABLE_GET, 2, 1, 1)).data().toString());
         set(new Operation("", OperationCode.FIELD_SET, 1, 1, 1, 60L), ROOM);
