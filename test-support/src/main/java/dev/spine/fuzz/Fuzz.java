@@ -20,7 +20,7 @@ public final class Fuzz {
     private static final int DEFAULT_SECONDS = 10;
     private static final int MAX_BYTES = 64 * 1024;
     private static final int MAX_POOL = 4_096;
-    private static final int INPUTS_PER_LOOK_AT_THE_CLOCK = 256;
+    private static final int INPUTS_PER_LOOK_AT_THE_CLOCK = 32;
 
     private final String name;
     private final Corpus corpus;
@@ -78,7 +78,19 @@ public final class Fuzz {
      * @throws AssertionError an input broke a promise; the message has seed, number and bytes of the input
      */
     public Summary briefly(FuzzTarget target) {
-        return run(target, inputs -> inputs < BRIEF_INPUTS);
+        return briefly(BRIEF_INPUTS, target);
+    }
+
+    /**
+     * Runs the corpus and a number of further inputs: for targets that take long for one, because they talk through a socket.
+     *
+     * @param further how many
+     * @param target what is tested
+     * @return what the run did
+     * @throws AssertionError an input broke a promise; the message has seed, number and bytes of the input
+     */
+    public Summary briefly(int further, FuzzTarget target) {
+        return run(target, inputs -> inputs < further);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.spine.fuzz;
 
 import java.util.HexFormat;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -10,15 +11,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Watchdog implements AutoCloseable {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final long LOOK_SECONDS = 5;
     private static final int EXIT_CODE = 70;
 
-    private final Thread thread;
+    private final CountDownLatch closed = new CountDownLatch(1);
     private volatile byte @Nullable [] input;
     private volatile long since;
-    private volatile boolean closed;
 
     Watchdog(String run) {
-        thread = Thread.ofPlatform().daemon().name("fuzz watchdog").start(() -> watch(run));
+        Thread.ofPlatform().daemon().name("fuzz watchdog").start(() -> watch(run));
     }
 
     void begins(byte[] newInput) {
@@ -31,24 +32,24 @@ final class Watchdog implements AutoCloseable {
     }
 
     private void watch(String run) {
-        while (!closed) {
-            byte[] current = input;
-            long began = since;
-            try {
-                TimeUnit.SECONDS.sleep(5);
-            } catch (InterruptedException _) {
-                return;
+        try {
+            byte @Nullable [] before = null;
+            while (!closed.await(LOOK_SECONDS, TimeUnit.SECONDS)) {
+                byte @Nullable [] current = input;
+                if (current != null && current == before && System.nanoTime() - since > LIMIT_NS) {
+                    System.err.println(run + " hangs on " + HexFormat.of().formatHex(current));
+                    Runtime.getRuntime().halt(EXIT_CODE);
+                }
+                before = current;
             }
-            if (current != null && current == input && System.nanoTime() - began > LIMIT_NS) {
-                System.err.println(run + " hangs on " + HexFormat.of().formatHex(current));
-                Runtime.getRuntime().halt(EXIT_CODE);
-            }
+        } catch (InterruptedException _) {
+            // Nobody interrupts it but a process that ends.
+            Thread.currentThread().interrupt();
         }
     }
 
     @Override
     public void close() {
-        closed = true;
-        thread.interrupt();
+        closed.countDown();
     }
 }

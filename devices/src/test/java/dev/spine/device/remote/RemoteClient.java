@@ -5,21 +5,31 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.iop.pci.RegisterAccess;
 import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /** The other process, within the test's: sends messages with descriptors and takes answers. */
 final class RemoteClient implements RegisterAccess, AutoCloseable {
     static final long BAR = 0xD000_0000L;
+    private static final int LIMIT_MS = 20_000;
+    private static final int SHUT_WRITE = 1;
+    private static final MethodHandle SHUTDOWN = Linker.nativeLinker().downcallHandle(
+        Linker.nativeLinker().defaultLookup().findOrThrow("shutdown"),
+        FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
 
     final int socket;
     private final Arena arena = Arena.ofConfined();
     private final MemorySegment vector = arena.allocate(16, 8);
     private final MemorySegment message = arena.allocate(56, 8);
     private final MemorySegment poll = arena.allocate(8, 8);
+    private final MemorySegment unwanted = arena.allocate(4096, 8);
 
     RemoteClient(Path path) {
         socket = NativeCalls.socket();
@@ -60,6 +70,42 @@ final class RemoteClient implements RegisterAccess, AutoCloseable {
         return NativeCalls.sendMessage(socket, message);
     }
 
+    /** Sends all of some bytes and passes over what the server answers meanwhile; false when it has closed the connection. */
+    boolean sendWhole(byte[] data, int... descriptors) {
+        int done = 0;
+        while (done < data.length) {
+            // Descriptors have left with the first byte.
+            long sent = sendRaw(Arrays.copyOfRange(data, done, data.length), done == 0 ? descriptors : new int[0]);
+            if (sent > 0) {
+                done += (int) sent;
+            } else if (sent != -NativeCalls.EAGAIN) {
+                return false;
+            } else {
+                awaitSpace();
+            }
+        }
+        return true;
+    }
+
+    private void awaitSpace() {
+        poll.set(ValueLayout.JAVA_INT, 0, socket);
+        poll.set(ValueLayout.JAVA_INT, 4, NativeCalls.POLLIN | NativeCalls.POLLOUT);
+        assertEquals(1, NativeCalls.poll(poll, 1, LIMIT_MS), "the server neither reads nor answers");
+        if ((poll.get(ValueLayout.JAVA_INT, 4) >>> 16 & NativeCalls.POLLIN) != 0) {
+            NativeCalls.read(socket, unwanted, unwanted.byteSize());
+        }
+    }
+
+    /** Says that nothing more comes; answers still do. */
+    void endOutput() {
+        try {
+            int result = (int) SHUTDOWN.invokeExact(socket, SHUT_WRITE);
+            assertTrue(result <= 0);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
     void send(int command, byte[] payload, int... descriptors) {
         assertEquals(16, sendRaw(header(command, payload.length), descriptors));
         if (payload.length > 0) {
@@ -77,7 +123,7 @@ final class RemoteClient implements RegisterAccess, AutoCloseable {
         MemorySegment reply = arena.allocate(24, 8);
         long got = 0;
         while (got < 24) {
-            assertTrue(awaitReadable(socket, 20_000), "the server answers");
+            assertTrue(awaitReadable(socket, LIMIT_MS), "the server answers");
             long more = NativeCalls.read(socket, reply.asSlice(got), 24 - got);
             assertTrue(more > 0, "the server has closed the connection: " + more);
             got += more;
@@ -87,11 +133,10 @@ final class RemoteClient implements RegisterAccess, AutoCloseable {
         return reply.get(ValueLayout.JAVA_LONG, 16);
     }
 
-    /** Whether the server has closed the connection, or does so now. */
+    /** Whether the server has closed the connection, or does so now; what it says before that is passed over. */
     boolean isClosedByServer() {
-        MemorySegment one = arena.allocate(256);
-        while (awaitReadable(socket, 20_000)) {
-            if (NativeCalls.read(socket, one, 256) <= 0) {
+        while (awaitReadable(socket, LIMIT_MS)) {
+            if (NativeCalls.read(socket, unwanted, unwanted.byteSize()) <= 0) {
                 return true;
             }
         }

@@ -1,5 +1,6 @@
 package dev.spine.device.remote;
 
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.iop.Iop;
@@ -17,7 +18,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
@@ -26,6 +30,7 @@ final class RemoteRig implements AutoCloseable {
     final Path directory;
     final Path path;
     final List<String> log = new CopyOnWriteArrayList<>();
+    private final BlockingQueue<String> ends = new LinkedBlockingQueue<>();
     final RemoteIopServer server;
     final PciCard card;
     final Tasks tasks;
@@ -35,7 +40,7 @@ final class RemoteRig implements AutoCloseable {
     RemoteRig(int limitMs) throws IOException {
         directory = Files.createTempDirectory("spine-remote");
         path = directory.resolve("iop.sock");
-        server = new RemoteIopServer(path, limitMs, log::add);
+        server = new RemoteIopServer(path, limitMs, this::say);
         Bus bus = new Bus(2, 0xE000_0000L);
         IopBuilder builder = new IopBuilder("iop1", bus, new Box(1, "iop1"));
         Iop iop = engine.add("node0/iop1", ProcessorSpec.THIS_MACHINE, builder::build);
@@ -45,11 +50,36 @@ final class RemoteRig implements AutoCloseable {
         thread = Thread.ofPlatform().name("remote server").start(() -> server.serve(card, tasks));
     }
 
+    private void say(String line) {
+        log.add(line);
+        if (!line.equals("a client has connected")) {
+            ends.add(line);
+        }
+    }
+
+    /** Forgets what was said before the next client comes. */
+    void forgetLog() {
+        log.clear();
+        ends.clear();
+    }
+
+    /** Waits until the next client has gone, or been sent away, and the card is free; returns how the server said it. */
+    String awaitEnd() {
+        try {
+            String end = ends.poll(20, TimeUnit.SECONDS);
+            assertNotNull(end, "a client stays");
+            return end;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
     static void await(String what, BooleanSupplier condition) {
         long end = System.nanoTime() + 20_000_000_000L;
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() < end, "waited too long for " + what);
-            Thread.onSpinWait();
+            Thread.yield();
         }
     }
 
