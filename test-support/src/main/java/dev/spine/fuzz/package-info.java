@@ -26,7 +26,7 @@
  * <p>{@code -Dspine.fuzz.seconds=600} says how long {@link dev.spine.fuzz.Fuzz#atLength} runs (10 without it), {@code -Dspine.seed=SEED}
  * repeats a run: the inputs depend on nothing but the seed and on what the target returns, the time only ends the run.
  *
- * <p>This module has no dependencies and is used by tests alone.
+ * <p>This module depends on JUnit alone and is used by tests alone.
  */
 @NullMarked
 package dev.spine.fuzz;

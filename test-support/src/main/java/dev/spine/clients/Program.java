@@ -1,4 +1,4 @@
-package dev.spine.host.nbd;
+package dev.spine.clients;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -9,9 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Programs of others, run as children of the test; a test is skipped by name when one is missing. */
-final class RealPeer {
+/** Programs of others, run as children of a test. */
+public final class Program {
     private static final long LIMIT_SECONDS = 120;
+    private static final List<String> PLACES = List.of("/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/local/bin");
 
     /**
      * How a program ended.
@@ -19,27 +20,43 @@ final class RealPeer {
      * @param code its exit code
      * @param output both of its outputs
      */
-    record Result(int code, String output) {
-        Result succeeded() {
+    public record Result(int code, String output) {
+        /**
+         * {@return itself, if the program succeeded}
+         *
+         * @throws AssertionError it failed; the message is its output
+         */
+        public Result succeeded() {
             assertEquals(0, code, output);
             return this;
         }
     }
 
-    private RealPeer() {
+    private Program() {
     }
 
-    /** Skips the test unless all the programs are installed. */
-    static void need(String... programs) {
-        for (String program : programs) {
-            boolean found = List.of("/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/local/bin").stream()
-                .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
-            assumeTrue(found, "'" + program + "' is not installed");
+    /**
+     * Skips the test, by name, unless programs are installed.
+     *
+     * @param names of all that it needs
+     */
+    public static void need(String... names) {
+        for (String name : names) {
+            boolean found = PLACES.stream().anyMatch(place -> Files.isExecutable(Path.of(place, name)));
+            assumeTrue(found, "'" + name + "' is not installed");
         }
     }
 
-    static Result run(Path directory, String... command) throws IOException {
-        Path output = Files.createTempFile(directory, "peer", ".out");
+    /**
+     * Runs a program to its end.
+     *
+     * @param directory where it runs; its output is kept there
+     * @param command its name and arguments
+     * @return how it ended
+     * @throws IOException it cannot be started, or has not ended after two minutes: it is killed
+     */
+    public static Result run(Path directory, String... command) throws IOException {
+        Path output = Files.createTempFile(directory, "program", ".out");
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true)
             .redirectOutput(output.toFile());
         builder.environment().merge("PATH", "/usr/sbin:/sbin", (path, more) -> path + ":" + more);
