@@ -89,6 +89,11 @@ final class QtestHost implements BootTarget, AutoCloseable {
     }
 
     @Override
+    public boolean enablesWithoutSystemTable() {
+        return true;
+    }
+
+    @Override
     public int read32(int offset) {
         return readl(BAR + offset);
     }

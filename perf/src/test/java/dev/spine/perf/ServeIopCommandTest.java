@@ -41,6 +41,7 @@ class ServeIopCommandTest {
     void mistakesAreOneLine() throws IOException {
         assertTrue(CommandRun.of("serve-iop").refusal().contains("--socket"));
         Path socket = directory.resolve("iop.sock");
+        assertTrue(CommandRun.of("serve-iop", "--socket", socket, "--tolerate", "much").refusal().contains("ENABLE_WITHOUT_SYSTEM_TABLE"));
         assertTrue(CommandRun.of("serve-iop", "--socket", socket, "--iop", "none").refusal().contains("there is no IOP 'none'"));
         assertTrue(CommandRun.of("serve-iop", "--socket", directory.resolve("no/such/place")).refusal().contains("cannot make a socket"));
         assertTrue(CommandRun.of("serve-iop", "--socket", directory.resolve("x".repeat(120))).refusal().contains("shorter"));

@@ -49,6 +49,10 @@ final class SpineProcess implements AutoCloseable {
         return line;
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     /** What Ctrl-C does: SIGINT. The exit code. */
     int interrupt() throws IOException, InterruptedException {
         Process kill = new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).inheritIO().start();

@@ -10,6 +10,7 @@ import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
+import dev.spine.i2o.message.display.DisplayEvent;
 import dev.spine.i2o.message.display.DisplayFunction;
 import dev.spine.i2o.message.display.DisplayStatus;
 import dev.spine.i2o.message.display.PixelFormat;
@@ -77,7 +78,8 @@ public final class DisplayDdm implements DeviceModule, ParameterGroups {
 
     @Override
     public DeviceDescription description() {
-        return new DeviceDescription(name, ClassId.ofSpine(DeviceClass.DISPLAY).word(), 0, identity(), 0, "frame buffer");
+        return new DeviceDescription(name, ClassId.ofSpine(DeviceClass.DISPLAY).word(), 0, identity(), DisplayEvent.GRANTS_REVOKED,
+            "frame buffer");
     }
 
     /** Eight bytes that stay the same for the same name. */

@@ -8,6 +8,7 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.OrganizationId;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
+import dev.spine.i2o.message.display.DisplayEvent;
 import dev.spine.i2o.message.display.DisplayFunction;
 import dev.spine.i2o.message.display.DisplayStatus;
 import dev.spine.i2o.message.display.ModeReply;
@@ -21,6 +22,7 @@ import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.RevocationFence;
+import dev.spine.iop.executive.EventSource;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.IopCounters;
 import dev.spine.iop.kernel.Request;
@@ -192,6 +194,11 @@ final class WindowService {
         if (revoked > 0) {
             counters.add(Counter.GRANTS_REVOKED, revoked);
             revocations.begin();
+            EventSource events = context.service(EventSource.class);
+            if (events != null) {
+                context.agent().charge(Op.BUILD_FRAME);
+                events.report(context.tid(), DisplayEvent.GRANTS_REVOKED, DisplayEvent.data(window.number(), revoked));
+            }
         }
     }
 

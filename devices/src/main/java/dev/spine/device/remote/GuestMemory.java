@@ -5,14 +5,14 @@ import dev.spine.iop.pci.HostMemorySlot;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The memory that a client has passed by descriptors, mapped.
  *
  * <p>A file is mapped once, as a whole, however often it is named: a client repeats its map at every change, with fresh descriptors of the
- * same file. It is unmapped when no region names it any more and the card uses it no more. Memory must not shrink under the card, so only
+ * same file. It is unmapped when no region names it any more and the card uses it no more; if that takes too long, with the next map for
+ * which it does not. Memory must not shrink under the card, so only
  * files are taken that are sealed against that, or can be; others stay unreachable, and are counted.
  *
  * <p>Belongs to the thread of the connection.
@@ -25,16 +25,30 @@ final class GuestMemory {
     private record Mapping(long device, long inode, MemorySegment memory) {}
 
     private final RemoteCounters counters;
-    private final Consumer<List<HostMemorySlot>> card;
+    private final Taker card;
     private List<Mapping> mappings = new ArrayList<>();
+    /** What no region names any more and the card may still use. */
+    private final List<Mapping> leaving = new ArrayList<>();
+
+    /** Who uses the memory. */
+    @FunctionalInterface
+    interface Taker {
+        /**
+         * Takes over a map, and waits until the memory of before is used no more.
+         *
+         * @param slots the whole new map
+         * @return whether it is used no more, that of any map before included; false when that takes too long
+         */
+        boolean take(List<HostMemorySlot> slots);
+    }
 
     /**
      * No memory.
      *
      * @param counters where refusals are counted
-     * @param card takes over a map, and returns when it uses the memory of before no more
+     * @param card who uses the memory
      */
-    GuestMemory(RemoteCounters counters, Consumer<List<HostMemorySlot>> card) {
+    GuestMemory(RemoteCounters counters, Taker card) {
         this.counters = counters;
         this.card = card;
     }
@@ -57,13 +71,18 @@ final class GuestMemory {
                 slots.add(new HostMemorySlot(region.address(), mapping.memory().asSlice(region.fileOffset(), region.bytes())));
             }
         }
-        card.accept(slots);
         for (Mapping old : mappings) {
             if (!named.contains(old)) {
-                NativeCalls.unmap(old.memory());
+                leaving.add(old);
             }
         }
         mappings = named;
+        if (card.take(slots)) {
+            leaving.forEach(old -> NativeCalls.unmap(old.memory()));
+            leaving.clear();
+        } else {
+            counters.increment(Counter.LATE_DRAINS);
+        }
         counters.increment(Counter.MEMORY_MAPS);
     }
 
@@ -103,8 +122,8 @@ final class GuestMemory {
         replace(List.of(), new int[0]);
     }
 
-    /** {@return files that are mapped} */
+    /** {@return files that are mapped, those that are leaving included} */
     int mappings() {
-        return mappings.size();
+        return mappings.size() + leaving.size();
     }
 }

@@ -10,23 +10,21 @@ import java.lang.foreign.ValueLayout;
  * The interrupt line of a card, ending in two eventfds of a client: <em>irq</em> is written when the line is asserted; <em>resample</em> is
  * signalled by the client when its processor has acknowledged, and the line is asserted again if its cause is still there.
  *
- * <p>A client may give anything as a descriptor. Writing never waits: a descriptor that takes nothing more misses the interrupt, as its
- * client has not looked at those before. Any thread.
+ * <p>A client may give anything as a descriptor, and shares it: it can fill it and change its mode at any time. What is no eventfd is never
+ * signalled, and signalling one never waits; nor does reading, which is done without holding what {@link #onAsserted} needs. Any thread.
  */
 final class InterruptWire implements InterruptListener {
     private static final int NONE = -1;
 
     private final RemoteCounters counters;
-    private final MemorySegment one = Arena.ofAuto().allocate(ValueLayout.JAVA_LONG);
+    private final EventSignal signal = new EventSignal();
     private final MemorySegment count = Arena.ofAuto().allocate(ValueLayout.JAVA_LONG);
-    private final MemorySegment poll = Arena.ofAuto().allocate(8, 8);
     private int irq = NONE;
     private int resample = NONE;
     private boolean asserted;
 
     InterruptWire(RemoteCounters counters) {
         this.counters = counters;
-        one.set(ValueLayout.JAVA_LONG, 0, 1);
     }
 
     /** Takes over two descriptors, and closes those of before; -1 for none. */
@@ -36,7 +34,6 @@ final class InterruptWire implements InterruptListener {
         irq = newIrq;
         resample = newResample;
         if (irq != NONE) {
-            NativeCalls.makeNonBlocking(irq);
             NativeCalls.makeNonBlocking(resample);
             signal();
         }
@@ -52,20 +49,36 @@ final class InterruptWire implements InterruptListener {
         }
     }
 
+    /** {@return whether the system has given what interrupts take; without it none is ever signalled} */
+    synchronized boolean canSignal() {
+        return signal.isOpen();
+    }
+
     /** {@return the descriptor to be watched for acknowledgements, or -1} */
     synchronized int resample() {
         return resample;
     }
 
-    /** The client has acknowledged: empties the descriptor, and asserts again what still is; false when it cannot be read. */
-    synchronized boolean resampled() {
-        if (resample == NONE) {
+    /**
+     * The client has acknowledged: empties the descriptor, and asserts again what still is; false when it cannot be read. Only the thread
+     * that attaches.
+     */
+    boolean resampled() {
+        int descriptor = resample();
+        if (descriptor == NONE) {
             return true;
         }
-        if (NativeCalls.read(resample, count, Long.BYTES) != Long.BYTES) {
+        long got = NativeCalls.readNow(descriptor, count, Long.BYTES);
+        if (got == -NativeCalls.EAGAIN) {
+            // Somebody else who shares it has read it.
+            return true;
+        }
+        if (got != Long.BYTES) {
             return false;
         }
-        signal();
+        synchronized (this) {
+            signal();
+        }
         return true;
     }
 
@@ -81,13 +94,14 @@ final class InterruptWire implements InterruptListener {
     }
 
     private void signal() {
-        if (!asserted || irq == NONE) {
-            return;
-        }
-        poll.set(ValueLayout.JAVA_INT, 0, irq);
-        poll.set(ValueLayout.JAVA_SHORT, 4, (short) NativeCalls.POLLOUT);
-        if (NativeCalls.poll(poll, 1, 0) == 1 && NativeCalls.write(irq, one, Long.BYTES) == Long.BYTES) {
+        if (asserted && irq != NONE && signal.signal(irq)) {
             counters.increment(Counter.INTERRUPTS);
         }
+    }
+
+    /** Gives back all descriptors; nothing is signalled from here on. */
+    synchronized void close() {
+        detach();
+        signal.close();
     }
 }

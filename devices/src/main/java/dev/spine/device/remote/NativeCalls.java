@@ -20,11 +20,17 @@ import java.lang.invoke.VarHandle;
 final class NativeCalls {
     static final int EINTR = 4;
     static final int EAGAIN = 11;
+    static final int ENOMEM = 12;
+    static final int ENFILE = 23;
+    static final int EMFILE = 24;
+    static final int ENOBUFS = 105;
     static final int POLLIN = 1;
     static final int POLLOUT = 4;
     static final int CLOSE_ON_EXEC = 0x80000;
     static final int NON_BLOCKING = 0x800;
 
+    private static final int EOPNOTSUPP = 95;
+    private static final int RWF_NOWAIT = 8;
     private static final int AF_UNIX = 1;
     private static final int SOCK_STREAM = 1;
     private static final int MSG_DONTWAIT = 0x40;
@@ -57,6 +63,7 @@ final class NativeCalls {
     private static final MethodHandle RECVMSG = find("recvmsg", LONG, INT, ADDRESS, INT);
     private static final MethodHandle SENDMSG = find("sendmsg", LONG, INT, ADDRESS, INT);
     private static final MethodHandle READ = find("read", LONG, INT, ADDRESS, LONG);
+    private static final MethodHandle PREADV2 = find("preadv2", LONG, INT, ADDRESS, INT, LONG, INT);
     private static final MethodHandle WRITE = find("write", LONG, INT, ADDRESS, LONG);
     private static final MethodHandle CLOSE = find("close", INT, INT);
     private static final MethodHandle POLL = find("poll", INT, ADDRESS, LONG, INT);
@@ -125,6 +132,7 @@ final class NativeCalls {
         return (int) checked(state -> (int) LISTEN.invokeExact(state, socket, 1));
     }
 
+    /** Accepts a connection; the socket must not wait, as one that was there may have gone. */
     static int accept(int socket) {
         return (int) checked(
             state -> (int) ACCEPT.invokeExact(state, socket, MemorySegment.NULL, MemorySegment.NULL, CLOSE_ON_EXEC));
@@ -181,6 +189,17 @@ final class NativeCalls {
 
     static int unmap(MemorySegment mapped) {
         return (int) checked(state -> (int) MUNMAP.invokeExact(state, mapped, mapped.byteSize()));
+    }
+
+    /** Reads without waiting, whatever the descriptor's mode, which others can change at any time; -EAGAIN when there is nothing. */
+    static long readNow(int descriptor, MemorySegment into, long bytes) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment vector = arena.allocate(16, 8);
+            vector.set(LONG, 0, into.address());
+            vector.set(LONG, 8, bytes);
+            long got = checked(state -> (long) PREADV2.invokeExact(state, descriptor, vector, 1, -1L, RWF_NOWAIT));
+            return got == -EOPNOTSUPP ? read(descriptor, into, bytes) : got;
+        }
     }
 
     static int eventDescriptor() {

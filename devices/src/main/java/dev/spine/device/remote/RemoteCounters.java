@@ -27,7 +27,11 @@ public final class RemoteCounters {
         /** Interrupts that were raised. */
         INTERRUPTS,
         /** Resets by a client. */
-        RESETS
+        RESETS,
+        /** Clients that could not be accepted: the process has no descriptor for them. They wait. */
+        ACCEPTS_FAILED,
+        /** Memory maps whose memory of before the card did not leave in time. That memory stays mapped until it has. */
+        LATE_DRAINS
     }
 
     private final AtomicLongArray values = new AtomicLongArray(Counter.values().length);

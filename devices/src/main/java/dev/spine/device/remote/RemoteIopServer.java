@@ -39,12 +39,14 @@ public final class RemoteIopServer implements AutoCloseable {
     public static final int MESSAGE_LIMIT_MS = 10_000;
 
     private static final int SUN_PATH_BYTES = 107;
+    /** How long nobody is accepted after it has failed. */
+    private static final int BACK_OFF_MS = 100;
 
     private final Path path;
     private final int limitMs;
     private final Consumer<String> log;
     private final RemoteCounters counters = new RemoteCounters();
-    private final InterruptWire wire = new InterruptWire(counters);
+    private final InterruptWire wire;
     private final int listener;
     private final int bell;
 
@@ -62,6 +64,11 @@ public final class RemoteIopServer implements AutoCloseable {
         this.log = log;
         this.listener = listen(path);
         this.bell = NativeCalls.eventDescriptor();
+        if (bell < 0) {
+            NativeCalls.close(listener);
+            throw new IOException("the process has no descriptor left (error " + -bell + "): allow it more (ulimit -n)");
+        }
+        this.wire = new InterruptWire(counters);
     }
 
     private static int listen(Path path) throws IOException {
@@ -73,6 +80,10 @@ public final class RemoteIopServer implements AutoCloseable {
         int result = socket < 0 ? socket : NativeCalls.bind(socket, path.toString());
         if (result >= 0) {
             result = NativeCalls.listen(socket);
+        }
+        if (result >= 0) {
+            // A client that is announced may have gone when it is accepted.
+            result = NativeCalls.makeNonBlocking(socket);
         }
         if (result < 0) {
             if (socket >= 0) {
@@ -126,17 +137,44 @@ public final class RemoteIopServer implements AutoCloseable {
     public void serve(PciCard card, Tasks tasks) {
         RemoteCard remote = new RemoteCard(card, tasks, wire, counters);
         MemorySegment polls = Arena.ofAuto().allocate(24, 8);
+        if (!wire.canSignal()) {
+            log.accept("no interrupts: the system refuses asynchronous operations (io_setup, fs.aio-max-nr); clients must poll");
+        }
+        boolean failing = false;
         while (await(polls, listener, -1)) {
             int socket = NativeCalls.accept(listener);
             if (socket >= 0) {
+                failing = false;
                 counters.increment(Counter.CLIENTS);
                 log.accept("a client has connected");
                 String end = serve(socket, remote, polls);
                 NativeCalls.close(socket);
                 remote.disconnect();
                 log.accept(end);
+            } else if (isShortage(socket)) {
+                counters.increment(Counter.ACCEPTS_FAILED);
+                if (!failing) {
+                    log.accept("a client waits: the system gives no descriptor for it (error " + -socket + "); allow more (ulimit -n)");
+                }
+                failing = true;
+                if (!pause(polls)) {
+                    return;
+                }
             }
         }
+    }
+
+    /** Whether an error lasts until somebody gives something up; others concern one client that has gone. */
+    private static boolean isShortage(int result) {
+        return result == -NativeCalls.EMFILE || result == -NativeCalls.ENFILE || result == -NativeCalls.ENOBUFS
+            || result == -NativeCalls.ENOMEM;
+    }
+
+    /** Waits a moment; false when the server is being closed. */
+    private boolean pause(MemorySegment polls) {
+        watch(polls, 0, bell);
+        NativeCalls.poll(polls, 1, BACK_OFF_MS);
+        return !isReady(polls, 0);
     }
 
     /** Waits until a descriptor is readable; false when the server is being closed. */
@@ -215,6 +253,7 @@ public final class RemoteIopServer implements AutoCloseable {
     public void close() {
         NativeCalls.close(listener);
         NativeCalls.close(bell);
+        wire.close();
         try {
             Files.deleteIfExists(path);
         } catch (IOException e) {

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.device.remote.RemoteCounters.Counter;
+import dev.spine.iop.engine.AwaitFailedException;
+import dev.spine.iop.engine.RunningTask;
+import dev.spine.iop.engine.Tasks;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -12,6 +15,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +27,7 @@ class HostileClientTest {
     private static final int LIMIT_MS = 200;
     private static final int MEMORY_BYTES = 0x2_0000;
 
-    private long descriptorsBefore;
+    private List<String> descriptorsBefore;
     private long mappingsBefore;
     private RemoteRig rig;
 
@@ -220,6 +226,42 @@ class HostileClientTest {
         }
         NativeCalls.unmap(mapped);
         NativeCalls.close(memory);
+    }
+
+    /** The way to an agent that does not come to an end of what is waited for. */
+    private record Impatient(Tasks tasks) implements Tasks {
+        @Override
+        public void await(String what, BooleanSupplier condition) {
+            throw new AwaitFailedException(what);
+        }
+
+        @Override
+        public <T extends @Nullable Object> T call(Supplier<T> onHostAgent) {
+            return tasks.call(onHostAgent);
+        }
+
+        @Override
+        public RunningTask spawn(String name, Runnable task) {
+            return tasks.spawn(name, task);
+        }
+    }
+
+    @Test
+    void memoryThatIsNotLeftInTimeEndsNobody() throws IOException {
+        int memory = NativeCalls.memory("spine-test", MEMORY_BYTES);
+        try (RemoteRig slow = new RemoteRig(LIMIT_MS, Impatient::new)) {
+            for (int i = 0; i < 2; i++) {
+                try (RemoteClient client = new RemoteClient(slow.path)) {
+                    client.memory(new long[][] {{0, MEMORY_BYTES, 0}}, memory);
+                    client.mapWindow();
+                }
+            }
+            RemoteRig.await("late drains", () -> slow.count(Counter.LATE_DRAINS) >= 4);
+            assertEquals(2, slow.count(Counter.CLIENTS));
+        }
+        NativeCalls.close(memory);
+        // Nobody comes to an end there, so nothing is given back; the system does that at the end of the process.
+        mappingsBefore = RemoteRig.mappings();
     }
 
     @Test

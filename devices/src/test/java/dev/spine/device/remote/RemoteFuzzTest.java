@@ -154,7 +154,7 @@ class RemoteFuzzTest {
         try (RemoteRig warm = new RemoteRig(RemoteIopServer.MESSAGE_LIMIT_MS)) {
             checkHonestClient(warm);
         }
-        long descriptors = RemoteRig.descriptors();
+        List<String> descriptors = RemoteRig.descriptors();
         long mappings = RemoteRig.mappings();
         try (RemoteRig rig = new RemoteRig(RemoteIopServer.MESSAGE_LIMIT_MS)) {
             Fuzz.Summary summary = run.on(rig);

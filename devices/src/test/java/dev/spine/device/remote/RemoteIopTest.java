@@ -16,6 +16,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ class RemoteIopTest {
     private static final int EMPTY = -1;
     private static final int REPLIES = 0x8000;
 
-    private long descriptorsBefore;
+    private List<String> descriptorsBefore;
     private long mappingsBefore;
     private RemoteRig rig;
     private RemoteClient client;

@@ -17,12 +17,14 @@ import dev.spine.iop.pci.PciCard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** A served IOP without devices, in this process. */
@@ -38,6 +40,11 @@ final class RemoteRig implements AutoCloseable {
     private final Thread thread;
 
     RemoteRig(int limitMs) throws IOException {
+        this(limitMs, UnaryOperator.identity());
+    }
+
+    /** A rig whose server reaches the card's agent in a way that a test has changed. */
+    RemoteRig(int limitMs, UnaryOperator<Tasks> changed) throws IOException {
         directory = Files.createTempDirectory("spine-remote");
         path = directory.resolve("iop.sock");
         server = new RemoteIopServer(path, limitMs, this::say);
@@ -47,7 +54,7 @@ final class RemoteRig implements AutoCloseable {
         card = server.card(iop, CardIdentity.EXPERIMENTAL, new HostMemorySlots(bus, Box.host()));
         tasks = engine.tasks(iop);
         engine.start();
-        thread = Thread.ofPlatform().name("remote server").start(() -> server.serve(card, tasks));
+        thread = Thread.ofPlatform().name("remote server").start(() -> server.serve(card, changed.apply(tasks)));
     }
 
     private void say(String line) {
@@ -87,9 +94,31 @@ final class RemoteRig implements AutoCloseable {
         return server.counters().get(counter);
     }
 
-    static long descriptors() throws IOException {
+    /**
+     * What this process has open of what clients and servers pass around: sockets, eventfds, shared memory. Files are left out, since the
+     * Java machine opens some whenever it likes.
+     */
+    static List<String> descriptors() throws IOException {
+        List<String> open = new ArrayList<>();
         try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
-            return all.count();
+            for (Path each : all.toList()) {
+                String name = name(each);
+                if (name.startsWith("socket:") || name.contains("eventfd") || name.startsWith("/memfd:")) {
+                    // Sockets have numbers, which are never the same again.
+                    open.add(name.startsWith("socket:") ? "socket" : name);
+                }
+            }
+        }
+        open.sort(null);
+        return open;
+    }
+
+    private static String name(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString();
+        } catch (IOException e) {
+            // The directory's own descriptor has been closed meanwhile.
+            return "";
         }
     }
 

@@ -79,7 +79,7 @@ final class DiskService {
         system.boot().orThrow();
         attach();
         NbdServer server = system.tasks().call(this::server);
-        List<String> places = new ArrayList<>();
+        List<ListeningPlace> places = new ArrayList<>();
         if (socket != null) {
             places.add(ListeningPlace.listen(server, socket));
         }
@@ -137,12 +137,12 @@ final class DiskService {
         }
     }
 
-    private void announce(List<String> places) {
+    private void announce(List<ListeningPlace> places) {
         for (NbdExport export : exports) {
-            String name = exports.size() == 1 ? "" : export.name().replace(" ", "%20");
-            for (String place : places) {
-                text.printf("%s  %s, %s%s%n", String.format(Locale.ROOT, place, name), export.name(),
-                    ByteSize.show(export.device().info().capacityBytes()), access == FileAccess.READ_ONLY ? ", read-only" : "");
+            String name = exports.size() == 1 ? "" : export.name();
+            for (ListeningPlace place : places) {
+                text.printf("%s  %s, %s%s%n", place.uri(name), export.name(), ByteSize.show(export.device().info().capacityBytes()),
+                    access == FileAccess.READ_ONLY ? ", read-only" : "");
             }
         }
         text.flush();
@@ -151,6 +151,7 @@ final class DiskService {
     private void waitForTheEnd(NbdServer server, LiveEngine engine) {
         long shownNs = engine.nowNs();
         long before = 0;
+        boolean told = false;
         while (!interruption.isRequested()) {
             LockSupport.parkNanos(POLL_NS);
             long nowNs = engine.nowNs();
@@ -161,6 +162,12 @@ final class DiskService {
                 progress.show(String.format(Locale.ROOT, "%d clients, %,d reads, %,d writes, %,d flushes, %,.1f MiB/s", server.connected(),
                     counters.get(Counter.READS), counters.get(Counter.WRITES), counters.get(Counter.FLUSHES),
                     (moved - before) / MIB / ((nowNs - shownNs) / NS_PER_SECOND)));
+                if (!told && counters.get(Counter.ACCEPTS_FAILED) > 0) {
+                    told = true;
+                    progress.clear();
+                    text.println("clients wait: this process has no descriptor for them; allow it more files (ulimit -n)");
+                    text.flush();
+                }
                 shownNs = nowNs;
                 before = moved;
             }

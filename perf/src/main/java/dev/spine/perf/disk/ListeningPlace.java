@@ -9,8 +9,13 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where a server listens, and how clients write that. */
-final class ListeningPlace {
+/**
+ * Where a server listens, and how clients write that.
+ *
+ * @param before what stands before the name of an export in a URI
+ * @param after what stands behind it
+ */
+record ListeningPlace(String before, String after) {
     private static final int STANDARD_PORT = 10_809;
 
     /** The place cannot be had; the message is one line for people. */
@@ -22,17 +27,20 @@ final class ListeningPlace {
         }
     }
 
-    private ListeningPlace() {}
+    /** {@return the URI of an export; that of the first one with an empty name} */
+    String uri(String export) {
+        return before + UriText.escape(export) + after;
+    }
 
-    /** Listens at a UNIX socket; a socket whose server is gone is replaced. Returns the beginning of its URIs. */
-    static String listen(NbdServer server, Path socket) {
+    /** Listens at a UNIX socket; a socket whose server is gone is replaced. */
+    static ListeningPlace listen(NbdServer server, Path socket) {
         try {
             removeIfDead(socket);
             server.listen(UnixDomainSocketAddress.of(socket));
         } catch (IOException | IllegalArgumentException e) {
             throw new TakenException("--nbd-socket " + socket + ": " + e.getMessage() + ": name another path");
         }
-        return "nbd+unix:///%s?socket=" + socket;
+        return new ListeningPlace("nbd+unix:///", "?socket=" + UriText.escape(socket.toString()));
     }
 
     private static void removeIfDead(Path socket) throws IOException {
@@ -50,13 +58,15 @@ final class ListeningPlace {
         }
     }
 
-    /** Listens at a TCP port. Returns the beginning of its URIs. */
-    static String listen(NbdServer server, InetSocketAddress address) {
+    /** Listens at a TCP port. */
+    static ListeningPlace listen(NbdServer server, InetSocketAddress address) {
         try {
             InetSocketAddress at = (InetSocketAddress) server.listen(address);
             String host = at.getAddress().isAnyLocalAddress() ? "127.0.0.1" : at.getAddress().getHostAddress();
             String literal = host.contains(":") ? "[" + host + "]" : host;
-            return "nbd://" + literal + (at.getPort() == STANDARD_PORT ? "" : ":" + at.getPort()) + "/%s";
+            // An address of this link only names the link as well; a URI has another sign for that.
+            return new ListeningPlace("nbd://" + literal.replace("%", "%25") + (at.getPort() == STANDARD_PORT ? "" : ":" + at.getPort())
+                + "/", "");
         } catch (IOException e) {
             throw new TakenException("--nbd-port " + address.getPort() + ": " + e.getMessage() + ": choose another with --nbd-port N, or"
                 + " --nbd-socket PATH");

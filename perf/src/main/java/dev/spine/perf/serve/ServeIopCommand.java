@@ -2,6 +2,7 @@ package dev.spine.perf.serve;
 
 import dev.spine.device.remote.RemoteIopServer;
 import dev.spine.iop.bus.Box;
+import dev.spine.iop.executive.Tolerance;
 import dev.spine.iop.pci.CardIdentity;
 import dev.spine.iop.pci.HostMemorySlots;
 import dev.spine.iop.pci.PciCard;
@@ -14,7 +15,9 @@ import dev.spine.perf.system.SystemDescription;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -53,6 +56,10 @@ public final class ServeIopCommand implements Callable<Integer> {
     @Option(names = "--polled", description = "Without interrupts: programming interface 0x00 instead of 0x01.")
     private boolean polled;
 
+    @Option(names = "--tolerate", paramLabel = "LIBERTY", split = ",",
+        description = "Liberties for drivers that need them, and that would mislead others: ${COMPLETION-CANDIDATES}. Default: none.")
+    private Set<Tolerance> tolerances = EnumSet.noneOf(Tolerance.class);
+
     /** Made by picocli, which fills the fields. */
     public ServeIopCommand() {}
 
@@ -67,7 +74,7 @@ public final class ServeIopCommand implements Callable<Integer> {
             CardIdentity.EXPERIMENTAL.with(polled ? ProgrammingInterface.POLLED : ProgrammingInterface.INTERRUPT_DRIVEN);
         try (Termination termination = new Termination();
                 RemoteIopServer server = new RemoteIopServer(socket, RemoteIopServer.MESSAGE_LIMIT_MS, line -> say(out, line));
-                ServedIop served = EngineChoice.liveCard(graph.systemFactory(), description, chosen)) {
+                ServedIop served = EngineChoice.liveCard(graph.systemFactory(), description, chosen.tolerating(tolerances))) {
             PciCard card = server.card(served.iop(), identity, new HostMemorySlots(served.bus(), Box.host()));
             served.engine().start();
             termination.calls(server::stop);

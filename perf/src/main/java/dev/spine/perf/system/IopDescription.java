@@ -1,6 +1,8 @@
 package dev.spine.perf.system;
 
+import dev.spine.iop.executive.Tolerance;
 import java.util.List;
+import java.util.Set;
 
 /**
  * One IOP of a system.
@@ -11,14 +13,40 @@ import java.util.List;
  * @param memoryBytes the card's memory, which holds its frame window and what its devices need; {@link #AS_NEEDED} for just that
  * @param devices in order; TIDs are given in this order
  * @param place where it is described
+ * @param tolerances liberties granted to drivers; none unless somebody asks for them
  */
-public record IopDescription(String name, int frameBytes, int hostFrames, long memoryBytes, List<PlacedDevice> devices, FilePlace place) {
+public record IopDescription(String name, int frameBytes, int hostFrames, long memoryBytes, List<PlacedDevice> devices, FilePlace place,
+    Set<Tolerance> tolerances) {
     /** A card gets as much memory as its frames and devices need. */
     public static final long AS_NEEDED = 0;
 
-    /** Keeps its own list. */
+    /** Keeps its own collections. */
     public IopDescription {
         devices = List.copyOf(devices);
+        tolerances = Set.copyOf(tolerances);
+    }
+
+    /**
+     * An IOP that grants no liberties.
+     *
+     * @param name unique in the system
+     * @param frameBytes bytes of an inbound message frame, 128 to 512
+     * @param hostFrames inbound frames for the host, 8 to 1024
+     * @param memoryBytes the card's memory
+     * @param devices in order; TIDs are given in this order
+     * @param place where it is described
+     */
+    public IopDescription(String name, int frameBytes, int hostFrames, long memoryBytes, List<PlacedDevice> devices, FilePlace place) {
+        this(name, frameBytes, hostFrames, memoryBytes, devices, place, Set.of());
+    }
+
+    /**
+     * {@return the same with liberties}
+     *
+     * @param granted to drivers
+     */
+    public IopDescription tolerating(Set<Tolerance> granted) {
+        return new IopDescription(name, frameBytes, hostFrames, memoryBytes, devices, place, granted);
     }
 
     /**

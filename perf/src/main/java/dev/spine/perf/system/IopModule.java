@@ -25,7 +25,7 @@ interface IopModule {
     }
 
     private static ExecutiveSettings settings(IopDescription description) {
-        ExecutiveSettings standard = ExecutiveSettings.STANDARD;
+        ExecutiveSettings standard = ExecutiveSettings.STANDARD.withTolerances(description.tolerances());
         return description.memoryBytes() == IopDescription.AS_NEEDED ? standard
             : standard.withMemory((int) Math.min(description.memoryBytes(), Integer.MAX_VALUE));
     }

@@ -16,6 +16,9 @@
  * <p>The display pulls the pixels from where the addresses point, so the host's processor touches none of them. A completion says that
  * they are on the screen, and gives the tokens back: their buffers may be used again.
  *
+ * <p>Beside it, {@link dev.spine.host.display.DisplayControl} tells what the display has counted and which grants end, for management
+ * users as well, and {@link dev.spine.host.display.DisplayRecovery} keeps windows over the lives of the display's IOP.
+ *
  * <p>The messages are those of {@link dev.spine.i2o.message.display}.
  */
 @NullMarked

@@ -40,7 +40,10 @@ final class NbdConnection {
     /** The parser waits for something other than bytes. */
     private boolean parserWaits;
     private int interest = SelectionKey.OP_READ;
-    private long progressNs;
+    /** The rest of a message. */
+    private final Debt message;
+    /** The reading of replies. */
+    private final Debt reading;
 
     NbdConnection(NbdServer server, SocketChannel channel, ConnectionMemory memory, long nowNs) {
         this.server = server;
@@ -51,7 +54,8 @@ final class NbdConnection {
         this.out = new OutputQueue(memory);
         this.area = new ReplyArea(memory);
         this.acceptedNs = nowNs;
-        this.progressNs = nowNs;
+        this.message = new Debt(nowNs);
+        this.reading = new Debt(nowNs);
         NbdSettings settings = server.settings();
         this.negotiation = new Negotiation(server.exports(), counters, memory, in, out, area, settings.options());
         negotiation.greet();
@@ -143,14 +147,19 @@ final class NbdConnection {
 
     private int send(long nowNs) throws IOException {
         long sent = out.send(channel);
-        if (sent > 0) {
-            progressNs = nowNs;
-        }
         writable = out.isEmpty();
+        if (writable) {
+            reading.paid(nowNs);
+        } else {
+            reading.moved(sent, nowNs);
+        }
         return sent > 0 ? 1 : 0;
     }
 
     private int receive(long nowNs) throws IOException {
+        if (!owesMessage()) {
+            message.paid(nowNs);
+        }
         int work = parse();
         for (int i = 0; i < READS && readable && state == State.OPEN && !parserWaits; i++) {
             int read = in.read(channel, missing());
@@ -161,11 +170,17 @@ final class NbdConnection {
             // If there was less than it asked for, the selector says when more comes.
             readable = in.wasFilled();
             if (read > 0) {
-                progressNs = nowNs;
+                message.moved(read, nowNs);
                 work += 1 + parse();
             }
         }
         return work;
+    }
+
+    /** {@return whether a message has begun whose rest the client, and nobody else, keeps waiting} */
+    private boolean owesMessage() {
+        Transmission requests = transmission;
+        return state == State.OPEN && !parserWaits && requests != null && requests.isInMessage();
     }
 
     private int missing() {
@@ -234,7 +249,7 @@ final class NbdConnection {
         }
     }
 
-    /** Closes a client that is too slow. Returns whether it was closed. */
+    /** Closes a client that is too slow: see {@link Debt}. Returns whether it was closed. */
     boolean closeIfLate(long nowNs) {
         NbdSettings settings = server.settings();
         Transmission requests = transmission;
@@ -247,8 +262,13 @@ final class NbdConnection {
             }
             counters.increment(Counter.NEGOTIATION_TIMEOUTS);
         } else {
-            boolean owes = !out.isEmpty() || state == State.OPEN && !parserWaits && requests.isInMessage();
-            if (!owes || nowNs - progressNs < settings.stallNs()) {
+            if (!owesMessage()) {
+                message.paid(nowNs);
+            }
+            if (out.isEmpty()) {
+                reading.paid(nowNs);
+            }
+            if (!message.isOverdue(nowNs, settings.stallNs()) && !reading.isOverdue(nowNs, settings.stallNs())) {
                 return false;
             }
             counters.increment(Counter.STALLS);

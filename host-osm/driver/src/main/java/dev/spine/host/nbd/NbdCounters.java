@@ -8,6 +8,10 @@ public final class NbdCounters {
         CONNECTIONS("connections"),
         /** Clients that were closed at once because there are as many as may be. */
         REFUSED_CONNECTIONS("connections refused"),
+        /** Clients that were closed at once because there was no memory for them. */
+        MEMORY_REFUSALS("connections refused for want of memory"),
+        /** Times at which a client could not be accepted because the process had no descriptor for it; it waited. */
+        ACCEPTS_FAILED("connections that had to wait for a descriptor"),
         /** Negotiations that took too long. */
         NEGOTIATION_TIMEOUTS("negotiation time-outs"),
         /** Negotiations that broke the protocol: wrong magic, unknown flags. */
@@ -24,7 +28,7 @@ public final class NbdCounters {
         UNKNOWN_EXPORTS("unknown exports"),
         /** Connections closed because a request did not begin as requests do. */
         BAD_REQUESTS("bad requests"),
-        /** Connections closed because the client left a message half sent or replies unread. */
+        /** Connections closed because the client left a message half sent or replies unread, or moved them too slowly. */
         STALLS("stalled connections"),
         /** Connections that ended in the middle of a message. */
         CUTS("connections cut in a message"),

@@ -28,6 +28,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves block devices to NBD clients, on the host agent's thread: sockets do not block, and what they carry goes straight to and from host
@@ -45,7 +47,7 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
     private static final long BUSY_PARK_NS = 20_000;
 
     private final HostAgent agent;
-    private final HostMemory hostMemory;
+    private final Supplier<ConnectionMemory> memories;
     private final List<NbdExport> exports;
     private final NbdSettings settings;
     private final NbdCounters counters = new NbdCounters();
@@ -75,6 +77,11 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
      * @throws IllegalArgumentException when the exports are not as they must be, or the engine is modelled
      */
     public NbdServer(HostAgent agent, HostMemory hostMemory, List<NbdExport> exports, NbdSettings settings) throws IOException {
+        this(agent, exports, settings, () -> new ConnectionMemory(hostMemory, settings.chunks()));
+    }
+
+    /** A server whose connections have memory from elsewhere. */
+    NbdServer(HostAgent agent, List<NbdExport> exports, NbdSettings settings, Supplier<ConnectionMemory> memories) throws IOException {
         checkArgument(!exports.isEmpty() && exports.size() <= MAX_EXPORTS, "1 to %s exports, got %s", MAX_EXPORTS, exports.size());
         checkArgument(!agent.context().isModelled(), "NBD needs the live engine: a socket has no place in modelled time");
         Set<String> names = new HashSet<>();
@@ -86,7 +93,7 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
             gates.computeIfAbsent(export.device(), device -> new WriteGate());
         }
         this.agent = agent;
-        this.hostMemory = hostMemory;
+        this.memories = memories;
         this.exports = List.copyOf(exports);
         this.settings = settings;
         this.selector = Selector.open();
@@ -117,14 +124,27 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
 
     /** Begins to serve. Host agent's thread. */
     public void start() {
-        spare.add(newMemory());
+        // So that the first client waits for nothing.
+        ConnectionMemory first = memory();
+        if (first != null) {
+            spare.add(first);
+        }
         started = true;
         agent.register(this);
         sweep.setIn(SWEEP_NS);
     }
 
-    private ConnectionMemory newMemory() {
-        return new ConnectionMemory(hostMemory, settings.chunks());
+    /** Memory of a client that has gone, or new one; null when there is none, which concerns one client and not the agent. */
+    private @Nullable ConnectionMemory memory() {
+        if (!spare.isEmpty()) {
+            return spare.pop();
+        }
+        try {
+            return memories.get();
+        } catch (OutOfMemoryError | IllegalArgumentException e) {
+            // This machine has no more to give, or the bus no more addresses.
+            return null;
+        }
     }
 
     /** {@return what it has counted} */
@@ -216,16 +236,35 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
         acceptable = false;
         int accepted = 0;
         for (ServerSocketChannel listener : listeners) {
-            try {
-                for (SocketChannel channel = listener.accept(); channel != null; channel = listener.accept()) {
-                    accepted++;
+            for (SocketChannel channel = accept(listener); channel != null; channel = accept(listener)) {
+                accepted++;
+                try {
                     open(channel);
+                } catch (IOException e) {
+                    counters.increment(Counter.BROKEN);
                 }
-            } catch (IOException e) {
-                counters.increment(Counter.BROKEN);
             }
         }
         return accepted;
+    }
+
+    /** The next client; null when there is none, or none can be had: then nobody asks again before the next sweep. */
+    private @Nullable SocketChannel accept(ServerSocketChannel listener) {
+        try {
+            return listener.accept();
+        } catch (IOException e) {
+            // Most likely there is no descriptor for it. It stays where it is, and would be announced again at once.
+            counters.increment(Counter.ACCEPTS_FAILED);
+            listen(listener, 0);
+            return null;
+        }
+    }
+
+    private void listen(ServerSocketChannel listener, int operations) {
+        SelectionKey key = listener.keyFor(selector);
+        if (key != null && key.isValid()) {
+            key.interestOps(operations);
+        }
     }
 
     private void open(SocketChannel channel) throws IOException {
@@ -235,6 +274,13 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
             channel.close();
             return;
         }
+        ConnectionMemory memory = memory();
+        if (memory == null) {
+            counters.increment(Counter.MEMORY_REFUSALS);
+            channel.close();
+            return;
+        }
+        boolean opened = false;
         try {
             channel.configureBlocking(false);
             // A whole reply fits: otherwise a large one leaves in two parts, and the client waits for the second while this thread sleeps.
@@ -242,14 +288,17 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
             if (channel.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
                 channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             }
-            NbdConnection connection = new NbdConnection(this, channel, spare.isEmpty() ? newMemory() : spare.pop(),
-                agent.context().nowNs());
+            NbdConnection connection = new NbdConnection(this, channel, memory, agent.context().nowNs());
             connection.attach(channel.register(selector, SelectionKey.OP_READ, connection));
             connections.add(connection);
             connected = connections.size();
-        } catch (IOException e) {
-            channel.close();
-            throw e;
+            opened = true;
+        } finally {
+            if (!opened) {
+                memory.reset();
+                spare.push(memory);
+                channel.close();
+            }
         }
     }
 
@@ -257,6 +306,9 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
         long nowNs = agent.context().nowNs();
         for (int i = 0; i < connections.size(); i++) {
             connections.get(i).closeIfLate(nowNs);
+        }
+        for (ServerSocketChannel listener : listeners) {
+            listen(listener, SelectionKey.OP_ACCEPT);
         }
         if (started) {
             sweep.setIn(SWEEP_NS);

@@ -10,7 +10,8 @@ import static com.google.common.base.Preconditions.checkArgument;
  * @param chunks how many pieces of {@link #CHUNK_BYTES} of host memory a connection has for data on its way, 6 to 256
  * @param options how many options a client may send before it begins to transmit, at least 1
  * @param negotiationNs how long the negotiation may take, nanoseconds
- * @param stallNs how long a client may leave a message half sent or replies unread, nanoseconds
+ * @param stallNs how long a client may leave a message half sent or replies unread, nanoseconds; for each further 64 KiB that it moves it
+ *     has so much time again
  */
 public record NbdSettings(int connections, int requests, int chunks, int options, long negotiationNs, long stallNs) {
     /** Bytes of one piece of a connection's memory: a transfer of 256 KiB and room for headers and whole blocks around it. */

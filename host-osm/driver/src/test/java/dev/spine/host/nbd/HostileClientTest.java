@@ -10,6 +10,8 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -122,6 +124,64 @@ class HostileClientTest {
             assertThrows(EOFException.class, () -> client.receive(1));
             assertEquals(1, node.count(Counter.STALLS));
             assertEquals(0, silent.write(0, new byte[512], 0));
+        }
+    }
+
+    @Test
+    void whoSendsAByteNowAndThenIsClosedAsWell() throws IOException {
+        serve(settings(4, SHORT_NS, SHORT_NS));
+        try (NbdClient client = node.connect().go("disk"); Selector pace = Selector.open()) {
+            client.send(NbdClient.request(1, 0, 1, 0, 1 << 20, new byte[100]));
+            client.channel.configureBlocking(false);
+            client.channel.register(pace, SelectionKey.OP_READ);
+            long sent = 0;
+            // It has something to read when it is closed.
+            while (pace.select(20) == 0) {
+                sent += client.channel.write(ByteBuffer.allocate(1));
+            }
+            assertTrue(sent > 1 && sent < Debt.QUOTA_BYTES, sent + " bytes");
+        }
+        node.awaitCount(Counter.STALLS, 1);
+    }
+
+    @Test
+    void whoReadsRepliesAByteAtATimeIsClosedAsWell() throws IOException {
+        serve(settings(4, SHORT_NS, SHORT_NS));
+        Arrays.fill(node.disk.content, (byte) 3);
+        try (NbdClient client = node.connect().go("disk"); Selector pace = Selector.open()) {
+            for (int i = 0; i < 16; i++) {
+                client.send(NbdClient.request(0, 0, i, 0, 256 * 1024));
+            }
+            ByteBuffer one = ByteBuffer.allocate(1);
+            while (node.count(Counter.STALLS) == 0) {
+                pace.select(20);
+                assertEquals(1, client.channel.read(one.clear()));
+            }
+        }
+        assertEquals(1, node.count(Counter.STALLS));
+    }
+
+    @Test
+    void aClientForWhomThereIsNoMemoryIsClosedAndCountedAndOthersGoOn() throws IOException {
+        int[] left = {1};
+        node = new NbdNode(directory, settings(4, SHORT_NS, SHORT_NS), memory -> {
+            if (--left[0] < 0) {
+                throw new OutOfMemoryError("a test's");
+            }
+            return memory.get();
+        });
+        try (NbdClient client = node.connect().go("disk")) {
+            for (int i = 0; i < 3; i++) {
+                try (NbdClient other = node.connect()) {
+                    assertThrows(EOFException.class, () -> other.receive(1));
+                }
+            }
+            assertEquals(3, node.count(Counter.MEMORY_REFUSALS));
+            assertEquals(0, client.write(0, new byte[512], 0));
+        }
+        node.awaitNoClient();
+        try (NbdClient client = node.connect().go("disk")) {
+            assertEquals(0, client.write(0, new byte[512], 0), "memory of a client that has gone is used again");
         }
     }
 

@@ -18,6 +18,8 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** A host that serves devices in memory: {@code disk}, the read-only {@code locked}, and {@code sectors4k} with blocks of 4 KiB. */
 final class NbdNode implements AutoCloseable {
@@ -38,6 +40,11 @@ final class NbdNode implements AutoCloseable {
     }
 
     NbdNode(Path directory, NbdSettings settings) throws IOException {
+        this(directory, settings, Supplier::get);
+    }
+
+    /** A server whose connections get their memory in a way that a test has changed. */
+    NbdNode(Path directory, NbdSettings settings, Function<Supplier<ConnectionMemory>, ConnectionMemory> changed) throws IOException {
         Bus bus = new Bus(1);
         HostMemory memory = new HostMemory(bus, Box.host());
         host = engine.add("node0/host", ProcessorSpec.THIS_MACHINE, context -> new HostAgent(context, new DmaEngine(bus, Box.host())));
@@ -45,10 +52,11 @@ final class NbdNode implements AutoCloseable {
         sectors = new MemoryDevice(bus, CAPACITY, 4096, 8);
         host.register(disk);
         host.register(sectors);
-        server = new NbdServer(host, memory, List.of(
+        server = new NbdServer(host, List.of(
             new NbdExport("disk", "the first one", disk, NbdExport.Access.AS_DEVICE),
             new NbdExport("locked", "only for reading", disk, NbdExport.Access.READ_ONLY),
-            new NbdExport("sectors4k", "", sectors, NbdExport.Access.AS_DEVICE)), settings);
+            new NbdExport("sectors4k", "", sectors, NbdExport.Access.AS_DEVICE)), settings,
+            () -> changed.apply(() -> new ConnectionMemory(memory, settings.chunks())));
         socket = directory.resolve("nbd");
         server.listen(UnixDomainSocketAddress.of(socket));
         port = ((InetSocketAddress) server.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))).getPort();

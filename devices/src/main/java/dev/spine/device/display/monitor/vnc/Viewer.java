@@ -129,6 +129,9 @@ final class Viewer {
         } catch (InterruptedException e) {
             end(Counter.VIEWERS_GONE);
             Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            // A defect of the monitor; its viewer must not stay behind as one that nobody serves.
+            end(Counter.VIEWERS_FAILED);
         }
     }
 

@@ -52,8 +52,12 @@ public final class VncCounters {
         VIEWERS_REPLACED("viewers replaced"),
         /** Viewers that were closed because the screen has another size now, which they cannot follow. */
         VIEWERS_OUTGROWN("viewers that cannot follow a new size"),
+        /** Viewers that were closed because the monitor failed to serve them: a defect, to be reported. */
+        VIEWERS_FAILED("viewers that the monitor failed to serve"),
         /** Connections that the operating system broke off or refused. */
-        CONNECTIONS_FAILED("connections failed");
+        CONNECTIONS_FAILED("connections failed"),
+        /** Times at which a viewer could not be accepted because the process had no descriptor for it; it waited. */
+        ACCEPTS_FAILED("viewers that had to wait for a descriptor");
 
         private final String label;
 

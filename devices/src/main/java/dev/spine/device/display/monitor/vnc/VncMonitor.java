@@ -9,13 +9,14 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Shows a surface to VNC viewers: an RFB server whose viewers look and do nothing else.
@@ -39,6 +40,7 @@ public final class VncMonitor implements Monitor {
     private final Set<Viewer> viewers = ConcurrentHashMap.newKeySet();
     private final Viewer.Station station = new OwnStation();
     private final Thread acceptor = Thread.ofPlatform().daemon().name("vnc monitor").unstarted(this::acceptUntilClosed);
+    private final CountDownLatch ended = new CountDownLatch(1);
     private volatile Surface surface;
 
     /**
@@ -50,10 +52,15 @@ public final class VncMonitor implements Monitor {
      * @throws IOException the address is in use, or not of this machine: choose another
      */
     public VncMonitor(String name, Surface surface, VncSettings settings) throws IOException {
+        this(name, surface, settings, new ServerSocket());
+    }
+
+    /** A monitor with a socket of somebody else's making, not bound yet. */
+    VncMonitor(String name, Surface surface, VncSettings settings, ServerSocket listener) throws IOException {
         this.name = name;
         this.surface = surface;
         this.settings = settings;
-        this.listener = new ServerSocket();
+        this.listener = listener;
         boolean bound = false;
         try {
             listener.setReuseAddress(true);
@@ -107,6 +114,7 @@ public final class VncMonitor implements Monitor {
     /** Closes all connections and stops listening. Any number of times. */
     @Override
     public void close() {
+        ended.countDown();
         try {
             listener.close();
             if (acceptor.isAlive()) {
@@ -123,17 +131,27 @@ public final class VncMonitor implements Monitor {
     private void acceptUntilClosed() {
         while (!listener.isClosed()) {
             try {
-                admit(listener.accept());
+                Socket socket = listener.accept();
+                admit(socket);
             } catch (SocketTimeoutException e) {
                 closeStalled();
-            } catch (SocketException e) {
-                // Closed while it waited: the ordinary end. Otherwise it is one connection that failed.
-                if (!listener.isClosed()) {
-                    counters.increment(Counter.CONNECTIONS_FAILED);
-                }
             } catch (IOException e) {
-                counters.increment(Counter.CONNECTIONS_FAILED);
+                // Closed while it waited: the ordinary end.
+                if (!listener.isClosed()) {
+                    counters.increment(Counter.ACCEPTS_FAILED);
+                    closeStalled();
+                    pause();
+                }
             }
+        }
+    }
+
+    /** The viewer that could not be accepted is there still, and would fail again at once. */
+    private void pause() {
+        try {
+            ended.await(WATCH_MS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -147,28 +165,34 @@ public final class VncMonitor implements Monitor {
 
     // A viewer owns its socket and closes it.
     @SuppressWarnings("resource")
-    private void admit(Socket socket) throws IOException {
+    private void admit(Socket socket) {
         counters.increment(Counter.CONNECTIONS);
         closeStalled();
         if (viewers.size() >= settings.viewers()) {
             turnAway(socket);
             return;
         }
-        boolean taken = false;
         try {
             Viewer viewer = new Viewer(station, socket);
             viewers.add(viewer);
             viewer.start();
-            taken = true;
-        } finally {
-            if (!taken) {
-                socket.close();
-            }
+        } catch (IOException e) {
+            counters.increment(Counter.CONNECTIONS_FAILED);
+            closeQuietly(socket);
+        }
+    }
+
+    private void closeQuietly(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // It is of no use any more, and nobody can do anything about it.
+            counters.increment(Counter.CONNECTIONS_FAILED);
         }
     }
 
     /** Says why, all at once and without waiting for what the viewer says: a refusal of RFB 3.3 fits into any connection's buffer. */
-    private void turnAway(Socket socket) throws IOException {
+    private void turnAway(Socket socket) {
         counters.increment(Counter.TURNED_AWAY);
         byte[] reason = ("there are " + settings.viewers() + " viewers already").getBytes(StandardCharsets.US_ASCII);
         ByteBuffer refusal = ByteBuffer.allocate(VERSION_OF_REFUSAL.length() + 2 * Integer.BYTES + reason.length)
@@ -177,6 +201,9 @@ public final class VncMonitor implements Monitor {
             OutputStream out = socket.getOutputStream();
             out.write(refusal.array());
             socket.shutdownOutput();
+        } catch (IOException e) {
+            // It has gone before it could be told.
+            counters.increment(Counter.CONNECTIONS_FAILED);
         }
     }
 

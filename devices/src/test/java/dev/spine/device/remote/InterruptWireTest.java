@@ -1,0 +1,89 @@
+package dev.spine.device.remote;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.device.remote.RemoteCounters.Counter;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Whatever a client does with the descriptors that it shares with the card, the card's agent does not wait. */
+class InterruptWireTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final long FULL = 0xFFFF_FFFF_FFFF_FFFEL;
+    private static final MethodHandle EVENTFD = Linker.nativeLinker().downcallHandle(
+        Linker.nativeLinker().defaultLookup().findOrThrow("eventfd"),
+        FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+
+    private final RemoteCounters counters = new RemoteCounters();
+    private final InterruptWire wire = new InterruptWire(counters);
+    private final MemorySegment number = Arena.ofAuto().allocate(8, 8);
+
+    @AfterEach
+    void close() {
+        wire.close();
+    }
+
+    /** An eventfd whose reads and writes wait. */
+    private static int waiting() throws Throwable {
+        return (int) EVENTFD.invokeExact(0, 0);
+    }
+
+    private static void within(Runnable action) {
+        assertTimeoutPreemptively(LIMIT, action::run, "it waits for the client");
+    }
+
+    @Test
+    void eventDescriptorIsCountedUp() throws Throwable {
+        assertTrue(wire.canSignal());
+        int irq = waiting();
+        wire.attach(irq, waiting());
+        for (int i = 0; i < 1000; i++) {
+            wire.onAsserted();
+            wire.onReleased();
+        }
+        assertEquals(8, NativeCalls.read(irq, number, 8));
+        assertEquals(1000, number.get(ValueLayout.JAVA_LONG, 0));
+        assertEquals(1000, counters.get(Counter.INTERRUPTS));
+    }
+
+    @Test
+    void fullDescriptorDoesNotHoldTheCard() throws Throwable {
+        int irq = waiting();
+        number.set(ValueLayout.JAVA_LONG, 0, FULL);
+        NativeCalls.write(irq, number, 8);
+        wire.attach(irq, waiting());
+        within(wire::onAsserted);
+        wire.onReleased();
+        within(wire::onAsserted);
+    }
+
+    @Test
+    void acknowledgementThatSomebodyElseHasReadIsNotWaitedFor() throws Throwable {
+        int irq = waiting();
+        int resample = waiting();
+        wire.attach(irq, resample);
+        within(() -> assertTrue(wire.resampled(), "it is no reason to send the client away"));
+        within(wire::onAsserted);
+    }
+
+    @Test
+    void whatIsNoEventDescriptorIsNeverSignalled() {
+        int memory = NativeCalls.memory("spine-test", 4096);
+        int socket = NativeCalls.socket();
+        wire.attach(memory, socket);
+        wire.onAsserted();
+        assertEquals(0, counters.get(Counter.INTERRUPTS));
+        assertEquals(4096, NativeCalls.status(memory).bytes());
+        assertFalse(wire.resampled(), "a socket without a peer cannot be read");
+    }
+}

@@ -1,0 +1,177 @@
+package dev.spine.host.display;
+
+import dev.spine.host.driver.ConfigurationListener;
+import dev.spine.host.driver.HostDriver;
+import dev.spine.host.driver.IopDriver;
+import dev.spine.host.driver.Pending;
+import dev.spine.i2o.MessageFrame;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Keeps windows over the lives of a display's IOP: after a restart it claims the display again and makes the windows again where they
+ * were; before a shutdown it destroys them and gives the claim back.
+ *
+ * <p>What the screen showed is gone after a reset, and batches that were under way have failed: whoever draws is told of each window in its
+ * new life and draws again. Windows that are to be kept are made, moved and destroyed through this; others are left alone. Host agent's
+ * thread.
+ */
+public final class DisplayRecovery implements ConfigurationListener {
+    private final DisplayOsm osm;
+    private final Map<Integer, Kept> windows = new LinkedHashMap<>();
+    private boolean claimed;
+    private boolean lost;
+    private long recovered;
+    private long failed;
+
+    /** Hears of the new life of a window. Called on the host agent's thread. */
+    @FunctionalInterface
+    public interface Owner {
+        /**
+         * A window is there again, and empty.
+         *
+         * @param before as it was; its number means nothing any more
+         * @param now as it is
+         */
+        void onAgain(DisplayWindow before, DisplayWindow now);
+    }
+
+    private record Kept(DisplayWindow window, int sharedWith, Owner owner) {
+    }
+
+    /**
+     * Watches over a display from now on.
+     *
+     * @param driver the host's driver
+     * @param osm the display, not claimed yet
+     */
+    public DisplayRecovery(HostDriver driver, DisplayOsm osm) {
+        this.osm = osm;
+        driver.addConfigurationListener(this);
+    }
+
+    /**
+     * Claims the display, and claims it again after each restart.
+     *
+     * @return as {@link DisplayOsm#claim}
+     */
+    public Pending<DisplayMode> claim() {
+        return osm.claim().map(mode -> {
+            claimed = true;
+            return mode;
+        });
+    }
+
+    /**
+     * Makes a window that is kept.
+     *
+     * @param x as for {@link DisplayOsm#create}
+     * @param y as for {@link DisplayOsm#create}
+     * @param width as for {@link DisplayOsm#create}
+     * @param height as for {@link DisplayOsm#create}
+     * @param sharedWith as for {@link DisplayOsm#create}
+     * @param owner is told of its further lives
+     * @return as {@link DisplayOsm#create}
+     */
+    public Pending<DisplayWindow> create(int x, int y, int width, int height, int sharedWith, Owner owner) {
+        return osm.create(x, y, width, height, sharedWith).map(window -> keep(new Kept(window, sharedWith, owner)));
+    }
+
+    private DisplayWindow keep(Kept kept) {
+        windows.put(kept.window.number(), kept);
+        return kept.window;
+    }
+
+    /**
+     * Moves a window, which from then on is kept at its new place.
+     *
+     * @param window what {@link #create}, a move or {@link Owner#onAgain} gave
+     * @param x as for {@link DisplayOsm#move}
+     * @param y as for {@link DisplayOsm#move}
+     * @param width as for {@link DisplayOsm#move}
+     * @param height as for {@link DisplayOsm#move}
+     * @return as {@link DisplayOsm#move}
+     */
+    public Pending<DisplayWindow> move(DisplayWindow window, int x, int y, int width, int height) {
+        return osm.move(window, x, y, width, height).map(moved -> {
+            Kept before = windows.get(window.number());
+            return before == null ? moved : keep(new Kept(moved, before.sharedWith, before.owner));
+        });
+    }
+
+    /**
+     * Destroys a window, which is kept no more.
+     *
+     * @param window what {@link #create}, a move or {@link Owner#onAgain} gave
+     * @return as {@link DisplayOsm#destroy}
+     */
+    public Pending<MessageFrame> destroy(DisplayWindow window) {
+        windows.remove(window.number());
+        return osm.destroy(window);
+    }
+
+    /** {@return how many windows are kept} */
+    public int kept() {
+        return windows.size();
+    }
+
+    /** {@return how often the display was claimed again and all its windows were made again} */
+    public long recovered() {
+        return recovered;
+    }
+
+    /** {@return how often that did not succeed: somebody else has claimed the display, or a window was refused} */
+    public long failed() {
+        return failed;
+    }
+
+    // --- the lives of the IOP
+
+    @Override
+    public void onLost(IopDriver gone) {
+        lost |= gone == osm.iop() && claimed;
+    }
+
+    @Override
+    public void onOperational(IopDriver back) {
+        if (back != osm.iop() || !lost) {
+            return;
+        }
+        lost = false;
+        Map<Integer, Kept> before = new LinkedHashMap<>(windows);
+        windows.clear();
+        Pending<DisplayMode> done = osm.claim();
+        for (Kept kept : before.values()) {
+            done = done.then(mode -> again(kept).map(_ -> mode));
+        }
+        done.whenDone(end -> {
+            if (end.failure() == null) {
+                recovered++;
+            } else {
+                failed++;
+            }
+        });
+    }
+
+    private Pending<DisplayWindow> again(Kept kept) {
+        DisplayWindow was = kept.window;
+        return create(was.x(), was.y(), was.width(), was.height(), kept.sharedWith, kept.owner).map(now -> {
+            kept.owner.onAgain(was, now);
+            return now;
+        });
+    }
+
+    @Override
+    public Pending<Boolean> beforeShutdown(IopDriver leaving) {
+        if (leaving != osm.iop() || !claimed) {
+            return Pending.of(Boolean.TRUE);
+        }
+        claimed = false;
+        Pending<Boolean> done = Pending.of(Boolean.TRUE);
+        for (Kept kept : windows.values()) {
+            done = done.then(_ -> osm.destroy(kept.window)).map(_ -> Boolean.TRUE).orElse(_ -> Pending.of(Boolean.TRUE));
+        }
+        windows.clear();
+        return done.then(_ -> osm.release()).map(_ -> Boolean.TRUE);
+    }
+}

@@ -1,0 +1,145 @@
+package dev.spine.host.display;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.host.driver.OutgoingRequest;
+import dev.spine.host.driver.ReplyHandler;
+import dev.spine.i2o.Function;
+import dev.spine.i2o.Tid;
+import dev.spine.i2o.message.ClaimType;
+import dev.spine.i2o.message.display.PixelFormat;
+import dev.spine.i2o.message.display.WindowCreate;
+import dev.spine.i2o.message.display.WindowShare;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a display tells beside its answers, and its windows over the lives of its IOP, on every engine. */
+@Timeout(60)
+class DisplayControlTest {
+    private final List<String> heard = new ArrayList<>();
+    private final DisplayListener listener = new DisplayListener() {
+        @Override
+        public void onRevoked(int window, int grants) {
+            heard.add("revoked " + window + " " + grants);
+        }
+
+        @Override
+        public void onReset() {
+            heard.add("reset");
+        }
+    };
+
+    private static DisplayWindow window(DisplayNode node, int x) {
+        return node.await(() -> node.osm.create(x, 0, 8, 8, WindowCreate.SHARED_WITH_NOBODY));
+    }
+
+    /** Asks for a grant, as peers do; the claimer may, too. */
+    private static void share(DisplayNode node, DisplayWindow window) {
+        boolean[] answered = {false};
+        node.tasks().run(() -> {
+            ReplyHandler handler = _ -> answered[0] = true;
+            OutgoingRequest request = Objects.requireNonNull(node.iop.open(node.osm.tid(), Function.PRIVATE, WindowShare.REQUEST_WORDS, 4,
+                handler), "a frame is free");
+            WindowShare.request(request.frame(), Tid.HOST, node.osm.tid(), 0, window.number());
+            request.frame().contexts(request.context(), 0);
+            request.post();
+        });
+        node.tasks().await("the grant", () -> answered[0]);
+    }
+
+    private void awaitHeard(DisplayNode node, int count) {
+        node.tasks().await(count + " events", () -> heard.size() >= count);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tellsOfGrantsThatEnd(DisplayNode.Kind engine) {
+        try (DisplayNode node = new DisplayNode(engine, PixelFormat.RGB888)) {
+            DisplayControl control = node.tasks().call(() -> new DisplayControl(node.driver, node.iop, node.osm.tid()));
+            node.await(node.osm::claim);
+            node.await(() -> control.listen(listener));
+            DisplayWindow shared = window(node, 0);
+            DisplayWindow alone = window(node, 16);
+            share(node, shared);
+            node.await(() -> node.osm.move(alone, 20, 0, 8, 8));
+            node.await(() -> node.osm.move(shared, 2, 0, 8, 8));
+            awaitHeard(node, 1);
+            share(node, shared);
+            node.await(() -> node.osm.destroy(shared));
+            awaitHeard(node, 2);
+            assertEquals(List.of("revoked " + shared.number() + " 1", "revoked " + shared.number() + " 1"), heard);
+
+            node.await(() -> control.ignore(listener));
+            DisplayWindow unheard = window(node, 0);
+            share(node, unheard);
+            node.await(() -> node.osm.destroy(unheard));
+            assertEquals(2, heard.size());
+            assertEquals(3, node.await(control::statistics).grantsRevoked());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tellsWhatItHasCountedToAManagementUserAsWell(DisplayNode.Kind engine) {
+        try (DisplayNode node = new DisplayNode(engine, PixelFormat.RGB888)) {
+            node.await(() -> node.driver.claim(node.iop, node.osm.tid(), ClaimType.MANAGEMENT, 0));
+            node.await(node.osm::claim);
+            window(node, 0);
+            DisplayControl control = new DisplayControl(node.driver, node.iop, node.osm.tid());
+            DisplayStatistics counted = node.await(control::statistics);
+            assertEquals(1, counted.windowChanges());
+            assertEquals(0, counted.puts());
+            assertEquals(0, counted.grantsGiven());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void windowsAreThereAgainAfterARestartAndGoneAfterAShutdown(DisplayNode.Kind engine) {
+        try (DisplayNode node = new DisplayNode(engine, PixelFormat.RGB888)) {
+            List<DisplayWindow> again = new ArrayList<>();
+            DisplayRecovery recovery = node.tasks().call(() -> new DisplayRecovery(node.driver, node.osm));
+            node.await(recovery::claim);
+            DisplayWindow first = node.await(() -> recovery.create(0, 0, 8, 8, WindowCreate.SHARED_WITH_NOBODY, (_, now) -> again.add(now)));
+            DisplayWindow second = node.await(() -> recovery.create(16, 4, 8, 8, WindowCreate.SHARED_WITH_ANY, (_, now) -> again.add(now)));
+            DisplayWindow third = node.await(() -> recovery.create(32, 4, 8, 8, WindowCreate.SHARED_WITH_ANY, (_, now) -> again.add(now)));
+            node.await(() -> recovery.move(second, 20, 6, 10, 12));
+            node.await(() -> recovery.destroy(third));
+            assertEquals(2, recovery.kept());
+
+            node.await(() -> node.driver.restart(node.iop));
+            node.tasks().await("the windows", () -> recovery.recovered() == 1);
+            assertEquals(2, again.size());
+            assertEquals(List.of(0, 0, 8, 8), place(again.getFirst()));
+            assertEquals(List.of(20, 6, 10, 12), place(again.getLast()));
+            assertNotEquals(first.number(), again.getFirst().number());
+            DisplayWindow now = again.getFirst();
+            boolean[] put = {false};
+            node.tasks().run(() -> {
+                RunBatch batch = Objects.requireNonNull(node.osm.begin(now, PixelFormat.RGB888, done -> put[0] = done.isPut()));
+                batch.add(0, 0, 8, (int) node.pixels.base());
+                batch.flush();
+            });
+            node.tasks().await("the pixels", () -> put[0]);
+
+            // A second life is kept as the first one was.
+            node.await(() -> node.driver.restart(node.iop));
+            node.tasks().await("the windows", () -> recovery.recovered() == 2);
+            assertEquals(4, again.size());
+            node.await(node.driver::shutdown);
+            assertEquals(0, recovery.kept());
+            assertEquals(0, recovery.failed());
+            assertTrue(node.tasks().call(() -> node.osm.underWay() == 0));
+        }
+    }
+
+    private static List<Integer> place(DisplayWindow window) {
+        return List.of(window.x(), window.y(), window.width(), window.height());
+    }
+}
