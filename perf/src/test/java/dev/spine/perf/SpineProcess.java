@@ -5,48 +5,66 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** A {@code spine} command in a process of its own, which is ended as a user ends it. */
 final class SpineProcess implements AutoCloseable {
     private static final long LIMIT_SECONDS = 60;
+    private static final String END = "\0";
 
     private final Process process;
-    private final BufferedReader output;
-    private final List<String> lines = new ArrayList<>();
+    private final BlockingQueue<String> coming = new LinkedBlockingQueue<>();
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final Thread reader;
 
     SpineProcess(Object... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.awt.headless=true", "-cp",
+        // Children of a shell's background job have Ctrl-C ignored; a user's terminal has not.
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT",
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1", "-Djava.awt.headless=true", "-cp",
             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), SpineCommand.class.getName()));
         Stream.of(arguments).map(Object::toString).forEach(command::add);
         process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        output = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        reader = Thread.ofVirtual().start(this::read);
     }
 
-    /** Reads its output up to a line that has this in it, and returns that line. */
-    String awaitLine(String part) throws IOException {
-        String line = read();
-        while (line != null && !line.contains(part)) {
-            line = read();
+    private void read() {
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                lines.add(line);
+                coming.add(line);
+            }
+        } catch (IOException e) {
+            lines.add(e.toString());
         }
-        assertTrue(line != null, () -> "no line with '" + part + "': " + lines);
-        return String.valueOf(line);
+        coming.add(END);
     }
 
-    private @Nullable String read() throws IOException {
-        String line = output.readLine();
-        if (line != null) {
-            lines.add(line);
+    /** Waits for a line that has this in it, and returns that line. */
+    String awaitLine(String part) {
+        try {
+            for (String line = next(); !END.equals(line); line = next()) {
+                if (line.contains(part)) {
+                    return line;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-        return line;
+        throw new AssertionError("no line with '" + part + "': " + lines);
+    }
+
+    private String next() throws InterruptedException {
+        String line = coming.poll(LIMIT_SECONDS, TimeUnit.SECONDS);
+        return line == null ? END : line;
     }
 
     long pid() {
@@ -61,21 +79,18 @@ final class SpineProcess implements AutoCloseable {
     }
 
     /** What an init system does: SIGTERM. The exit code. */
-    int terminate() throws IOException, InterruptedException {
+    int terminate() throws InterruptedException {
         process.destroy();
         return awaitEnd();
     }
 
-    private int awaitEnd() throws IOException, InterruptedException {
-        while (read() != null) {
-            // To its last word.
-            assertTrue(lines.size() < 1000, lines::toString);
-        }
+    private int awaitEnd() throws InterruptedException {
         assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), () -> "it does not end: " + lines);
+        reader.join();
         return process.exitValue();
     }
 
-    /** All that it has written. */
+    /** All that it has written so far. */
     List<String> lines() {
         return lines;
     }

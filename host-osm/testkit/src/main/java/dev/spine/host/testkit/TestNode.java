@@ -3,7 +3,6 @@ package dev.spine.host.testkit;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostMemory;
-import dev.spine.host.driver.HostPort;
 import dev.spine.host.driver.HostTimer;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
@@ -12,12 +11,9 @@ import dev.spine.host.testkit.record.RecordedIop;
 import dev.spine.host.testkit.record.Recorder;
 import dev.spine.host.testkit.script.ScriptedIop;
 import dev.spine.host.testkit.watch.LeakError;
-import dev.spine.host.testkit.watch.Ledger;
 import dev.spine.host.testkit.watch.PortListener;
-import dev.spine.host.testkit.watch.WatchedPort;
 import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DeviceClass;
-import dev.spine.i2o.Tid;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.FrameLane;
 import dev.spine.iop.Iop;
@@ -31,7 +27,6 @@ import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.iop.kernel.DeviceSlot;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +37,6 @@ import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,8 +55,6 @@ import org.jspecify.annotations.Nullable;
 public final class TestNode implements AutoCloseable {
     /** How long what is under way may take to come to its end: of virtual time on the modelled engine. */
     private static final long SETTLE_NS = 100_000_000;
-    /** Devices of test nodes lie below this TID. */
-    private static final int LAST_TID = 0x0FF;
 
     private final Engine engine;
     private final Bus bus;
@@ -75,16 +67,12 @@ public final class TestNode implements AutoCloseable {
     private final Map<String, IopDriver> drivers = new LinkedHashMap<>();
     private final Map<String, ScriptedIop> scripted = new LinkedHashMap<>();
     private final Map<String, Iop> simulated = new LinkedHashMap<>();
-    private final Map<String, Watch> watches = new LinkedHashMap<>();
+    private final WatchedIops watches;
     private final Map<DeviceModule, Integer> tids = new LinkedHashMap<>();
     private final Map<String, RecordedIop> recorded = new LinkedHashMap<>();
     private final Map<Class<?>, Function<TestNode, ?>> offers;
     private final Map<Class<?>, Object> made = new LinkedHashMap<>();
     private final IopKind iopKind;
-
-    /** How an IOP is watched: its port, who took what, the lane of its requests, the agent that holds them, what it keeps on purpose. */
-    private record Watch(WatchedPort port, Ledger ledger, FrameLane inbound, Agent agent, IntUnaryOperator deviceClassOf,
-        Predicate<Frame> keepsOnPurpose) {}
 
     TestNode(TestNodeBuilder parts, Engine engine, Bus bus) {
         this.engine = engine;
@@ -94,6 +82,7 @@ public final class TestNode implements AutoCloseable {
             agent -> new HostAgent(agent, new DmaEngine(bus, Box.host())));
         this.passing = host.timer(() -> { });
         this.driver = new HostDriver(host, memory, parts.settings());
+        this.watches = new WatchedIops(engine, host);
         this.offers = parts.offers();
         this.iopKind = parts.iopKind();
         parts.addIops(this);
@@ -135,11 +124,7 @@ public final class TestNode implements AutoCloseable {
     }
 
     private void add(String name, PciFunction function, Agent agent, IntUnaryOperator deviceClassOf, Predicate<Frame> keepsOnPurpose) {
-        WatchedPort port = new WatchedPort(HostPort.overLanes(function));
-        Ledger ledger = new Ledger(() -> host.context().nowNs(), deviceClassOf);
-        port.add(ledger);
-        drivers.put(name, driver.add(port));
-        watches.put(name, new Watch(port, ledger, function.link().inbound(), agent, deviceClassOf, keepsOnPurpose));
+        drivers.put(name, driver.add(watches.watch(name, function, agent, deviceClassOf, keepsOnPurpose)));
     }
 
     /** {@return the engine, running} */
@@ -319,13 +304,7 @@ public final class TestNode implements AutoCloseable {
      * @param deviceClass a value of {@link DeviceClass}
      */
     public String iopWith(int deviceClass) {
-        List<String> found = watches.entrySet().stream().filter(entry -> tidOn(entry.getValue(), deviceClass) >= 0).map(Map.Entry::getKey)
-            .toList();
-        if (found.size() != 1) {
-            throw new IllegalArgumentException("not one IOP of this node has a device of class " + DeviceClass.name(deviceClass) + " but "
-                + found);
-        }
-        return found.getFirst();
+        return watches.iopWith(deviceClass);
     }
 
     /**
@@ -334,12 +313,7 @@ public final class TestNode implements AutoCloseable {
      * @param deviceClass a value of {@link DeviceClass}
      */
     public int tidOf(int deviceClass) {
-        return tidOn(find(watches, iopWith(deviceClass), "IOP"), deviceClass);
-    }
-
-    private static int tidOn(Watch watch, int deviceClass) {
-        return IntStream.rangeClosed(Tid.EXECUTIVE, LAST_TID).filter(tid -> watch.deviceClassOf().applyAsInt(tid) == deviceClass)
-            .findFirst().orElse(-1);
+        return watches.tidOn(iopWith(deviceClass), deviceClass);
     }
 
     /**
@@ -349,10 +323,10 @@ public final class TestNode implements AutoCloseable {
      * @return the recorder; ask it on the host's agent for its recording
      */
     public Recorder record(String name) {
-        Watch watch = find(watches, name, "IOP");
-        Recorder recorder = new Recorder(name, watch.inbound().frameCount(), watch.inbound().slotBytes(), bus,
-            () -> host.context().nowNs(), tid -> classOf(name, tid));
-        watch.port().add(recorder);
+        FrameLane inbound = watches.inbound(name);
+        Recorder recorder = new Recorder(name, inbound.frameCount(), inbound.slotBytes(), bus, () -> host.context().nowNs(),
+            tid -> classOf(name, tid));
+        watches.port(name).add(recorder);
         return recorder;
     }
 
@@ -362,7 +336,7 @@ public final class TestNode implements AutoCloseable {
         if (slot != null) {
             return ClassId.of(slot.module().description().classId());
         }
-        int deviceClass = find(watches, name, "IOP").deviceClassOf().applyAsInt(tid);
+        int deviceClass = watches.deviceClass(name, tid);
         return deviceClass == DeviceClass.ANY ? null : ClassId.standard(deviceClass);
     }
 
@@ -380,7 +354,7 @@ public final class TestNode implements AutoCloseable {
         return bus.account(iop(name).box());
     }
 
-    private static <T> T find(Map<String, T> parts, String name, String what) {
+    static <T> T find(Map<String, T> parts, String name, String what) {
         T part = parts.get(name);
         if (part == null) {
             throw new IllegalArgumentException("this node has no " + what + " '" + name + "', only " + parts.keySet());
@@ -407,7 +381,7 @@ public final class TestNode implements AutoCloseable {
             throw new AssertionError("not all IOPs came into operation: " + report.failures());
         }
         // The last request of a boot gets no reply: it is over when its frame is back.
-        settle("the end of the boot", () -> watches.values().stream().allMatch(TestNode::hasAllFrames));
+        settle("the end of the boot", watches::haveAllFrames);
         acceptLeaks();
         return report;
     }
@@ -456,13 +430,13 @@ public final class TestNode implements AutoCloseable {
      * @param listener called on the host agent's thread
      */
     public void listen(String name, PortListener listener) {
-        find(watches, name, "IOP").port().add(listener);
+        watches.port(name).add(listener);
     }
 
     /** Says that what is taken now is meant to stay: {@link #leaks} tells only of what is taken from here on. */
     public void acceptLeaks() {
         onHost(() -> {
-            watches.forEach((name, watch) -> watch.ledger().accept(iop(name)));
+            watches.accept(drivers);
             return Boolean.TRUE;
         });
     }
@@ -472,15 +446,8 @@ public final class TestNode implements AutoCloseable {
      * end: a line each, with who took it; empty when nothing is missing}
      */
     public List<String> leaks() {
-        settle("everything to be back", () -> watches.entrySet().stream().allMatch(
-            entry -> hasAllFrames(entry.getValue()) && entry.getValue().ledger().missing(iop(entry.getKey())).isEmpty()));
-        List<String> lines = new ArrayList<>();
-        watches.forEach((name, watch) -> {
-            List<String> ofIop = new ArrayList<>(onHost(() -> watch.ledger().missing(iop(name))));
-            ofIop.addAll(framesKept(watch));
-            ofIop.forEach(line -> lines.add("IOP '" + name + "': " + line));
-        });
-        return List.copyOf(lines);
+        settle("everything to be back", () -> watches.areBack(drivers));
+        return watches.missing(drivers, tasks);
     }
 
     /** Waits until a condition holds, or the time for settling is over. */
@@ -490,24 +457,6 @@ public final class TestNode implements AutoCloseable {
             return host.context().nowNs() + SETTLE_NS;
         });
         tasks.await(what, () -> host.context().nowNs() >= untilNs || settled.getAsBoolean());
-    }
-
-    private static boolean hasAllFrames(Watch watch) {
-        return watch.inbound().freeForSender() == watch.inbound().frameCount();
-    }
-
-    /** The request frames that an IOP holds, although it is not meant to. Asked on the IOP's own agent. */
-    private List<String> framesKept(Watch watch) {
-        return engine.tasks(watch.agent()).call(() -> {
-            List<String> lines = new ArrayList<>();
-            for (Frame frame : watch.inbound().frames()) {
-                if (watch.inbound().isHeldByTarget(frame) && !watch.keepsOnPurpose().test(frame)) {
-                    lines.add("request frame " + frame.index() + " did not come back from the IOP; last posted in it: "
-                        + watch.ledger().lastPost(frame.index()));
-                }
-            }
-            return lines;
-        });
     }
 
     /**
