@@ -8,6 +8,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.lang.reflect.AccessFlag;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -135,6 +136,22 @@ class GuideTest {
             }
         }
         assertFalse(count < 10, "the guide shows code");
+    }
+
+    @Test
+    void everyNameIsInThePackageWhereTheGuideSaysItIs() throws IOException, ClassNotFoundException {
+        int names = 0;
+        Matcher rows = Pattern.compile("^\\| `(dev\\.spine[a-z0-9.]*)` \\| (.*) \\|$", Pattern.MULTILINE).matcher(Files.readString(GUIDE));
+        while (rows.find()) {
+            Matcher name = Pattern.compile("`([A-Z]\\w+)`").matcher(rows.group(2));
+            while (name.find()) {
+                names++;
+                String nested = name.group(1).equals("Simple") ? "SglElement$Simple" : name.group(1);
+                assertTrue(Class.forName(rows.group(1) + "." + nested, false, GuideTest.class.getClassLoader()).accessFlags()
+                    .contains(AccessFlag.PUBLIC), nested);
+            }
+        }
+        assertTrue(names > 30, "the guide has a table of names");
     }
 
     private static String lines(Path file) {
