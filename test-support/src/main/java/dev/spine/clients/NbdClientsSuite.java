@@ -26,7 +26,7 @@ public abstract class NbdClientsSuite {
     private static final int MIB = 1 << 20;
 
     @TempDir
-    private Path directory;
+    private Path directory = Path.of("");
     private ServedDisks disks;
 
     /** Made by JUnit. */
