@@ -36,6 +36,7 @@ import dev.spine.i2o.message.block.MediaMount;
 import dev.spine.i2o.message.block.PowerOperation;
 import dev.spine.i2o.message.block.StorageStatus;
 import dev.spine.i2o.message.block.TransferFlags;
+import dev.spine.i2o.message.display.DisplayEvent;
 import dev.spine.i2o.message.display.DisplayFunction;
 import dev.spine.i2o.message.display.DisplayStatus;
 import dev.spine.i2o.message.peer.PeerCodes;
@@ -87,7 +88,7 @@ public final class ConstantSets {
         LanStatus.class, LanReset.class, TransmitControl.class, PacketFlags.class,
         StorageStatus.class, TransferFlags.class, DeviceReset.class, Media.class, MediaMount.class, PowerOperation.class, BlockEvent.class,
         ScsiStatus.class, AdapterStatus.class, ScsiDetailedStatus.class, ScbFlags.class, ScsiEvent.class, BusQuiesce.class,
-        DisplayFunction.class, DisplayStatus.class,
+        DisplayFunction.class, DisplayStatus.class, DisplayEvent.class,
         StatusBlock.class, SystemTable.class, SystemIdentifiers.class, MessengerType.class, HardwareResourceTable.class,
         LogicalConfigurationTable.class,
         SglFlags.class, SglContext.class,
