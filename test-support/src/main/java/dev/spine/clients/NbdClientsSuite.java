@@ -110,7 +110,8 @@ public abstract class NbdClientsSuite {
         assertTrue(info.contains("virtual size"), info);
         run("qemu-img", "bench", "-w", "-f", "raw", "-t", "none", "-c", "2000", "-d", "32", "-s", "4096", disks.uri(ServedDisks.OTHER))
             .succeeded();
-        run("qemu-img", "bench", "-f", "raw", "-t", "none", "-c", "2000", "-d", "32", "-s", "65536", disks.uri(ServedDisks.OTHER)).succeeded();
+        run("qemu-img", "bench", "-f", "raw", "-t", "none", "-c", "2000", "-d", "32", "-s", "65536", disks.uri(ServedDisks.OTHER))
+            .succeeded();
     }
 
     @Test

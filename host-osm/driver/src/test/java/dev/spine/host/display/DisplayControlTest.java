@@ -106,7 +106,8 @@ class DisplayControlTest {
             List<DisplayWindow> again = new ArrayList<>();
             DisplayRecovery recovery = node.tasks().call(() -> new DisplayRecovery(node.driver, node.osm));
             node.await(recovery::claim);
-            DisplayWindow first = node.await(() -> recovery.create(0, 0, 8, 8, WindowCreate.SHARED_WITH_NOBODY, (_, now) -> again.add(now)));
+            DisplayWindow first = node.await(() -> recovery.create(0, 0, 8, 8, WindowCreate.SHARED_WITH_NOBODY,
+                (_, now) -> again.add(now)));
             DisplayWindow second = node.await(() -> recovery.create(16, 4, 8, 8, WindowCreate.SHARED_WITH_ANY, (_, now) -> again.add(now)));
             DisplayWindow third = node.await(() -> recovery.create(32, 4, 8, 8, WindowCreate.SHARED_WITH_ANY, (_, now) -> again.add(now)));
             node.await(() -> recovery.move(second, 20, 6, 10, 12));
