@@ -199,6 +199,9 @@ public final class PlayCommand implements Callable<Integer> {
             VncCounters counters = monitor.counters();
             text.printf(Locale.ROOT, "%d viewers, %d updates, %,d bytes sent to them%n", counters.get(VncCounters.Counter.VIEWERS),
                 counters.get(VncCounters.Counter.UPDATES), counters.get(VncCounters.Counter.BYTES_SENT));
+            if (counters.get(VncCounters.Counter.ACCEPTS_FAILED) > 0) {
+                text.println("viewers had to wait: this process had no descriptor for them; allow it more files (ulimit -n)");
+            }
             return report;
         } catch (IOException e) {
             throw wrong(VncKind.refusal(settings.address(), e));
