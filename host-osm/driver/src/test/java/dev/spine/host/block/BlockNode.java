@@ -1,5 +1,6 @@
 package dev.spine.host.block;
 
+import dev.spine.host.TestProfile;
 import dev.spine.host.driver.BootSettings;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
@@ -12,23 +13,15 @@ import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
-import dev.spine.iop.engine.BusTiming;
-import dev.spine.iop.engine.CostTable;
-import dev.spine.iop.engine.DmaTiming;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Layout;
 import dev.spine.iop.engine.LiveEngine;
-import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
-import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Tasks;
-import dev.spine.iop.engine.WireTiming;
 import dev.spine.iop.kernel.DeviceModule;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 
 /** A host and an IOP with a disk, on an engine. */
@@ -43,7 +36,7 @@ final class BlockNode implements AutoCloseable {
             return switch (this) {
                 case LIVE_ONE_CORE -> new LiveEngine(Layout.ONE_CORE, 1);
                 case LIVE_TWO_CORES -> new LiveEngine(Layout.twoCore(path -> path.endsWith("host") ? 0 : 1), 1);
-                case MODELLED -> new ModelledEngine(profile(), 1);
+                case MODELLED -> new ModelledEngine(TestProfile.machine(), 1);
             };
         }
     }
@@ -114,16 +107,5 @@ final class BlockNode implements AutoCloseable {
     @Override
     public void close() {
         engine.close();
-    }
-
-    /** Every operation costs the same few cycles of a slow processor: enough to give each step a length. */
-    private static MachineProfile profile() {
-        Map<Op, Double> cycles = new EnumMap<>(Op.class);
-        for (Op op : Op.values()) {
-            cycles.put(op, 10.0);
-        }
-        ProcessorSpec processor = new ProcessorSpec("test processor", CostTable.ofCycles(100_000_000, cycles));
-        return MachineProfile.named("test").host(processor).iop(processor).bus(new BusTiming(33_000_000, 4, 8, 4096, 4))
-            .dma(new DmaTiming(100, 100_000_000)).wire(new WireTiming(1_000_000_000L, 1_000, 24)).cardMemoryBytes(1 << 20).build();
     }
 }

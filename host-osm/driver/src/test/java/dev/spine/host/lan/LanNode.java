@@ -5,6 +5,7 @@ import dev.spine.device.nic.NicSettings;
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.link.LinkWire;
+import dev.spine.host.TestProfile;
 import dev.spine.host.driver.BootSettings;
 import dev.spine.host.driver.Face;
 import dev.spine.host.driver.HostAgent;
@@ -18,21 +19,14 @@ import dev.spine.iop.IopBuilder;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
-import dev.spine.iop.engine.BusTiming;
-import dev.spine.iop.engine.CostTable;
-import dev.spine.iop.engine.DmaTiming;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Layout;
 import dev.spine.iop.engine.LiveEngine;
-import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
-import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.engine.WireTiming;
 import dev.spine.iop.kernel.DeviceModule;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +50,7 @@ final class LanNode implements AutoCloseable {
             return switch (this) {
                 case LIVE_ONE_CORE -> new LiveEngine(Layout.ONE_CORE, 1);
                 case LIVE_TWO_CORES, LIVE_OVER_REGISTERS -> new LiveEngine(Layout.twoCore(path -> path.endsWith("host") ? 0 : 1), 1);
-                case MODELLED, MODELLED_OVER_REGISTERS -> new ModelledEngine(profile(), 1);
+                case MODELLED, MODELLED_OVER_REGISTERS -> new ModelledEngine(TestProfile.machine(), 1);
             };
         }
 
@@ -117,16 +111,5 @@ final class LanNode implements AutoCloseable {
     @Override
     public void close() {
         engine.close();
-    }
-
-    /** Every operation costs the same few cycles of a slow processor: enough to give each step a length. */
-    private static MachineProfile profile() {
-        Map<Op, Double> cycles = new EnumMap<>(Op.class);
-        for (Op op : Op.values()) {
-            cycles.put(op, 10.0);
-        }
-        ProcessorSpec processor = new ProcessorSpec("test processor", CostTable.ofCycles(100_000_000, cycles));
-        return MachineProfile.named("test").host(processor).iop(processor).bus(new BusTiming(33_000_000, 4, 8, 4096, 4))
-            .dma(new DmaTiming(100, 100_000_000)).wire(new WireTiming(1_000_000_000L, 1_000, 24)).cardMemoryBytes(1 << 20).build();
     }
 }
