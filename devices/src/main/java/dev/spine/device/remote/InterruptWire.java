@@ -15,6 +15,7 @@ import java.lang.foreign.ValueLayout;
  */
 final class InterruptWire implements InterruptListener {
     private static final int NONE = -1;
+    private static final int MOST_MISSES = 1000;
 
     private final RemoteCounters counters;
     private final EventSignal signal = new EventSignal();
@@ -22,6 +23,8 @@ final class InterruptWire implements InterruptListener {
     private int irq = NONE;
     private int resample = NONE;
     private boolean asserted;
+    /** How often in succession an acknowledgement could not be read; used by the thread that attaches. */
+    private int misses;
 
     InterruptWire(RemoteCounters counters) {
         this.counters = counters;
@@ -70,9 +73,10 @@ final class InterruptWire implements InterruptListener {
         }
         long got = NativeCalls.readNow(descriptor, count, Long.BYTES);
         if (got == -NativeCalls.EAGAIN) {
-            // Somebody else who shares it has read it.
-            return true;
+            // Somebody else who shares it has read it; what says again and again that it can be read, and cannot, is none.
+            return ++misses < MOST_MISSES;
         }
+        misses = 0;
         if (got != Long.BYTES) {
             return false;
         }

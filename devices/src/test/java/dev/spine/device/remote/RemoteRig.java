@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -25,6 +26,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A served IOP without devices, in this process. */
@@ -74,12 +76,19 @@ final class RemoteRig implements AutoCloseable {
     String awaitEnd() {
         try {
             String end = ends.poll(20, TimeUnit.SECONDS);
-            assertNotNull(end, "a client stays");
+            assertNotNull(end, () -> "a client stays; " + server.counters() + "\n" + everyThread());
             return end;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError("interrupted", e);
         }
+    }
+
+    private static String everyThread() {
+        StringBuilder text = new StringBuilder();
+        Thread.getAllStackTraces().forEach((each, frames) -> text.append(each).append(' ').append(each.getState()).append("\n    ")
+            .append(Arrays.stream(frames).map(StackTraceElement::toString).collect(Collectors.joining("\n    "))).append('\n'));
+        return text.toString();
     }
 
     static void await(String what, BooleanSupplier condition) {
