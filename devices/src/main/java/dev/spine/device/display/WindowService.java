@@ -197,7 +197,7 @@ final class WindowService {
             EventSource events = context.service(EventSource.class);
             if (events != null) {
                 context.agent().charge(Op.BUILD_FRAME);
-                events.report(context.tid(), DisplayEvent.GRANTS_REVOKED, DisplayEvent.data(window.number(), revoked));
+                events.report(context.tid(), DisplayEvent.GRANTS_REVOKED, window.number(), revoked);
             }
         }
     }

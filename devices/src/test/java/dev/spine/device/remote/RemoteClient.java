@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /** The other process, within the test's: sends messages with descriptors and takes answers. */
+@SuppressWarnings("restricted") // it closes one direction of a socket, which no card does
 final class RemoteClient implements RegisterAccess, AutoCloseable {
     static final long BAR = 0xD000_0000L;
     private static final int LIMIT_MS = 20_000;

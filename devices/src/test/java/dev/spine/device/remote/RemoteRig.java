@@ -95,7 +95,7 @@ final class RemoteRig implements AutoCloseable {
         long end = System.nanoTime() + 20_000_000_000L;
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() < end, "waited too long for " + what);
-            Thread.yield();
+            Thread.onSpinWait();
         }
     }
 

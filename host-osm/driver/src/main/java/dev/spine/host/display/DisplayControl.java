@@ -22,7 +22,8 @@ import java.util.Map;
  */
 public final class DisplayControl {
     private static final int EVENTS = DisplayEvent.GRANTS_REVOKED | EventIndicator.DEVICE_RESET;
-    private static final int EVENT_DATA_WORD = 5;
+    private static final int WINDOW_WORD = 5;
+    private static final int GRANTS_WORD = 6;
 
     private final HostDriver driver;
     private final IopDriver iop;
@@ -81,8 +82,7 @@ public final class DisplayControl {
     private static IopEventListener adapter(DisplayListener listener) {
         return (_, indicator, report) -> {
             if (indicator == DisplayEvent.GRANTS_REVOKED) {
-                int data = report.wordOrZero(EVENT_DATA_WORD);
-                listener.onRevoked(DisplayEvent.window(data), DisplayEvent.grants(data));
+                listener.onRevoked(report.wordOrZero(WINDOW_WORD), report.wordOrZero(GRANTS_WORD));
             } else {
                 listener.onReset();
             }
