@@ -1,0 +1,89 @@
+package dev.spine.extension.runtime.verify;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a call takes: a constant, plus terms that grow with the sizes of its operands.
+ *
+ * @param constant what it always takes, at least 0
+ * @param terms what depends on sizes; empty when nothing does
+ */
+public record Cost(int constant, List<Term> terms) {
+    /** Takes nothing. */
+    public static final Cost NOTHING = new Cost(0, List.of());
+
+    /** Takes a copy of the terms. */
+    public Cost {
+        terms = List.copyOf(terms);
+    }
+
+    /**
+     * A part of a cost: a factor times the sizes of all its operands.
+     *
+     * @param factor at least 1
+     * @param operands at least one; with several the sizes are multiplied
+     */
+    public record Term(int factor, List<Operand> operands) {
+        /** Takes a copy of the operands. */
+        public Term {
+            operands = List.copyOf(operands);
+        }
+    }
+
+    /**
+     * What has a size: the receiver or an argument.
+     *
+     * @param index {@link #RECEIVER}, or the number of an argument from 0
+     * @param deep whether all that it holds is weighed, each as often as it is met, instead of its own size
+     */
+    public record Operand(int index, boolean deep) {
+        /** The receiver of the call. */
+        public static final int RECEIVER = -1;
+    }
+
+    /** {@return whether the cost is the same for each call} */
+    public boolean isConstant() {
+        return terms.isEmpty();
+    }
+
+    /**
+     * Reads a cost such as {@code 4+2*this} or {@code 8+1*this*0!}.
+     *
+     * @param text the text
+     * @return the cost
+     * @throws IllegalArgumentException when it is none
+     */
+    public static Cost parse(String text) {
+        int constant = 0;
+        List<Term> terms = new ArrayList<>();
+        for (String part : text.split("\\+", -1)) {
+            String[] factors = part.split("\\*", -1);
+            int first = Integer.parseInt(factors[0]);
+            if (factors.length == 1) {
+                constant += first;
+                continue;
+            }
+            List<Operand> operands = new ArrayList<>();
+            for (int i = 1; i < factors.length; i++) {
+                boolean deep = factors[i].endsWith("!");
+                String name = deep ? factors[i].substring(0, factors[i].length() - 1) : factors[i];
+                operands.add(new Operand("this".equals(name) ? Operand.RECEIVER : Integer.parseInt(name), deep));
+            }
+            terms.add(new Term(first, operands));
+        }
+        return new Cost(constant, terms);
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder().append(constant);
+        for (Term term : terms) {
+            text.append('+').append(term.factor());
+            for (Operand operand : term.operands()) {
+                text.append('*').append(operand.index() == Operand.RECEIVER ? "this" : operand.index()).append(operand.deep() ? "!" : "");
+            }
+        }
+        return text.toString();
+    }
+}
