@@ -30,7 +30,8 @@ final class ServedProcess implements AutoCloseable {
         Stream.of(arguments).map(Object::toString).forEach(command::add);
         process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
-        while (!Files.exists(socket)) {
+        // The socket is there a moment before it takes connections.
+        while (!log().contains(" is served at ")) {
             assertTrue(process.isAlive() && System.nanoTime() < end, this::log);
             process.waitFor(10, TimeUnit.MILLISECONDS);
         }
