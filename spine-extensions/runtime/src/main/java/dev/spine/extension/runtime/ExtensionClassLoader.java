@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Extension;
+import dev.spine.extension.runtime.verify.UninstantiableException;
 import java.util.Map;
 
 /**
@@ -24,6 +25,8 @@ final class ExtensionClassLoader extends ClassLoader {
             }
         }
         this.classes = image.classes();
+        // Whatever the host JVM was started with: the same image takes the same way everywhere.
+        setDefaultAssertionStatus(false);
     }
 
     @Override
@@ -56,19 +59,19 @@ final class ExtensionClassLoader extends ClassLoader {
         try {
             Class<?> type = loadClass(entryClass, false);
             if (!Extension.class.isAssignableFrom(type)) {
-                throw new ExtensionException(entryClass + " does not implement " + Extension.class.getName());
+                throw new UninstantiableException(entryClass + " does not implement " + Extension.class.getName());
             }
             return (Extension) type.getConstructor().newInstance();
         } catch (NoSuchMethodException e) {
-            throw new ExtensionException(entryClass + " has no public constructor without arguments: add one", e);
+            throw new UninstantiableException(entryClass + " has no public constructor without arguments: add one", e);
         } catch (ReflectiveOperationException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new ExtensionException(entryClass + " cannot be made: " + FailureText.of(cause), e);
+            throw new UninstantiableException(entryClass + " cannot be made: " + FailureText.of(cause), e);
         } catch (ExtensionException e) {
             throw e;
         } catch (Throwable e) {
             // What its static initialisers throw comes through as it is, errors of the virtual machine too.
-            throw new ExtensionException(entryClass + " cannot be linked: " + FailureText.of(FailureText.causeOf(e)), e);
+            throw new UninstantiableException(entryClass + " cannot be linked: " + FailureText.of(FailureText.causeOf(e)), e);
         }
     }
 }

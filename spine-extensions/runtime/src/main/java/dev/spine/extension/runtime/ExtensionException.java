@@ -1,7 +1,7 @@
 package dev.spine.extension.runtime;
 
 /** An image that was refused. Its message is for the author: what is wrong, where, and what to do. */
-public final class ExtensionException extends Exception {
+public class ExtensionException extends Exception {
     private static final long serialVersionUID = 1L;
 
     /**

@@ -1,5 +1,9 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.runtime.verify.Limits;
+import dev.spine.extension.runtime.verify.MalformedException;
+import dev.spine.extension.runtime.verify.Verdict;
+import dev.spine.extension.runtime.verify.Verifier;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -7,6 +11,7 @@ import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +29,16 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
     /** The manifest attribute that names the extension. */
     public static final String NAME_ATTRIBUTE = "Spine-Extension-Name";
     /** The most bytes that an image may have, packed or unpacked. */
-    public static final int MAX_BYTES = 1 << 20;
+    public static final int MAX_BYTES = Limits.IMAGE_BYTES.most();
     /** The most classes that an image may have. */
-    public static final int MAX_CLASSES = 256;
+    public static final int MAX_CLASSES = Limits.CLASSES.most();
+
+    private static final Pattern SIGNATURE = Pattern.compile("META-INF/[^/]+\\.(SF|RSA|DSA|EC)", Pattern.CASE_INSENSITIVE);
+
+    /** {@return the verdict on the classes; none of them is defined for it} */
+    public Verdict verdict() {
+        return new Verifier(LinkPolicy::mayDefine).verify(classes, entryClass);
+    }
 
     /**
      * Reads an image.
@@ -37,7 +49,7 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
      */
     public static ExtensionImage parse(byte[] jar) throws ExtensionException {
         if (jar.length > MAX_BYTES) {
-            throw new ExtensionException("the image has " + jar.length + " bytes; at most " + MAX_BYTES + " are allowed: leave out what is"
+            throw new MalformedException("the image has " + jar.length + " bytes; at most " + MAX_BYTES + " are allowed: leave out what is"
                 + " not needed on the card");
         }
         Map<String, byte[]> classes = new LinkedHashMap<>();
@@ -54,6 +66,10 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
                 if (entry.getName().equalsIgnoreCase(JarFile.MANIFEST_NAME)) {
                     manifest = new Manifest(new ByteArrayInputStream(bytes));
                 }
+                if (SIGNATURE.matcher(entry.getName()).matches()) {
+                    throw new MalformedException("the image has the signature " + entry.getName() + ", which nobody would check: pack it"
+                        + " without signing it");
+                }
                 if (!entry.getName().endsWith(".class")) {
                     continue;
                 }
@@ -62,26 +78,26 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
                 }
                 String name = entry.getName().substring(0, entry.getName().length() - ".class".length()).replace('/', '.');
                 if (classes.put(name, bytes) != null) {
-                    throw new ExtensionException("the image has class " + name + " twice: build it again from clean classes");
+                    throw new MalformedException("the image has class " + name + " twice: build it again from clean classes");
                 }
             }
         } catch (IOException | IllegalArgumentException | SecurityException e) {
-            throw new ExtensionException("the image is no readable jar: " + e.getMessage(), e);
+            throw new MalformedException("the image is no readable jar: " + e.getMessage(), e);
         }
         String entryClass = attribute(manifest, ENTRY_ATTRIBUTE);
         if (entryClass == null) {
-            throw new ExtensionException("the jar's manifest has no attribute " + ENTRY_ATTRIBUTE + ": name the class that implements"
+            throw new MalformedException("the jar's manifest has no attribute " + ENTRY_ATTRIBUTE + ": name the class that implements"
                 + " Extension there");
         }
         if (!classes.containsKey(entryClass)) {
-            throw new ExtensionException("the manifest names " + entryClass + ", which is not in the jar");
+            throw new MalformedException("the manifest names " + entryClass + ", which is not in the jar");
         }
         String given = attribute(manifest, NAME_ATTRIBUTE);
         return new ExtensionImage(given != null ? given : entryClass.substring(entryClass.lastIndexOf('.') + 1), entryClass, classes);
     }
 
-    private static ExtensionException tooLarge() {
-        return new ExtensionException("the image unpacks to more than " + MAX_BYTES + " bytes or " + MAX_CLASSES + " classes: leave out"
+    private static MalformedException tooLarge() {
+        return new MalformedException("the image unpacks to more than " + MAX_BYTES + " bytes or " + MAX_CLASSES + " classes: leave out"
             + " what is not needed on the card");
     }
 

@@ -245,6 +245,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         if (number > MAX_INSTANCES || transfersLeft < limits.transfers()) {
             throw new ExtensionException("the card runs as many extensions as it can: unload one first");
         }
+        image.verdict().require();
         Extension entry = new ExtensionClassLoader(image).instantiate(image.entryClass());
         ExtensionInstance instance = new ExtensionInstance(this, number, image.name(), limits);
         port();

@@ -1,0 +1,85 @@
+package dev.spine.extension.runtime.verify;
+
+import java.lang.classfile.BootstrapMethodEntry;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.FieldRefEntry;
+import java.lang.classfile.constantpool.IntegerEntry;
+import java.lang.classfile.constantpool.InvokeDynamicEntry;
+import java.lang.classfile.constantpool.LoadableConstantEntry;
+import java.lang.classfile.constantpool.MemberRefEntry;
+import java.lang.classfile.constantpool.MethodHandleEntry;
+import java.lang.classfile.constantpool.MethodTypeEntry;
+import java.lang.classfile.constantpool.StringEntry;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The bootstraps that javac uses, each by its exact shape. Those of the virtual machine's linking are not metered, so nothing else may run
+ * there.
+ */
+final class Bootstraps {
+    private static final String LAMBDA = "java/lang/invoke/LambdaMetafactory";
+    private static final String CONCAT = "java/lang/invoke/StringConcatFactory";
+    private static final String RECORD = "java/lang/runtime/ObjectMethods";
+    private static final String SWITCH = "java/lang/runtime/SwitchBootstraps";
+    /** Names that javac leaves in the pool for bootstraps and for the shapes; nothing can be done with them alone. */
+    private static final Set<String> NAMED_ONLY = Set.of(LAMBDA, CONCAT, RECORD, SWITCH, "java/lang/invoke/MethodHandles",
+        "java/lang/invoke/MethodHandles$Lookup", "java/lang/Class", "java/lang/invoke/MethodHandle", "java/lang/invoke/TypeDescriptor");
+    private static final int BRIDGES = 4;
+    private static final int MARKERS = 2;
+
+    private Bootstraps() {}
+
+    static boolean isNamedOnly(String internalName) {
+        return NAMED_ONLY.contains(internalName);
+    }
+
+    /** Whether the bootstrap of a call is one of javac's, with arguments of its shape, in a class that is a record or not. */
+    static boolean isJavac(InvokeDynamicEntry call, boolean inRecord) {
+        BootstrapMethodEntry bootstrap = call.bootstrap();
+        MethodHandleEntry handle = bootstrap.bootstrapMethod();
+        MemberRefEntry method = handle.reference();
+        if (handle.kind() != DirectMethodHandleDesc.Kind.STATIC.refKind) {
+            return false;
+        }
+        List<LoadableConstantEntry> arguments = bootstrap.arguments();
+        return switch (method.owner().asInternalName() + '.' + method.name().stringValue()) {
+            case LAMBDA + ".metafactory" -> arguments.size() == 3 && isLambda(arguments);
+            case LAMBDA + ".altMetafactory" -> isAlternative(arguments);
+            case CONCAT + ".makeConcatWithConstants" -> !arguments.isEmpty()
+                && arguments.stream().allMatch(Bootstraps::isPlain) && arguments.getFirst() instanceof StringEntry;
+            case RECORD + ".bootstrap" -> inRecord && isRecord(arguments);
+            case SWITCH + ".typeSwitch", SWITCH + ".enumSwitch" -> arguments.stream().allMatch(
+                argument -> argument instanceof ClassEntry || argument instanceof StringEntry || argument instanceof IntegerEntry);
+            default -> false;
+        };
+    }
+
+    private static boolean isPlain(LoadableConstantEntry argument) {
+        return argument instanceof java.lang.classfile.constantpool.ConstantValueEntry;
+    }
+
+    private static boolean isLambda(List<LoadableConstantEntry> arguments) {
+        return arguments.get(0) instanceof MethodTypeEntry && arguments.get(1) instanceof MethodHandleEntry
+            && arguments.get(2) instanceof MethodTypeEntry;
+    }
+
+    private static boolean isAlternative(List<LoadableConstantEntry> arguments) {
+        return arguments.size() >= 4 && isLambda(arguments) && arguments.get(3) instanceof IntegerEntry flags
+            && (flags.intValue() & ~(BRIDGES | MARKERS)) == 0
+            && arguments.stream().skip(4).allMatch(argument -> argument instanceof IntegerEntry || argument instanceof ClassEntry
+                || argument instanceof MethodTypeEntry);
+    }
+
+    private static boolean isRecord(List<LoadableConstantEntry> arguments) {
+        return arguments.size() >= 2 && arguments.get(0) instanceof ClassEntry && arguments.get(1) instanceof StringEntry
+            && arguments.stream().skip(2).allMatch(argument -> argument instanceof MethodHandleEntry handle
+                && handle.kind() == DirectMethodHandleDesc.Kind.GETTER.refKind && handle.reference() instanceof FieldRefEntry);
+    }
+
+    /** The interface of a lambda, and the markers beside it. */
+    static boolean isLambda(InvokeDynamicEntry call) {
+        return call.bootstrap().bootstrapMethod().reference().owner().name().equalsString(LAMBDA);
+    }
+}

@@ -1,0 +1,228 @@
+package dev.spine.extension.runtime.verify;
+
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.Label;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.ConstantDynamicEntry;
+import java.lang.classfile.constantpool.LoadableConstantEntry;
+import java.lang.classfile.constantpool.MethodHandleEntry;
+import java.lang.classfile.constantpool.MethodTypeEntry;
+import java.lang.classfile.instruction.BranchInstruction;
+import java.lang.classfile.instruction.ConstantInstruction;
+import java.lang.classfile.instruction.DiscontinuedInstruction;
+import java.lang.classfile.instruction.ExceptionCatch;
+import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.LabelTarget;
+import java.lang.classfile.instruction.LineNumber;
+import java.lang.classfile.instruction.LookupSwitchInstruction;
+import java.lang.classfile.instruction.MonitorInstruction;
+import java.lang.classfile.instruction.NewMultiArrayInstruction;
+import java.lang.classfile.instruction.NewObjectInstruction;
+import java.lang.classfile.instruction.NewPrimitiveArrayInstruction;
+import java.lang.classfile.instruction.NewReferenceArrayInstruction;
+import java.lang.classfile.instruction.TableSwitchInstruction;
+import java.lang.classfile.instruction.TypeCheckInstruction;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The rules about instructions. */
+final class CodeRules {
+    private final ImageClasses image;
+    private final Findings findings;
+    private final References references;
+    private int methods;
+    private int instructions;
+    private int calls;
+    private int loops;
+    private int allocations;
+
+    CodeRules(ImageClasses image, Findings findings, References references) {
+        this.image = image;
+        this.findings = findings;
+        this.references = references;
+    }
+
+    /** The counts of everything that was checked so far. */
+    Verdict.Sizes sizes(int classes, int classBytes) {
+        return new Verdict.Sizes(classes, classBytes, methods, instructions, calls, loops, allocations);
+    }
+
+    void check(ClassModel model, MethodModel method, Site site) {
+        CodeModel code = method.code().orElse(null);
+        if (code == null) {
+            return;
+        }
+        methods++;
+        boolean isInitialiser = method.methodName().equalsString("<clinit>");
+        boolean isShape = Shapes.isEnumValueOf(model, method);
+        boolean isValues = Shapes.isEnumValues(model, method);
+        int exempt = isShape ? Integer.MAX_VALUE : isInitialiser ? Shapes.assertionFlag(Shapes.instructions(method), image) : 0;
+        Set<Label> passed = new HashSet<>();
+        Site there = site;
+        int index = 0;
+        for (CodeElement element : code) {
+            switch (element) {
+                case LineNumber line -> there = site.at(line.line());
+                case LabelTarget target -> passed.add(target.label());
+                case ExceptionCatch handler -> {
+                    Site at = there;
+                    handler.catchType().ifPresent(type -> references.type(type, at));
+                }
+                case Instruction instruction -> {
+                    count(instruction, passed);
+                    if (index >= exempt) {
+                        instruction(model, instruction, there);
+                        statics(model, instruction, isInitialiser, isValues, there);
+                    }
+                    index++;
+                }
+                default -> {
+                    // Names of variables and the like carry no code.
+                }
+            }
+        }
+    }
+
+    private void count(Instruction instruction, Set<Label> passed) {
+        instructions++;
+        if (targets(instruction).stream().anyMatch(passed::contains)) {
+            loops++;
+        }
+        if (instruction instanceof InvokeInstruction) {
+            calls++;
+        }
+        if (instruction instanceof NewObjectInstruction || instruction instanceof NewPrimitiveArrayInstruction
+            || instruction instanceof NewReferenceArrayInstruction || instruction instanceof NewMultiArrayInstruction
+            || instruction instanceof InvokeDynamicInstruction) {
+            allocations++;
+        }
+    }
+
+    /** Where an instruction may go on other than at the next one. */
+    static List<Label> targets(Instruction instruction) {
+        return switch (instruction) {
+            case BranchInstruction branch -> List.of(branch.target());
+            case TableSwitchInstruction table -> withDefault(table.defaultTarget(), table.cases());
+            case LookupSwitchInstruction lookup -> withDefault(lookup.defaultTarget(), lookup.cases());
+            default -> List.of();
+        };
+    }
+
+    private static List<Label> withDefault(Label otherwise, List<java.lang.classfile.instruction.SwitchCase> cases) {
+        List<Label> targets = new java.util.ArrayList<>();
+        targets.add(otherwise);
+        cases.forEach(one -> targets.add(one.target()));
+        return targets;
+    }
+
+    private void instruction(ClassModel model, Instruction instruction, Site site) {
+        switch (instruction) {
+            case DiscontinuedInstruction old -> findings.add(Rule.SUBROUTINE, site, "instruction " + old.opcode());
+            case MonitorInstruction monitor -> findings.add(Rule.MONITOR, site, "a synchronized block");
+            case ConstantInstruction.LoadConstantInstruction load -> constant(load.constantEntry(), site);
+            case InvokeDynamicInstruction dynamic -> dynamic(model, dynamic, site);
+            case InvokeInstruction invoke -> {
+                references.member(invoke.method(), site);
+                identityHash(invoke, site);
+            }
+            case FieldInstruction field -> references.member(field.field(), site);
+            case NewObjectInstruction made -> references.type(made.className(), site);
+            case NewReferenceArrayInstruction made -> references.type(made.componentType(), site);
+            case NewMultiArrayInstruction made -> references.type(made.arrayType(), site);
+            case TypeCheckInstruction check -> references.type(check.type(), site);
+            default -> {
+                // Arithmetic, jumps and local variables harm nobody; the meter bounds them.
+            }
+        }
+    }
+
+    private void constant(LoadableConstantEntry constant, Site site) {
+        switch (constant) {
+            case ClassEntry literal -> findings.add(Rule.CLASS_LITERAL, site, "class literal "
+                + Descriptors.element(literal.asInternalName()).replace('/', '.'));
+            case MethodHandleEntry handle -> findings.add(Rule.METHOD_HANDLE, site, "a method handle");
+            case MethodTypeEntry type -> findings.add(Rule.METHOD_HANDLE, site, "a method type");
+            case ConstantDynamicEntry dynamic -> findings.add(Rule.DYNAMIC_CONSTANT, site, "dynamic constant " + dynamic.name().stringValue());
+            default -> {
+                // Numbers and text.
+            }
+        }
+    }
+
+    private void identityHash(InvokeInstruction invoke, Site site) {
+        if (invoke.opcode() == Opcode.INVOKESPECIAL
+            && (invoke.name().equalsString("hashCode") || invoke.name().equalsString("toString"))
+            && reachesObject(invoke.owner().asInternalName(), invoke.name().stringValue(), invoke.type().stringValue())) {
+            findings.add(Rule.IDENTITY_HASH, site, "super." + invoke.name().stringValue() + "()");
+        }
+    }
+
+    private boolean reachesObject(String owner, String name, String descriptor) {
+        AllowedMember external = image.has(owner) && image.ownMethod(owner, name, descriptor) ? null
+            : image.external(owner, name, descriptor);
+        return external != null && external.owner().equals("java/lang/Object");
+    }
+
+    private void dynamic(ClassModel model, InvokeDynamicInstruction dynamic, Site site) {
+        if (!Bootstraps.isJavac(dynamic.invokedynamic(), ImageClasses.isRecord(model))) {
+            findings.add(Rule.BOOTSTRAP, site, "a bootstrap by "
+                + dynamic.invokedynamic().bootstrap().bootstrapMethod().reference().owner().asInternalName().replace('/', '.') + '.'
+                + dynamic.invokedynamic().bootstrap().bootstrapMethod().reference().name().stringValue());
+            return;
+        }
+        references.descriptor(dynamic.type().stringValue(), site);
+        for (LoadableConstantEntry argument : dynamic.invokedynamic().bootstrap().arguments()) {
+            switch (argument) {
+                case ClassEntry type -> references.type(type, site);
+                case MethodTypeEntry type -> references.descriptor(type.descriptor().stringValue(), site);
+                case MethodHandleEntry handle -> references.member(handle.reference(), site);
+                default -> {
+                    // Numbers and text.
+                }
+            }
+        }
+        if (Bootstraps.isLambda(dynamic.invokedynamic())) {
+            lambda(dynamic, site);
+        }
+    }
+
+    /** What a lambda implements must be open, as what a class implements. */
+    private void lambda(InvokeDynamicInstruction dynamic, Site site) {
+        opened(Descriptors.element("[" + Descriptors.returned(dynamic.type().stringValue())), site);
+        dynamic.invokedynamic().bootstrap().arguments().stream().skip(3).forEach(argument -> {
+            if (argument instanceof ClassEntry marker) {
+                opened(marker.asInternalName(), site);
+            }
+        });
+    }
+
+    private void opened(String name, Site site) {
+        if (!image.has(name) && !image.allowed().isOpen(name)) {
+            findings.add(Rule.EXTEND, site, "a lambda of " + name.replace('/', '.'));
+        }
+    }
+
+    private void statics(ClassModel model, Instruction instruction, boolean isInitialiser, boolean isValues, Site site) {
+        if (!(instruction instanceof FieldInstruction field)) {
+            return;
+        }
+        boolean own = field.owner().asInternalName().equals(model.thisClass().asInternalName());
+        if (field.opcode() == Opcode.PUTSTATIC && !(isInitialiser && own)) {
+            findings.add(Rule.STATIC_WRITE, site, "writing static field " + field.name().stringValue());
+        }
+        if (field.opcode() == Opcode.GETSTATIC && Shapes.isValuesField(field.name().stringValue()) && !isValues) {
+            findings.add(Rule.STATIC_FIELD, site, "the array behind values()");
+        }
+        if (field.opcode() != Opcode.GETSTATIC && !image.has(field.owner().asInternalName())) {
+            findings.add(Rule.FIELD, site, "writing or reading field " + field.name().stringValue() + " of another's object");
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.spine.extension.runtime.verify;
+
+import dev.spine.extension.runtime.ExtensionException;
+
+/** The image is no set of class files within the limits: nothing in it was looked at. */
+public final class MalformedException extends ExtensionException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A broken promise.
+     *
+     * @param message what is wrong, where, and what to do
+     */
+    public MalformedException(String message) {
+        super(message);
+    }
+
+    /**
+     * A broken promise with the failure that showed it.
+     *
+     * @param message what is wrong, where, and what to do
+     * @param cause the failure
+     */
+    public MalformedException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

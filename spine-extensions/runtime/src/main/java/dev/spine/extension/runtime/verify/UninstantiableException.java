@@ -1,0 +1,27 @@
+package dev.spine.extension.runtime.verify;
+
+import dev.spine.extension.runtime.ExtensionException;
+
+/** The entry class cannot be made. */
+public final class UninstantiableException extends ExtensionException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A broken promise.
+     *
+     * @param message what is wrong, where, and what to do
+     */
+    public UninstantiableException(String message) {
+        super(message);
+    }
+
+    /**
+     * A broken promise with the failure that showed it.
+     *
+     * @param message what is wrong, where, and what to do
+     * @param cause the failure
+     */
+    public UninstantiableException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,135 @@
+package dev.spine.extension.runtime.verify;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.FieldModel;
+import java.lang.classfile.MethodModel;
+import java.lang.constant.ClassDesc;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives the verdict on an image: applies every {@link Rule} to every class, and goes on after the first finding.
+ *
+ * <p>Nothing of the image is defined or run for that. For any thread.
+ */
+public final class Verifier {
+    private final Predicate<String> mayDefine;
+    private final AllowList allowed;
+
+    /**
+     * A verifier with the standard list.
+     *
+     * @param mayDefine whether an image may have a class of a binary name
+     */
+    public Verifier(Predicate<String> mayDefine) {
+        this.mayDefine = mayDefine;
+        this.allowed = AllowList.standard();
+    }
+
+    /**
+     * Gives the verdict.
+     *
+     * @param classes binary name to class file
+     * @param entryClass binary name of the entry class, or null when there is none to be made
+     * @return the verdict
+     */
+    public Verdict verify(Map<String, byte[]> classes, @Nullable String entryClass) {
+        Findings findings = new Findings();
+        ImageClasses image = new ImageClasses(allowed);
+        if (classes.size() > Limits.CLASSES.most()) {
+            findings.add(Rule.LIMIT, Site.of(""), "classes of " + classes.size() + " instead of at most " + Limits.CLASSES.most());
+        }
+        int bytes = 0;
+        for (Map.Entry<String, byte[]> one : classes.entrySet()) {
+            bytes += one.getValue().length;
+            read(one.getKey(), one.getValue(), image, findings);
+        }
+        References references = new References(image, findings);
+        CodeRules code = new CodeRules(image, findings, references);
+        Rules rules = new Rules(new ClassRules(image, findings), code, new InitialiserRules(image, findings),
+            new PoolRules(findings, references), references);
+        for (ClassModel model : image.all().values()) {
+            Site site = Site.of(model.thisClass().asInternalName().replace('/', '.'));
+            guarded(findings, site, () -> rules.check(model, site));
+        }
+        if (entryClass != null && (findings.isEmpty() || image.has(entryClass.replace('.', '/')))) {
+            Site site = Site.of(entryClass);
+            guarded(findings, site, () -> rules.classes().entry(image.find(entryClass.replace('.', '/')), site));
+        }
+        if (findings.isEmpty()) {
+            // Only on what is well formed: circles of superclasses and the like would not end there.
+            types(classes, image, findings);
+        }
+        return new Verdict(findings.list(), findings.dropped(), new TreeMap<>(references.links()), code.sizes(classes.size(), bytes));
+    }
+
+    private record Rules(ClassRules classes, CodeRules code, InitialiserRules initialisers, PoolRules pool, References references) {
+        void check(ClassModel model, Site site) {
+            classes.check(model, site);
+            for (FieldModel field : model.fields()) {
+                references.descriptor(field.fieldType().stringValue(), site);
+            }
+            for (MethodModel method : model.methods()) {
+                Site there = new Site(site.className(), method.methodName().stringValue() + method.methodType().stringValue(), 0);
+                references.descriptor(method.methodType().stringValue(), there);
+                code.check(model, method, there);
+                initialisers.check(model, method, there);
+            }
+            pool.check(model, site);
+        }
+    }
+
+    private void read(String name, byte[] bytes, ImageClasses image, Findings findings) {
+        Site site = Site.of(name);
+        if (bytes.length > Limits.CLASS_BYTES.most()) {
+            findings.add(Rule.LIMIT, site, "class bytes of " + bytes.length + " instead of at most " + Limits.CLASS_BYTES.most());
+            return;
+        }
+        if (!mayDefine.test(name)) {
+            findings.add(Rule.OWN_PACKAGE, site, "class " + name);
+            return;
+        }
+        guarded(findings, site, () -> {
+            ClassModel model = ClassFile.of().parse(bytes);
+            String internal = model.thisClass().asInternalName();
+            if (!internal.equals(name.replace('.', '/'))) {
+                findings.add(Rule.CLASS_NAME, site, "class " + internal.replace('/', '.') + " under the name " + name);
+                return;
+            }
+            image.add(internal, model);
+        });
+    }
+
+    /** The Class-File API reads lazily, so any look at a class may find that it is none. */
+    private static void guarded(Findings findings, Site site, Runnable look) {
+        try {
+            look.run();
+        } catch (RuntimeException | StackOverflowError e) {
+            findings.add(Rule.CLASS_FILE, site, "a class file that cannot be read (" + e.getClass().getSimpleName()
+                + (e.getMessage() == null ? "" : ": " + e.getMessage()) + ")");
+        }
+    }
+
+    private void types(Map<String, byte[]> classes, ImageClasses image, Findings findings) {
+        ClassHierarchyResolver own = ClassHierarchyResolver.ofResourceParsing((ClassDesc type) -> open(classes, type));
+        ClassFile checker = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(own.orElse(
+            ClassHierarchyResolver.ofResourceParsing(Verifier.class.getClassLoader())).orElse(ClassHierarchyResolver.defaultResolver())));
+        for (ClassModel model : image.all().values()) {
+            Site site = Site.of(model.thisClass().asInternalName().replace('/', '.'));
+            guarded(findings, site, () -> checker.verify(model).forEach(error -> findings.add(Rule.VERIFICATION, site,
+                "code of wrong types (" + error.getMessage() + ")")));
+        }
+    }
+
+    private static @Nullable InputStream open(Map<String, byte[]> classes, ClassDesc type) {
+        String descriptor = type.descriptorString();
+        byte[] bytes = classes.get(descriptor.substring(1, descriptor.length() - 1).replace('/', '.'));
+        return bytes == null ? null : new ByteArrayInputStream(bytes);
+    }
+}
