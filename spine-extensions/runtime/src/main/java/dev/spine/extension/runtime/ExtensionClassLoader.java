@@ -1,6 +1,8 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Extension;
+import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.runtime.meter.ClassMeter;
 import dev.spine.extension.runtime.verify.UninstantiableException;
 import java.util.Map;
 
@@ -8,25 +10,41 @@ import java.util.Map;
  * The name space of one loaded extension: its own classes, and those that {@link LinkPolicy} allows. Once the runtime drops it, the
  * classes go.
  */
-final class ExtensionClassLoader extends ClassLoader {
+final class ExtensionClassLoader extends ClassLoader implements MeterAccount.Holder {
+    /** How the names of all such loaders begin. */
+    static final String NAME = "extension ";
+
     private final Map<String, byte[]> classes;
+    private final MeterAccount account;
 
     /**
      * A name space.
      *
      * @param image the classes
-     * @throws ExtensionException when the image defines a class in a name space that is not its author's
+     * @param account what their code is charged to
+     * @throws ExtensionException when the image defines a class in a name space that is not its author's, or one that cannot be metered
      */
-    ExtensionClassLoader(ExtensionImage image) throws ExtensionException {
-        super("extension " + image.name(), Extension.class.getClassLoader());
+    ExtensionClassLoader(ExtensionImage image, MeterAccount account) throws ExtensionException {
+        super(NAME + image.name(), Extension.class.getClassLoader());
         for (String name : image.classes().keySet()) {
             if (!LinkPolicy.mayDefine(name)) {
                 throw new ExtensionException("the image defines " + name + ": use a package of your own");
             }
         }
-        this.classes = image.classes();
+        this.account = account;
         // Whatever the host JVM was started with: the same image takes the same way everywhere.
         setDefaultAssertionStatus(false);
+        try {
+            this.classes = new ClassMeter(image.classes()).meter();
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw new ExtensionException("the image cannot be metered: " + FailureText.of(e), e);
+        }
+        classes.put(ClassMeter.ACCOUNT_CLASS, ClassMeter.accountClass());
+    }
+
+    @Override
+    public MeterAccount account() {
+        return account;
     }
 
     @Override
@@ -40,7 +58,7 @@ final class ExtensionClassLoader extends ClassLoader {
             if (bytes != null) {
                 return defineClass(name, bytes, 0, bytes.length);
             }
-            if (LinkPolicy.allows(name)) {
+            if (LinkPolicy.allows(name) || LinkPolicy.allowsMeter(name)) {
                 return super.loadClass(name, resolve);
             }
             throw new ClassNotFoundException(name + " is not open to extensions: they link to dev.spine.extension.api and a few packages"
@@ -66,12 +84,12 @@ final class ExtensionClassLoader extends ClassLoader {
             throw new UninstantiableException(entryClass + " has no public constructor without arguments: add one", e);
         } catch (ReflectiveOperationException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new UninstantiableException(entryClass + " cannot be made: " + FailureText.of(cause), e);
+            throw new UninstantiableException(entryClass + " cannot be made: " + FailureText.of("constructor", cause), e);
         } catch (ExtensionException e) {
             throw e;
         } catch (Throwable e) {
             // What its static initialisers throw comes through as it is, errors of the virtual machine too.
-            throw new UninstantiableException(entryClass + " cannot be linked: " + FailureText.of(FailureText.causeOf(e)), e);
+            throw new UninstantiableException(entryClass + " cannot be linked: " + FailureText.of("constructor", FailureText.causeOf(e)), e);
         }
     }
 }

@@ -47,6 +47,7 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
     private final int number;
     private final String name;
     private final InstanceLimits limits;
+    private final ActivationLedger ledger;
     private final Message message = RuntimeAccess.newMessage();
     private final CardMessage outgoing = new CardMessage(this);
     private final @Nullable Installation<?>[] handlers = new Installation<?>[HANDLERS];
@@ -67,11 +68,12 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
     private long dropped;
     private long refusedTransfers;
 
-    ExtensionInstance(RuntimeModule runtime, int number, String name, InstanceLimits limits) {
+    ExtensionInstance(RuntimeModule runtime, int number, String name, InstanceLimits limits, ActivationLedger ledger) {
         this.runtime = runtime;
         this.number = number;
         this.name = name;
         this.limits = limits;
+        this.ledger = ledger;
         this.leases = new ArrayDeque<>(limits.leases());
         for (int i = 0; i < limits.leases(); i++) {
             Lease lease = new Lease(this);
@@ -106,11 +108,17 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
 
     void start(Extension loaded) throws ExtensionException {
         extension = loaded;
+        Throwable thrown = null;
+        ledger.beginStart();
         try {
             loaded.start(this);
         } catch (Throwable e) {
-            fail(e);
-            throw new ExtensionException("start of " + name + " failed: " + failureText, e);
+            thrown = e;
+        }
+        thrown = settle(thrown);
+        if (thrown != null) {
+            fail(thrown, "start");
+            throw new ExtensionException("start of " + name + " failed: " + failureText, thrown);
         }
         endOpenTransfer();
     }
@@ -119,10 +127,16 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
     void stop() {
         Extension loaded = extension;
         if (loaded != null && isRunning()) {
+            Throwable thrown = null;
+            ledger.begin();
             try {
                 loaded.stop();
             } catch (Throwable e) {
-                record(e);
+                thrown = e;
+            }
+            thrown = settle(thrown);
+            if (thrown != null) {
+                record(thrown, "stop");
             }
         }
         extension = null;
@@ -142,16 +156,26 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
         }
     }
 
-    private void fail(Throwable why) {
-        record(why);
+    /** The extension's code has come back: {@return what it has failed by, or null}. */
+    private @Nullable Throwable settle(@Nullable Throwable thrown) {
+        ledger.end();
+        Error exhausted = ledger.exhausted();
+        return exhausted == null ? thrown : exhausted;
+    }
+
+    private void fail(Throwable why, String what) {
+        record(why, what);
         extension = null;
         endEverything();
         runtime.onFailure(this, failureText);
     }
 
-    private void record(Throwable why) {
+    private void record(Throwable why, String what) {
         failure = why;
-        failureText = FailureText.of(FailureText.causeOf(why));
+        // A throwable's text may be the extension's own code, which is metered like the rest.
+        ledger.begin();
+        failureText = FailureText.of(what, FailureText.causeOf(why));
+        ledger.end();
     }
 
     /** A transfer that was taken and neither submitted nor cancelled ends with the activation. */
@@ -171,7 +195,7 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
 
     /** A packet for one of this instance's handlers; it is this instance's from here on. */
     void onPacket(Installation<?> installation, Packet packet) {
-        Lease lease = leases.poll();
+        Lease lease = ledger.mayBegin(runtime.nowNs()) ? leases.poll() : null;
         if (lease == null) {
             dropped++;
             runtime.countLost();
@@ -188,7 +212,7 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
     void onMessage(MessageSlot slot) {
         Installation<?> installation = handlers[slot.handler];
         Lease lease = slot.lease;
-        if (installation == null || !isRunning()) {
+        if (installation == null || !isRunning() || !ledger.mayBegin(runtime.nowNs())) {
             dropped++;
             if (lease != null) {
                 lease.letGo();
@@ -208,10 +232,16 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
         runtime.charge(Op.HANDLER);
         runtime.charge(Op.HANDLER_WORK);
         activations++;
+        Throwable thrown = null;
+        ledger.begin();
         try {
             installation.run(message);
         } catch (Throwable e) {
-            fail(e);
+            thrown = e;
+        }
+        thrown = settle(thrown);
+        if (thrown != null) {
+            fail(thrown, installation.title());
         }
         RuntimeAccess.set(message, Message.Kind.SMALL, Route.NOWHERE, 0, null, null);
         endOpenTransfer();
@@ -526,9 +556,13 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
         text.append(number).append(' ').append(name).append(' ');
         text.append(failure != null ? "failed: " + failureText : ended ? "ended" : "running");
         text.append(", ").append(activations).append(" activations, ").append(dropped).append(" dropped, ").append(refusedTransfers)
-            .append(" transfers refused");
+            .append(" transfers refused, ").append(ledger);
         counters.forEach((label, counter) -> text.append(", ").append(counter.value()).append(' ').append(label));
         return text.toString();
+    }
+
+    ActivationLedger ledger() {
+        return ledger;
     }
 
     long activations() {

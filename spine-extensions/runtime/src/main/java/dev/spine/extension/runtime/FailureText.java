@@ -1,5 +1,7 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.api.QuotaError;
+
 /**
  * What is said about a throwable of an extension: one line of bounded length, whatever its class does when it is asked.
  *
@@ -25,6 +27,30 @@ final class FailureText {
             text += ", whose message cannot be had";
         }
         return oneLine(text);
+    }
+
+    /**
+     * {@return how something of an extension ended}
+     *
+     * @param what what was running, for failures of quotas
+     * @param why what an extension has thrown, or what has ended it
+     */
+    static String of(String what, Throwable why) {
+        if (!(why instanceof QuotaError)) {
+            return of(why);
+        }
+        for (StackTraceElement frame : why.getStackTrace()) {
+            String loader = frame.getClassLoaderName();
+            if (loader != null && loader.startsWith(ExtensionClassLoader.NAME)) {
+                return oneLine(what + " " + why.getMessage() + " in " + simple(frame.getClassName()) + '.' + frame.getMethodName() + '('
+                    + frame.getFileName() + ':' + frame.getLineNumber() + ')');
+            }
+        }
+        return oneLine(what + " " + why.getMessage());
+    }
+
+    private static String simple(String className) {
+        return className.substring(className.lastIndexOf('.') + 1);
     }
 
     /**

@@ -13,6 +13,11 @@ import dev.spine.extension.api.Message;
  * @param handler the code
  */
 record Installation<C>(ExtensionInstance instance, int number, C context, Handler<C> handler) {
+    /** {@return what it is called where a failure is told} */
+    String title() {
+        return number == 0 ? "packet handler" : "handler " + number;
+    }
+
     void run(Message message) {
         handler.handle(context, message);
     }

@@ -8,8 +8,22 @@ package dev.spine.extension.runtime;
  * @param keptBuffers buffers that it keeps beyond an activation
  * @param blocks pieces of the card's memory
  * @param timers timers that are set
+ * @param code what its code may execute, allocate and nest
  */
-public record InstanceLimits(int leases, int transfers, int keptBuffers, int blocks, int timers) {
+public record InstanceLimits(int leases, int transfers, int keptBuffers, int blocks, int timers, CodeLimits code) {
     /** What an instance gets when nobody says otherwise: enough for a burst of 256 packets in flight. */
     public static final InstanceLimits STANDARD = new InstanceLimits(512, 512, 288, 32, 64);
+
+    /**
+     * Limits with the standard ones for code.
+     *
+     * @param leases packets and memory blocks that it sees or that its transfers use
+     * @param transfers transfers in the making or in flight
+     * @param keptBuffers buffers that it keeps beyond an activation
+     * @param blocks pieces of the card's memory
+     * @param timers timers that are set
+     */
+    public InstanceLimits(int leases, int transfers, int keptBuffers, int blocks, int timers) {
+        this(leases, transfers, keptBuffers, blocks, timers, CodeLimits.STANDARD);
+    }
 }

@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.api.MeterAccount;
 import java.util.Set;
 
 /**
@@ -10,7 +11,8 @@ import java.util.Set;
  */
 final class LinkPolicy {
     private static final String API = "dev.spine.extension.api.";
-    private static final Set<String> HIDDEN_API = Set.of("RuntimeAccess", "BufferOwner");
+    private static final Set<String> HIDDEN_API = Set.of("RuntimeAccess", "BufferOwner", "MeterAccount",
+        "MeterAccount$Holder", "QuotaError");
     private static final Set<String> JDK_PACKAGES = Set.of("java.lang", "java.util", "java.util.function", "java.lang.invoke",
         "java.lang.runtime");
     private static final Set<String> HIDDEN_JDK = Set.of("java.lang.Thread", "java.lang.Runtime", "java.lang.ProcessBuilder",
@@ -36,6 +38,15 @@ final class LinkPolicy {
     }
 
     /**
+     * {@return whether the code that the meter puts into an extension may link to a class; no class of an image names it}
+     *
+     * @param className its binary name
+     */
+    static boolean allowsMeter(String className) {
+        return className.equals(MeterAccount.class.getName());
+    }
+
+    /**
      * {@return whether a class of this name may be in an image}
      *
      * @param className its binary name
@@ -43,7 +54,7 @@ final class LinkPolicy {
     static boolean mayDefine(String className) {
         if (className.startsWith("dev.spine.")) {
             return className.startsWith("dev.spine.extension.") && !className.startsWith(API)
-                && !className.startsWith("dev.spine.extension.runtime.");
+                && !className.startsWith("dev.spine.extension.runtime.") && !className.startsWith("dev.spine.extension.metered.");
         }
         return !className.startsWith("java.");
     }

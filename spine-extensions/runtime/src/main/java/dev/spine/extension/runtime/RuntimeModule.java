@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Extension;
+import dev.spine.extension.api.MeterAccount;
 import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.MessageFrame;
@@ -246,8 +247,13 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
             throw new ExtensionException("the card runs as many extensions as it can: unload one first");
         }
         image.verdict().require();
-        Extension entry = new ExtensionClassLoader(image).instantiate(image.entryClass());
-        ExtensionInstance instance = new ExtensionInstance(this, number, image.name(), limits);
+        MeterAccount account = new MeterAccount();
+        ActivationLedger ledger = new ActivationLedger(account, limits.code());
+        ExtensionClassLoader loader = new ExtensionClassLoader(image, account);
+        ledger.beginStart();
+        Extension entry = loader.instantiate(image.entryClass());
+        ledger.end();
+        ExtensionInstance instance = new ExtensionInstance(this, number, image.name(), limits, ledger);
         port();
         instances[number] = instance;
         transfersLeft -= limits.transfers();

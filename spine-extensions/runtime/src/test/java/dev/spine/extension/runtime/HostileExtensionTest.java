@@ -121,7 +121,7 @@ class HostileExtensionTest {
         int bad = card.loaded(Offender.class);
         card.small(bad, 1, Offender.OVERFLOW_THE_STACK);
         card.settle();
-        assertTrue(card.runtime.lastFailure().contains("StackOverflowError"), card.runtime.lastFailure());
+        assertTrue(card.runtime.lastFailure().contains("words of stack in Offender.deep(Offender.java:"), card.runtime.lastFailure());
         assertUnloadLeavesNothing(bad);
     }
 

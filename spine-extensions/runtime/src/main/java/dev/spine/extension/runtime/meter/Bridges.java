@@ -1,0 +1,81 @@
+package dev.spine.extension.runtime.meter;
+
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.constant.MethodHandleDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.AccessFlag;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Methods that stand between a method reference and a method that is not metered, or a constructor: {@code String::repeat} would
+ * otherwise be called without a charge.
+ */
+final class Bridges {
+    private static final String PREFIX = "meter$";
+
+    private final ClassModel model;
+    private final ImageShape shape;
+    private final List<DirectMethodHandleDesc> targets = new ArrayList<>();
+
+    Bridges(ClassModel model, ImageShape shape) {
+        this.model = model;
+        this.shape = shape;
+    }
+
+    /** {@return what a method reference is to call instead of its target, or the target} */
+    MethodHandleDesc replace(DirectMethodHandleDesc target) {
+        boolean bridged = switch (target.kind()) {
+            case CONSTRUCTOR -> true;
+            case VIRTUAL, INTERFACE_VIRTUAL, STATIC, INTERFACE_STATIC -> {
+                String owner = shape.outsideOwner(Names.internal(target.owner()), target.methodName() + target.lookupDescriptor());
+                yield target.owner().isArray() || owner != null && isCharged(CallCost.of(owner, target.methodName(), target.lookupDescriptor()));
+            }
+            default -> false;
+        };
+        if (!bridged) {
+            return target;
+        }
+        int index = targets.indexOf(target);
+        if (index < 0) {
+            index = targets.size();
+            targets.add(target);
+        }
+        boolean inInterface = model.flags().has(AccessFlag.INTERFACE);
+        return MethodHandleDesc.ofMethod(inInterface ? DirectMethodHandleDesc.Kind.INTERFACE_STATIC : DirectMethodHandleDesc.Kind.STATIC,
+            model.thisClass().asSymbol(), PREFIX + index, target.invocationType());
+    }
+
+    private static boolean isCharged(CallCost cost) {
+        return cost != CallCost.PURE && cost != CallCost.FIXED;
+    }
+
+    void write(ClassBuilder builder) {
+        for (int i = 0; i < targets.size(); i++) {
+            DirectMethodHandleDesc target = targets.get(i);
+            builder.withMethodBody(PREFIX + i, target.invocationType(),
+                ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC, code -> {
+                    MethodTypeDesc type = target.invocationType();
+                    Emitter emitter = new Emitter(code, shape);
+                    emitter.charge(4);
+                    if (target.kind() == DirectMethodHandleDesc.Kind.CONSTRUCTOR) {
+                        emitter.allocate(shape.bytesOf(Names.internal(target.owner())));
+                        code.new_(target.owner()).dup();
+                    }
+                    int slot = 0;
+                    for (ClassDesc parameter : type.parameterList()) {
+                        TypeKind kind = TypeKind.from(parameter);
+                        code.loadLocal(kind, slot);
+                        slot += kind.slotSize();
+                    }
+                    emitter.call(target);
+                    code.return_(TypeKind.from(type.returnType()));
+                });
+        }
+    }
+}

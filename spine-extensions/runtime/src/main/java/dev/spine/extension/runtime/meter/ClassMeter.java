@@ -1,0 +1,94 @@
+package dev.spine.extension.runtime.meter;
+
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassElement;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.MethodTransform;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Meters the classes of one image. Stateless beside what it knows of the image; any thread. */
+public final class ClassMeter {
+    /** The class that holds the account of one name space: {@link #accountClass}. */
+    public static final String ACCOUNT_CLASS = "dev.spine.extension.metered.Account";
+
+    private final Map<String, ClassModel> models = new LinkedHashMap<>();
+    private final ImageShape shape = new ImageShape();
+    private final ClassFile classFile = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(shape));
+
+    /**
+     * A meter.
+     *
+     * @param image class names and class files, each accepted by {@link ClassFile#verify(byte[])}
+     * @throws IllegalArgumentException when one is no class file, or names what only the meter may name
+     */
+    public ClassMeter(Map<String, byte[]> image) {
+        image.forEach((name, bytes) -> {
+            ClassModel model = classFile.parse(bytes);
+            checkNames(name, model);
+            models.put(name, model);
+            shape.add(model);
+        });
+    }
+
+    private static void checkNames(String name, ClassModel model) {
+        if (!model.thisClass().asInternalName().equals(Names.internal(name))) {
+            throw new IllegalArgumentException("the class file of " + name + " is that of another class");
+        }
+        for (PoolEntry entry : model.constantPool()) {
+            if (entry instanceof ClassEntry type && Names.FORBIDDEN.contains(type.asInternalName())) {
+                throw new IllegalArgumentException(name + " names " + type.asInternalName() + ", which is the meter's own");
+            }
+        }
+    }
+
+    /**
+     * {@return the metered classes, by name}
+     *
+     * @throws IllegalArgumentException when a class cannot be metered: a method grows too long, or its code is not what the Java virtual
+     *     machine would accept
+     */
+    public Map<String, byte[]> meter() {
+        Map<String, byte[]> metered = new LinkedHashMap<>();
+        models.forEach((name, model) -> metered.put(name, meter(model)));
+        return metered;
+    }
+
+    private byte[] meter(ClassModel model) {
+        Bridges bridges = new Bridges(model, shape);
+        return classFile.transformClass(model, new ClassTransform() {
+            @Override
+            public void accept(ClassBuilder builder, ClassElement element) {
+                if (element instanceof MethodModel method && method.code().isPresent()) {
+                    builder.transformMethod(method, MethodTransform.transformingCode(new MethodMeter(model, method, shape, bridges)));
+                } else {
+                    builder.with(element);
+                }
+            }
+
+            @Override
+            public void atEnd(ClassBuilder builder) {
+                bridges.write(builder);
+            }
+        });
+    }
+
+    /** {@return the class file of the class that finds the account of the loader that defines it} */
+    public static byte[] accountClass() {
+        return ClassFile.of().build(Names.HOLDER, builder -> builder
+            .withFlags(ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL | ClassFile.ACC_SUPER | ClassFile.ACC_SYNTHETIC)
+            .withField(Names.FIELD, Names.ACCOUNT, ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC | ClassFile.ACC_FINAL)
+            .withMethodBody(ConstantDescs.CLASS_INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_STATIC, code -> code
+                .loadConstant(Names.HOLDER)
+                .invokestatic(Names.ACCOUNT, "of", MethodTypeDesc.of(Names.ACCOUNT, ConstantDescs.CD_Class))
+                .putstatic(Names.HOLDER, Names.FIELD, Names.ACCOUNT)
+                .return_()));
+    }
+}

@@ -1,0 +1,373 @@
+package dev.spine.extension.runtime.meter;
+
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.CodeTransform;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.Label;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.instruction.BranchInstruction;
+import java.lang.classfile.instruction.DiscontinuedInstruction;
+import java.lang.classfile.instruction.ExceptionCatch;
+import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.LookupSwitchInstruction;
+import java.lang.classfile.instruction.NewMultiArrayInstruction;
+import java.lang.classfile.instruction.NewObjectInstruction;
+import java.lang.classfile.instruction.NewPrimitiveArrayInstruction;
+import java.lang.classfile.instruction.NewReferenceArrayInstruction;
+import java.lang.classfile.instruction.ReturnInstruction;
+import java.lang.classfile.instruction.SwitchCase;
+import java.lang.classfile.instruction.TableSwitchInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.constant.DynamicCallSiteDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the charges into one method.
+ *
+ * <p>A method with a loop counts fuel in a local variable, which the account gets back around calls, returns and throws; others take
+ * theirs at their entry. Constructors never use the local variable, because no handler may cover the call of another constructor.
+ */
+final class MethodMeter implements CodeTransform {
+    private static final int FRAME_WORDS = 24;
+    private static final int LAMBDA_BYTES = 16;
+    private static final int REFERENCE_SHIFT = 3;
+
+    private record Catch(Label trampoline, Label handler, int units) {}
+
+    private record Stub(Label label, Label target, int units) {}
+
+    private final ClassModel model;
+    private final MethodModel method;
+    private final ImageShape shape;
+    private final Bridges bridges;
+    private final Loops loops;
+    private final boolean countsInLocal;
+    private final boolean calls;
+    private final int words;
+    private final List<Catch> catches = new ArrayList<>();
+    private final List<Stub> stubs = new ArrayList<>();
+    private @Nullable Emitter emitter;
+    private @Nullable Label start;
+    private int fuelSlot;
+    private int stackSlot;
+    private int index;
+
+    MethodMeter(ClassModel model, MethodModel method, ImageShape shape, Bridges bridges) {
+        this.model = model;
+        this.method = method;
+        this.shape = shape;
+        this.bridges = bridges;
+        CodeModel code = method.code().orElseThrow();
+        loops = new Loops(code);
+        countsInLocal = loops.hasLoop() && !method.methodName().equalsString(ConstantDescs.INIT_NAME);
+        boolean found = false;
+        for (CodeElement element : code) {
+            found |= element instanceof InvokeDynamicInstruction || element instanceof InvokeInstruction call && !isPure(call);
+        }
+        calls = found;
+        words = code instanceof CodeAttribute attribute ? attribute.maxLocals() + attribute.maxStack() + FRAME_WORDS : FRAME_WORDS;
+    }
+
+    private boolean isPure(InvokeInstruction call) {
+        String owner = call.owner().asInternalName();
+        String name = call.name().stringValue();
+        if (owner.equals("java/lang/Object") && name.equals(ConstantDescs.INIT_NAME)) {
+            return true;
+        }
+        String outside = shape.outsideOwner(owner, name + call.type().stringValue());
+        return outside != null && !owner.startsWith("[") && CallCost.of(outside, name, call.type().stringValue()) == CallCost.PURE;
+    }
+
+    private Emitter emitter() {
+        Emitter at = emitter;
+        if (at == null) {
+            throw new IllegalStateException("the method has not begun");
+        }
+        return at;
+    }
+
+    // --- begin and end
+
+    @Override
+    public void atStart(CodeBuilder code) {
+        // The class file library may begin again, when a jump turns out to be too long.
+        catches.clear();
+        stubs.clear();
+        index = 0;
+        Emitter at = new Emitter(code, shape);
+        emitter = at;
+        if (calls) {
+            stackSlot = code.allocateLocal(TypeKind.INT);
+            at.account().loadConstant(words).invokevirtual(Names.ACCOUNT, "push", Names.INT_TO_INT).istore(stackSlot);
+        }
+        if (countsInLocal) {
+            fuelSlot = code.allocateLocal(TypeKind.INT);
+            at.account().loadConstant(loops.total()).invokevirtual(Names.ACCOUNT, "enter", Names.INT_TO_INT).istore(fuelSlot);
+            start = code.newBoundLabel();
+        } else {
+            at.charge(loops.total());
+        }
+    }
+
+    @Override
+    public void atEnd(CodeBuilder code) {
+        Label end = code.newBoundLabel();
+        for (Stub stub : stubs) {
+            code.labelBinding(stub.label);
+            jumpBack(code, stub.target, stub.units);
+        }
+        for (Catch each : catches) {
+            code.labelBinding(each.trampoline);
+            lower(code);
+            code.dup();
+            emitter().account().swap();
+            code.loadConstant(each.units);
+            if (calls) {
+                code.iload(stackSlot);
+            } else {
+                // What is called without a frame of its own leaves the stack as it is.
+                emitter().account().invokevirtual(Names.ACCOUNT, "stack", Names.TO_INT);
+            }
+            code.invokevirtual(Names.ACCOUNT, "caught",
+                MethodTypeDesc.of(ConstantDescs.CD_void, Names.THROWABLE, ConstantDescs.CD_int, ConstantDescs.CD_int));
+            reload(code);
+            code.goto_(each.handler);
+        }
+        if (countsInLocal && start != null) {
+            Label flush = code.newBoundLabel();
+            lower(code);
+            code.athrow();
+            code.exceptionCatchAll(start, end, flush);
+        }
+    }
+
+    // --- the local counter
+
+    private void flush(CodeBuilder code) {
+        if (countsInLocal) {
+            emitter().account().iload(fuelSlot).invokevirtual(Names.ACCOUNT, "fuel", Names.INT_TO_VOID);
+        }
+    }
+
+    private void lower(CodeBuilder code) {
+        if (countsInLocal) {
+            emitter().account().iload(fuelSlot).invokevirtual(Names.ACCOUNT, "lower", Names.INT_TO_VOID);
+        }
+    }
+
+    private void reload(CodeBuilder code) {
+        if (countsInLocal) {
+            emitter().account().invokevirtual(Names.ACCOUNT, "fuel", Names.TO_INT).istore(fuelSlot);
+        }
+    }
+
+    /** Takes the units of one more round and goes to its beginning. */
+    private void jumpBack(CodeBuilder code, Label target, int units) {
+        if (countsInLocal) {
+            code.iload(fuelSlot).loadConstant(units).isub().dup().istore(fuelSlot).ifge(target);
+            emitter().account().invokevirtual(Names.ACCOUNT, "exhausted", Names.TO_ERROR).athrow();
+        } else {
+            emitter().charge(units);
+            code.goto_(target);
+        }
+    }
+
+    // --- the code
+
+    @Override
+    public void accept(CodeBuilder code, CodeElement element) {
+        switch (element) {
+            case ExceptionCatch entry -> {
+                Label trampoline = code.newLabel();
+                catches.add(new Catch(trampoline, entry.handler(), loops.cost(entry)));
+                code.exceptionCatch(entry.tryStart(), entry.tryEnd(), trampoline, entry.catchType());
+            }
+            case BranchInstruction branch when loops.isBack(index, branch.target()) -> branchBack(code, branch);
+            case LookupSwitchInstruction branch -> code.lookupswitch(forward(code, branch.defaultTarget()),
+                forward(code, branch.cases()));
+            case TableSwitchInstruction branch -> code.tableswitch(branch.lowValue(), branch.highValue(),
+                forward(code, branch.defaultTarget()), forward(code, branch.cases()));
+            case ReturnInstruction end -> {
+                leave(code);
+                code.with(end);
+            }
+            case InvokeInstruction call -> call(code, call);
+            case InvokeDynamicInstruction call -> dynamic(code, call);
+            case NewObjectInstruction made -> {
+                emitter().allocate(shape.bytesOf(made.className().asInternalName()));
+                initializing(code, made.className().asInternalName(), made);
+            }
+            case FieldInstruction field when field.opcode() == Opcode.GETSTATIC || field.opcode() == Opcode.PUTSTATIC ->
+                initializing(code, field.owner().asInternalName(), field);
+            case NewPrimitiveArrayInstruction made -> array(code, made, shift(made.typeKind()));
+            case NewReferenceArrayInstruction made -> array(code, made, REFERENCE_SHIFT);
+            case NewMultiArrayInstruction made -> nested(code, made);
+            case DiscontinuedInstruction old -> throw new IllegalArgumentException("jsr and ret are not metered");
+            default -> code.with(element);
+        }
+        if (element instanceof Instruction) {
+            index++;
+        }
+    }
+
+    /** An instruction that may run the initialiser of another class of the image. */
+    private void initializing(CodeBuilder code, String owner, Instruction instruction) {
+        boolean may = countsInLocal && shape.declares(owner) && !owner.equals(model.thisClass().asInternalName());
+        if (may) {
+            flush(code);
+        }
+        code.with(instruction);
+        if (may) {
+            reload(code);
+        }
+    }
+
+    private void leave(CodeBuilder code) {
+        flush(code);
+        if (calls) {
+            emitter().account().iload(stackSlot).loadConstant(words).iadd().invokevirtual(Names.ACCOUNT, "pop", Names.INT_TO_VOID);
+        }
+    }
+
+    private void branchBack(CodeBuilder code, BranchInstruction branch) {
+        int units = loops.cost(index, branch.target());
+        if (branch.opcode() == Opcode.GOTO || branch.opcode() == Opcode.GOTO_W) {
+            jumpBack(code, branch.target(), units);
+        } else {
+            Label on = code.newLabel();
+            code.branch(inverse(branch.opcode()), on);
+            jumpBack(code, branch.target(), units);
+            code.labelBinding(on);
+        }
+    }
+
+    private static Opcode inverse(Opcode opcode) {
+        return switch (opcode) {
+            case IFEQ -> Opcode.IFNE;
+            case IFNE -> Opcode.IFEQ;
+            case IFLT -> Opcode.IFGE;
+            case IFGE -> Opcode.IFLT;
+            case IFGT -> Opcode.IFLE;
+            case IFLE -> Opcode.IFGT;
+            case IF_ICMPEQ -> Opcode.IF_ICMPNE;
+            case IF_ICMPNE -> Opcode.IF_ICMPEQ;
+            case IF_ICMPLT -> Opcode.IF_ICMPGE;
+            case IF_ICMPGE -> Opcode.IF_ICMPLT;
+            case IF_ICMPGT -> Opcode.IF_ICMPLE;
+            case IF_ICMPLE -> Opcode.IF_ICMPGT;
+            case IF_ACMPEQ -> Opcode.IF_ACMPNE;
+            case IF_ACMPNE -> Opcode.IF_ACMPEQ;
+            case IFNULL -> Opcode.IFNONNULL;
+            case IFNONNULL -> Opcode.IFNULL;
+            default -> throw new IllegalArgumentException("a jump that is not metered: " + opcode);
+        };
+    }
+
+    private List<SwitchCase> forward(CodeBuilder code, List<SwitchCase> cases) {
+        return cases.stream().map(each -> SwitchCase.of(each.caseValue(), forward(code, each.target()))).toList();
+    }
+
+    private Label forward(CodeBuilder code, Label target) {
+        if (!loops.isBack(index, target)) {
+            return target;
+        }
+        Stub stub = new Stub(code.newLabel(), target, loops.cost(index, target));
+        stubs.add(stub);
+        return stub.label;
+    }
+
+    private void call(CodeBuilder code, InvokeInstruction call) {
+        if (isPure(call)) {
+            code.with(call);
+            return;
+        }
+        flush(code);
+        String name = call.name().stringValue();
+        boolean hasReceiver = call.opcode() == Opcode.INVOKEVIRTUAL || call.opcode() == Opcode.INVOKEINTERFACE;
+        emitter().chargeCall(call.owner().asInternalName(), name, call.typeSymbol(), hasReceiver ? call.owner().asSymbol() : null);
+        code.with(call);
+        reload(code);
+    }
+
+    private void array(CodeBuilder code, Instruction made, int shift) {
+        flush(code);
+        emitter().account().swap().loadConstant(shift).invokevirtual(Names.ACCOUNT, "array",
+            MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_int));
+        reload(code);
+        code.with(made);
+    }
+
+    private static int shift(TypeKind kind) {
+        return switch (kind) {
+            case BOOLEAN, BYTE -> 0;
+            case CHAR, SHORT -> 1;
+            case INT, FLOAT -> 2;
+            default -> REFERENCE_SHIFT;
+        };
+    }
+
+    private void nested(CodeBuilder code, NewMultiArrayInstruction made) {
+        List<ClassDesc> lengths = Collections.nCopies(made.dimensions(), ConstantDescs.CD_int);
+        flush(code);
+        emitter().store(lengths);
+        code.lconst_1();
+        for (int i = 0; i < made.dimensions(); i++) {
+            code.iload(emitter().slot(i)).loadConstant(REFERENCE_SHIFT);
+            emitter().account().invokestatic(Names.ACCOUNT, "nested", MethodTypeDesc.of(ConstantDescs.CD_long, ConstantDescs.CD_long,
+                ConstantDescs.CD_int, ConstantDescs.CD_int, Names.ACCOUNT));
+        }
+        code.pop2();
+        emitter().load(lengths);
+        reload(code);
+        code.with(made);
+    }
+
+    private void dynamic(CodeBuilder code, InvokeDynamicInstruction call) {
+        DirectMethodHandleDesc factory = call.bootstrapMethod();
+        List<ConstantDesc> arguments = call.bootstrapArgs();
+        String name = call.name().stringValue();
+        flush(code);
+        switch (Names.internal(factory.owner()) + '.' + factory.methodName()) {
+            case "java/lang/invoke/StringConcatFactory.makeConcatWithConstants", "java/lang/invoke/StringConcatFactory.makeConcat" ->
+                new Texts(code, emitter()).join(factory, name, call.typeSymbol(), arguments);
+            case "java/lang/runtime/ObjectMethods.bootstrap" -> new RecordMethods(model, code, emitter()).write(name, arguments);
+            case "java/lang/invoke/LambdaMetafactory.metafactory", "java/lang/invoke/LambdaMetafactory.altMetafactory" ->
+                lambda(code, call, arguments);
+            default -> code.with(call);
+        }
+        reload(code);
+    }
+
+    private void lambda(CodeBuilder code, InvokeDynamicInstruction call, List<ConstantDesc> arguments) {
+        MethodTypeDesc type = call.typeSymbol();
+        emitter().allocate(LAMBDA_BYTES + (type.parameterCount() << REFERENCE_SHIFT));
+        if (arguments.get(1) instanceof DirectMethodHandleDesc target) {
+            List<ConstantDesc> changed = new ArrayList<>(arguments);
+            changed.set(1, bridges.replace(target));
+            code.invokedynamic(DynamicCallSiteDesc.of(call.bootstrapMethod(), call.name().stringValue(), type,
+                changed.toArray(ConstantDesc[]::new)));
+        } else {
+            code.with(call);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return model.thisClass().asInternalName() + '.' + method.methodName().stringValue();
+    }
+}

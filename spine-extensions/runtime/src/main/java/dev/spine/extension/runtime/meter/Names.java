@@ -1,0 +1,37 @@
+package dev.spine.extension.runtime.meter;
+
+import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.api.QuotaError;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.Set;
+
+/** The names that metered code uses and authors may not. */
+final class Names {
+    static final ClassDesc ACCOUNT = ClassDesc.of(MeterAccount.class.getName());
+    static final ClassDesc HOLDER = ClassDesc.of(ClassMeter.ACCOUNT_CLASS);
+    static final String FIELD = "ACCOUNT";
+    /** Classes that no class of an image may name. */
+    static final Set<String> FORBIDDEN = Set.of(internal(MeterAccount.class.getName()), internal(MeterAccount.Holder.class.getName()),
+        internal(QuotaError.class.getName()), internal(ClassMeter.ACCOUNT_CLASS));
+
+    static final ClassDesc ERROR = ClassDesc.of("java.lang.Error");
+    static final ClassDesc THROWABLE = ConstantDescs.CD_Throwable;
+    static final MethodTypeDesc INT_TO_VOID = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int);
+    static final MethodTypeDesc INT_TO_INT = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int);
+    static final MethodTypeDesc TO_INT = MethodTypeDesc.of(ConstantDescs.CD_int);
+    static final MethodTypeDesc TO_ERROR = MethodTypeDesc.of(ERROR);
+    static final MethodTypeDesc OBJECT_TO_VOID = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Object);
+
+    private Names() {}
+
+    static String internal(String binaryName) {
+        return binaryName.replace('.', '/');
+    }
+
+    static String internal(ClassDesc type) {
+        String descriptor = type.descriptorString();
+        return type.isClassOrInterface() ? descriptor.substring(1, descriptor.length() - 1) : descriptor;
+    }
+}
