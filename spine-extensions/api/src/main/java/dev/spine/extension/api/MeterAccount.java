@@ -4,7 +4,6 @@ import java.lang.reflect.Array;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
-import java.util.RandomAccess;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +30,8 @@ public final class MeterAccount {
     private static final int CLEAR_SHIFT = 4;
     /** The deepest nesting of collections whose elements are visited. */
     private static final int MAX_NESTING = 64;
+    /** The longest text of a number. */
+    private static final int DIGITS = 26;
     private static final long MUCH = 1L << 40;
 
     private int fuel;
@@ -243,15 +244,6 @@ public final class MeterAccount {
         return end("allocated more than its " + grouped(givenHeap) + " bytes of heap");
     }
 
-    /** Takes fuel and heap for so many units and bytes, however many. */
-    private void spend(long units, long bytes) {
-        heap -= Math.min(bytes, MUCH);
-        if (heap < 0) {
-            throw outOfHeap();
-        }
-        charge((int) Math.min(units, Integer.MAX_VALUE / 2));
-    }
-
     /**
      * Takes heap and fuel for an array.
      *
@@ -288,7 +280,10 @@ public final class MeterAccount {
      * @param value any
      */
     public String text(@Nullable Object value) {
-        walk(value);
+        if (!(value instanceof String)) {
+            long weight = weight(value);
+            spend(weight, weight << 5);
+        }
         String text = String.valueOf(value);
         return text == null ? "null" : text;
     }
@@ -315,155 +310,110 @@ public final class MeterAccount {
     // --- for metered code: calls of the JDK, by the size of what they get
 
     /**
-     * Takes fuel for reading a value once, without the values in it.
+     * Takes fuel and heap, however much.
+     *
+     * @param units fuel
+     * @param bytes heap
+     */
+    public void spend(long units, long bytes) {
+        heap -= Math.min(bytes, MUCH);
+        if (heap < 0) {
+            throw outOfHeap();
+        }
+        charge((int) Math.min(units, Integer.MAX_VALUE / 2));
+    }
+
+    /**
+     * {@return a product of sizes, of which none counts as less than 0, at most 2^40}
+     *
+     * @param one a size
+     * @param other another
+     */
+    public static long times(long one, long other) {
+        long size = Math.max(other, 0);
+        return (double) one * size > MUCH ? MUCH : one * size;
+    }
+
+    /**
+     * {@return how much a value holds: characters, elements or entries; 0 for null; 1 for what has none, and for objects of extensions,
+     * whose methods count what they do}
      *
      * @param value what a method gets
      */
-    public void look(@Nullable Object value) {
-        charge((int) Math.min(size(value) >> 2, Integer.MAX_VALUE / 2));
-    }
-
-    /**
-     * Takes fuel and heap for copying a value once, without the values in it.
-     *
-     * @param value what a method gets
-     */
-    public void copy(@Nullable Object value) {
-        long size = size(value);
-        spend(size >> 2, size << 3);
-    }
-
-    /**
-     * Takes heap and fuel for a capacity or a count.
-     *
-     * @param count what a method gets
-     */
-    public void count(int count) {
-        long size = Math.max(count, 0);
-        spend(size >> 2, size << 3);
-    }
-
-    /**
-     * {@return a size multiplied by that of another value}
-     *
-     * @param size so far
-     * @param value another value
-     */
-    public static long times(long size, @Nullable Object value) {
-        return Math.min(size * (size(value) + 1), MUCH);
-    }
-
-    /**
-     * {@return a size multiplied by a count}
-     *
-     * @param size so far
-     * @param count a count
-     */
-    public static long times(long size, int count) {
-        return Math.min(size * (Math.max(count, 0) + 1L), MUCH);
-    }
-
-    /**
-     * Takes fuel for access by position, which is slow in some lists.
-     *
-     * @param list the list
-     */
-    public void index(@Nullable Object list) {
-        if (!(list instanceof RandomAccess)) {
-            charge(1 + (int) size(list));
-        }
-    }
-
-    /**
-     * Takes fuel for finding a key in a table.
-     *
-     * @param table the table
-     * @param key the key
-     */
-    public void key(@Nullable Object table, @Nullable Object key) {
-        if (key instanceof String text) {
-            charge(1 + (text.length() >> 3));
-        } else if (isCollection(key)) {
-            // Keys with one hash and no order are compared one by one.
-            walk(key);
-            charge(1 + (int) size(table));
-        }
-    }
-
-    /**
-     * Takes fuel for visiting a value and everything that the JDK's collections in it hold, as {@code hashCode}, {@code equals} and
-     * {@code toString} of a collection do.
-     *
-     * @param value what a method gets
-     */
-    public void walk(@Nullable Object value) {
-        walk(value, MAX_NESTING);
-    }
-
-    private void walk(@Nullable Object value, int depth) {
-        if (value instanceof String text) {
-            charge(1 + (text.length() >> 2));
-            return;
-        }
-        charge(1);
-        if (value == null || value.getClass().getClassLoader() != null) {
-            return;
-        }
-        if (depth == 0) {
-            throw end("nested collections deeper than " + MAX_NESTING);
-        }
-        switch (value) {
-            case Collection<?> collection -> {
-                for (Object element : collection) {
-                    walk(element, depth - 1);
-                }
-            }
-            case Map<?, ?> map -> {
-                for (Map.Entry<?, ?> entry : map.entrySet()) {
-                    walk(entry, depth - 1);
-                }
-            }
-            case Map.Entry<?, ?> entry -> {
-                walk(entry.getKey(), depth - 1);
-                walk(entry.getValue(), depth - 1);
-            }
-            case Object[] array -> {
-                for (Object element : array) {
-                    walk(element, depth - 1);
-                }
-            }
-            case Optional<?> optional -> walk(optional.orElse(null), depth - 1);
-            default -> look(value);
-        }
-    }
-
-    /**
-     * Takes fuel and heap for visiting a value as {@link #walk} does and copying what is found.
-     *
-     * @param value what a method gets
-     */
-    public void gather(@Nullable Object value) {
-        int before = fuel;
-        walk(value);
-        spend(0, (long) (before - fuel) << 6);
-    }
-
-    private static boolean isCollection(@Nullable Object value) {
-        return value instanceof Collection<?> || value instanceof Map<?, ?> || value instanceof Map.Entry<?, ?>
-            || value instanceof Optional<?>;
-    }
-
-    /** Characters, elements or entries; 0 for anything that has none, and for classes of extensions, which count what they do. */
-    private static long size(@Nullable Object value) {
-        if (value == null || value.getClass().getClassLoader() != null && !value.getClass().isArray()) {
+    public long size(@Nullable Object value) {
+        if (value == null) {
             return 0;
+        }
+        Class<?> type = value.getClass();
+        if (type.isArray()) {
+            return Array.getLength(value);
+        }
+        if (type.getClassLoader() != null) {
+            return value instanceof Buffer buffer ? buffer.length() : 1;
         }
         return switch (value) {
             case CharSequence text -> text.length();
             case Collection<?> collection -> collection.size();
             case Map<?, ?> map -> map.size();
             case StringJoiner joiner -> joiner.length();
-            default -> value.getClass().isArray() ? Array.getLength(value) : 0;
+            case Integer number -> Math.max(number, 0);
+            default -> 1;
         };
+    }
+
+    /**
+     * {@return the sizes of a value and of everything that the JDK's collections in it hold, each as often as it is met}, which is what
+     * {@code hashCode}, {@code equals} and {@code toString} of a collection go through. Looking takes a unit for each.
+     *
+     * @param value what a method gets
+     */
+    public long weight(@Nullable Object value) {
+        return weight(value, MAX_NESTING);
+    }
+
+    /**
+     * Takes fuel for going through a value once.
+     *
+     * @param value what a method gets
+     */
+    public void visit(@Nullable Object value) {
+        spend(weight(value) << 3, 0);
+    }
+
+    private long weight(@Nullable Object value, int depth) {
+        charge(1);
+        if (value == null) {
+            return 1;
+        }
+        Class<?> type = value.getClass();
+        if (type.getClassLoader() != null && !type.isArray()) {
+            return 1;
+        }
+        if (depth == 0) {
+            throw end("nested collections deeper than " + MAX_NESTING);
+        }
+        long weight = 1;
+        switch (value) {
+            case CharSequence text -> weight += text.length();
+            case Collection<?> collection -> {
+                for (Object element : collection) {
+                    weight += weight(element, depth - 1);
+                }
+            }
+            case Map<?, ?> map -> {
+                for (Map.Entry<?, ?> entry : map.entrySet()) {
+                    weight += weight(entry.getKey(), depth - 1) + weight(entry.getValue(), depth - 1);
+                }
+            }
+            case Map.Entry<?, ?> entry -> weight += weight(entry.getKey(), depth - 1) + weight(entry.getValue(), depth - 1);
+            case Object[] array -> {
+                for (Object element : array) {
+                    weight += weight(element, depth - 1);
+                }
+            }
+            case Optional<?> optional -> weight += weight(optional.orElse(null), depth - 1);
+            default -> weight += type.isArray() ? Array.getLength(value) : DIGITS;
+        }
+        return weight;
     }
 }

@@ -5,6 +5,7 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
 import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.MethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
@@ -32,10 +33,8 @@ final class Bridges {
     MethodHandleDesc replace(DirectMethodHandleDesc target) {
         boolean bridged = switch (target.kind()) {
             case CONSTRUCTOR -> true;
-            case VIRTUAL, INTERFACE_VIRTUAL, STATIC, INTERFACE_STATIC -> {
-                String owner = shape.outsideOwner(Names.internal(target.owner()), target.methodName() + target.lookupDescriptor());
-                yield target.owner().isArray() || owner != null && isCharged(CallCost.of(owner, target.methodName(), target.lookupDescriptor()));
-            }
+            case VIRTUAL, INTERFACE_VIRTUAL, STATIC, INTERFACE_STATIC -> target.owner().isArray()
+                || shape.outsideOwner(Names.internal(target.owner()), target.methodName() + target.lookupDescriptor()) != null;
             default -> false;
         };
         if (!bridged) {
@@ -51,8 +50,11 @@ final class Bridges {
             model.thisClass().asSymbol(), PREFIX + index, target.invocationType());
     }
 
-    private static boolean isCharged(CallCost cost) {
-        return cost != CallCost.PURE && cost != CallCost.FIXED;
+    private int units(DirectMethodHandleDesc target) {
+        String name = target.kind() == DirectMethodHandleDesc.Kind.CONSTRUCTOR ? ConstantDescs.INIT_NAME : target.methodName();
+        String outside = shape.outsideOwner(Names.internal(target.owner()), name + target.lookupDescriptor());
+        return Loops.CALL_UNITS + (outside == null || target.owner().isArray() ? 0
+            : CallCosts.of(outside, name, target.lookupDescriptor()).cost().constant());
     }
 
     void write(ClassBuilder builder) {
@@ -62,7 +64,7 @@ final class Bridges {
                 ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC, code -> {
                     MethodTypeDesc type = target.invocationType();
                     Emitter emitter = new Emitter(code, shape);
-                    emitter.charge(4);
+                    emitter.charge(units(target));
                     if (target.kind() == DirectMethodHandleDesc.Kind.CONSTRUCTOR) {
                         emitter.allocate(shape.bytesOf(Names.internal(target.owner())));
                         code.new_(target.owner()).dup();

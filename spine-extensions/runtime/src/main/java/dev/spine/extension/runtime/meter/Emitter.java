@@ -1,5 +1,7 @@
 package dev.spine.extension.runtime.meter;
 
+import dev.spine.extension.runtime.verify.AllowedMember;
+import dev.spine.extension.runtime.verify.Cost;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
@@ -7,15 +9,15 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the charges of one method. The account's own counters must be up to date where one is written. */
 final class Emitter {
-    /** A small object of the JDK: a node, an iterator, a boxed value. */
-    private static final int SMALL_BYTES = 64;
-    /** An entry of a table, and its share of the table. */
-    private static final int ENTRY_BYTES = 112;
+    private static final AllowedMember COPY_OF_ARRAY = new AllowedMember("[", "clone", "()", Cost.parse("2+1*this"),
+        Cost.parse("16+8*this"));
 
     private final CodeBuilder code;
     private final ImageShape shape;
@@ -88,7 +90,7 @@ final class Emitter {
     void chargeCall(String owner, String name, MethodTypeDesc type, @Nullable ClassDesc receiver) {
         if (owner.startsWith("[")) {
             if (name.equals("clone") && receiver != null) {
-                charge(CallCost.COPY, List.of(receiver), true);
+                charge(COPY_OF_ARRAY, List.of(receiver), true);
             }
             return;
         }
@@ -105,78 +107,69 @@ final class Emitter {
             values.add(receiver);
         }
         values.addAll(type.parameterList());
-        charge(CallCost.of(outside, name, type.descriptorString()), values, receiver != null);
+        charge(CallCosts.of(outside, name, type.descriptorString()), values, receiver != null);
     }
 
-    private void charge(CallCost cost, List<ClassDesc> values, boolean hasReceiver) {
-        switch (cost) {
-            case PURE, FIXED -> {
-                return;
+    private void charge(AllowedMember member, List<ClassDesc> values, boolean hasReceiver) {
+        if (member.cost().isConstant() && member.bytes().isConstant()) {
+            if (member.bytes().constant() > 0) {
+                allocate(member.bytes().constant());
             }
-            case SMALL -> {
-                allocate(SMALL_BYTES);
-                return;
-            }
-            case ENTER -> allocate(ENTRY_BYTES);
-            case COPY, APPEND, COUNT, PRODUCT, GATHER -> allocate(SMALL_BYTES);
-            default -> { }
-        }
-        if (values.stream().noneMatch(type -> !type.isPrimitive() || type.equals(ConstantDescs.CD_int))) {
             return;
         }
         store(values);
-        if (cost == CallCost.FIND || cost == CallCost.ENTER) {
-            key(values);
-        } else if (cost == CallCost.PRODUCT) {
-            product(values);
-        } else {
-            for (int i = cost == CallCost.APPEND && hasReceiver ? 1 : 0; i < values.size(); i++) {
-                value(cost, values.get(i), i);
-                if (cost == CallCost.INDEX) {
-                    break;
-                }
-            }
-        }
+        Map<Cost.Operand, Integer> sizes = new HashMap<>();
+        sizes(member.cost(), values, hasReceiver, sizes);
+        sizes(member.bytes(), values, hasReceiver, sizes);
+        account();
+        // The constant part of the work is among the instructions of the method.
+        sum(0, member.cost(), sizes);
+        sum(member.bytes().constant(), member.bytes(), sizes);
+        code.invokevirtual(Names.ACCOUNT, "spend", MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_long, ConstantDescs.CD_long));
         load(values);
     }
 
-    private void value(CallCost cost, ClassDesc type, int index) {
-        if (type.isPrimitive()) {
-            if (cost == CallCost.COUNT && type.equals(ConstantDescs.CD_int)) {
-                account().iload(slot(index)).invokevirtual(Names.ACCOUNT, "count", Names.INT_TO_VOID);
+    /** Finds the size of each operand of a cost that has none yet, and keeps it in a local variable. */
+    private void sizes(Cost cost, List<ClassDesc> values, boolean hasReceiver, Map<Cost.Operand, Integer> sizes) {
+        for (Cost.Term term : cost.terms()) {
+            for (Cost.Operand operand : term.operands()) {
+                int index = hasReceiver ? operand.index() + 1 : operand.index();
+                if (sizes.containsKey(operand) || index < 0 || index >= values.size()) {
+                    continue;
+                }
+                size(operand, values.get(index), slot(index));
+                int slot = slot(values.size() + sizes.size());
+                code.lstore(slot);
+                sizes.put(operand, slot);
             }
-            return;
-        }
-        String hook = switch (cost) {
-            case LOOK -> "look";
-            case INDEX -> "index";
-            case WALK -> "walk";
-            case GATHER -> "gather";
-            default -> "copy";
-        };
-        account().aload(slot(index)).invokevirtual(Names.ACCOUNT, hook, Names.OBJECT_TO_VOID);
-    }
-
-    private void key(List<ClassDesc> values) {
-        if (values.size() > 1 && !values.get(0).isPrimitive() && !values.get(1).isPrimitive()) {
-            account().aload(slot(0)).aload(slot(1)).invokevirtual(Names.ACCOUNT, "key",
-                MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Object, ConstantDescs.CD_Object));
         }
     }
 
-    private void product(List<ClassDesc> values) {
-        code.lconst_1();
-        for (int i = 0; i < values.size(); i++) {
-            ClassDesc type = values.get(i);
-            if (type.equals(ConstantDescs.CD_int)) {
-                code.iload(slot(i)).invokestatic(Names.ACCOUNT, "times",
-                    MethodTypeDesc.of(ConstantDescs.CD_long, ConstantDescs.CD_long, ConstantDescs.CD_int));
-            } else if (!type.isPrimitive()) {
-                code.aload(slot(i)).invokestatic(Names.ACCOUNT, "times",
-                    MethodTypeDesc.of(ConstantDescs.CD_long, ConstantDescs.CD_long, ConstantDescs.CD_Object));
-            }
+    private void size(Cost.Operand operand, ClassDesc type, int slot) {
+        TypeKind kind = TypeKind.from(type);
+        switch (kind.asLoadable()) {
+            case INT -> code.iload(slot).i2l();
+            case LONG -> code.lload(slot);
+            case FLOAT, DOUBLE -> code.lconst_1();
+            default -> account().aload(slot).invokevirtual(Names.ACCOUNT, operand.deep() ? "weight" : "size",
+                MethodTypeDesc.of(ConstantDescs.CD_long, ConstantDescs.CD_Object));
         }
-        joined();
+    }
+
+    /** Puts a cost on the stack. */
+    private void sum(long constant, Cost cost, Map<Cost.Operand, Integer> sizes) {
+        code.loadConstant(constant);
+        for (Cost.Term term : cost.terms()) {
+            code.loadConstant((long) term.factor());
+            for (Cost.Operand operand : term.operands()) {
+                Integer slot = sizes.get(operand);
+                if (slot != null) {
+                    code.lload(slot).invokestatic(Names.ACCOUNT, "times",
+                        MethodTypeDesc.of(ConstantDescs.CD_long, ConstantDescs.CD_long, ConstantDescs.CD_long));
+                }
+            }
+            code.ladd();
+        }
     }
 
     /** The length of a text that is made is on the stack: it is charged. */

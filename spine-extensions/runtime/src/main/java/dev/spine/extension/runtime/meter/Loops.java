@@ -23,16 +23,19 @@ import java.util.Map;
  * more.
  */
 final class Loops {
-    private static final int CALL_UNITS = 3;
+    /** Passing arguments and making a frame. */
+    static final int CALL_UNITS = 3;
     private static final int NEW_UNITS = 6;
     /** Filling in a stack trace. */
     private static final int THROWABLE_UNITS = 100;
 
     private final Map<Label, Integer> positions = new HashMap<>();
     private final List<Integer> sums = new ArrayList<>();
+    private final ImageShape shape;
     private final boolean hasLoop;
 
-    Loops(CodeModel code) {
+    Loops(CodeModel code, ImageShape shape) {
+        this.shape = shape;
         sums.add(0);
         boolean loop = false;
         for (CodeElement element : code) {
@@ -46,13 +49,22 @@ final class Loops {
         hasLoop = loop;
     }
 
-    private static int units(Instruction instruction) {
+    private int units(Instruction instruction) {
         return switch (instruction) {
-            case InvokeInstruction call -> CALL_UNITS;
+            case InvokeInstruction call -> CALL_UNITS + work(call);
             case InvokeDynamicInstruction call -> NEW_UNITS;
             case NewObjectInstruction made -> ImageShape.isThrowable(made.className().asInternalName()) ? THROWABLE_UNITS : NEW_UNITS;
             default -> 1;
         };
+    }
+
+    /** What each call of a method outside the image takes, whatever it gets. */
+    private int work(InvokeInstruction call) {
+        String owner = call.owner().asInternalName();
+        String name = call.name().stringValue();
+        String type = call.type().stringValue();
+        String outside = owner.startsWith("[") ? null : shape.outsideOwner(owner, name + type);
+        return outside == null ? 0 : CallCosts.of(outside, name, type).cost().constant();
     }
 
     private boolean jumpsBack(Instruction instruction) {

@@ -73,24 +73,24 @@ final class MethodMeter implements CodeTransform {
         this.shape = shape;
         this.bridges = bridges;
         CodeModel code = method.code().orElseThrow();
-        loops = new Loops(code);
+        loops = new Loops(code, shape);
         countsInLocal = loops.hasLoop() && !method.methodName().equalsString(ConstantDescs.INIT_NAME);
         boolean found = false;
         for (CodeElement element : code) {
-            found |= element instanceof InvokeDynamicInstruction || element instanceof InvokeInstruction call && !isPure(call);
+            found |= element instanceof InvokeDynamicInstruction || element instanceof InvokeInstruction call && !isPlain(call);
         }
         calls = found;
         words = code instanceof CodeAttribute attribute ? attribute.maxLocals() + attribute.maxStack() + FRAME_WORDS : FRAME_WORDS;
     }
 
-    private boolean isPure(InvokeInstruction call) {
+    private boolean isPlain(InvokeInstruction call) {
         String owner = call.owner().asInternalName();
         String name = call.name().stringValue();
         if (owner.equals("java/lang/Object") && name.equals(ConstantDescs.INIT_NAME)) {
             return true;
         }
         String outside = shape.outsideOwner(owner, name + call.type().stringValue());
-        return outside != null && !owner.startsWith("[") && CallCost.of(outside, name, call.type().stringValue()) == CallCost.PURE;
+        return outside != null && !owner.startsWith("[") && CallCosts.isPlain(CallCosts.of(outside, name, call.type().stringValue()));
     }
 
     private Emitter emitter() {
@@ -292,16 +292,17 @@ final class MethodMeter implements CodeTransform {
     }
 
     private void call(CodeBuilder code, InvokeInstruction call) {
-        if (isPure(call)) {
-            code.with(call);
-            return;
+        boolean plain = isPlain(call);
+        if (!plain) {
+            flush(code);
         }
-        flush(code);
         String name = call.name().stringValue();
         boolean hasReceiver = call.opcode() == Opcode.INVOKEVIRTUAL || call.opcode() == Opcode.INVOKEINTERFACE;
         emitter().chargeCall(call.owner().asInternalName(), name, call.typeSymbol(), hasReceiver ? call.owner().asSymbol() : null);
         code.with(call);
-        reload(code);
+        if (!plain) {
+            reload(code);
+        }
     }
 
     private void array(CodeBuilder code, Instruction made, int shift) {

@@ -92,7 +92,7 @@ final class RecordMethods {
             code.bipush(31).imul();
             ClassDesc type = typeOf(getter);
             if (!type.isPrimitive()) {
-                walk(self, getter);
+                visit(self, getter);
             }
             get(self, getter);
             ClassDesc owner = type.isPrimitive() ? box(type) : OBJECTS;
@@ -101,10 +101,10 @@ final class RecordMethods {
         }
     }
 
-    private void walk(int slot, DirectMethodHandleDesc getter) {
+    private void visit(int slot, DirectMethodHandleDesc getter) {
         emitter.account();
         get(slot, getter);
-        code.invokevirtual(Names.ACCOUNT, "walk", Names.OBJECT_TO_VOID);
+        code.invokevirtual(Names.ACCOUNT, "visit", Names.OBJECT_TO_VOID);
     }
 
     private void writeEquals(ClassDesc record, List<DirectMethodHandleDesc> getters) {
@@ -118,8 +118,8 @@ final class RecordMethods {
         for (DirectMethodHandleDesc getter : getters) {
             ClassDesc type = typeOf(getter);
             if (!type.isPrimitive()) {
-                walk(self, getter);
-                walk(other, getter);
+                visit(self, getter);
+                visit(other, getter);
             }
             get(self, getter);
             get(other, getter);
