@@ -45,6 +45,22 @@ public final class Offender implements Extension {
     /** Begin a transfer and leave it. */
     public static final int LEAVE_A_TRANSFER_OPEN = 15;
 
+    /** Work without end. */
+    public static final int SPIN = 16;
+    /** Work without end, and go on when that is ended. */
+    public static final int SPIN_AND_CATCH = 17;
+    /** Allocate without end. */
+    public static final int FILL_THE_HEAP = 18;
+    /** Hold a little more with each message. */
+    public static final int HOLD_MORE = 19;
+    /** Allocate as much with each message, and hold nothing. */
+    public static final int ALLOCATE_AND_FORGET = 20;
+    /** Throw something whose text takes for ever. */
+    public static final int THROW_WITHOUT_END = 21;
+
+    private static final int PIECE = 1_000_000;
+
+    private final List<byte[]> held = new ArrayList<>();
     private final List<Buffer> kept = new ArrayList<>();
     private @Nullable Message old;
     private @Nullable Buffer source;
@@ -65,6 +81,16 @@ public final class Offender implements Extension {
         @Override
         public String toString() {
             throw new IllegalStateException("no text at all");
+        }
+    }
+
+    /** Is described for ever. */
+    private static final class Endless extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getMessage() {
+            return "endless" + spin();
         }
     }
 
@@ -104,7 +130,44 @@ public final class Offender implements Extension {
             case COMPARE_TWO_BUFFERS -> answer(context, compare(context));
             case OVERFLOW_THE_STACK -> answer(context, deep(1));
             case LEAVE_A_TRANSFER_OPEN -> leaveOpen(context);
+            case SPIN -> answer(context, spin());
+            case SPIN_AND_CATCH -> answer(context, spinAndCatch());
+            case FILL_THE_HEAP -> fillTheHeap();
+            case HOLD_MORE -> {
+                held.add(new byte[PIECE]);
+                answer(context, held.size());
+            }
+            case ALLOCATE_AND_FORGET -> answer(context, new byte[PIECE].length);
+            case THROW_WITHOUT_END -> throw new Endless();
             default -> throw new IllegalArgumentException("no such order");
+        }
+    }
+
+    private static int spin() {
+        int n = 0;
+        while (n >= 0) {
+            n = n + 1 & 0xFFFF;
+        }
+        return n;
+    }
+
+    private static int spinAndCatch() {
+        int n = 0;
+        while (n >= 0) {
+            try {
+                n = spin();
+            } catch (Throwable e) {
+                n = 1;
+            } finally {
+                spin();
+            }
+        }
+        return n;
+    }
+
+    private void fillTheHeap() {
+        while (held.size() >= 0) {
+            held.add(new byte[PIECE]);
         }
     }
 

@@ -1,7 +1,9 @@
 package dev.spine.extension.api;
 
 import java.lang.reflect.Array;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -41,6 +43,7 @@ public final class MeterAccount {
     private int stack;
     private int givenStack;
     private @Nullable Error ended;
+    private final List<Class<?>> initialised = new ArrayList<>();
 
     /** An account with nothing in it. */
     public MeterAccount() {}
@@ -91,7 +94,21 @@ public final class MeterAccount {
         return ended;
     }
 
+    /** {@return the classes whose initialisers have run, whose static fields may hold something} */
+    public List<Class<?>> initialisedClasses() {
+        return List.copyOf(initialised);
+    }
+
     // --- for metered code: the counters
+
+    /**
+     * Comes at the end of each class initialiser.
+     *
+     * @param type whose
+     */
+    public void initialised(Class<?> type) {
+        initialised.add(type);
+    }
 
     /** {@return units left} */
     public int fuel() {
@@ -368,7 +385,17 @@ public final class MeterAccount {
      * @param value what a method gets
      */
     public long weight(@Nullable Object value) {
-        return weight(value, MAX_NESTING);
+        return weight(value, MAX_NESTING, false);
+    }
+
+    /**
+     * {@return the weight of an array with those of the arrays in it}; elsewhere an array weighs nothing, because {@code equals} and
+     * {@code hashCode} do not look into it.
+     *
+     * @param array what a method gets
+     */
+    public long weightOfArray(@Nullable Object array) {
+        return weight(array, MAX_NESTING, true);
     }
 
     /**
@@ -380,7 +407,7 @@ public final class MeterAccount {
         spend(weight(value) << 3, 0);
     }
 
-    private long weight(@Nullable Object value, int depth) {
+    private long weight(@Nullable Object value, int depth, boolean intoArrays) {
         charge(1);
         if (value == null) {
             return 1;
@@ -397,22 +424,22 @@ public final class MeterAccount {
             case CharSequence text -> weight += text.length();
             case Collection<?> collection -> {
                 for (Object element : collection) {
-                    weight += weight(element, depth - 1);
+                    weight += weight(element, depth - 1, intoArrays);
                 }
             }
             case Map<?, ?> map -> {
                 for (Map.Entry<?, ?> entry : map.entrySet()) {
-                    weight += weight(entry.getKey(), depth - 1) + weight(entry.getValue(), depth - 1);
+                    weight += weight(entry.getKey(), depth - 1, intoArrays) + weight(entry.getValue(), depth - 1, intoArrays);
                 }
             }
-            case Map.Entry<?, ?> entry -> weight += weight(entry.getKey(), depth - 1) + weight(entry.getValue(), depth - 1);
-            case Object[] array -> {
+            case Map.Entry<?, ?> entry -> weight += weight(entry.getKey(), depth - 1, intoArrays) + weight(entry.getValue(), depth - 1, intoArrays);
+            case Object[] array when intoArrays -> {
                 for (Object element : array) {
-                    weight += weight(element, depth - 1);
+                    weight += weight(element, depth - 1, intoArrays);
                 }
             }
-            case Optional<?> optional -> weight += weight(optional.orElse(null), depth - 1);
-            default -> weight += type.isArray() ? Array.getLength(value) : DIGITS;
+            case Optional<?> optional -> weight += weight(optional.orElse(null), depth - 1, intoArrays);
+            default -> weight += type.isArray() && intoArrays ? Array.getLength(value) : DIGITS;
         }
         return weight;
     }

@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What the code of one instance has used since it was loaded, and what it gets for its next activation. Belongs to the card's agent. */
 final class ActivationLedger {
+    /** A count comes after at least this share of what may be held was allocated, so that counting stays cheap. */
+    private static final int COUNT_SHARE = 4;
     private static final long SECOND_NS = 1_000_000_000L;
 
     private final MeterAccount account;
@@ -14,6 +16,8 @@ final class ActivationLedger {
     private int mostFuel;
     private long second = Long.MIN_VALUE;
     private long usedInSecond;
+    private long heldAtCount;
+    private long allocatedSinceCount;
 
     ActivationLedger(MeterAccount account, CodeLimits limits) {
         this.account = account;
@@ -45,6 +49,33 @@ final class ActivationLedger {
         usedInSecond += used;
         mostFuel = Math.max(mostFuel, used);
         bytesAllocated += account.usedHeap();
+        allocatedSinceCount += account.usedHeap();
+    }
+
+    /**
+     * {@return whether what the instance holds has to be counted}: it may be more than it is allowed, and something was allocated that is
+     * worth a count.
+     */
+    boolean mustCount() {
+        return allocatedSinceCount > limits.heldHeap() / COUNT_SHARE && heldAtCount + allocatedSinceCount > limits.heldHeap();
+    }
+
+    /** {@return how the instance holds more than it may, or null; the count has its roots} */
+    @Nullable String count(HeapCount count) {
+        for (Class<?> type : account.initialisedClasses()) {
+            count.statics(type);
+        }
+        long held = count.upTo(limits.heldHeap());
+        if (held > limits.heldHeap()) {
+            return "left more than its " + limits.heldHeap() + " bytes of heap in use";
+        }
+        Class<?> hidden = count.uncountable();
+        if (hidden != null) {
+            return "keeps a " + hidden.getName() + ", so that its heap cannot be counted";
+        }
+        heldAtCount = held;
+        allocatedSinceCount = 0;
+        return null;
     }
 
     /** {@return what has ended the activation whatever the extension's code made of it, or null} */

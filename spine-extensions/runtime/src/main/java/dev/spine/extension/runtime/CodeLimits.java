@@ -8,9 +8,10 @@ package dev.spine.extension.runtime;
  * @param startFuel units of the constructor, and of the start
  * @param fuelPerSecond units of all activations that begin in one second; the packets and messages that come after are dropped
  * @param heap bytes that one activation may allocate
+ * @param heldHeap bytes that the instance may hold between activations
  * @param stack words of the frames that are active at a time
  */
-public record CodeLimits(int fuel, int startFuel, long fuelPerSecond, long heap, int stack) {
+public record CodeLimits(int fuel, int startFuel, long fuelPerSecond, long heap, long heldHeap, int stack) {
     /** What an instance gets when nobody says otherwise: about a millisecond of work for an activation. */
-    public static final CodeLimits STANDARD = new CodeLimits(1_000_000, 10_000_000, 1_000_000_000, 4L << 20, 16_384);
+    public static final CodeLimits STANDARD = new CodeLimits(1_000_000, 10_000_000, 1_000_000_000, 4L << 20, 8L << 20, 16_384);
 }

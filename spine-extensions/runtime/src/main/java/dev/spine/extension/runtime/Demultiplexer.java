@@ -43,6 +43,15 @@ final class Demultiplexer {
         return before - entries.length;
     }
 
+    /** Adds what the packet handlers of an instance hold to a count. */
+    void count(ExtensionInstance instance, HeapCount count) {
+        for (Entry entry : entries) {
+            if (entry.installation.instance() == instance) {
+                entry.installation.count(count);
+            }
+        }
+    }
+
     void removeAll(ExtensionInstance instance) {
         entries = Arrays.stream(entries).filter(entry -> entry.installation.instance() != instance).toArray(Entry[]::new);
     }

@@ -9,6 +9,7 @@ import dev.spine.extension.api.Handler;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.PacketFilter;
+import dev.spine.extension.api.QuotaError;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.Store;
 import dev.spine.extension.api.RuntimeAccess;
@@ -160,7 +161,27 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
     private @Nullable Throwable settle(@Nullable Throwable thrown) {
         ledger.end();
         Error exhausted = ledger.exhausted();
-        return exhausted == null ? thrown : exhausted;
+        if (exhausted != null) {
+            return exhausted;
+        }
+        return thrown == null && ledger.mustCount() ? countHeap() : thrown;
+    }
+
+    private @Nullable Throwable countHeap() {
+        Extension loaded = extension;
+        if (loaded == null) {
+            return null;
+        }
+        HeapCount count = new HeapCount(loaded.getClass().getClassLoader());
+        count.root(loaded);
+        for (Installation<?> installation : handlers) {
+            if (installation != null) {
+                installation.count(count);
+            }
+        }
+        runtime.demultiplexer().count(this, count);
+        String problem = ledger.count(count);
+        return problem == null ? null : new QuotaError(problem);
     }
 
     private void fail(Throwable why, String what) {

@@ -18,6 +18,11 @@ record Installation<C>(ExtensionInstance instance, int number, C context, Handle
         return number == 0 ? "packet handler" : "handler " + number;
     }
 
+    void count(HeapCount count) {
+        count.root(context);
+        count.root(handler);
+    }
+
     void run(Message message) {
         handler.handle(context, message);
     }

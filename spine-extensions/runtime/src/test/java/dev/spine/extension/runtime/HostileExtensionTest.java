@@ -125,6 +125,66 @@ class HostileExtensionTest {
         assertUnloadLeavesNothing(bad);
     }
 
+    /** Orders what ends the instance, and checks that it ended for this reason while its neighbour goes on. */
+    private void assertEndsAlone(int order, String why) {
+        int bad = card.loaded(Offender.class);
+        int good = card.loaded(Collector.class);
+        card.small(bad, 1, order);
+        card.settle();
+        assertTrue(card.runtime.lastFailure().contains(why), card.runtime.lastFailure());
+        ExtensionInstance stopped = card.runtime.instance(bad);
+        assertNotNull(stopped);
+        assertFalse(stopped.isRunning());
+        assertEquals(42, card.order(good, 2));
+        assertUnloadLeavesNothing(bad);
+    }
+
+    @Test
+    void workWithoutEndStopsItsExtensionOnly() {
+        assertEndsAlone(Offender.SPIN, "handler 1 used up its 1,000,000 units of fuel in Offender.spin(Offender.java:");
+    }
+
+    @Test
+    void workWithoutEndCannotBeContinuedByCatchingItsEnd() {
+        assertEndsAlone(Offender.SPIN_AND_CATCH, "handler 1 used up its 1,000,000 units of fuel in Offender.spin(Offender.java:");
+    }
+
+    @Test
+    void allocationWithoutEndStopsItsExtensionOnly() {
+        assertEndsAlone(Offender.FILL_THE_HEAP, "handler 1 allocated more than its 4,194,304 bytes of heap in Offender.fillTheHeap(");
+    }
+
+    @Test
+    void aTextWithoutEndStopsItsExtensionOnly() {
+        assertEndsAlone(Offender.THROW_WITHOUT_END, "Endless, whose message cannot be had");
+    }
+
+    @Test
+    void heapThatIsHeldIsBoundedAndHeapThatIsFreeIsNot() {
+        int instance = card.loaded(Offender.class);
+        for (int i = 0; i < 50; i++) {
+            assertEquals(1_000_000, card.order(instance, Offender.ALLOCATE_AND_FORGET));
+        }
+        for (int i = 1; i < 8; i++) {
+            assertEquals(i, card.order(instance, Offender.HOLD_MORE));
+        }
+        for (int i = 0; i < 4; i++) {
+            card.small(instance, 1, Offender.HOLD_MORE);
+        }
+        card.settle();
+        assertTrue(card.runtime.lastFailure().contains("left more than its 8388608 bytes of heap in use"), card.runtime.lastFailure());
+    }
+
+    @Test
+    void whatAnExtensionHasUsedIsInTheListing() {
+        int instance = card.loaded(Collector.class);
+        card.order(instance, 2);
+        ExtensionInstance loaded = card.runtime.instance(instance);
+        assertNotNull(loaded);
+        assertTrue(loaded.describe().matches(".* [1-9]\\d* units of fuel, [1-9]\\d* at most in an activation, \\d+ bytes allocated.*"),
+            loaded.describe());
+    }
+
     @Test
     void messagesForAnInstanceThatIsGoneDoNotReachTheNextOneOfItsNumber() {
         int first = card.loaded(Offender.class);

@@ -151,9 +151,16 @@ final class Emitter {
             case INT -> code.iload(slot).i2l();
             case LONG -> code.lload(slot);
             case FLOAT, DOUBLE -> code.lconst_1();
-            default -> account().aload(slot).invokevirtual(Names.ACCOUNT, operand.deep() ? "weight" : "size",
+            default -> account().aload(slot).invokevirtual(Names.ACCOUNT, hook(operand, type),
                 MethodTypeDesc.of(ConstantDescs.CD_long, ConstantDescs.CD_Object));
         }
+    }
+
+    private static String hook(Cost.Operand operand, ClassDesc type) {
+        if (!operand.deep()) {
+            return "size";
+        }
+        return type.isArray() ? "weightOfArray" : "weight";
     }
 
     /** Puts a cost on the stack. */

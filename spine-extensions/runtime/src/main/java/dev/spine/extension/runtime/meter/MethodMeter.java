@@ -238,6 +238,10 @@ final class MethodMeter implements CodeTransform {
     }
 
     private void leave(CodeBuilder code) {
+        if (method.methodName().equalsString(ConstantDescs.CLASS_INIT_NAME)) {
+            emitter().account().loadConstant(model.thisClass().asSymbol()).invokevirtual(Names.ACCOUNT, "initialised",
+                MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Class));
+        }
         flush(code);
         if (calls) {
             emitter().account().iload(stackSlot).loadConstant(words).iadd().invokevirtual(Names.ACCOUNT, "pop", Names.INT_TO_VOID);
