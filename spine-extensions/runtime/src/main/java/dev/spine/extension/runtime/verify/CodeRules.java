@@ -205,7 +205,7 @@ final class CodeRules {
     }
 
     private void opened(String name, Site site) {
-        if (!image.has(name) && !image.allowed().isOpen(name)) {
+        if (!image.has(name) && !(image.allowed().isOpen(name) && image.allowed().isInterface(name))) {
             findings.add(Rule.EXTEND, site, "a lambda of " + name.replace('/', '.'));
         }
     }
