@@ -6,6 +6,7 @@ import dev.spine.iop.engine.EngineFailedException;
 import dev.spine.perf.boot.BootCommand;
 import dev.spine.perf.compare.CompareCommand;
 import dev.spine.perf.disk.DiskCommand;
+import dev.spine.perf.ext.ExtCommand;
 import dev.spine.perf.play.PlayCommand;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.serve.ServeIopCommand;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Spec;
         versionProvider = SpineVersion.class,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {CompareCommand.class, BootCommand.class, PlayCommand.class, DiskCommand.class, SpecCommand.class, TraceCommand.class,
-            ServeIopCommand.class},
+            ServeIopCommand.class, ExtCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",

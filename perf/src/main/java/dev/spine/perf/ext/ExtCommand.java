@@ -1,0 +1,31 @@
+package dev.spine.perf.ext;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code spine ext}: the commands that concern extensions. */
+@Command(
+    name = "ext",
+    description = "Concerns extensions, the code that runs on a card.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = VerifyCommand.class,
+    footerHeading = "%nExample:%n",
+    footer = "  spine ext verify my.jar        would a card load it, and if not, why?")
+public final class ExtCommand implements Runnable {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    /** Made by picocli, which fills the fields. */
+    public ExtCommand() {}
+
+    /** Without a subcommand there is nothing to do: prints the help to standard output. */
+    @Override
+    public void run() {
+        if (spec != null) {
+            spec.commandLine().usage(spec.commandLine().getOut());
+        }
+    }
+}
