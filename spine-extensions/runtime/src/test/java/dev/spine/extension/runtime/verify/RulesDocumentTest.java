@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** The page about the rules says what the rules, the limits and the list say; {@code -Dspine.write=true} writes it again. */
 class RulesDocumentTest {
-    private static final Path PAGE = Path.of("../../docs/extension-rules.md");
+    private static final Path PAGE = Path.of(System.getProperty("spine.root", "../.."), "docs/extension-rules.md");
 
     @Test
     void thePageSaysWhatTheRulesSay() throws IOException {
