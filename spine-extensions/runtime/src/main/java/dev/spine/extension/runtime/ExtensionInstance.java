@@ -15,6 +15,7 @@ import dev.spine.extension.api.Store;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Surface;
 import dev.spine.extension.api.TransferRequest;
+import dev.spine.extension.runtime.verify.TrappedException;
 import dev.spine.i2o.sgl.SglFlags;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.Op;
@@ -119,7 +120,7 @@ final class ExtensionInstance implements ExtensionContext, BufferOwner {
         thrown = settle(thrown);
         if (thrown != null) {
             fail(thrown, "start");
-            throw new ExtensionException("start of " + name + " failed: " + failureText, thrown);
+            throw new TrappedException("start of " + name + " failed: " + failureText, thrown);
         }
         endOpenTransfer();
     }

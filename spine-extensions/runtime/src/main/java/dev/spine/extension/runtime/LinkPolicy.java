@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.runtime.verify.AllowList;
 import java.util.Set;
 
 /**
@@ -11,15 +12,8 @@ import java.util.Set;
  */
 final class LinkPolicy {
     private static final String API = "dev.spine.extension.api.";
-    private static final Set<String> HIDDEN_API = Set.of("RuntimeAccess", "BufferOwner", "MeterAccount",
-        "MeterAccount$Holder", "QuotaError");
-    private static final Set<String> JDK_PACKAGES = Set.of("java.lang", "java.util", "java.util.function", "java.lang.invoke",
-        "java.lang.runtime");
-    private static final Set<String> HIDDEN_JDK = Set.of("java.lang.Thread", "java.lang.Runtime", "java.lang.ProcessBuilder",
-        "java.lang.Process", "java.lang.System", "java.lang.ClassLoader", "java.lang.Class", "java.lang.Module", "java.lang.ModuleLayer",
-        "java.lang.ThreadGroup", "java.lang.ThreadLocal", "java.lang.InheritableThreadLocal", "java.lang.ScopedValue",
-        "java.lang.StackWalker", "java.lang.ProcessHandle", "java.lang.Shutdown", "java.util.ServiceLoader", "java.util.Timer",
-        "java.util.TimerTask", "java.util.ResourceBundle", "java.util.Scanner", "java.util.Formatter");
+    /** Where javac's bootstraps are, and what they take; the verifier sees to it that nothing else there is called. */
+    private static final Set<String> BOOTSTRAPS = Set.of("java.lang.invoke", "java.lang.runtime");
 
     private LinkPolicy() {}
 
@@ -29,12 +23,9 @@ final class LinkPolicy {
      * @param className its binary name
      */
     static boolean allows(String className) {
-        if (className.startsWith(API)) {
-            String simple = className.substring(API.length());
-            return simple.indexOf('.') < 0 && !HIDDEN_API.contains(simple);
-        }
         int dot = className.lastIndexOf('.');
-        return dot > 0 && JDK_PACKAGES.contains(className.substring(0, dot)) && !HIDDEN_JDK.contains(outermost(className));
+        return AllowList.standard().type(className.replace('.', '/')) || className.equals("java.lang.Class")
+            || dot > 0 && BOOTSTRAPS.contains(className.substring(0, dot));
     }
 
     /**
@@ -57,10 +48,5 @@ final class LinkPolicy {
                 && !className.startsWith("dev.spine.extension.runtime.") && !className.startsWith("dev.spine.extension.metered.");
         }
         return !className.startsWith("java.");
-    }
-
-    private static String outermost(String className) {
-        int dollar = className.indexOf('$');
-        return dollar < 0 ? className : className.substring(0, dollar);
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.runtime.verify.Rule;
 import dev.spine.i2o.MessageFrame;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import sample.BadStart;
 import sample.Collector;
+import sample.Trespasser;
 
 /** Images that are cut, damaged, huge or wrong: refused with a reason, and the next good one loads. */
 class HostileImageTest {
@@ -184,5 +186,18 @@ class HostileImageTest {
             out.closeEntry();
         }
         assertTrue(refusal(bytes.toByteArray()).contains("use a package of your own"));
+    }
+
+    @Test
+    void aSignedImageIsRefused() throws IOException {
+        assertTrue(refusal(jar(0, "META-INF/AUTHOR.SF", 1)).contains("without signing it"));
+    }
+
+    @Test
+    void theFirstFindingTravelsToTheHostWithLineReasonAndRemedy() {
+        String verdict = refusal(Card.image(Trespasser.class));
+        assertTrue(verdict.startsWith("refused: sample.Trespasser.start, line "), verdict);
+        assertTrue(verdict.contains("calling java.lang.System.setProperty("), verdict);
+        assertTrue(verdict.endsWith(Rule.CALL.why() + "; " + Rule.CALL.remedy()), verdict);
     }
 }

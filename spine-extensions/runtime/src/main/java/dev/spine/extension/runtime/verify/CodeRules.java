@@ -10,6 +10,7 @@ import java.lang.classfile.Opcode;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.ConstantDynamicEntry;
 import java.lang.classfile.constantpool.LoadableConstantEntry;
+import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.MethodHandleEntry;
 import java.lang.classfile.constantpool.MethodTypeEntry;
 import java.lang.classfile.instruction.BranchInstruction;
@@ -29,6 +30,7 @@ import java.lang.classfile.instruction.NewPrimitiveArrayInstruction;
 import java.lang.classfile.instruction.NewReferenceArrayInstruction;
 import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.lang.classfile.instruction.TypeCheckInstruction;
+import java.lang.constant.DirectMethodHandleDesc;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -158,10 +160,22 @@ final class CodeRules {
     }
 
     private void identityHash(InvokeInstruction invoke, Site site) {
-        if (invoke.opcode() == Opcode.INVOKESPECIAL
-            && (invoke.name().equalsString("hashCode") || invoke.name().equalsString("toString"))
-            && reachesObject(invoke.owner().asInternalName(), invoke.name().stringValue(), invoke.type().stringValue())) {
-            findings.add(Rule.IDENTITY_HASH, site, "super." + invoke.name().stringValue() + "()");
+        if (invoke.opcode() == Opcode.INVOKESPECIAL) {
+            identityHash(invoke.method(), site);
+        }
+    }
+
+    private void identityHash(MethodHandleEntry handle, Site site) {
+        if (handle.kind() == DirectMethodHandleDesc.Kind.SPECIAL.refKind) {
+            identityHash(handle.reference(), site);
+        }
+    }
+
+    private void identityHash(MemberRefEntry method, Site site) {
+        String name = method.name().stringValue();
+        if ((name.equals("hashCode") || name.equals("toString"))
+            && reachesObject(method.owner().asInternalName(), name, method.type().stringValue())) {
+            findings.add(Rule.IDENTITY_HASH, site, "super." + name + "()");
         }
     }
 
@@ -183,7 +197,10 @@ final class CodeRules {
             switch (argument) {
                 case ClassEntry type -> references.type(type, site);
                 case MethodTypeEntry type -> references.descriptor(type.descriptor().stringValue(), site);
-                case MethodHandleEntry handle -> references.member(handle.reference(), site);
+                case MethodHandleEntry handle -> {
+                    references.member(handle.reference(), site);
+                    identityHash(handle, site);
+                }
                 default -> {
                     // Numbers and text.
                 }

@@ -7,10 +7,12 @@ import java.lang.classfile.MethodModel;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,12 @@ import org.jspecify.annotations.Nullable;
 /** The classes of an image that could be read, by internal name, and where their members are found. */
 final class ImageClasses {
     private final Map<String, ClassModel> models = new LinkedHashMap<>();
+    // A hostile image repeats the most expensive question; each is answered once, from an index.
+    private final Map<String, Map<String, MethodModel>> methods = new HashMap<>();
+    private final Map<String, Set<String>> fields = new HashMap<>();
+    private final Map<String, Boolean> ownMembers = new HashMap<>();
+    private final Map<String, Optional<AllowedMember>> externals = new HashMap<>();
+    private final Map<String, Boolean> immutable = new HashMap<>();
     private final AllowList allowed;
 
     ImageClasses(AllowList allowed) {
@@ -81,28 +89,44 @@ final class ImageClasses {
 
     /** Whether a class of the image has, or inherits within the image, a method. */
     boolean ownMethod(String owner, String name, String descriptor) {
-        return anyAbove(owner, candidate -> declaredMethod(candidate, name, descriptor) != null, new HashSet<>());
+        return ownMembers.computeIfAbsent(owner + '.' + name + descriptor,
+            key -> anyAbove(owner, candidate -> declaredMethod(candidate, name, descriptor) != null, new HashSet<>()));
     }
 
     boolean ownField(String owner, String name, String descriptor) {
-        return anyAbove(owner, candidate -> {
-            ClassModel model = models.get(candidate);
-            return model != null && model.fields().stream().anyMatch(field -> field.fieldName().equalsString(name)
-                && field.fieldType().equalsString(descriptor));
-        }, new HashSet<>());
+        return ownMembers.computeIfAbsent(owner + '.' + name + ' ' + descriptor,
+            key -> anyAbove(owner, candidate -> fieldsOf(candidate).contains(name + ' ' + descriptor), new HashSet<>()));
+    }
+
+    private Set<String> fieldsOf(String owner) {
+        return fields.computeIfAbsent(owner, key -> {
+            Set<String> names = new HashSet<>();
+            ClassModel model = models.get(owner);
+            if (model != null) {
+                model.fields().forEach(field -> names.add(field.fieldName().stringValue() + ' ' + field.fieldType().stringValue()));
+            }
+            return names;
+        });
     }
 
     @Nullable MethodModel declaredMethod(String owner, String name, String descriptor) {
-        ClassModel model = models.get(owner);
-        if (model == null) {
-            return null;
-        }
-        return model.methods().stream().filter(method -> method.methodName().equalsString(name)
-            && method.methodType().equalsString(descriptor)).findFirst().orElse(null);
+        return methods.computeIfAbsent(owner, key -> {
+            Map<String, MethodModel> all = new HashMap<>();
+            ClassModel model = models.get(owner);
+            if (model != null) {
+                model.methods().forEach(method -> all.put(method.methodName().stringValue() + method.methodType().stringValue(), method));
+            }
+            return all;
+        }).get(name + descriptor);
     }
 
     /** The method of the list that a call of a class of the image or of the list reaches. */
     @Nullable AllowedMember external(String owner, String name, String descriptor) {
+        return externals.computeIfAbsent(owner + '.' + name + descriptor,
+            key -> Optional.ofNullable(findExternal(owner, name, descriptor))).orElse(null);
+    }
+
+    private @Nullable AllowedMember findExternal(String owner, String name, String descriptor) {
         AllowedMember[] found = new AllowedMember[1];
         if ("<init>".equals(name)) {
             return has(owner) ? null : allowed.member(owner, name, descriptor);
@@ -122,6 +146,16 @@ final class ImageClasses {
 
     boolean externalField(String owner, String name, String descriptor) {
         return anyAbove(owner, candidate -> allowed.field(candidate, name, descriptor), new HashSet<>());
+    }
+
+    /** Whether objects of exactly this class cannot change. */
+    boolean isImmutable(String name) {
+        Boolean known = immutable.get(name);
+        if (known == null) {
+            known = new Immutability(this).isImmutable(name);
+            immutable.put(name, known);
+        }
+        return known;
     }
 
     static boolean isEnum(ClassModel model) {

@@ -33,7 +33,8 @@ final class Immutability {
         }
         String name = descriptor.substring(1, descriptor.length() - 1);
         ClassModel model = image.find(name);
-        return byOrigin(name) || model != null && model.flags().has(AccessFlag.INTERFACE) || isImmutable(name);
+        return byOrigin(name) || model != null && model.flags().has(AccessFlag.INTERFACE)
+            || (seen.isEmpty() ? image.isImmutable(name) : isImmutable(name));
     }
 
     private static boolean byOrigin(String name) {

@@ -101,7 +101,7 @@ final class InitialiserRules {
             return;
         }
         String typeName = type.substring(1, type.length() - 1);
-        if (!isMadeImmutable(before) && !(image.allowed().type(typeName) && new Immutability(image).isImmutable(typeName))) {
+        if (!isMadeImmutable(before) && !(image.allowed().type(typeName) && image.isImmutable(typeName))) {
             findings.add(Rule.INITIALISER, site, "static field " + name + ", set to something that may change,");
         }
     }
@@ -112,7 +112,7 @@ final class InitialiserRules {
             case InvokeDynamicInstruction dynamic -> true;
             case FieldInstruction field -> field.opcode() == Opcode.GETSTATIC;
             case InvokeInstruction invoke when invoke.name().equalsString("<init>") ->
-                new Immutability(image).isImmutable(invoke.owner().asInternalName());
+                image.isImmutable(invoke.owner().asInternalName());
             case InvokeInstruction invoke -> invoke.opcode() == Opcode.INVOKESTATIC && FACTORIES.contains(invoke.owner().asInternalName())
                 && !MUTABLE_FACTORIES.contains(invoke.name().stringValue());
             case null, default -> false;

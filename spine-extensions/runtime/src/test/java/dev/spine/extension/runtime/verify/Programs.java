@@ -26,7 +26,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /** The programs of a corpus: a text with a source after each heading, compiled in memory, each in a package of its own. */
-final class Programs {
+public final class Programs {
     /**
      * A program.
      *
@@ -34,14 +34,18 @@ final class Programs {
      * @param source its source
      * @param packageName the package that it was put into
      */
-    record Program(String title, String source, String packageName) {
+    public record Program(String title, String source, String packageName) {
         @Override
         public String toString() {
             return title;
         }
 
-        /** The classes of the program among those of the whole corpus. */
-        Map<String, byte[]> of(Map<String, byte[]> all) {
+        /**
+         * {@return the classes of the program}
+         *
+         * @param all those of the whole corpus
+         */
+        public Map<String, byte[]> of(Map<String, byte[]> all) {
             Map<String, byte[]> own = new TreeMap<>();
             all.forEach((name, bytes) -> {
                 if (name.startsWith(packageName + ".")) {
@@ -54,7 +58,12 @@ final class Programs {
 
     private Programs() {}
 
-    static List<Program> read(String resource) {
+    /**
+     * {@return the programs of a corpus}
+     *
+     * @param resource its name beside this class
+     */
+    public static List<Program> read(String resource) {
         List<Program> programs = new ArrayList<>();
         for (String part : text(resource).split("(?m)^=== ")) {
             int end = part.indexOf('\n');
@@ -73,8 +82,13 @@ final class Programs {
         }
     }
 
-    /** Compiles all programs at once. */
-    static Map<String, byte[]> compile(List<Program> programs, String... options) {
+    /**
+     * {@return the classes of all programs, compiled at once, by binary name}
+     *
+     * @param programs the sources
+     * @param options for javac
+     */
+    public static Map<String, byte[]> compile(List<Program> programs, String... options) {
         JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         Map<String, ByteArrayOutputStream> written = new LinkedHashMap<>();

@@ -1,0 +1,56 @@
+package dev.spine.extension.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.runtime.verify.Programs;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Ordinary Java behaves verified, metered and in the name space of an extension as on the plain virtual machine. */
+class OrdinaryProgramsTest {
+    private static final List<Programs.Program> PROGRAMS = Programs.read("accepted-programs.txt");
+    private static final Map<String, byte[]> CLASSES = Programs.compile(PROGRAMS);
+
+    static List<Programs.Program> programs() {
+        return PROGRAMS;
+    }
+
+    private static Object run(ClassLoader loader, Programs.Program program) throws ReflectiveOperationException {
+        Method run = loader.loadClass(program.packageName() + ".Program").getDeclaredMethod("run");
+        run.setAccessible(true);
+        return run.invoke(null);
+    }
+
+    @ParameterizedTest
+    @MethodSource("programs")
+    void behavesAsOnThePlainMachine(Programs.Program program) throws ReflectiveOperationException, ExtensionException {
+        Map<String, byte[]> classes = program.of(CLASSES);
+        ClassLoader plain = new ClassLoader(getClass().getClassLoader()) {
+            @Override
+            protected Class<?> findClass(String name) throws ClassNotFoundException {
+                byte[] bytes = classes.get(name);
+                if (bytes == null) {
+                    throw new ClassNotFoundException(name);
+                }
+                return defineClass(name, bytes, 0, bytes.length);
+            }
+        };
+        plain.setDefaultAssertionStatus(false);
+        Object expected = run(plain, program);
+
+        MeterAccount account = new MeterAccount();
+        ActivationLedger ledger = new ActivationLedger(account, InstanceLimits.STANDARD.code());
+        ExtensionClassLoader loader = new ExtensionClassLoader(new ExtensionImage(program.title(), program.packageName() + ".Program", classes),
+            account);
+        ledger.beginStart();
+        try {
+            assertEquals(expected, run(loader, program));
+        } finally {
+            ledger.end();
+        }
+    }
+}
