@@ -432,7 +432,8 @@ public final class MeterAccount {
                     weight += weight(entry.getKey(), depth - 1, intoArrays) + weight(entry.getValue(), depth - 1, intoArrays);
                 }
             }
-            case Map.Entry<?, ?> entry -> weight += weight(entry.getKey(), depth - 1, intoArrays) + weight(entry.getValue(), depth - 1, intoArrays);
+            case Map.Entry<?, ?> entry -> weight += weight(entry.getKey(), depth - 1, intoArrays)
+                + weight(entry.getValue(), depth - 1, intoArrays);
             case Object[] array when intoArrays -> {
                 for (Object element : array) {
                     weight += weight(element, depth - 1, intoArrays);

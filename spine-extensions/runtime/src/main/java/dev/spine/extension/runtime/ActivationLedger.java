@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 final class ActivationLedger {
     /** A count comes after at least this share of what may be held was allocated, so that counting stays cheap. */
     private static final int COUNT_SHARE = 4;
+    /** What counting one object takes, as fuel. */
+    private static final int UNITS_OF_OBJECT = 100;
     private static final long SECOND_NS = 1_000_000_000L;
 
     private final MeterAccount account;
@@ -66,6 +68,7 @@ final class ActivationLedger {
             count.statics(type);
         }
         long held = count.upTo(limits.heldHeap());
+        usedInSecond += (long) count.objects() * UNITS_OF_OBJECT;
         if (held > limits.heldHeap()) {
             return "left more than its " + limits.heldHeap() + " bytes of heap in use";
         }

@@ -89,7 +89,8 @@ final class ExtensionClassLoader extends ClassLoader implements MeterAccount.Hol
             throw e;
         } catch (Throwable e) {
             // What its static initialisers throw comes through as it is, errors of the virtual machine too.
-            throw new UninstantiableException(entryClass + " cannot be linked: " + FailureText.of("constructor", FailureText.causeOf(e)), e);
+            throw new UninstantiableException(entryClass + " cannot be linked: "
+                + FailureText.of("constructor", FailureText.causeOf(e)), e);
         }
     }
 }

@@ -91,6 +91,11 @@ final class HeapCount {
         return bytes;
     }
 
+    /** {@return objects that were found} */
+    int objects() {
+        return seen.size();
+    }
+
     /** {@return the class of an object that hides what it refers to, or null} */
     @Nullable Class<?> uncountable() {
         return uncountable;
@@ -143,7 +148,8 @@ final class HeapCount {
         if (LISTS.contains(type) || SETS.contains(type)) {
             bytes += (long) ((Collection<?>) object).size() * (SETS.contains(type) ? ENTRY : 2 * WORD);
             ((Collection<?>) object).forEach(this::root);
-            root(object instanceof TreeSet<?> set ? set.comparator() : object instanceof PriorityQueue<?> queue ? queue.comparator() : null);
+            root(object instanceof TreeSet<?> set ? set.comparator() : null);
+            root(object instanceof PriorityQueue<?> queue ? queue.comparator() : null);
         } else if (MAPS.contains(type)) {
             bytes += (long) ((Map<?, ?>) object).size() * ENTRY;
             ((Map<?, ?>) object).forEach((key, value) -> {

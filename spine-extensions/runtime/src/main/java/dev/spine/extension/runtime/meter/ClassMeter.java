@@ -21,6 +21,7 @@ public final class ClassMeter {
 
     private final Map<String, ClassModel> models = new LinkedHashMap<>();
     private final ImageShape shape = new ImageShape();
+    private final Leaves leaves = new Leaves(shape);
     private final ClassFile classFile = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(shape));
 
     /**
@@ -36,6 +37,7 @@ public final class ClassMeter {
             models.put(name, model);
             shape.add(model);
         });
+        models.values().forEach(leaves::add);
     }
 
     private static void checkNames(String name, ClassModel model) {
@@ -66,8 +68,9 @@ public final class ClassMeter {
         return classFile.transformClass(model, new ClassTransform() {
             @Override
             public void accept(ClassBuilder builder, ClassElement element) {
-                if (element instanceof MethodModel method && method.code().isPresent()) {
-                    builder.transformMethod(method, MethodTransform.transformingCode(new MethodMeter(model, method, shape, bridges)));
+                if (element instanceof MethodModel method && method.code().isPresent() && !leaves.contains(model, method)) {
+                    builder.transformMethod(method, MethodTransform.transformingCode(
+                        new MethodMeter(model, method, shape, leaves, bridges)));
                 } else {
                     builder.with(element);
                 }

@@ -100,6 +100,22 @@ final class ImageShape implements ClassHierarchyResolver {
         return from == null || !from.isEmpty() ? from : outer;
     }
 
+    /** {@return the class of the image that declares a static method which a call names in a class or below it; else the class itself} */
+    String declaring(String owner, String method) {
+        Set<String> seen = new HashSet<>();
+        String next = owner;
+        for (Declared at = classes.get(next); at != null && seen.add(next); at = classes.get(next)) {
+            if (at.methods.contains(method)) {
+                return next;
+            }
+            if (at.parent == null) {
+                return owner;
+            }
+            next = at.parent;
+        }
+        return owner;
+    }
+
     boolean declares(String type) {
         return classes.containsKey(type);
     }

@@ -32,10 +32,12 @@ final class Loops {
     private final Map<Label, Integer> positions = new HashMap<>();
     private final List<Integer> sums = new ArrayList<>();
     private final ImageShape shape;
+    private final Leaves leaves;
     private final boolean hasLoop;
 
-    Loops(CodeModel code, ImageShape shape) {
+    Loops(CodeModel code, ImageShape shape, Leaves leaves) {
         this.shape = shape;
+        this.leaves = leaves;
         sums.add(0);
         boolean loop = false;
         for (CodeElement element : code) {
@@ -58,13 +60,13 @@ final class Loops {
         };
     }
 
-    /** What each call of a method outside the image takes, whatever it gets. */
+    /** What each call of a method outside the image takes, whatever it gets; and of a leaf. */
     private int work(InvokeInstruction call) {
         String owner = call.owner().asInternalName();
         String name = call.name().stringValue();
         String type = call.type().stringValue();
         String outside = owner.startsWith("[") ? null : shape.outsideOwner(owner, name + type);
-        return outside == null ? 0 : CallCosts.of(outside, name, type).cost().constant();
+        return outside == null ? leaves.unitsOf(call) : CallCosts.of(outside, name, type).cost().constant();
     }
 
     private boolean jumpsBack(Instruction instruction) {

@@ -54,6 +54,7 @@ final class MethodMeter implements CodeTransform {
     private final ClassModel model;
     private final MethodModel method;
     private final ImageShape shape;
+    private final Leaves leaves;
     private final Bridges bridges;
     private final Loops loops;
     private final boolean countsInLocal;
@@ -67,13 +68,14 @@ final class MethodMeter implements CodeTransform {
     private int stackSlot;
     private int index;
 
-    MethodMeter(ClassModel model, MethodModel method, ImageShape shape, Bridges bridges) {
+    MethodMeter(ClassModel model, MethodModel method, ImageShape shape, Leaves leaves, Bridges bridges) {
         this.model = model;
         this.method = method;
         this.shape = shape;
+        this.leaves = leaves;
         this.bridges = bridges;
         CodeModel code = method.code().orElseThrow();
-        loops = new Loops(code, shape);
+        loops = new Loops(code, shape, leaves);
         countsInLocal = loops.hasLoop() && !method.methodName().equalsString(ConstantDescs.INIT_NAME);
         boolean found = false;
         for (CodeElement element : code) {
@@ -87,6 +89,9 @@ final class MethodMeter implements CodeTransform {
         String owner = call.owner().asInternalName();
         String name = call.name().stringValue();
         if (owner.equals("java/lang/Object") && name.equals(ConstantDescs.INIT_NAME)) {
+            return true;
+        }
+        if (leaves.isOwn(model, call)) {
             return true;
         }
         String outside = shape.outsideOwner(owner, name + call.type().stringValue());

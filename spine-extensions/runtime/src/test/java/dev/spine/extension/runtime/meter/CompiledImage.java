@@ -1,12 +1,17 @@
 package dev.spine.extension.runtime.meter;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.DiagnosticCollector;
@@ -23,6 +28,30 @@ final class CompiledImage {
     private static final Pattern NAME = Pattern.compile("(?:class|interface|enum|record) (\\w+)");
 
     private CompiledImage() {}
+
+    /** {@return the bodies of programs, by name, from a file beside this class} */
+    static Map<String, String> programs(String resource) {
+        Map<String, String> programs = new LinkedHashMap<>();
+        try (InputStream in = Objects.requireNonNull(CompiledImage.class.getResourceAsStream(resource), resource)) {
+            String[] parts = new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n=== ", -1);
+            for (int i = 1; i < parts.length; i++) {
+                int end = parts[i].indexOf('\n');
+                programs.put(parts[i].substring(0, end), parts[i].substring(end + 1));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return programs;
+    }
+
+    /** {@return the classes of programs, each of which is called by its one method} */
+    static Map<String, byte[]> ofPrograms(Map<String, String> bodies) {
+        List<String> sources = new ArrayList<>();
+        bodies.forEach((name, body) -> sources.add("import java.util.*;\nimport java.util.function.*;\nclass " + name
+            + " implements java.util.concurrent.Callable<Object> {\npublic Object call() { return run(); }\nstatic Object run() {\n" + body
+            + "\n} }"));
+        return of(sources.toArray(String[]::new));
+    }
 
     /** {@return the classes of sources, each named after its first type, which is in no package} */
     static Map<String, byte[]> of(String... sources) {

@@ -1,0 +1,112 @@
+package dev.spine.extension.runtime.meter;
+
+import dev.spine.extension.runtime.verify.AllowedMember;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.instruction.ExceptionCatch;
+import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.MonitorInstruction;
+import java.lang.classfile.instruction.NewMultiArrayInstruction;
+import java.lang.classfile.instruction.NewObjectInstruction;
+import java.lang.classfile.instruction.NewPrimitiveArrayInstruction;
+import java.lang.classfile.instruction.NewReferenceArrayInstruction;
+import java.lang.constant.ConstantDescs;
+import java.lang.reflect.AccessFlag;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Small static methods that call nothing, loop nowhere and allocate nothing. Their work is charged where they are called, with the code
+ * around the call, so that small steps that an author has given names cost nothing more.
+ */
+final class Leaves {
+    /** A method that is called by a reference goes uncharged, so it must be small. */
+    private static final int MOST_UNITS = 64;
+
+    private final ImageShape shape;
+    private final Map<String, Integer> units = new HashMap<>();
+
+    Leaves(ImageShape shape) {
+        this.shape = shape;
+    }
+
+    void add(ClassModel model) {
+        for (MethodModel method : model.methods()) {
+            CodeModel code = method.code().orElse(null);
+            if (code == null || !method.flags().has(AccessFlag.STATIC) || method.methodName().equalsString(ConstantDescs.CLASS_INIT_NAME)
+                || !isPlain(model.thisClass().asInternalName(), code)) {
+                continue;
+            }
+            // No leaf calls another, so none has to be known yet.
+            Loops loops = new Loops(code, shape, this);
+            if (!loops.hasLoop() && loops.total() <= MOST_UNITS) {
+                units.put(key(model.thisClass().asInternalName(), method.methodName().stringValue(), method.methodType().stringValue()),
+                    loops.total());
+            }
+        }
+    }
+
+    private static String key(String owner, String name, String type) {
+        return owner + '.' + name + type;
+    }
+
+    private boolean isPlain(String owner, CodeModel code) {
+        for (CodeElement element : code) {
+            boolean plain = switch (element) {
+                case ExceptionCatch entry -> false;
+                case InvokeDynamicInstruction call -> false;
+                case NewObjectInstruction made -> false;
+                case NewPrimitiveArrayInstruction made -> false;
+                case NewReferenceArrayInstruction made -> false;
+                case NewMultiArrayInstruction made -> false;
+                case MonitorInstruction monitor -> false;
+                case FieldInstruction field -> field.opcode() == Opcode.GETFIELD || field.opcode() == Opcode.PUTFIELD
+                    || field.owner().asInternalName().equals(owner);
+                case InvokeInstruction call -> isFree(call);
+                default -> true;
+            };
+            if (!plain) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a call runs nothing of the image and takes no heap. */
+    private boolean isFree(InvokeInstruction call) {
+        String owner = call.owner().asInternalName();
+        String name = call.name().stringValue();
+        String type = call.type().stringValue();
+        if (owner.startsWith("[") || shape.declares(owner)) {
+            return false;
+        }
+        AllowedMember member = CallCosts.of(owner, name, type);
+        return CallCosts.isPlain(member) && member.bytes().constant() == 0;
+    }
+
+    /** {@return whether a method is one of them} */
+    boolean contains(ClassModel model, MethodModel method) {
+        return units.containsKey(key(model.thisClass().asInternalName(), method.methodName().stringValue(),
+            method.methodType().stringValue()));
+    }
+
+    /** {@return whether a call runs one of them in the caller's own class, which is initialised} */
+    boolean isOwn(ClassModel caller, InvokeInstruction call) {
+        return call.owner().equals(caller.thisClass()) && call.opcode() == Opcode.INVOKESTATIC
+            && units.containsKey(key(call.owner().asInternalName(), call.name().stringValue(), call.type().stringValue()));
+    }
+
+    /** {@return units of what a call runs, 0 when it charges for itself} */
+    int unitsOf(InvokeInstruction call) {
+        if (call.opcode() != Opcode.INVOKESTATIC) {
+            return 0;
+        }
+        String owner = shape.declaring(call.owner().asInternalName(), call.name().stringValue() + call.type().stringValue());
+        return units.getOrDefault(key(owner, call.name().stringValue(), call.type().stringValue()), 0);
+    }
+}
