@@ -138,7 +138,7 @@ final class MethodMeter implements CodeTransform {
         }
         for (Catch each : catches) {
             code.labelBinding(each.trampoline);
-            lower(code);
+            lower();
             code.dup();
             emitter().account().swap();
             code.loadConstant(each.units);
@@ -150,12 +150,12 @@ final class MethodMeter implements CodeTransform {
             }
             code.invokevirtual(Names.ACCOUNT, "caught",
                 MethodTypeDesc.of(ConstantDescs.CD_void, Names.THROWABLE, ConstantDescs.CD_int, ConstantDescs.CD_int));
-            reload(code);
+            reload();
             code.goto_(each.handler);
         }
         if (countsInLocal && start != null) {
             Label flush = code.newBoundLabel();
-            lower(code);
+            lower();
             code.athrow();
             code.exceptionCatchAll(start, end, flush);
         }
@@ -163,19 +163,19 @@ final class MethodMeter implements CodeTransform {
 
     // --- the local counter
 
-    private void flush(CodeBuilder code) {
+    private void flush() {
         if (countsInLocal) {
             emitter().account().iload(fuelSlot).invokevirtual(Names.ACCOUNT, "fuel", Names.INT_TO_VOID);
         }
     }
 
-    private void lower(CodeBuilder code) {
+    private void lower() {
         if (countsInLocal) {
             emitter().account().iload(fuelSlot).invokevirtual(Names.ACCOUNT, "lower", Names.INT_TO_VOID);
         }
     }
 
-    private void reload(CodeBuilder code) {
+    private void reload() {
         if (countsInLocal) {
             emitter().account().invokevirtual(Names.ACCOUNT, "fuel", Names.TO_INT).istore(fuelSlot);
         }
@@ -234,11 +234,11 @@ final class MethodMeter implements CodeTransform {
     private void initializing(CodeBuilder code, String owner, Instruction instruction) {
         boolean may = countsInLocal && shape.declares(owner) && !owner.equals(model.thisClass().asInternalName());
         if (may) {
-            flush(code);
+            flush();
         }
         code.with(instruction);
         if (may) {
-            reload(code);
+            reload();
         }
     }
 
@@ -247,7 +247,7 @@ final class MethodMeter implements CodeTransform {
             emitter().account().loadConstant(model.thisClass().asSymbol()).invokevirtual(Names.ACCOUNT, "initialised",
                 MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Class));
         }
-        flush(code);
+        flush();
         if (calls) {
             emitter().account().iload(stackSlot).loadConstant(words).iadd().invokevirtual(Names.ACCOUNT, "pop", Names.INT_TO_VOID);
         }
@@ -303,22 +303,22 @@ final class MethodMeter implements CodeTransform {
     private void call(CodeBuilder code, InvokeInstruction call) {
         boolean plain = isPlain(call);
         if (!plain) {
-            flush(code);
+            flush();
         }
         String name = call.name().stringValue();
         boolean hasReceiver = call.opcode() == Opcode.INVOKEVIRTUAL || call.opcode() == Opcode.INVOKEINTERFACE;
         emitter().chargeCall(call.owner().asInternalName(), name, call.typeSymbol(), hasReceiver ? call.owner().asSymbol() : null);
         code.with(call);
         if (!plain) {
-            reload(code);
+            reload();
         }
     }
 
     private void array(CodeBuilder code, Instruction made, int shift) {
-        flush(code);
+        flush();
         emitter().account().swap().loadConstant(shift).invokevirtual(Names.ACCOUNT, "array",
             MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_int));
-        reload(code);
+        reload();
         code.with(made);
     }
 
@@ -333,7 +333,7 @@ final class MethodMeter implements CodeTransform {
 
     private void nested(CodeBuilder code, NewMultiArrayInstruction made) {
         List<ClassDesc> lengths = Collections.nCopies(made.dimensions(), ConstantDescs.CD_int);
-        flush(code);
+        flush();
         emitter().store(lengths);
         code.lconst_1();
         for (int i = 0; i < made.dimensions(); i++) {
@@ -343,7 +343,7 @@ final class MethodMeter implements CodeTransform {
         }
         code.pop2();
         emitter().load(lengths);
-        reload(code);
+        reload();
         code.with(made);
     }
 
@@ -351,7 +351,7 @@ final class MethodMeter implements CodeTransform {
         DirectMethodHandleDesc factory = call.bootstrapMethod();
         List<ConstantDesc> arguments = call.bootstrapArgs();
         String name = call.name().stringValue();
-        flush(code);
+        flush();
         switch (Names.internal(factory.owner()) + '.' + factory.methodName()) {
             case "java/lang/invoke/StringConcatFactory.makeConcatWithConstants", "java/lang/invoke/StringConcatFactory.makeConcat" ->
                 new Texts(code, emitter()).join(factory, name, call.typeSymbol(), arguments);
@@ -360,7 +360,7 @@ final class MethodMeter implements CodeTransform {
                 lambda(code, call, arguments);
             default -> code.with(call);
         }
-        reload(code);
+        reload();
     }
 
     private void lambda(CodeBuilder code, InvokeDynamicInstruction call, List<ConstantDesc> arguments) {
