@@ -31,24 +31,32 @@ final class InterruptWire implements InterruptListener {
     }
 
     /** Takes over two descriptors, and closes those of before; -1 for none. */
-    synchronized void attach(int newIrq, int newResample) {
-        close(irq);
-        close(resample);
-        irq = newIrq;
-        resample = newResample;
-        if (irq != NONE) {
-            NativeCalls.makeNonBlocking(resample);
+    void attach(int newIrq, int newResample) {
+        if (newIrq != NONE) {
+            NativeCalls.makeNonBlocking(newResample);
+        }
+        int oldIrq;
+        int oldResample;
+        synchronized (this) {
+            oldIrq = irq;
+            oldResample = resample;
+            irq = newIrq;
+            resample = newResample;
             signal();
         }
+        misses = 0;
+        // Not while the card's agent may wait for this object: the system can take its time over a last close.
+        discard(oldIrq);
+        discard(oldResample);
     }
 
     void detach() {
         attach(NONE, NONE);
     }
 
-    private static void close(int descriptor) {
+    private static void discard(int descriptor) {
         if (descriptor != NONE) {
-            NativeCalls.close(descriptor);
+            NativeCalls.discard(descriptor);
         }
     }
 
@@ -104,8 +112,10 @@ final class InterruptWire implements InterruptListener {
     }
 
     /** Gives back all descriptors; nothing is signalled from here on. */
-    synchronized void close() {
+    void close() {
         detach();
-        signal.close();
+        synchronized (this) {
+            signal.close();
+        }
     }
 }

@@ -8,15 +8,17 @@ import java.lang.foreign.ValueLayout;
 /**
  * A connected socket as a stream of messages: header, payload, descriptors.
  *
- * <p>Descriptors ride on the bytes of a header; what rides on anything else is dropped by the system. A message that was begun must be
+ * <p>Descriptors ride on the bytes of a header; what rides on anything else is closed. All are received, because those that the system
+ * drops it closes itself, and can take its time over it: see {@link NativeCalls#discard}. A message that was begun must be
  * complete within a time, and an answer must be taken within it: a client that stalls cannot hold the card for ever. Belongs to the thread
  * of the connection.
  */
 final class MessageStream {
     private static final int MESSAGE_BYTES = 56;
     private static final int VECTOR_BYTES = 16;
-    private static final int CONTROL_BYTES = 48;
     private static final int CONTROL_HEADER_BYTES = 16;
+    /** What rides on one message of a socket at most: 253 descriptors. */
+    private static final int CONTROL_BYTES = CONTROL_HEADER_BYTES + 254 * Integer.BYTES;
     private static final int SOL_SOCKET = 1;
     private static final int SCM_RIGHTS = 1;
     private static final int CONTROL_WAS_CUT = 8;
@@ -99,7 +101,7 @@ final class MessageStream {
         descriptorCount = 0;
         tooManyDescriptors = false;
         long deadlineNs = System.nanoTime() + limitMs * 1_000_000L;
-        long got = fill(header, RemoteCommand.HEADER_BYTES, CONTROL_BYTES, deadlineNs);
+        long got = fill(header, RemoteCommand.HEADER_BYTES, descriptors.length, deadlineNs);
         if (got == 0) {
             return Received.END;
         }
@@ -120,23 +122,18 @@ final class MessageStream {
         return Received.BROKEN;
     }
 
-    /** Receives exactly so many bytes; 0 when the stream ended before the first, -1 when it ended later, failed or stalled. */
-    private long fill(MemorySegment into, long bytes, int controlBytes, long deadlineNs) {
+    /**
+     * Receives exactly so many bytes, and at most so many descriptors; 0 when the stream ended before the first byte of a header, -1 when
+     * it ended later, failed or stalled.
+     */
+    private long fill(MemorySegment into, long bytes, int most, long deadlineNs) {
         long done = 0;
         while (done < bytes) {
-            vector.set(LONG, 0, into.address() + done);
-            vector.set(LONG, 8, bytes - done);
-            message.set(LONG, 32, controlBytes == 0 ? 0 : control.address());
-            message.set(LONG, 40, controlBytes);
-            message.set(INT, 48, 0);
-            long got = NativeCalls.receiveMessage(socket, message);
+            long got = receive(into, done, bytes, most);
             if (got > 0) {
                 done += got;
-                if (controlBytes > 0) {
-                    takeDescriptors();
-                }
             } else if (got == 0 || got != -NativeCalls.EAGAIN && got != -NativeCalls.EINTR) {
-                if (done > 0 || controlBytes == 0) {
+                if (done > 0 || most == 0) {
                     counters.increment(Counter.CUT);
                     return -1;
                 }
@@ -149,7 +146,30 @@ final class MessageStream {
         return done;
     }
 
-    private void takeDescriptors() {
+    /** Receives what is there, up to so many bytes; what the system call returns. */
+    private long receive(MemorySegment into, long from, long to, int most) {
+        vector.set(LONG, 0, into.address() + from);
+        vector.set(LONG, 8, to - from);
+        message.set(LONG, 32, control.address());
+        message.set(LONG, 40, CONTROL_BYTES);
+        message.set(INT, 48, 0);
+        long got = NativeCalls.receiveMessage(socket, message);
+        if (got > 0) {
+            takeDescriptors(most);
+        }
+        return got;
+    }
+
+    /** Receives whatever is left, and lets nothing more come: before the socket is closed, for the system would close what rides on it. */
+    void discardRest() {
+        NativeCalls.endInput(socket);
+        long got;
+        do {
+            got = receive(payload, 0, payload.byteSize(), 0);
+        } while (got > 0 || got == -NativeCalls.EINTR);
+    }
+
+    private void takeDescriptors(int most) {
         long length = message.get(LONG, 40);
         if ((message.get(INT, 48) & CONTROL_WAS_CUT) != 0) {
             tooManyDescriptors = true;
@@ -160,10 +180,10 @@ final class MessageStream {
         long end = Math.min(control.get(LONG, 0), CONTROL_BYTES);
         for (long at = CONTROL_HEADER_BYTES; at + Integer.BYTES <= end; at += Integer.BYTES) {
             int descriptor = control.get(INT, at);
-            if (descriptorCount < descriptors.length) {
+            if (descriptorCount < most) {
                 descriptors[descriptorCount++] = descriptor;
             } else {
-                NativeCalls.close(descriptor);
+                NativeCalls.discard(descriptor);
                 tooManyDescriptors = true;
             }
         }

@@ -43,6 +43,9 @@ final class NativeCalls {
     private static final int F_ADD_SEALS = 1033;
     private static final int F_GET_SEALS = 1034;
     private static final int SEAL_SHRINK = 2;
+    private static final int SOL_SOCKET = 1;
+    private static final int SO_LINGER = 13;
+    private static final int SHUT_READ = 0;
     private static final int STAT_BYTES = 144;
     private static final int STAT_SIZE = 48;
     private static final int ADDRESS_BYTES = 110;
@@ -66,6 +69,8 @@ final class NativeCalls {
     private static final MethodHandle PREADV2 = find("preadv2", LONG, INT, ADDRESS, INT, LONG, INT);
     private static final MethodHandle WRITE = find("write", LONG, INT, ADDRESS, LONG);
     private static final MethodHandle CLOSE = find("close", INT, INT);
+    private static final MethodHandle SHUTDOWN = find("shutdown", INT, INT, INT);
+    private static final MethodHandle SETSOCKOPT = find("setsockopt", INT, INT, INT, INT, ADDRESS, INT);
     private static final MethodHandle POLL = find("poll", INT, ADDRESS, LONG, INT);
     private static final MethodHandle FSTAT = find("fstat", INT, INT, ADDRESS);
     private static final MethodHandle MMAP = find("mmap", ADDRESS, ADDRESS, LONG, INT, INT, INT, LONG);
@@ -79,6 +84,12 @@ final class NativeCalls {
     /** The error number of the last call, per thread. */
     private static final ThreadLocal<MemorySegment> STATE =
         ThreadLocal.withInitial(() -> Arena.ofAuto().allocate(Linker.Option.captureStateLayout()));
+
+    /** A linger time of none. */
+    private static final MemorySegment NO_LINGER = Arena.global().allocate(8, 4);
+
+    /** Whether eventfds can be read without waiting, whatever their mode: from Linux 5.8 on. */
+    private static final boolean EVENTS_ARE_READ_NOW = areEventsReadNow();
 
     private NativeCalls() {}
 
@@ -159,6 +170,20 @@ final class NativeCalls {
         return (int) checked(state -> (int) CLOSE.invokeExact(state, descriptor));
     }
 
+    /**
+     * Closes a descriptor that somebody else has made. A socket can be set to wait in its last close until its peer has taken what was
+     * sent, for hours; it is set not to.
+     */
+    static void discard(int descriptor) {
+        checked(state -> (int) SETSOCKOPT.invokeExact(state, descriptor, SOL_SOCKET, SO_LINGER, NO_LINGER, (int) NO_LINGER.byteSize()));
+        close(descriptor);
+    }
+
+    /** Lets nothing more come into a socket; what is there already can be received, and then its end. */
+    static int endInput(int socket) {
+        return (int) checked(state -> (int) SHUTDOWN.invokeExact(state, socket, SHUT_READ));
+    }
+
     static int poll(MemorySegment descriptors, long count, int timeoutMs) {
         return (int) checked(state -> (int) POLL.invokeExact(state, descriptors, count, timeoutMs));
     }
@@ -191,14 +216,30 @@ final class NativeCalls {
         return (int) checked(state -> (int) MUNMAP.invokeExact(state, mapped, mapped.byteSize()));
     }
 
-    /** Reads without waiting, whatever the descriptor's mode, which others can change at any time; -EAGAIN when there is nothing. */
+    /**
+     * Reads without waiting, whatever the descriptor's mode, which others can change at any time; -EAGAIN when there is nothing, another
+     * error for what cannot be read like this, though an eventfd can.
+     */
     static long readNow(int descriptor, MemorySegment into, long bytes) {
+        long got = readAtOnce(descriptor, into, bytes);
+        return got == -EOPNOTSUPP && !EVENTS_ARE_READ_NOW ? read(descriptor, into, bytes) : got;
+    }
+
+    private static boolean areEventsReadNow() {
+        int event = eventDescriptor();
+        try (Arena arena = Arena.ofConfined()) {
+            return readAtOnce(event, arena.allocate(LONG), LONG.byteSize()) != -EOPNOTSUPP;
+        } finally {
+            close(event);
+        }
+    }
+
+    private static long readAtOnce(int descriptor, MemorySegment into, long bytes) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment vector = arena.allocate(16, 8);
             vector.set(LONG, 0, into.address());
             vector.set(LONG, 8, bytes);
-            long got = checked(state -> (long) PREADV2.invokeExact(state, descriptor, vector, 1, -1L, RWF_NOWAIT));
-            return got == -EOPNOTSUPP ? read(descriptor, into, bytes) : got;
+            return checked(state -> (long) PREADV2.invokeExact(state, descriptor, vector, 1, -1L, RWF_NOWAIT));
         }
     }
 

@@ -51,8 +51,8 @@ final class RemoteCard {
         this.wire = wire;
         this.counters = counters;
         this.memory = new GuestMemory(counters, slots -> {
-            tasks.run(() -> card.replaceHostMemory(slots));
             try {
+                tasks.run(() -> card.replaceHostMemory(slots));
                 tasks.await("transfers to memory that goes", card::isDrained);
                 return true;
             } catch (AwaitFailedException _) {
@@ -120,7 +120,7 @@ final class RemoteCard {
 
     static void closeAll(int[] descriptors, int count) {
         for (int i = 0; i < count; i++) {
-            NativeCalls.close(descriptors[i]);
+            NativeCalls.discard(descriptors[i]);
         }
     }
 
@@ -137,10 +137,14 @@ final class RemoteCard {
                 unused++;
             }
         }
-        if (unused == 0) {
-            memory.replace(regions, descriptors);
+        try {
+            if (unused == 0) {
+                memory.replace(regions, descriptors);
+            }
+        } finally {
+            // An engine that has failed is no reason to keep them.
+            closeAll(descriptors, count);
         }
-        closeAll(descriptors, count);
         return unused == 0 ? Outcome.DONE : Outcome.MALFORMED;
     }
 
@@ -174,7 +178,7 @@ final class RemoteCard {
         return answered(card.read(offset, size));
     }
 
-    /** The client has gone: its memory and descriptors are given up, and the card is as after power-on. */
+    /** The client has gone: its descriptors and memory are given up, and the card is as after power-on. */
     void disconnect() {
         wire.detach();
         card.reset();

@@ -49,6 +49,7 @@ public final class RemoteIopServer implements AutoCloseable {
     private final InterruptWire wire;
     private final int listener;
     private final int bell;
+    private boolean closed;
 
     /**
      * Begins to listen; clients wait until {@link #serve}.
@@ -133,6 +134,7 @@ public final class RemoteIopServer implements AutoCloseable {
      *
      * @param card what {@link #card} made, on an engine that runs
      * @param tasks the way to the agent of its IOP
+     * @throws dev.spine.iop.engine.EngineFailedException the engine has failed; the client has been sent away
      */
     public void serve(PciCard card, Tasks tasks) {
         RemoteCard remote = new RemoteCard(card, tasks, wire, counters);
@@ -147,10 +149,7 @@ public final class RemoteIopServer implements AutoCloseable {
                 failing = false;
                 counters.increment(Counter.CLIENTS);
                 log.accept("a client has connected");
-                String end = serve(socket, remote, polls);
-                NativeCalls.close(socket);
-                remote.disconnect();
-                log.accept(end);
+                log.accept(serve(socket, remote, polls));
             } else if (isShortage(socket)) {
                 counters.increment(Counter.ACCEPTS_FAILED);
                 if (!failing) {
@@ -198,9 +197,19 @@ public final class RemoteIopServer implements AutoCloseable {
         return polls.get(ValueLayout.JAVA_SHORT, index * 8L + 6) != 0;
     }
 
-    /** Serves a client until it goes or is sent away; says which. */
+    /** Serves a client until it goes or is sent away, and makes the card ready for the next; says which. */
     private String serve(int socket, RemoteCard remote, MemorySegment polls) {
         MessageStream stream = new MessageStream(socket, limitMs, counters);
+        try {
+            return serve(stream, socket, remote, polls);
+        } finally {
+            stream.discardRest();
+            NativeCalls.close(socket);
+            remote.disconnect();
+        }
+    }
+
+    private String serve(MessageStream stream, int socket, RemoteCard remote, MemorySegment polls) {
         while (true) {
             int resample = remote.wire().resample();
             if (!await(polls, socket, resample)) {
@@ -241,8 +250,15 @@ public final class RemoteIopServer implements AutoCloseable {
         };
     }
 
-    /** Makes {@link #serve} return. Any thread, also from within a signal's handler; the socket stays until {@link #close}. */
-    public void stop() {
+    /**
+     * Makes {@link #serve} return; has no effect after {@link #close}. Any thread, also from within a signal's handler; the socket stays
+     * until {@link #close}.
+     */
+    public synchronized void stop() {
+        if (closed) {
+            // Somebody else may have the bell's number by now.
+            return;
+        }
         MemorySegment one = Arena.ofAuto().allocate(ValueLayout.JAVA_LONG);
         one.set(ValueLayout.JAVA_LONG, 0, 1);
         NativeCalls.write(bell, one, Long.BYTES);
@@ -250,7 +266,11 @@ public final class RemoteIopServer implements AutoCloseable {
 
     /** Removes the socket and gives all descriptors back, after {@link #serve} has returned. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         NativeCalls.close(listener);
         NativeCalls.close(bell);
         wire.close();

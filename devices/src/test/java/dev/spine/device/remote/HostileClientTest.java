@@ -1,10 +1,12 @@
 package dev.spine.device.remote;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.device.remote.RemoteCounters.Counter;
 import dev.spine.iop.engine.AwaitFailedException;
+import dev.spine.iop.engine.EngineFailedException;
 import dev.spine.iop.engine.RunningTask;
 import dev.spine.iop.engine.Tasks;
 import java.io.IOException;
@@ -34,6 +36,10 @@ class HostileClientTest {
     @BeforeEach
     void start() throws IOException {
         new RemoteRig(LIMIT_MS).close();
+        // What the Java machine opens with the first of them stays open.
+        try (LingeringSocket lingering = new LingeringSocket()) {
+            NativeCalls.discard(lingering.descriptor());
+        }
         descriptorsBefore = RemoteRig.descriptors();
         mappingsBefore = RemoteRig.mappings();
         rig = new RemoteRig(LIMIT_MS);
@@ -228,6 +234,44 @@ class HostileClientTest {
         NativeCalls.close(memory);
     }
 
+    @Test
+    void descriptorsThatAreHardToCloseHoldNobody() throws IOException {
+        int memory = NativeCalls.memory("spine-test", 4096);
+        byte[] whole = Arrays.copyOf(RemoteClient.header(3, 12), 28);
+        for (Place place : Place.values()) {
+            rig.forgetLog();
+            // While the server is busy with another client, everything is there before any of it is received.
+            RemoteClient first = new RemoteClient(rig.path);
+            assertEquals(0x10F0_1AF4L, first.configuration(3, 0, 0, 4));
+            try (LingeringSocket lingering = new LingeringSocket(); RemoteClient client = new RemoteClient(rig.path)) {
+                int hard = lingering.descriptor();
+                switch (place) {
+                    case INTERRUPT -> client.send(6, new byte[0], hard, hard);
+                    case NINTH -> client.sendRaw(RemoteClient.header(0, 192), memory, memory, memory, memory, memory, memory, memory,
+                        memory, hard);
+                    case PAYLOAD -> {
+                        client.sendRaw(RemoteClient.header(3, 12));
+                        client.sendRaw(new byte[12], hard);
+                    }
+                    case NOT_RECEIVED -> {
+                        client.sendRaw(RemoteClient.header(-1, 0));
+                        client.sendRaw(whole, hard);
+                    }
+                }
+                lingering.leave();
+                client.endOutput();
+                first.close();
+                rig.awaitEnd();
+                assertTrue(client.isClosedByServer());
+                rig.awaitEnd();
+            }
+        }
+        NativeCalls.close(memory);
+    }
+
+    /** Where a descriptor can ride. */
+    private enum Place { INTERRUPT, NINTH, PAYLOAD, NOT_RECEIVED }
+
     /** The way to an agent that does not come to an end of what is waited for. */
     private record Impatient(Tasks tasks) implements Tasks {
         @Override
@@ -262,6 +306,74 @@ class HostileClientTest {
         NativeCalls.close(memory);
         // Nobody comes to an end there, so nothing is given back; the system does that at the end of the process.
         mappingsBefore = RemoteRig.mappings();
+    }
+
+    /** The way to an agent that makes no call, for one reason or another. */
+    private record Unreachable(RuntimeException reason) implements Tasks {
+        @Override
+        public void await(String what, BooleanSupplier condition) {
+            throw reason;
+        }
+
+        @Override
+        public <T extends @Nullable Object> T call(Supplier<T> onHostAgent) {
+            throw reason;
+        }
+
+        @Override
+        public RunningTask spawn(String name, Runnable task) {
+            throw reason;
+        }
+    }
+
+    @Test
+    void agentThatTakesNoMapInTimeEndsNobody() throws IOException {
+        int memory = NativeCalls.memory("spine-test", MEMORY_BYTES);
+        try (RemoteRig slow = new RemoteRig(LIMIT_MS, _ -> new Unreachable(new AwaitFailedException("too long")))) {
+            for (int i = 0; i < 2; i++) {
+                try (RemoteClient client = new RemoteClient(slow.path)) {
+                    client.memory(new long[][] {{0, MEMORY_BYTES, 0}}, memory);
+                    client.mapWindow();
+                }
+                slow.awaitEnd();
+            }
+            assertEquals(4, slow.count(Counter.LATE_DRAINS));
+        }
+        NativeCalls.close(memory);
+        mappingsBefore = RemoteRig.mappings();
+    }
+
+    @Test
+    void engineThatFailsSendsTheClientAway() throws IOException {
+        int memory = NativeCalls.memory("spine-test", MEMORY_BYTES);
+        int event = NativeCalls.eventDescriptor();
+        RuntimeException failed = new EngineFailedException("an agent", new IllegalStateException("a defect"));
+        try (RemoteRig failing = new RemoteRig(LIMIT_MS, _ -> new Unreachable(failed))) {
+            try (RemoteClient client = new RemoteClient(failing.path)) {
+                client.send(6, new byte[0], event, event);
+                client.memory(new long[][] {{0, MEMORY_BYTES, 0}}, memory);
+                assertTrue(client.isClosedByServer());
+            }
+            assertSame(failed, failing.awaitFailure());
+        }
+        NativeCalls.close(event);
+        NativeCalls.close(memory);
+        mappingsBefore = RemoteRig.mappings();
+    }
+
+    @Test
+    void serverThatIsClosedTouchesNoDescriptorAnyMore() throws IOException {
+        RemoteRig other = new RemoteRig(LIMIT_MS);
+        other.close();
+        MemorySegment number = Arena.ofAuto().allocate(8, 8);
+        int[] mine = new int[8];
+        Arrays.setAll(mine, _ -> NativeCalls.eventDescriptor());
+        other.server.stop();
+        other.server.close();
+        for (int each : mine) {
+            assertEquals(-NativeCalls.EAGAIN, NativeCalls.read(each, number, 8));
+            NativeCalls.close(each);
+        }
     }
 
     @Test

@@ -25,6 +25,15 @@ class InterruptWireTest {
         Linker.nativeLinker().defaultLookup().findOrThrow("eventfd"),
         FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
 
+    private static final MethodHandle INOTIFY = Linker.nativeLinker().downcallHandle(
+        Linker.nativeLinker().defaultLookup().findOrThrow("inotify_init"), FunctionDescriptor.of(ValueLayout.JAVA_INT));
+
+    private static final MethodHandle FCNTL = Linker.nativeLinker().downcallHandle(
+        Linker.nativeLinker().defaultLookup().findOrThrow("fcntl"),
+        FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT),
+        Linker.Option.firstVariadicArg(2));
+    private static final int F_SETFL = 4;
+
     private final RemoteCounters counters = new RemoteCounters();
     private final InterruptWire wire = new InterruptWire(counters);
     private final MemorySegment number = Arena.ofAuto().allocate(8, 8);
@@ -75,6 +84,36 @@ class InterruptWireTest {
         wire.attach(irq, resample);
         within(() -> assertTrue(wire.resampled(), "it is no reason to send the client away"));
         within(wire::onAsserted);
+    }
+
+    @Test
+    void whatOneClientMissedIsNotHeldAgainstTheNext() throws Throwable {
+        wire.attach(waiting(), waiting());
+        int missed = 0;
+        while (wire.resampled()) {
+            missed++;
+        }
+        assertTrue(missed > 0);
+        wire.attach(waiting(), waiting());
+        assertTrue(wire.resampled(), "it is the first time for this one");
+    }
+
+    @Test
+    void whatCannotBeReadWithoutWaitingIsNotRead() throws Throwable {
+        // A descriptor that waits for changes of files, of which there are none; its owner has had it wait again.
+        int changes = (int) INOTIFY.invokeExact();
+        wire.attach(waiting(), changes);
+        assertEquals(0, (int) FCNTL.invokeExact(changes, F_SETFL, 0));
+        within(() -> assertFalse(wire.resampled(), "it is no eventfd"));
+    }
+
+    @Test
+    void descriptorsThatAreHardToCloseHoldNobody() throws Throwable {
+        try (LingeringSocket irq = new LingeringSocket(); LingeringSocket resample = new LingeringSocket()) {
+            wire.attach(irq.descriptor(), resample.descriptor());
+            within(wire::detach);
+            within(wire::onAsserted);
+        }
     }
 
     @Test

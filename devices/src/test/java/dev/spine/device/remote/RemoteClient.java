@@ -19,7 +19,6 @@ import java.util.Arrays;
 @SuppressWarnings("restricted") // it closes one direction of a socket, which no card does
 final class RemoteClient implements RegisterAccess, AutoCloseable {
     static final long BAR = 0xD000_0000L;
-    private static final int LIMIT_MS = 20_000;
     private static final int SHUT_WRITE = 1;
     private static final MethodHandle SHUTDOWN = Linker.nativeLinker().downcallHandle(
         Linker.nativeLinker().defaultLookup().findOrThrow("shutdown"),
@@ -91,7 +90,7 @@ final class RemoteClient implements RegisterAccess, AutoCloseable {
     private void awaitSpace() {
         poll.set(ValueLayout.JAVA_INT, 0, socket);
         poll.set(ValueLayout.JAVA_INT, 4, NativeCalls.POLLIN | NativeCalls.POLLOUT);
-        assertEquals(1, NativeCalls.poll(poll, 1, LIMIT_MS), "the server neither reads nor answers");
+        assertTrue(isReady(), "the server neither reads nor answers");
         if ((poll.get(ValueLayout.JAVA_INT, 4) >>> 16 & NativeCalls.POLLIN) != 0) {
             NativeCalls.read(socket, unwanted, unwanted.byteSize());
         }
@@ -107,24 +106,43 @@ final class RemoteClient implements RegisterAccess, AutoCloseable {
         }
     }
 
+    /** Sends a message in one piece: whoever is stopped or starved between two would be too slow for a server that waits only so long. */
     void send(int command, byte[] payload, int... descriptors) {
-        assertEquals(16, sendRaw(header(command, payload.length), descriptors));
-        if (payload.length > 0) {
-            assertEquals(payload.length, sendRaw(payload));
+        byte[] header = header(command, payload.length);
+        byte[] whole = Arrays.copyOf(header, header.length + payload.length);
+        System.arraycopy(payload, 0, whole, header.length, payload.length);
+        assertEquals(whole.length, sendRaw(whole, descriptors));
+    }
+
+    boolean awaitReadable(int descriptor) {
+        poll.set(ValueLayout.JAVA_INT, 0, descriptor);
+        poll.set(ValueLayout.JAVA_INT, 4, NativeCalls.POLLIN);
+        return isReady();
+    }
+
+    static boolean isReadableNow(int descriptor) {
+        try (Arena own = Arena.ofConfined()) {
+            MemorySegment one = own.allocate(8, 8);
+            one.set(ValueLayout.JAVA_INT, 0, descriptor);
+            one.set(ValueLayout.JAVA_INT, 4, NativeCalls.POLLIN);
+            return NativeCalls.poll(one, 1, 0) == 1;
         }
     }
 
-    boolean awaitReadable(int descriptor, int timeoutMs) {
-        poll.set(ValueLayout.JAVA_INT, 0, descriptor);
-        poll.set(ValueLayout.JAVA_INT, 4, NativeCalls.POLLIN);
-        return NativeCalls.poll(poll, 1, timeoutMs) == 1;
+    /** Waits for what is asked for; second by second, for the reason that the rig gives. */
+    private boolean isReady() {
+        int ready = 0;
+        for (int second = 0; ready == 0 && second < RemoteRig.LIMIT_SECONDS; second++) {
+            ready = NativeCalls.poll(poll, 1, 1000);
+        }
+        return ready == 1;
     }
 
     long answer() {
         MemorySegment reply = arena.allocate(24, 8);
         long got = 0;
         while (got < 24) {
-            assertTrue(awaitReadable(socket, LIMIT_MS), "the server answers");
+            assertTrue(awaitReadable(socket), "the server answers");
             long more = NativeCalls.read(socket, reply.asSlice(got), 24 - got);
             assertTrue(more > 0, "the server has closed the connection: " + more);
             got += more;
@@ -136,7 +154,7 @@ final class RemoteClient implements RegisterAccess, AutoCloseable {
 
     /** Whether the server has closed the connection, or does so now; what it says before that is passed over. */
     boolean isClosedByServer() {
-        while (awaitReadable(socket, LIMIT_MS)) {
+        while (awaitReadable(socket)) {
             if (NativeCalls.read(socket, unwanted, unwanted.byteSize()) <= 0) {
                 return true;
             }

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -28,9 +29,18 @@ import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** A served IOP without devices, in this process. */
+/**
+ * A served IOP without devices, in this process.
+ *
+ * <p>Whoever waits here waits for a second again and again. While a process is stopped, by job control, a debugger or the machine below
+ * it, the clock goes on; what the other side has been too late for then is one second and not all of them.
+ */
 final class RemoteRig implements AutoCloseable {
+    /** How long anything is waited for while the process runs. */
+    static final int LIMIT_SECONDS = 20;
+
     final Path directory;
     final Path path;
     final List<String> log = new CopyOnWriteArrayList<>();
@@ -40,6 +50,8 @@ final class RemoteRig implements AutoCloseable {
     final Tasks tasks;
     private final LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
     private final Thread thread;
+    private volatile @Nullable RuntimeException failure;
+    private boolean failureIsExpected;
 
     RemoteRig(int limitMs) throws IOException {
         this(limitMs, UnaryOperator.identity());
@@ -56,7 +68,23 @@ final class RemoteRig implements AutoCloseable {
         card = server.card(iop, CardIdentity.EXPERIMENTAL, new HostMemorySlots(bus, Box.host()));
         tasks = engine.tasks(iop);
         engine.start();
-        thread = Thread.ofPlatform().name("remote server").start(() -> server.serve(card, changed.apply(tasks)));
+        thread = Thread.ofPlatform().name("remote server").start(() -> serve(changed.apply(tasks)));
+    }
+
+    private void serve(Tasks way) {
+        try {
+            server.serve(card, way);
+        } catch (RuntimeException e) {
+            failure = e;
+            say("the server has failed: " + e);
+        }
+    }
+
+    /** Waits until the server has failed; returns with what. */
+    RuntimeException awaitFailure() {
+        failureIsExpected = true;
+        await("the server to fail", () -> failure != null);
+        return Objects.requireNonNull(failure);
     }
 
     private void say(String line) {
@@ -75,7 +103,10 @@ final class RemoteRig implements AutoCloseable {
     /** Waits until the next client has gone, or been sent away, and the card is free; returns how the server said it. */
     String awaitEnd() {
         try {
-            String end = ends.poll(20, TimeUnit.SECONDS);
+            String end = null;
+            for (int second = 0; end == null && second < LIMIT_SECONDS; second++) {
+                end = ends.poll(1, TimeUnit.SECONDS);
+            }
             assertNotNull(end, () -> "a client stays; " + server.counters() + "\n" + everyThread());
             return end;
         } catch (InterruptedException e) {
@@ -92,9 +123,13 @@ final class RemoteRig implements AutoCloseable {
     }
 
     static void await(String what, BooleanSupplier condition) {
-        long end = System.nanoTime() + 20_000_000_000L;
+        long left = TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        long before = System.nanoTime();
         while (!condition.getAsBoolean()) {
-            assertTrue(System.nanoTime() < end, "waited too long for " + what);
+            long now = System.nanoTime();
+            left -= Math.min(now - before, TimeUnit.SECONDS.toNanos(1));
+            before = now;
+            assertTrue(left > 0, "waited too long for " + what);
             Thread.onSpinWait();
         }
     }
@@ -145,5 +180,9 @@ final class RemoteRig implements AutoCloseable {
         server.close();
         engine.close();
         Files.delete(directory);
+        RuntimeException failed = failure;
+        if (failed != null && !failureIsExpected) {
+            throw new AssertionError("the server has failed", failed);
+        }
     }
 }
