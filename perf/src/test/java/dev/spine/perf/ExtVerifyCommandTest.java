@@ -33,7 +33,8 @@ class ExtVerifyCommandTest {
         Path jar = directory.resolve("hostile.jar");
         try (OutputStream file = Files.newOutputStream(jar); JarOutputStream out = new JarOutputStream(file, manifest)) {
             out.putNextEntry(new JarEntry("h/Hostile.class"));
-            out.write(ClassFile.of().build(ClassDesc.of("h.Hostile"), builder -> builder.withFlags(ClassFile.ACC_PUBLIC).withMethodBody("run",
+            out.write(ClassFile.of().build(ClassDesc.of("h.Hostile"), builder -> builder.withFlags(ClassFile.ACC_PUBLIC)
+                .withMethodBody("run",
                 MethodTypeDesc.of(ConstantDescs.CD_void), ClassFile.ACC_STATIC, code -> code.lineNumber(12).iconst_1().invokestatic(
                     ClassDesc.of("java.lang.System"), "exit", MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int)).return_())));
             out.closeEntry();

@@ -44,7 +44,8 @@ class OrdinaryProgramsTest {
 
         MeterAccount account = new MeterAccount();
         ActivationLedger ledger = new ActivationLedger(account, InstanceLimits.STANDARD.code());
-        ExtensionClassLoader loader = new ExtensionClassLoader(new ExtensionImage(program.title(), program.packageName() + ".Program", classes),
+        ExtensionClassLoader loader = new ExtensionClassLoader(new ExtensionImage(program.title(), program.packageName() + ".Program",
+            classes),
             account);
         ledger.beginStart();
         try {

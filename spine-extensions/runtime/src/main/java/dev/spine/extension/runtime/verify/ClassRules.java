@@ -137,7 +137,8 @@ final class ClassRules {
         if (!field.flags().has(AccessFlag.FINAL)) {
             findings.add(Rule.STATIC_FIELD, site, "static field " + name + ", which is not final,");
         } else if (!Shapes.isJavacField(model, field) && !new Immutability(image).mayBeConstant(field.fieldType().stringValue())) {
-            findings.add(Rule.STATIC_FIELD, site, "static field " + name + " of type " + Descriptors.words(field.fieldType().stringValue()));
+            findings.add(Rule.STATIC_FIELD, site, "static field " + name + " of type " + Descriptors.words(field.fieldType()
+                .stringValue()));
         }
     }
 

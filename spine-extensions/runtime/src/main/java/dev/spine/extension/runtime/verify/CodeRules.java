@@ -152,7 +152,8 @@ final class CodeRules {
                 + Descriptors.element(literal.asInternalName()).replace('/', '.'));
             case MethodHandleEntry handle -> findings.add(Rule.METHOD_HANDLE, site, "a method handle");
             case MethodTypeEntry type -> findings.add(Rule.METHOD_HANDLE, site, "a method type");
-            case ConstantDynamicEntry dynamic -> findings.add(Rule.DYNAMIC_CONSTANT, site, "dynamic constant " + dynamic.name().stringValue());
+            case ConstantDynamicEntry dynamic -> findings.add(Rule.DYNAMIC_CONSTANT, site, "dynamic constant " + dynamic.name()
+                .stringValue());
             default -> {
                 // Numbers and text.
             }

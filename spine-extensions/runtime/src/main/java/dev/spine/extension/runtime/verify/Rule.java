@@ -64,13 +64,15 @@ public enum Rule {
     VERIFICATION(Phase.INVALID, "code that the virtual machine would refuse", "types must hold for everything else to hold",
         "compile with javac, without other tools"),
     /** Inheritance without circles. */
-    INHERITANCE(Phase.INVALID, "circular or very deep inheritance, and pretended enums and records", "members must be found in bounded time",
+    INHERITANCE(Phase.INVALID, "circular or very deep inheritance, and pretended enums and records",
+        "members must be found in bounded time",
         "compile with javac, without other tools"),
     /** Named types are allowed. */
     TYPE(Phase.UNLINKABLE, "types that are neither in the image nor open to extensions",
         "only what cannot harm others is open", "use what docs/extension-rules.md lists, or pack the class into the jar"),
     /** Called methods are allowed. */
-    CALL(Phase.UNLINKABLE, "methods that are neither in the image nor open to extensions", "only what has a known cost and harms nobody is open",
+    CALL(Phase.UNLINKABLE, "methods that are neither in the image nor open to extensions",
+        "only what has a known cost and harms nobody is open",
         "use what docs/extension-rules.md lists, or write it yourself"),
     /** Read fields are allowed. */
     FIELD(Phase.UNLINKABLE, "fields that are neither in the image nor open to extensions", "only constants are open",

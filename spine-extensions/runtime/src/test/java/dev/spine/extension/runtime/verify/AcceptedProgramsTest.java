@@ -20,7 +20,8 @@ class AcceptedProgramsTest {
         return PROGRAMS;
     }
 
-    private static Object run(Map<String, byte[]> classes, Programs.Program program, boolean onlyTheList) throws ReflectiveOperationException {
+    private static Object run(Map<String, byte[]> classes, Programs.Program program,
+        boolean onlyTheList) throws ReflectiveOperationException {
         ClassLoader loader = new ClassLoader(AcceptedProgramsTest.class.getClassLoader()) {
             @Override
             protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {

@@ -19,7 +19,8 @@ class AllowListTest {
     void aMemberIsFoundWithItsCost() {
         AllowedMember member = list.member("java/lang/String", "repeat", "(I)Ljava/lang/String;");
         assertNotNull(member);
-        assertEquals(new Cost(2, List.of(new Cost.Term(1, List.of(new Cost.Operand(-1, false), new Cost.Operand(0, false))))), member.cost());
+        assertEquals(new Cost(2, List.of(new Cost.Term(1, List.of(new Cost.Operand(-1, false), new Cost.Operand(0, false))))),
+            member.cost());
         assertEquals("24+2*this*0", member.bytes().toString());
     }
 
@@ -55,7 +56,8 @@ class AllowListTest {
             assertEquals(real.isInterface(), type.isInterface(), type.name());
             for (String supertype : type.supertypes()) {
                 assertTrue(list.type(supertype), supertype);
-                assertTrue(Class.forName(supertype.replace('/', '.'), false, getClass().getClassLoader()).isAssignableFrom(real), type.name());
+                assertTrue(Class.forName(supertype.replace('/', '.'), false, getClass().getClassLoader()).isAssignableFrom(real),
+                    type.name());
             }
             for (AllowedMember member : type.methods().values()) {
                 MethodTypeDesc descriptor = MethodTypeDesc.ofDescriptor(member.descriptor());

@@ -32,7 +32,8 @@ import java.util.function.Consumer;
 
 /** Class files that no compiler writes, each with the rule that must find it. */
 final class AssembledClasses {
-    private static final ClassFile ASSEMBLER = ClassFile.of(ClassFile.StackMapsOption.DROP_STACK_MAPS, ClassFile.DeadCodeOption.KEEP_DEAD_CODE);
+    private static final ClassFile ASSEMBLER = ClassFile.of(ClassFile.StackMapsOption.DROP_STACK_MAPS,
+        ClassFile.DeadCodeOption.KEEP_DEAD_CODE);
     private static final ClassFile CHECKED = ClassFile.of(ClassFile.StackMapsOption.GENERATE_STACK_MAPS);
     private static final ClassDesc SELF = ClassDesc.of("h.Hostile");
     private static final ClassDesc SYSTEM = ClassDesc.of("java.lang.System");
@@ -103,7 +104,8 @@ final class AssembledClasses {
         add("a constant of no kind", Rule.CLASS_FILE, tag);
         add("a descriptor that does not end", Rule.CLASS_FILE, type(builder -> builder.withMethod("run", VOID, ClassFile.ACC_ABSTRACT,
             method -> method.with(java.lang.classfile.attribute.SignatureAttribute.of(builder.constantPool().utf8Entry("x"))))
-            .withField(builder.constantPool().utf8Entry("f"), builder.constantPool().utf8Entry("Ljava/lang/String"), field -> field.withFlags(0))));
+            .withField(builder.constantPool().utf8Entry("f"), builder.constantPool().utf8Entry("Ljava/lang/String"),
+                field -> field.withFlags(0))));
     }
 
     private void versions() {
@@ -120,9 +122,11 @@ final class AssembledClasses {
 
     private void names() {
         cases.add(new Case("a class under another name", Rule.CLASS_NAME, Map.of("h.Other", code(CodeBuilder::return_))));
-        for (String name : List.of("java.lang.Evil", "java.util.ArrayList", "dev.spine.extension.api.Buffer", "dev.spine.extension.runtime.X",
+        for (String name : List.of("java.lang.Evil", "java.util.ArrayList", "dev.spine.extension.api.Buffer",
+            "dev.spine.extension.runtime.X",
             "dev.spine.iop.bus.Bus")) {
-            cases.add(new Case("pretends to be " + name, Rule.OWN_PACKAGE, Map.of(name, ASSEMBLER.build(ClassDesc.of(name), builder -> {}))));
+            cases.add(new Case("pretends to be " + name, Rule.OWN_PACKAGE, Map.of(name, ASSEMBLER.build(ClassDesc.of(name),
+                builder -> {}))));
         }
         byte[] module = ClassFile.of().buildModule(java.lang.classfile.attribute.ModuleAttribute.of(
             java.lang.constant.ModuleDesc.of("h"), builder -> {}));
@@ -144,15 +148,19 @@ final class AssembledClasses {
     }
 
     private void constants() {
-        DirectMethodHandleDesc exit = MethodHandleDesc.ofMethod(DirectMethodHandleDesc.Kind.STATIC, SYSTEM, "exit", MethodTypeDesc.of(CD_void, CD_int));
+        DirectMethodHandleDesc exit = MethodHandleDesc.ofMethod(DirectMethodHandleDesc.Kind.STATIC, SYSTEM, "exit",
+            MethodTypeDesc.of(CD_void, CD_int));
         add("loads a method handle", Rule.METHOD_HANDLE, code(code -> code.loadConstant(exit).pop().return_()));
         add("loads a method type", Rule.METHOD_HANDLE, code(code -> code.loadConstant(VOID).pop().return_()));
         add("loads a dynamic constant", Rule.DYNAMIC_CONSTANT, code(code -> code.loadConstant(DynamicConstantDesc.ofNamed(
-            MethodHandleDesc.ofMethod(DirectMethodHandleDesc.Kind.STATIC, ClassDesc.of("java.lang.invoke.ConstantBootstraps"), "nullConstant",
-                MethodTypeDesc.of(CD_Object, CD_MethodHandles_Lookup, CD_String, ClassDesc.of("java.lang.Class"))), "x", CD_Object)).pop().return_()));
+            MethodHandleDesc.ofMethod(DirectMethodHandleDesc.Kind.STATIC, ClassDesc.of("java.lang.invoke.ConstantBootstraps"),
+                "nullConstant",
+                MethodTypeDesc.of(CD_Object, CD_MethodHandles_Lookup, CD_String, ClassDesc.of("java.lang.Class"))), "x", CD_Object)).pop()
+                    .return_()));
         add("keeps a forbidden method in the pool", Rule.CALL, type(builder ->
             builder.constantPool().methodRefEntry(SYSTEM, "exit", MethodTypeDesc.of(CD_void, CD_int))));
-        add("keeps a forbidden class in the pool", Rule.TYPE, type(builder -> builder.constantPool().classEntry(ClassDesc.of("java.lang.Thread"))));
+        add("keeps a forbidden class in the pool", Rule.TYPE, type(builder -> builder.constantPool()
+            .classEntry(ClassDesc.of("java.lang.Thread"))));
         add("keeps a method handle in the pool", Rule.METHOD_HANDLE, type(builder -> builder.constantPool().methodHandleEntry(exit)));
         add("keeps a module in the pool", Rule.MODULE, type(builder ->
             builder.constantPool().moduleEntry(builder.constantPool().utf8Entry("java.base"))));
@@ -174,27 +182,36 @@ final class AssembledClasses {
     private void bootstraps() {
         MethodTypeDesc object = MethodTypeDesc.of(CD_Object);
         MethodTypeDesc runnable = MethodTypeDesc.of(ClassDesc.of("java.lang.Runnable"));
-        MethodTypeDesc lambda = MethodTypeDesc.of(CD_CallSite, CD_MethodHandles_Lookup, CD_String, CD_MethodType, CD_MethodType, CD_MethodHandle,
+        MethodTypeDesc lambda = MethodTypeDesc.of(CD_CallSite, CD_MethodHandles_Lookup, CD_String, CD_MethodType, CD_MethodType,
+            CD_MethodHandle,
             CD_MethodType);
         MethodTypeDesc many = MethodTypeDesc.of(CD_CallSite, CD_MethodHandles_Lookup, CD_String, CD_MethodType, CD_Object.arrayType());
         DirectMethodHandleDesc own = bootstrap(SELF, "run", VOID);
         DirectMethodHandleDesc exit = bootstrap(SYSTEM, "gc", VOID);
         add("a bootstrap of its own", Rule.BOOTSTRAP, dynamic(bootstrap(SELF, "link", BOOTSTRAP), object));
-        add("a bootstrap that is any method", Rule.BOOTSTRAP, dynamic(bootstrap(SYSTEM, "getProperty", MethodTypeDesc.of(CD_String, CD_String)), object));
-        add("a bootstrap for constants", Rule.BOOTSTRAP, dynamic(bootstrap(ClassDesc.of("java.lang.invoke.ConstantBootstraps"), "invoke", many), object));
+        add("a bootstrap that is any method", Rule.BOOTSTRAP, dynamic(bootstrap(SYSTEM, "getProperty", MethodTypeDesc.of(CD_String,
+            CD_String)), object));
+        add("a bootstrap for constants", Rule.BOOTSTRAP, dynamic(bootstrap(ClassDesc.of("java.lang.invoke.ConstantBootstraps"), "invoke",
+            many), object));
         add("a lambda with too few arguments", Rule.BOOTSTRAP, dynamic(bootstrap(LAMBDA, "metafactory", lambda), runnable, VOID, own));
-        add("a lambda that is a forbidden method", Rule.CALL, dynamic(bootstrap(LAMBDA, "metafactory", lambda), runnable, VOID, exit, VOID));
+        add("a lambda that is a forbidden method", Rule.CALL, dynamic(bootstrap(LAMBDA, "metafactory", lambda), runnable, VOID, exit,
+            VOID));
         add("a lambda of a forbidden interface", Rule.EXTEND, dynamic(bootstrap(LAMBDA, "metafactory", lambda), object, VOID, own, VOID));
-        add("a lambda that can be written to a file", Rule.BOOTSTRAP, dynamic(bootstrap(LAMBDA, "altMetafactory", many), runnable, VOID, own, VOID, 1));
-        add("a lambda with a forbidden marker", Rule.EXTEND, dynamic(bootstrap(LAMBDA, "altMetafactory", many), runnable, VOID, own, VOID, 2, 1,
+        add("a lambda that can be written to a file", Rule.BOOTSTRAP, dynamic(bootstrap(LAMBDA, "altMetafactory", many), runnable, VOID,
+            own, VOID, 1));
+        add("a lambda with a forbidden marker", Rule.EXTEND, dynamic(bootstrap(LAMBDA, "altMetafactory", many), runnable, VOID, own, VOID,
+            2, 1,
             ClassDesc.of("java.lang.CharSequence")));
         add("text that is made of a handle", Rule.BOOTSTRAP, dynamic(bootstrap(ClassDesc.of("java.lang.invoke.StringConcatFactory"),
             "makeConcatWithConstants", many), object, "\u0002", exit));
-        add("text without a recipe", Rule.BOOTSTRAP, dynamic(bootstrap(ClassDesc.of("java.lang.invoke.StringConcatFactory"), "makeConcat", BOOTSTRAP),
+        add("text without a recipe", Rule.BOOTSTRAP, dynamic(bootstrap(ClassDesc.of("java.lang.invoke.StringConcatFactory"), "makeConcat",
+            BOOTSTRAP),
             object));
-        add("a switch over a handle", Rule.BOOTSTRAP, dynamic(bootstrap(ClassDesc.of("java.lang.runtime.SwitchBootstraps"), "typeSwitch", many),
+        add("a switch over a handle", Rule.BOOTSTRAP, dynamic(bootstrap(ClassDesc.of("java.lang.runtime.SwitchBootstraps"), "typeSwitch",
+            many),
             object, exit));
-        add("methods of a record outside a record", Rule.BOOTSTRAP, dynamic(bootstrap(ClassDesc.of("java.lang.runtime.ObjectMethods"), "bootstrap",
+        add("methods of a record outside a record", Rule.BOOTSTRAP, dynamic(bootstrap(ClassDesc.of("java.lang.runtime.ObjectMethods"),
+            "bootstrap",
             many), object, SELF, "x"));
         add("a bootstrap that is a constructor", Rule.BOOTSTRAP, dynamic(MethodHandleDesc.ofConstructor(SELF), object));
     }
@@ -240,9 +257,11 @@ final class AssembledClasses {
         add("copies an object that is no array", Rule.CALL, code(code -> code.ldc("x").invokevirtual(CD_Object, "clone",
             MethodTypeDesc.of(CD_Object)).pop().return_()));
         add("runs a finalizer", Rule.CALL, code(code -> code.ldc("x").invokevirtual(CD_Object, "finalize", VOID).return_()));
-        add("calls a protected method of an exception", Rule.CALL, code(code -> code.aconst_null().invokevirtual(ClassDesc.of("java.lang.Throwable"),
+        add("calls a protected method of an exception", Rule.CALL, code(code -> code.aconst_null()
+            .invokevirtual(ClassDesc.of("java.lang.Throwable"),
             "fillInStackTrace", MethodTypeDesc.of(ClassDesc.of("java.lang.Throwable"))).pop().return_()));
-        add("reads the field of another's object", Rule.FIELD, code(code -> code.ldc("x").getfield(CD_String, "value", ClassDesc.ofDescriptor("[B"))
+        add("reads the field of another's object", Rule.FIELD, code(code -> code.ldc("x").getfield(CD_String, "value",
+            ClassDesc.ofDescriptor("[B"))
             .pop().return_()));
         add("writes a static field of another", Rule.STATIC_WRITE, code(code -> code.aconst_null().putstatic(
             ClassDesc.of("dev.spine.extension.api.Route"), "NOWHERE", ClassDesc.of("dev.spine.extension.api.Route")).return_()));
@@ -257,7 +276,8 @@ final class AssembledClasses {
             }
             code.multianewarray(CD_int.arrayType(200), 200).pop().return_();
         }));
-        add("makes an object of an interface's class that is closed", Rule.CALL, code(code -> code.new_(ClassDesc.of("java.lang.Number")).dup()
+        add("makes an object of an interface's class that is closed", Rule.CALL, code(code -> code.new_(ClassDesc.of("java.lang.Number"))
+            .dup()
             .invokespecial(ClassDesc.of("java.lang.Number"), "<init>", VOID).pop().return_()));
     }
 
@@ -281,11 +301,14 @@ final class AssembledClasses {
     private void shapes() {
         int enumFlags = ClassFile.ACC_FINAL | ClassFile.ACC_ENUM | ClassFile.ACC_SUPER;
         MethodTypeDesc valueOf = MethodTypeDesc.of(SELF, CD_String);
-        add("a class literal behind the name valueOf", Rule.CLASS_LITERAL, type(builder -> builder.withFlags(enumFlags).withSuperclass(CD_Enum)
+        add("a class literal behind the name valueOf", Rule.CLASS_LITERAL, type(builder -> builder.withFlags(enumFlags)
+            .withSuperclass(CD_Enum)
             .withMethodBody("valueOf", valueOf, ClassFile.ACC_STATIC, code -> code.ldc(code.constantPool().classEntry(SYSTEM)).pop()
                 .aconst_null().areturn())));
-        add("the array behind values() in another method", Rule.STATIC_FIELD, type(builder -> builder.withFlags(enumFlags).withSuperclass(CD_Enum)
-            .withField("$VALUES", SELF.arrayType(), ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_FINAL | ClassFile.ACC_SYNTHETIC)
+        add("the array behind values() in another method", Rule.STATIC_FIELD, type(builder -> builder.withFlags(enumFlags)
+            .withSuperclass(CD_Enum)
+            .withField("$VALUES", SELF.arrayType(),
+                ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_FINAL | ClassFile.ACC_SYNTHETIC)
             .withMethodBody("run", MethodTypeDesc.of(SELF.arrayType()), ClassFile.ACC_STATIC,
                 code -> code.getstatic(SELF, "$VALUES", SELF.arrayType()).areturn())));
         add("a shared array under the name $VALUES", Rule.STATIC_FIELD, type(builder -> builder.withField("$VALUES", CD_int.arrayType(),

@@ -28,17 +28,20 @@ class RulesDocumentTest {
         out.append("""
             # The rules for extensions
 
-            An extension is a jar of class files, compiled by javac from ordinary Java: records, enums, sealed types, switches on enums, text and
-            patterns, lambdas, generics, inner classes, string concatenation, exceptions, arrays, iterators. Before any class of it is defined, the
-            runtime gives a verdict on all of them. `./spine ext verify MY.jar` gives the same verdict on your desk, with every finding, what the jar
-            links to, and how large it is; `--json` for programs. It ends with 0 when the jar is accepted, with 1 when it is rejected.
+            An extension is a jar of class files, compiled by javac from ordinary Java: records, enums, sealed types, switches on
+            enums, text and patterns, lambdas, generics, inner classes, string concatenation, exceptions, arrays, iterators. Before
+            any class of it is defined, the runtime gives a verdict on all of them. `./spine ext verify MY.jar` gives the same
+            verdict on your desk, with every finding, what the jar links to, and how large it is; `--json` for programs. It ends
+            with 0 when the jar is accepted, with 1 when it is rejected.
 
-            What the verdict decides is what code may name and contain. That it ends, and how much it takes, is the meter's business. This page is
-            written from the code: `Rule`, `Limits` and `allowed.txt` in `dev.spine.extension.runtime.verify`.
+            What the verdict decides is what code may name and contain. That it ends, and how much it takes, is the meter's
+            business. This page is written from the code: `Rule`, `Limits` and `allowed.txt` in
+            `dev.spine.extension.runtime.verify`.
 
             ## Phases of trust
 
-            Each phase relies on the promises of those before it. A refusal is the exception of the first phase whose promise is broken.
+            Each phase relies on the promises of those before it. A refusal is the exception of the first phase whose promise is
+            broken.
 
             | phase | promise | exception |
             |---|---|---|
@@ -59,8 +62,9 @@ class RulesDocumentTest {
         }
         out.append("""
 
-            What javac writes on its own is accepted by its exact shape: `values()` and `valueOf` of enums, the tables of switches on enums, the flag
-            of assertions (which are off on a card), and invokedynamic for lambdas, text, pattern switches and the methods of records.
+            What javac writes on its own is accepted by its exact shape: `values()` and `valueOf` of enums, the tables of switches
+            on enums, the flag of assertions (which are off on a card), and invokedynamic for lambdas, text, pattern switches and
+            the methods of records.
 
             ## Limits
 
@@ -75,8 +79,8 @@ class RulesDocumentTest {
 
             ## What is open to extensions
 
-            Types of the JDK and of the API, with the names of their methods; overloads that take other types are not open. *Open* ones may be
-            extended or implemented. What a call costs stands in `allowed.txt` beside it.
+            Types of the JDK and of the API, with the names of their methods; overloads that take other types are not open. *Open*
+            ones may be extended or implemented. What a call costs stands in `allowed.txt` beside it.
 
             | type | open | methods and constants |
             |---|---|---|
