@@ -127,7 +127,7 @@ final class ImageClasses {
     }
 
     private @Nullable AllowedMember findExternal(String owner, String name, String descriptor) {
-        AllowedMember[] found = new AllowedMember[1];
+        @Nullable AllowedMember[] found = new @Nullable AllowedMember[1];
         if ("<init>".equals(name)) {
             return has(owner) ? null : allowed.member(owner, name, descriptor);
         }
