@@ -24,9 +24,9 @@ final class JobDeadlines {
         this.listener = listener;
     }
 
-    /** A job that did not end at once gets a time-out; none if it is 0. */
+    /** A job that did not end at once gets a time-out, unless it has one; none if it is 0. */
     void limit(BlockJob job, long limitNs) {
-        if (limitNs > 0) {
+        if (limitNs > 0 && job.deadlineNs == Long.MAX_VALUE) {
             job.deadlineNs = agent.nowNs() + limitNs;
             if (job.deadlineNs < nextNs) {
                 nextNs = job.deadlineNs;
@@ -54,7 +54,11 @@ final class JobDeadlines {
         long next = Long.MAX_VALUE;
         for (int i = busy.count() - 1; i >= 0; i--) {
             BlockJob job = busy.get(i);
-            if (job.deadlineNs <= now && job.request != null) {
+            if (job.request == null) {
+                // It is answered, and waits for its last step only: nobody has to be told of that.
+                continue;
+            }
+            if (job.deadlineNs <= now) {
                 agent.charge(Op.TIMER);
                 job.deadlineNs = Long.MAX_VALUE;
                 listener.onExpired(job);

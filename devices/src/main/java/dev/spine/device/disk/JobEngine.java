@@ -185,6 +185,9 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
         if (executor.start(operation)) {
             returned[returnedCount++] = job;
             takeReturned();
+        } else {
+            // A job between buffer and memory has none up to its flush, if its bytes moved at once.
+            deadlines.limit(job, control.timeoutNs(job));
         }
     }
 
@@ -439,6 +442,10 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
 
     @Override
     public void onExpired(BlockJob job) {
+        if (job.abortStatus != RequestStatus.SUCCESS) {
+            // Whoever has aborted it was promised an answer that says so.
+            return;
+        }
         counters.increment(Counter.TIMEOUTS);
         int status = job.action.writes() ? RequestStatus.ERROR_DIRTY
             : job.done > 0 ? RequestStatus.ERROR_PARTIAL_TRANSFER : RequestStatus.ERROR_NO_DATA_TRANSFER;

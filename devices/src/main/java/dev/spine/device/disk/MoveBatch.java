@@ -39,8 +39,8 @@ final class MoveBatch {
         for (int i = 0; i < submitted; i++) {
             BlockJob job = jobs[i];
             agent.submit(dma, job.transfer);
-            if (job.transfer.outcome() == Transfer.Outcome.PENDING && job.deadlineNs == Long.MAX_VALUE) {
-                // It takes its time; the request has had none yet.
+            if (job.transfer.outcome() == Transfer.Outcome.PENDING) {
+                // It takes its time.
                 deadlines.limit(job, control.timeoutNs(job));
             }
         }

@@ -8,19 +8,28 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.device.HandAgent;
 import dev.spine.device.HandAgent.Dma;
 import dev.spine.device.disk.DiskCounters.Counter;
+import dev.spine.device.disk.store.DelayingStore;
 import dev.spine.device.disk.store.ExecutorKind;
+import dev.spine.device.disk.store.Latency;
 import dev.spine.device.disk.store.MemoryStore;
 import dev.spine.device.disk.store.Store;
+import dev.spine.device.disk.store.StoreOperation;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.AbortType;
+import dev.spine.i2o.message.block.BlockAbortReply;
 import dev.spine.i2o.message.block.BlockErrorReply;
+import dev.spine.i2o.message.block.DeviceReset;
 import dev.spine.i2o.message.block.MediaVerify;
 import dev.spine.i2o.message.block.StorageStatus;
+import dev.spine.i2o.message.block.TransferFlags;
 import java.lang.foreign.MemorySegment;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What one turn of the card costs at most, what a store that throws does to a disk, and what still lands after a reset. */
 class DiskTurnTest {
@@ -169,5 +178,147 @@ class DiskTurnTest {
         rig.agent.runTransfers();
         rig.step();
         assertArrayEquals(before, rig.hostBytes(0, 512));
+    }
+
+    /** Memory whose flush, and nothing else, takes very long. */
+    private static final class HangingFlush implements Store {
+        private final MemoryStore inner = MemoryStore.ofBytes(1 << 20);
+
+        @Override
+        public long capacityBytes() {
+            return inner.capacityBytes();
+        }
+
+        @Override
+        public boolean isReadOnly() {
+            return false;
+        }
+
+        @Override
+        public @Nullable MemorySegment memory() {
+            return inner.memory();
+        }
+
+        @Override
+        public int read(long address, MemorySegment into, long offset, int bytes) {
+            return inner.read(address, into, offset, bytes);
+        }
+
+        @Override
+        public int write(long address, MemorySegment from, long offset, int bytes) {
+            return inner.write(address, from, offset, bytes);
+        }
+
+        @Override
+        public int zero(long address, long bytes) {
+            return inner.zero(address, bytes);
+        }
+
+        @Override
+        public int force() {
+            return inner.force();
+        }
+
+        @Override
+        public long failedAt() {
+            return inner.failedAt();
+        }
+
+        @Override
+        public long latencyNs(StoreOperation.Kind kind, long bytes, SplittableRandom random) {
+            return kind == StoreOperation.Kind.FORCE ? 900_000_000_000L : 0;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {512, 1 << 19})
+    void aDurableWriteIntoMemoryWhoseFlushHangsIsAnsweredWithATimeOut(int bytes) {
+        DiskRig rig = new DiskRig(DiskSettings.of("disk"), new HangingFlush(), HandAgent.live("node0/iop1"));
+        rig.transfer(Function.BSA_BLOCK_WRITE, TransferFlags.WRITE_THROUGH, 0, bytes, 0);
+        rig.step();
+        assertTrue(rig.replies.isEmpty(), "it is not durable yet");
+        rig.agent.advance(60_000_000_000L);
+        rig.step();
+        assertEquals(new BlockErrorReply(StorageStatus.TIMEOUT, 0, RequestStatus.ERROR_DIRTY, bytes, bytes), rig.nextMessage());
+        assertEquals(1, rig.disk.counters().get(Counter.TIMEOUTS));
+    }
+
+    @Test
+    void aJobThatWasAbortedAndWhoseStoreHangsDoesNotKeepTheCardAwake() {
+        DiskRig rig = new DiskRig(DiskSettings.of("disk"),
+            new DelayingStore(MemoryStore.ofBytes(1 << 20), Latency.fixed(900_000_000_000L)), HandAgent.live("node0/iop1"));
+        rig.transfer(Function.BSA_BLOCK_READ, 0, 0, 512, 0);
+        rig.step();
+        rig.post(new DeviceReset(0, 1));
+        rig.step();
+        assertEquals(2, rig.replies.size(), "the read and the reset are answered");
+        rig.agent.advance(60_000_000_000L);
+        rig.agent.takeWakeAt();
+        rig.step();
+        assertEquals(Long.MAX_VALUE, rig.agent.takeWakeAt(), "there is nothing whose time could be over");
+    }
+
+    @Test
+    void aRequestThatWasAbortedInMidTransferIsAnsweredAsAbortedEvenIfItsTimeIsOverMeanwhile() {
+        DiskRig rig = new DiskRig(DiskSettings.of("disk"), MemoryStore.ofBytes(1 << 20),
+            HandAgent.modelled("node0/iop1").dma(Dma.WHEN_TOLD));
+        rig.transfer(Function.BSA_BLOCK_READ, 0, 0, 512, 0);
+        rig.step();
+        rig.post(new DeviceReset(0, 1));
+        rig.step();
+        assertEquals(0, rig.succeeded(), "the reset itself");
+        rig.agent.advance(60_000_000_000L);
+        rig.step();
+        rig.agent.runTransfers();
+        rig.step();
+        assertEquals(new BlockAbortReply(StorageStatus.DEVICE_RESET, 0, RequestStatus.ABORT_NO_DATA_TRANSFER), rig.nextMessage());
+        assertEquals(0, rig.disk.counters().get(Counter.TIMEOUTS));
+    }
+
+    /** How requests end that have been taken, and whose transfers are prepared but not submitted. */
+    enum Ending {
+        DEVICE_RESET {
+            @Override
+            void end(DiskRig rig) {
+                rig.kernel.terminate(rig.kernel.device(rig.tid));
+            }
+        },
+        IOP_RESET {
+            @Override
+            void end(DiskRig rig) {
+                rig.dma.reset();
+                rig.disk.reset();
+                rig.kernel.discardTraffic(null);
+            }
+        },
+        DESTROYED {
+            @Override
+            void end(DiskRig rig) {
+                rig.kernel.destroy(rig.kernel.device(rig.tid));
+                rig.kernel.reload();
+            }
+        };
+
+        abstract void end(DiskRig rig);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void ofAPreparedTransferNothingMovesOnceItsRequestIsOverAndItsJobIsFreeAgain(Ending ending) {
+        DiskRig rig = new DiskRig(DiskSettings.of("disk").withQueueDepth(2), MemoryStore.ofBytes(1 << 20),
+            HandAgent.live("node0/iop1"));
+        byte[] before = rig.fill(0, 1024, 1);
+        for (int i = 0; i < 3; i++) {
+            rig.transfer(Function.BSA_BLOCK_READ, 0, 0, 512, 512 * (i & 1));
+        }
+        assertEquals(3, rig.kernel.doWork(3), "the messages, and not the disk's own turn");
+        assertEquals(0, rig.agent.transfers());
+        ending.end(rig);
+        rig.step();
+        assertArrayEquals(before, rig.hostBytes(0, 1024));
+        rig.replies.clear();
+        for (int i = 0; i < 3; i++) {
+            rig.read(0, 512, 0);
+        }
     }
 }

@@ -249,7 +249,8 @@ public final class Transfer {
 
     /**
      * Gives it up: from now on no byte of it moves. It arrives in its completion list as usual, as {@link Outcome#CANCELLED} unless its
-     * last byte had been moved. On the thread of the agent that submitted it; without effect when it is not on its way.
+     * last byte had been moved. One that is prepared and submitted later comes back in the same way. On the thread of the agent that
+     * submits it; without effect when it has ended.
      */
     public void cancel() {
         cancelled = inFlight || outcome == Outcome.PENDING;
