@@ -210,9 +210,10 @@ final class Disk {
         control.reset();
     }
 
-    /** The disk leaves the card: its regions go, its store stays for the next time. */
+    /** The disk leaves the card: its regions and its thread go, its store stays for the next time. */
     void detach() {
         engine.leaveBus();
+        executor.retire();
     }
 
     void close() {

@@ -19,11 +19,14 @@ import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.AbortType;
 import dev.spine.i2o.message.block.BlockAbortReply;
 import dev.spine.i2o.message.block.BlockErrorReply;
+import dev.spine.i2o.message.block.CacheFlush;
 import dev.spine.i2o.message.block.DeviceReset;
 import dev.spine.i2o.message.block.MediaVerify;
 import dev.spine.i2o.message.block.StorageStatus;
 import dev.spine.i2o.message.block.TransferFlags;
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -320,5 +323,37 @@ class DiskTurnTest {
         for (int i = 0; i < 3; i++) {
             rig.read(0, 512, 0);
         }
+    }
+
+    private static List<Thread> threads(String name) {
+        return Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().equals(name)).toList();
+    }
+
+    private static void assertEnd(List<Thread> threads) throws InterruptedException {
+        assertEquals(1, threads.size());
+        assertTrue(threads.getFirst().join(Duration.ofSeconds(20)), "it ends");
+    }
+
+    @Test
+    void theThreadOfADiskEndsWhenTheDiskIsDestroyedAndOneThatComesBackHasItsOwn() throws InterruptedException {
+        String name = "iop1 reborn operations";
+        DiskRig rig = new DiskRig(DiskSettings.of("reborn"), MemoryStore.ofBytes(1 << 20), HandAgent.live("node0/iop1"),
+            ExecutorKind.WORKER);
+        byte[] written = rig.fill(0, 512, 1);
+        rig.transfer(Function.BSA_BLOCK_WRITE, TransferFlags.WRITE_THROUGH, 0, 512, 0);
+        rig.stepUntilReply();
+        assertEquals(512, rig.succeeded());
+        List<Thread> first = threads(name);
+        rig.kernel.destroy(rig.kernel.device(rig.tid));
+        assertEnd(first);
+        rig.kernel.reload();
+        List<Thread> second = threads(name);
+        rig.post(new CacheFlush(0, 60));
+        rig.stepUntilReply();
+        assertEquals(0, rig.succeeded());
+        rig.read(0, 512, 512);
+        assertArrayEquals(written, rig.hostBytes(512, 512));
+        rig.disk.close();
+        assertEnd(second);
     }
 }

@@ -49,6 +49,11 @@ public final class InlineExecutor implements StoreExecutor {
     }
 
     @Override
+    public void retire() {
+        // Nothing is under way but the time that it takes.
+    }
+
+    @Override
     public void close() {
         store.close();
     }

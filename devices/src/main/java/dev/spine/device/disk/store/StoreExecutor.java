@@ -17,6 +17,12 @@ public interface StoreExecutor extends AutoCloseable {
     /** {@return an operation that is done, or null} */
     @Nullable StoreOperation poll();
 
+    /**
+     * Its disk has left the card: nothing is started here any more. What was started is carried out still, and comes back to nobody; the
+     * store stays open for the disk's next life.
+     */
+    void retire();
+
     @Override
     void close();
 }

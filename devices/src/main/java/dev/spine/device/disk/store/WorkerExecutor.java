@@ -26,7 +26,7 @@ public final class WorkerExecutor implements StoreExecutor {
     /**
      * The executor of a store; starts its thread.
      *
-     * @param store the store; only the thread uses it from now on
+     * @param store the store; only such threads use it from now on, one at a time
      * @param agent the disk's agent, on which it is made
      * @param name for the lists and the thread
      * @param depth how many operations are under way at most
@@ -73,7 +73,10 @@ public final class WorkerExecutor implements StoreExecutor {
             StoreOperation operation = asked.poll();
             if (operation != null) {
                 idle = 0;
-                operation.run(store);
+                // The thread of an earlier life of the disk may still be in it.
+                synchronized (store) {
+                    operation.run(store);
+                }
                 done.offerOrThrow(operation);
             } else if (closing) {
                 return;
@@ -91,11 +94,16 @@ public final class WorkerExecutor implements StoreExecutor {
         }
     }
 
+    @Override
+    public void retire() {
+        closing = true;
+        LockSupport.unpark(thread);
+    }
+
     /** {@inheritDoc} Waits for what was started. */
     @Override
     public void close() {
-        closing = true;
-        LockSupport.unpark(thread);
+        retire();
         boolean interrupted = false;
         while (thread.isAlive()) {
             try {
