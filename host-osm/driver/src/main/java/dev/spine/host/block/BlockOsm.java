@@ -452,11 +452,12 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
         }
     }
 
-    /** The IOP is back: a device that was in use is taken into use again. */
+    /** The IOP is back: a device that was in use is taken into use again, also one that was removed: a reset brings back what it had. */
     @Override
     public void onOperational(IopDriver back) {
         if (back == iop) {
             use.comeBack(BlockUse.State.IOP_LOST);
+            use.comeBack(BlockUse.State.GONE);
         }
     }
 

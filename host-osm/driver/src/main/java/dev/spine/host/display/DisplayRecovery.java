@@ -5,7 +5,9 @@ import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import dev.spine.i2o.MessageFrame;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -19,8 +21,12 @@ import java.util.Map;
 public final class DisplayRecovery implements ConfigurationListener {
     private final DisplayOsm osm;
     private final Map<Integer, Kept> windows = new LinkedHashMap<>();
+    /** Windows of an earlier life that have not been made again. */
+    private final List<Kept> missing = new ArrayList<>();
     private boolean claimed;
     private boolean lost;
+    /** Raised by each loss: a recovery that it overtakes goes no further. */
+    private int life;
     private long recovered;
     private long failed;
 
@@ -110,9 +116,9 @@ public final class DisplayRecovery implements ConfigurationListener {
         return osm.destroy(window);
     }
 
-    /** {@return how many windows are kept} */
+    /** {@return how many windows are kept, those included that have not been made again yet} */
     public int kept() {
-        return windows.size();
+        return windows.size() + missing.size();
     }
 
     /** {@return how often the display was claimed again and all its windows were made again} */
@@ -120,7 +126,10 @@ public final class DisplayRecovery implements ConfigurationListener {
         return recovered;
     }
 
-    /** {@return how often that did not succeed: somebody else has claimed the display, or a window was refused} */
+    /**
+     * {@return how often that did not succeed: somebody else has claimed the display, a window was refused, or the IOP was lost meanwhile}
+     * What is missing is made again after the next restart.
+     */
     public long failed() {
         return failed;
     }
@@ -129,7 +138,10 @@ public final class DisplayRecovery implements ConfigurationListener {
 
     @Override
     public void onLost(IopDriver gone) {
-        lost |= gone == osm.iop() && claimed;
+        if (gone == osm.iop() && claimed) {
+            lost = true;
+            life++;
+        }
     }
 
     @Override
@@ -138,14 +150,15 @@ public final class DisplayRecovery implements ConfigurationListener {
             return;
         }
         lost = false;
-        Map<Integer, Kept> before = new LinkedHashMap<>(windows);
+        missing.addAll(windows.values());
         windows.clear();
+        int mine = life;
         Pending<DisplayMode> done = osm.claim();
-        for (Kept kept : before.values()) {
-            done = done.then(mode -> again(kept).map(_ -> mode));
+        for (Kept kept : List.copyOf(missing)) {
+            done = done.then(mode -> again(kept, mine).map(_ -> mode));
         }
         done.whenDone(end -> {
-            if (end.failure() == null) {
+            if (end.failure() == null && missing.isEmpty()) {
                 recovered++;
             } else {
                 failed++;
@@ -153,11 +166,18 @@ public final class DisplayRecovery implements ConfigurationListener {
         });
     }
 
-    private Pending<DisplayWindow> again(Kept kept) {
+    /** Makes a window again. One that is refused stays missing, and the others do not have to suffer for it. */
+    private Pending<Boolean> again(Kept kept, int mine) {
         DisplayWindow was = kept.window;
         return create(was.x(), was.y(), was.width(), was.height(), kept.sharedWith, kept.owner).map(now -> {
+            missing.remove(kept);
             kept.owner.onAgain(was, now);
-            return now;
+            return Boolean.TRUE;
+        }).orElse(why -> {
+            if (mine != life) {
+                throw why;
+            }
+            return Pending.of(Boolean.FALSE);
         });
     }
 
@@ -172,6 +192,7 @@ public final class DisplayRecovery implements ConfigurationListener {
             done = done.then(_ -> osm.destroy(kept.window)).map(_ -> Boolean.TRUE).orElse(_ -> Pending.of(Boolean.TRUE));
         }
         windows.clear();
+        missing.clear();
         return done.then(_ -> osm.release()).map(_ -> Boolean.TRUE);
     }
 }

@@ -79,12 +79,6 @@ final class NbdConnection {
         }
     }
 
-    /** {@return requests that the device has} */
-    int underWay() {
-        Transmission requests = transmission;
-        return requests == null ? 0 : requests.underWay();
-    }
-
     /**
      * {@return whether something may go on without a sign from the socket} Requests that wait while replies are being sent, and the device
      * has none, wait for the memory of those replies: the socket tells when it is free.
@@ -96,8 +90,13 @@ final class NbdConnection {
 
     /** {@return whether the socket is closed and nobody uses the memory any more} */
     boolean isOver() {
+        return state == State.CLOSED && !isMemoryInUse();
+    }
+
+    /** {@return whether the device may use the memory, also for requests that have ended without an answer of the device} */
+    boolean isMemoryInUse() {
         Transmission requests = transmission;
-        return state == State.CLOSED && (requests == null || !requests.isMemoryInUse());
+        return requests != null && requests.isMemoryInUse();
     }
 
     /** {@return whether everything that the client was promised has been sent} */
@@ -160,7 +159,7 @@ final class NbdConnection {
         if (!owesMessage()) {
             message.paid(nowNs);
         }
-        int work = parse();
+        int work = parse(nowNs);
         for (int i = 0; i < READS && readable && state == State.OPEN && !parserWaits; i++) {
             int read = in.read(channel, missing());
             if (read < 0) {
@@ -171,7 +170,7 @@ final class NbdConnection {
             readable = in.wasFilled();
             if (read > 0) {
                 message.moved(read, nowNs);
-                work += 1 + parse();
+                work += 1 + parse(nowNs);
             }
         }
         return work;
@@ -188,14 +187,19 @@ final class NbdConnection {
         return requests == null ? negotiation.missing() : requests.missing();
     }
 
-    private int parse() {
+    private int parse(long nowNs) {
         Transmission requests = transmission;
         int before = in.available();
         parserWaits = false;
         if (requests == null) {
             negotiate();
         } else {
+            long messages = requests.messages();
             request(requests);
+            if (requests.messages() != messages) {
+                // A message is paid for with its last byte, although the next one may have begun behind it.
+                message.paid(nowNs);
+            }
         }
         return before != in.available() ? 1 : 0;
     }

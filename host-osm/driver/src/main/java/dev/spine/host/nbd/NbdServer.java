@@ -364,7 +364,7 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
     /** {@return whether no memory is in use by a device on behalf of a client; host agent's thread} */
     public boolean isQuiet() {
         for (int i = 0; i < connections.size(); i++) {
-            if (connections.get(i).underWay() > 0) {
+            if (connections.get(i).isMemoryInUse()) {
                 return false;
             }
         }

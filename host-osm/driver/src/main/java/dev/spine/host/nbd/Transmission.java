@@ -63,6 +63,8 @@ final class Transmission implements BlockCompletion {
     private @Nullable RequestSlot receiving;
     /** Bytes of payload that nobody wants. */
     private long unwanted;
+    /** Messages that have come in whole. */
+    private long messages;
     /** Whose simple reply has begun and is not complete: no other reply may come in between. */
     private @Nullable RequestSlot owner;
     private boolean ownerWaits;
@@ -118,6 +120,11 @@ final class Transmission implements BlockCompletion {
         return in.available() > 0 || receiving != null || unwanted > 0;
     }
 
+    /** {@return how many messages have come in whole; a write that is refused without its payload is none} */
+    long messages() {
+        return messages;
+    }
+
     /** Parses what has come. */
     Need parse() {
         while (true) {
@@ -151,6 +158,7 @@ final class Transmission implements BlockCompletion {
         RequestSlot slot = receiving;
         if (unwanted == 0 && slot != null) {
             receiving = null;
+            messages++;
             finish(slot);
         }
     }
@@ -179,6 +187,7 @@ final class Transmission implements BlockCompletion {
         counters.add(Counter.BYTES_WRITTEN, wanted);
         if (slot.left == wanted) {
             receiving = null;
+            messages++;
         }
         slot.step = Step.CHANGE;
         begin(slot);
@@ -203,6 +212,7 @@ final class Transmission implements BlockCompletion {
         slot.begin(command, bytes.getShort(at + 4) & 0xffff, bytes.getLong(at + 8), bytes.getLong(at + 16),
             Integer.toUnsignedLong(bytes.getInt(at + 24)));
         in.skip(NbdProtocol.REQUEST_BYTES);
+        messages += command == NbdProtocol.CMD_WRITE ? 0 : 1;
         switch (command) {
             case NbdProtocol.CMD_READ -> accept(slot, Counter.READS, check.read(slot), Step.READ);
             case NbdProtocol.CMD_WRITE -> write(slot);

@@ -314,6 +314,22 @@ class BlockOsmTest {
 
     @ParameterizedTest
     @EnumSource
+    void attachesADeviceThatWasTakenOffAgainWhenAResetBringsItBack(Kind kind) {
+        try (BlockNode node = new BlockNode(kind, disk)) {
+            BlockOsm osm = node.attached(BlockSettings.STANDARD);
+            node.cardTasks.run(() -> node.card.kernel().destroy(node.card.kernel().device(node.tid)));
+            node.tasks.await("the OSM to hear of it", () -> osm.info().access() == Access.NONE);
+
+            node.await("the restart", () -> node.driver.restart(node.iop));
+
+            node.tasks.await("the device", () -> osm.info().access() != Access.NONE);
+            node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), node::onBlock, 1)));
+            assertEquals(List.of(new Ending(1, BlockStatus.SUCCESS, 512)), node.endings(1));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void flushesAndReleasesBeforeTheIopIsTakenOutOfOperation(Kind kind) {
         try (BlockNode node = new BlockNode(kind, disk)) {
             BlockOsm osm = node.attached(BlockSettings.STANDARD);

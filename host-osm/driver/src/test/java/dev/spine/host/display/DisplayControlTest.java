@@ -140,6 +140,32 @@ class DisplayControlTest {
         }
     }
 
+    /** The first restart waits until its time is over for what the second one has overtaken: in modelled time that costs nothing. */
+    @ParameterizedTest
+    @EnumSource(names = {"MODELLED", "MODELLED_OVER_REGISTERS"})
+    void aRestartInTheMiddleOfTheRecoveryLosesNoWindow(DisplayNode.Kind engine) {
+        try (DisplayNode node = new DisplayNode(engine, PixelFormat.RGB888)) {
+            List<DisplayWindow> again = new ArrayList<>();
+            DisplayRecovery recovery = node.tasks().call(() -> new DisplayRecovery(node.driver, node.osm));
+            node.await(recovery::claim);
+            DisplayRecovery.Owner owner = (_, now) -> {
+                again.add(now);
+                if (again.size() == 1) {
+                    node.driver.restart(node.iop);
+                }
+            };
+            node.await(() -> recovery.create(0, 0, 8, 8, WindowCreate.SHARED_WITH_NOBODY, owner));
+            node.await(() -> recovery.create(16, 0, 8, 8, WindowCreate.SHARED_WITH_NOBODY, owner));
+            node.await(() -> recovery.create(32, 0, 8, 8, WindowCreate.SHARED_WITH_NOBODY, owner));
+            node.await(() -> node.driver.restart(node.iop));
+            node.tasks().await("the windows", () -> recovery.recovered() + recovery.failed() == 2);
+            assertEquals(1, recovery.recovered());
+            assertEquals(3, recovery.kept());
+            List<DisplayWindow> last = again.subList(again.size() - 3, again.size());
+            assertEquals(List.of(0, 16, 32), last.stream().map(DisplayWindow::x).sorted().toList());
+        }
+    }
+
     private static List<Integer> place(DisplayWindow window) {
         return List.of(window.x(), window.y(), window.width(), window.height());
     }

@@ -2,9 +2,11 @@ package dev.spine.host.nbd;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.host.block.BlockStatus;
 import dev.spine.host.nbd.NbdCounters.Counter;
 import java.io.EOFException;
 import java.io.IOException;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -145,6 +148,27 @@ class HostileClientTest {
     }
 
     @Test
+    void whoCompletesMessagesInTimeIsServedAlthoughTheNextHasAlwaysBegun() throws IOException {
+        serve(settings(4, SHORT_NS, SHORT_NS));
+        ByteBuffer flush = NbdClient.request(3, 0, 1, 0, 0);
+        int half = flush.limit() / 2;
+        // The second half of one request, and the first half of the next.
+        ByteBuffer second = flush.slice(half, flush.limit() - half);
+        ByteBuffer halves = ByteBuffer.allocate(flush.limit()).put(second).put(flush.slice(0, half)).flip();
+        try (NbdClient client = node.connect().go("disk"); Selector pace = Selector.open()) {
+            client.send(flush.slice(0, half));
+            long began = System.nanoTime();
+            // Long enough that the server has looked for those that are late, and too slow to move enough otherwise.
+            while (System.nanoTime() - began < 2 * SHORT_NS) {
+                pace.select(20);
+                client.send(halves.duplicate());
+                client.receive(16);
+            }
+        }
+        assertEquals(0, node.count(Counter.STALLS));
+    }
+
+    @Test
     void whoReadsRepliesAByteAtATimeIsClosedAsWell() throws IOException {
         serve(settings(4, SHORT_NS, SHORT_NS));
         Arrays.fill(node.disk.content, (byte) 3);
@@ -159,6 +183,34 @@ class HostileClientTest {
             }
         }
         assertEquals(1, node.count(Counter.STALLS));
+    }
+
+    @Test
+    void memoryThatADeviceMayStillUseIsNoOtherClientsAndTheServerIsNotQuietUntilTheDeviceLetsGo() throws IOException {
+        List<ConnectionMemory> made = new CopyOnWriteArrayList<>();
+        node = new NbdNode(directory, NbdNode.SETTINGS, memory -> {
+            ConnectionMemory one = memory.get();
+            made.add(one);
+            return one;
+        });
+        node.disk.fault = BlockStatus.UNSETTLED;
+        node.disk.faultAt = 512;
+        try (NbdClient client = node.connect().go("disk")) {
+            client.send(NbdClient.request(0, 0, 1, 512, 512));
+            assertThrows(EOFException.class, () -> client.receive(1));
+        }
+        assertFalse(node.tasks.call(node.server::isQuiet));
+        try (NbdClient other = node.connect().go("disk")) {
+            assertEquals(0, other.write(0, new byte[512], 0));
+        }
+        assertEquals(2, made.size(), "the other has memory of its own");
+        node.tasks.run(() -> node.disk.unsettled.forEach(Runnable::run));
+        node.awaitNoClient();
+        assertTrue(node.tasks.call(node.server::isQuiet));
+        try (NbdClient third = node.connect().go("disk")) {
+            assertEquals(0, third.write(0, new byte[512], 0));
+        }
+        assertEquals(2, made.size());
     }
 
     @Test

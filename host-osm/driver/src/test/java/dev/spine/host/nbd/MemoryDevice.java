@@ -10,6 +10,8 @@ import dev.spine.host.driver.HostWork;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /** A block device in memory, with a queue, a request in which every turn is carried out later, and faults on demand. */
@@ -45,6 +47,8 @@ final class MemoryDevice implements BlockDevice, HostWork {
     volatile int through;
     volatile int queued;
     volatile int mostQueued;
+    /** What lets go of the memory of requests that have ended while the device may still use it. On the agent. */
+    final List<Runnable> unsettled = new ArrayList<>();
     private int asked;
 
     MemoryDevice(Bus bus, int capacity, int block, int queueDepth) {
@@ -128,6 +132,11 @@ final class MemoryDevice implements BlockDevice, HostWork {
             head = (head + 1) % ring.length;
             queued = --count;
             BlockStatus status = carryOut(operation);
+            if (status.holdsMemory()) {
+                BlockCompletion holder = operation.completion;
+                long cookie = operation.cookie;
+                unsettled.add(() -> holder.onMemoryReleased(cookie));
+            }
             operation.completion.onBlock(operation.cookie, status, status.isSuccess() ? operation.bytes : 0);
             work++;
         }
