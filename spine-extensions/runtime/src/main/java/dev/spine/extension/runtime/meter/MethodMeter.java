@@ -208,7 +208,7 @@ final class MethodMeter implements CodeTransform {
             case TableSwitchInstruction branch -> code.tableswitch(branch.lowValue(), branch.highValue(),
                 forward(code, branch.defaultTarget()), forward(code, branch.cases()));
             case ReturnInstruction end -> {
-                leave(code);
+                leave();
                 code.with(end);
             }
             case InvokeInstruction call -> call(code, call);
@@ -242,7 +242,7 @@ final class MethodMeter implements CodeTransform {
         }
     }
 
-    private void leave(CodeBuilder code) {
+    private void leave() {
         if (method.methodName().equalsString(ConstantDescs.CLASS_INIT_NAME)) {
             emitter().account().loadConstant(model.thisClass().asSymbol()).invokevirtual(Names.ACCOUNT, "initialised",
                 MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Class));
