@@ -166,7 +166,7 @@ public final class Offender implements Extension {
     }
 
     private void fillTheHeap() {
-        while (held.size() >= 0) {
+        while (true) {
             held.add(new byte[PIECE]);
         }
     }

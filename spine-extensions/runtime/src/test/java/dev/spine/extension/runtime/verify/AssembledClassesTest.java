@@ -30,7 +30,8 @@ class AssembledClassesTest {
     @ParameterizedTest
     @MethodSource("cases")
     void isRejectedByItsRule(AssembledClasses.Case one) {
-        Verdict verdict = Assertions.assertTimeout(Duration.ofSeconds(20), () -> new Verifier(AssembledClassesTest::mayDefine).verify(one.classes(), null));
+        Verdict verdict = Assertions.assertTimeout(Duration.ofSeconds(20),
+            () -> new Verifier(AssembledClassesTest::mayDefine).verify(one.classes(), null));
         assertFalse(verdict.isAccepted());
         assertTrue(verdict.findings().stream().anyMatch(finding -> finding.rule() == one.rule()),
             () -> "expected " + one.rule() + ", found " + verdict.findings().stream().map(Finding::text).toList());
