@@ -47,6 +47,6 @@ public final class ForwardWork implements LongUnaryOperator {
                 high = middle - 1;
             }
         }
-        return sum + low;
+        return (long) sum + low;
     }
 }
