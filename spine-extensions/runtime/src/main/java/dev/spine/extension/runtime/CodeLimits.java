@@ -12,6 +12,9 @@ package dev.spine.extension.runtime;
  * @param stack words of the frames that are active at a time
  */
 public record CodeLimits(int fuel, int startFuel, long fuelPerSecond, long heap, long heldHeap, int stack) {
-    /** What an instance gets when nobody says otherwise: about a millisecond of work for an activation. */
-    public static final CodeLimits STANDARD = new CodeLimits(1_000_000, 10_000_000, 1_000_000_000, 4L << 20, 8L << 20, 16_384);
+    /**
+     * What an instance gets when nobody says otherwise: about a millisecond of work for an activation, and in a second what a processor can
+     * do at most, so that a card whose extension is all that it runs is never held back.
+     */
+    public static final CodeLimits STANDARD = new CodeLimits(1_000_000, 10_000_000, 10_000_000_000L, 4L << 20, 8L << 20, 16_384);
 }
