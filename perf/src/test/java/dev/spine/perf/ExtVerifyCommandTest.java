@@ -3,10 +3,10 @@ package dev.spine.perf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.runtime.ExtensionImage;
 import dev.spine.extension.store.StoreExtension;
 import dev.spine.extension.video.VideoExtension;
-import dev.spine.perf.video.PackagedExtension;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.classfile.ClassFile;

@@ -47,9 +47,10 @@ class ModuleDependencyTest {
         PEER("peer-transfer", "dev.spine.peer", IOP),
         EXTENSION_API("spine-extensions/api", "dev.spine.extension.api"),
         EXTENSION_RUNTIME("spine-extensions/runtime", "dev.spine.extension.runtime", EXTENSION_API, PEER),
+        EXTENSION_HOST("spine-extensions/host", "dev.spine.extension.host", EXTENSION_RUNTIME, HOST_DRIVER),
         EXTENSION_VIDEO("spine-extensions/video", "dev.spine.extension.video", EXTENSION_API),
         EXTENSION_STORE("spine-extensions/store", "dev.spine.extension.store", EXTENSION_API),
-        PERF("perf", "dev.spine.perf", DEVICES, HOST_DRIVER, EXTENSION_RUNTIME, EXTENSION_VIDEO, EXTENSION_STORE);
+        PERF("perf", "dev.spine.perf", DEVICES, EXTENSION_HOST, EXTENSION_VIDEO, EXTENSION_STORE);
 
         private final Path directory;
         private final ImmutableList<String> roots;

@@ -1,12 +1,12 @@
 package dev.spine.perf.move;
 
 import dev.spine.device.wire.capture.CaptureWire;
+import dev.spine.extension.host.PackagedExtension;
+import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.store.StoreExtension;
 import dev.spine.extension.store.StoreProtocol;
 import dev.spine.host.driver.HostException;
 import dev.spine.perf.system.SpineSystem;
-import dev.spine.perf.video.PackagedExtension;
-import dev.spine.perf.video.RuntimeClient;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,11 @@
 package dev.spine.perf.play;
 
+import dev.spine.extension.host.RuntimeClient;
 import dev.spine.peer.plan.TransferPlan;
 import dev.spine.peer.plan.TransferReport;
 import dev.spine.perf.report.Interruption;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.system.SpineSystem;
-import dev.spine.perf.video.RuntimeClient;
 import dev.spine.perf.video.SpinePath;
 import dev.spine.perf.video.VideoStream;
 import dev.spine.perf.video.VideoSystem;

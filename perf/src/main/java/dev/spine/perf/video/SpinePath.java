@@ -1,5 +1,7 @@
 package dev.spine.perf.video;
 
+import dev.spine.extension.host.PackagedExtension;
+import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.video.VideoExtension;
 import dev.spine.extension.video.VideoProtocol;
 import dev.spine.host.driver.HostException;

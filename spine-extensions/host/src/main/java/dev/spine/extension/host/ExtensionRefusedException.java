@@ -1,4 +1,4 @@
-package dev.spine.perf.video;
+package dev.spine.extension.host;
 
 /** An extension was refused by its runtime. The message is the verdict, for people. */
 public final class ExtensionRefusedException extends RuntimeException {

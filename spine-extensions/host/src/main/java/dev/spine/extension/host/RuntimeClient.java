@@ -1,4 +1,4 @@
-package dev.spine.perf.video;
+package dev.spine.extension.host;
 
 import dev.spine.extension.runtime.RuntimeProtocol;
 import dev.spine.host.driver.HostException;

@@ -1,4 +1,4 @@
-package dev.spine.perf.video;
+package dev.spine.extension.host;
 
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.runtime.ExtensionImage;

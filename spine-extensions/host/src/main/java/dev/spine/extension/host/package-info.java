@@ -1,0 +1,10 @@
+/**
+ * The host's side of the extension runtime: what an application on the host uses to bring extensions onto a card and to talk to them.
+ *
+ * <p>{@link dev.spine.extension.host.PackagedExtension} packs the classes of an extension into the image that a runtime takes,
+ * {@link dev.spine.extension.host.RuntimeClient} loads, lists and unloads it and exchanges small messages with it. A refusal arrives as an
+ * {@link dev.spine.extension.host.ExtensionRefusedException} with the runtime's verdict. All of it is control code: it is called from
+ * outside the host's agent and waits there for the runtime's answers (SPINE SIGOPS 1998, section 3.1).
+ */
+@org.jspecify.annotations.NullMarked
+package dev.spine.extension.host;
