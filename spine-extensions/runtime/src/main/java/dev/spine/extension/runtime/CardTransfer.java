@@ -14,7 +14,7 @@ final class CardTransfer extends TransferRequest {
     /** The most runs of one transfer: a packet of video has fewer lines. */
     static final int MAX_RUNS = 32;
 
-    private final ExtensionInstance instance;
+    private final Holdings holdings;
     private final Transfer transfer;
     private @Nullable Lease source;
     private @Nullable Lease destination;
@@ -23,8 +23,8 @@ final class CardTransfer extends TransferRequest {
     private int reportTo;
     private int reportNumber;
 
-    CardTransfer(ExtensionInstance instance, DeliveryList<Transfer> completions) {
-        this.instance = instance;
+    CardTransfer(Holdings holdings, DeliveryList<Transfer> completions) {
+        this.holdings = holdings;
         this.transfer = new Transfer(MAX_RUNS, completions);
         transfer.attach(this);
     }
@@ -103,10 +103,10 @@ final class CardTransfer extends TransferRequest {
             throw new IllegalStateException("this transfer was submitted or cancelled: take a new one from the context");
         }
         open = false;
-        instance.transferStarted();
+        holdings.transferStarted();
         reportTo = handler;
         reportNumber = number;
-        instance.runtime().start(transfer);
+        holdings.runtime().start(transfer);
     }
 
     @Override
@@ -114,7 +114,7 @@ final class CardTransfer extends TransferRequest {
         if (open) {
             open = false;
             letGo();
-            instance.returnTransfer(this);
+            holdings.returnTransfer(this);
         }
     }
 
@@ -130,7 +130,7 @@ final class CardTransfer extends TransferRequest {
             RuntimeAccess.invalidate(to);
         }
         letGo();
-        instance.onTransferEnd(this, outcome, reportTo, reportNumber);
+        holdings.onTransferEnd(this, outcome, reportTo, reportNumber);
     }
 
     /** What is read and written is held from the beginning, so that nobody gets it while runs name its addresses. */

@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
  * Preallocated per instance. Belongs to the card's agent.
  */
 final class Lease {
-    private final ExtensionInstance instance;
+    private final Holdings holdings;
     private final Buffer buffer;
     private int holders;
     private @Nullable Packet packet;
     private CardMemory.@Nullable Block block;
 
-    Lease(ExtensionInstance instance) {
-        this.instance = instance;
-        this.buffer = RuntimeAccess.newBuffer(instance);
+    Lease(Holdings holdings) {
+        this.holdings = holdings;
+        this.buffer = RuntimeAccess.newBuffer(holdings);
     }
 
     Buffer buffer() {
@@ -58,13 +58,13 @@ final class Lease {
         packet = null;
         block = null;
         if (held != null) {
-            instance.runtime().release(held);
+            holdings.runtime().release(held);
         }
         if (memory != null) {
             memory.free();
-            instance.blockReturned();
+            holdings.blockReturned();
         }
-        instance.returnLease(this);
+        holdings.returnLease(this);
     }
 
     /**

@@ -253,12 +253,12 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         ledger.beginStart();
         Extension entry = loader.instantiate(image.entryClass());
         ledger.end();
-        ExtensionInstance instance = new ExtensionInstance(this, number, image.name(), limits, ledger);
+        ExtensionInstance instance = new ExtensionInstance(this, number, image.name(), limits, entry, ledger);
         port();
         instances[number] = instance;
         transfersLeft -= limits.transfers();
         try {
-            instance.start(entry);
+            instance.start();
         } catch (ExtensionException e) {
             remove(instance);
             throw e;

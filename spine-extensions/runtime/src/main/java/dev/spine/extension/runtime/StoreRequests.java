@@ -101,7 +101,7 @@ final class StoreRequests implements BlockListener {
             return false;
         }
         lease.hold();
-        instance.operationStarted();
+        instance.holdings().operationStarted();
         return true;
     }
 
@@ -140,7 +140,7 @@ final class StoreRequests implements BlockListener {
             return;
         }
         lease.letGo();
-        instance.operationEnded();
+        instance.holdings().operationEnded();
         if (instance.isRunning()) {
             runtime.dispatcher().reportBlocks(instance, (int) (request.tag() >>> Integer.SIZE), request);
         }

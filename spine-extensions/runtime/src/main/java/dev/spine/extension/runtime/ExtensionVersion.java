@@ -1,0 +1,132 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.extension.api.Extension;
+import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.api.Handler;
+import dev.spine.extension.api.Message;
+import dev.spine.extension.api.QuotaError;
+import dev.spine.extension.api.Route;
+import dev.spine.extension.api.RuntimeAccess;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The code of an instance: its entry, its handlers, and the one place where it is called. Whatever comes out of that code ends here and is
+ * returned as what the version has failed by. Belongs to the card's agent.
+ */
+final class ExtensionVersion {
+    /** Handlers have numbers from 1 to this less one. */
+    static final int HANDLERS = 256;
+
+    private final ExtensionInstance instance;
+    private final Extension entry;
+    private final ActivationLedger ledger;
+    private final Message message = RuntimeAccess.newMessage();
+    private final @Nullable Installation<?>[] handlers = new Installation<?>[HANDLERS];
+
+    ExtensionVersion(ExtensionInstance instance, Extension entry, ActivationLedger ledger) {
+        this.instance = instance;
+        this.entry = entry;
+        this.ledger = ledger;
+    }
+
+    ActivationLedger ledger() {
+        return ledger;
+    }
+
+    /** The message that activations get; filled before {@link #run}. */
+    Message message() {
+        return message;
+    }
+
+    // --- handlers
+
+    <C> void install(int number, C context, Handler<C> handler) {
+        if (number < 1 || number >= HANDLERS || handlers[number] != null) {
+            throw new IllegalArgumentException("handler " + number + " is taken or not within 1 to 255");
+        }
+        handlers[number] = new Installation<>(instance, number, context, handler);
+    }
+
+    @Nullable Installation<?> handler(int number) {
+        return handlers[number];
+    }
+
+    void forgetHandlers() {
+        Arrays.fill(handlers, null);
+    }
+
+    // --- where the extension's code is called
+
+    /** {@return what the version has failed to start by, or null} */
+    @Nullable Throwable start(ExtensionContext context) {
+        Throwable thrown = null;
+        ledger.beginStart();
+        try {
+            entry.start(context);
+        } catch (Throwable e) {
+            thrown = e;
+        }
+        return settle(thrown);
+    }
+
+    /** {@return what the version has failed to stop by, or null} */
+    @Nullable Throwable stop() {
+        Throwable thrown = null;
+        ledger.begin();
+        try {
+            entry.stop();
+        } catch (Throwable e) {
+            thrown = e;
+        }
+        return settle(thrown);
+    }
+
+    /** Runs a handler for {@link #message}: {@return what it has failed by, or null} */
+    @Nullable Throwable run(Installation<?> installation) {
+        Throwable thrown = null;
+        ledger.begin();
+        try {
+            installation.run(message);
+        } catch (Throwable e) {
+            thrown = e;
+        }
+        return settle(thrown);
+    }
+
+    /** The activation is over: who kept the message finds it empty. */
+    void emptyMessage() {
+        RuntimeAccess.set(message, Message.Kind.SMALL, Route.NOWHERE, 0, null, null);
+    }
+
+    /** {@return a failure in one line; a throwable's text may be the extension's own code, which is metered like the rest} */
+    String describe(Throwable why, String what) {
+        ledger.begin();
+        String text = FailureText.of(what, FailureText.causeOf(why));
+        ledger.end();
+        return text;
+    }
+
+    /** The extension's code has come back: {@return what it has failed by, or null}. */
+    private @Nullable Throwable settle(@Nullable Throwable thrown) {
+        ledger.end();
+        Error exhausted = ledger.exhausted();
+        if (exhausted != null) {
+            return exhausted;
+        }
+        return thrown == null && ledger.mustCount() ? countHeap() : thrown;
+    }
+
+    private @Nullable Throwable countHeap() {
+        HeapCount count = new HeapCount(entry.getClass().getClassLoader());
+        count.root(entry);
+        for (Installation<?> installation : handlers) {
+            if (installation != null) {
+                installation.count(count);
+            }
+        }
+        instance.runtime().demultiplexer().count(instance, count);
+        String problem = ledger.count(count);
+        return problem == null ? null : new QuotaError(problem);
+    }
+}

@@ -1,0 +1,214 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.BufferOwner;
+import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.iop.bus.Transfer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one instance holds of the card: packets and memory that it sees, buffers that it keeps, transfers in the making and in flight, and
+ * requests to disks. All of it is preallocated; when the instance ends, all of it returns, now or when its last transfer has ended. Belongs
+ * to the card's agent.
+ */
+final class Holdings implements BufferOwner {
+    private final ExtensionInstance instance;
+    private final RuntimeModule runtime;
+    private final InstanceLimits limits;
+    private final List<Lease> allLeases = new ArrayList<>();
+    private final ArrayDeque<Lease> leases;
+    private final ArrayDeque<CardTransfer> transfers;
+    private @Nullable CardTransfer openTransfer;
+    private int keptBuffers;
+    private int blocks;
+    private int inFlight;
+    private long refusedTransfers;
+
+    Holdings(ExtensionInstance instance, RuntimeModule runtime, InstanceLimits limits) {
+        this.instance = instance;
+        this.runtime = runtime;
+        this.limits = limits;
+        this.leases = new ArrayDeque<>(limits.leases());
+        for (int i = 0; i < limits.leases(); i++) {
+            Lease lease = new Lease(this);
+            allLeases.add(lease);
+            leases.push(lease);
+        }
+        this.transfers = new ArrayDeque<>(limits.transfers());
+        for (int i = 0; i < limits.transfers(); i++) {
+            transfers.push(new CardTransfer(this, runtime.completions()));
+        }
+    }
+
+    RuntimeModule runtime() {
+        return runtime;
+    }
+
+    /** {@return transfers that did not move every byte} */
+    long refusedTransfers() {
+        return refusedTransfers;
+    }
+
+    /** {@return whether nothing is in flight any more} */
+    boolean isDrained() {
+        return inFlight == 0;
+    }
+
+    /** The instance has ended: its buffers are empty from now on, and what nothing in flight uses returns. */
+    void end() {
+        endOpenTransfer();
+        for (Lease lease : allLeases) {
+            if (lease.isInUse() && RuntimeAccess.isKept(lease.buffer())) {
+                release(lease.buffer());
+            }
+            RuntimeAccess.empty(lease.buffer());
+        }
+    }
+
+    // --- leases
+
+    /** {@return a lease for a packet, or null when all are in use} */
+    @Nullable Lease takeLease() {
+        return leases.poll();
+    }
+
+    /** A lease of memory that already holds the data of a bulk message, or null when the instance can hold no more. */
+    @Nullable Lease leaseFor(CardMemory.Block block) {
+        if (blocks == limits.blocks()) {
+            return null;
+        }
+        Lease lease = leases.poll();
+        if (lease != null) {
+            blocks++;
+            lease.take(block, true);
+        }
+        return lease;
+    }
+
+    /** {@return the lease behind one of this instance's buffers; an exception says so when it is another's or empty} */
+    Lease leaseOf(Buffer buffer) {
+        if (RuntimeAccess.owner(buffer) != this || !(RuntimeAccess.origin(buffer) instanceof Lease lease)) {
+            throw new IllegalArgumentException("this buffer is empty or not this extension's");
+        }
+        return lease;
+    }
+
+    /** The activation lets its lease go; what the extension has not kept, it no longer sees. */
+    static void endView(Lease lease) {
+        if (!RuntimeAccess.isKept(lease.buffer())) {
+            RuntimeAccess.empty(lease.buffer());
+        }
+        lease.letGo();
+    }
+
+    void returnLease(Lease lease) {
+        leases.push(lease);
+    }
+
+    // --- memory
+
+    @Nullable Buffer allocate(CardMemory memory, int bytes) {
+        if (blocks == limits.blocks() || leases.isEmpty()) {
+            return null;
+        }
+        CardMemory.Block block = memory.allocate(bytes);
+        if (block == null) {
+            return null;
+        }
+        Lease lease = leases.pop();
+        lease.take(block, true);
+        blocks++;
+        if (lease.buffer().keep() == null) {
+            lease.letGo();
+            return null;
+        }
+        lease.letGo();
+        return lease.buffer();
+    }
+
+    void blockReturned() {
+        blocks--;
+    }
+
+    @Override
+    public boolean keep(Buffer buffer) {
+        if (keptBuffers == limits.keptBuffers()) {
+            return false;
+        }
+        keptBuffers++;
+        leaseOf(buffer).hold();
+        return true;
+    }
+
+    @Override
+    public void release(Buffer buffer) {
+        if (!RuntimeAccess.isKept(buffer)) {
+            return;
+        }
+        Lease lease = leaseOf(buffer);
+        keptBuffers--;
+        RuntimeAccess.empty(buffer);
+        lease.letGo();
+    }
+
+    @Override
+    public void touched(int bytes) {
+        runtime.touched(bytes);
+    }
+
+    // --- transfers
+
+    @Nullable CardTransfer takeTransfer() {
+        CardTransfer open = openTransfer;
+        if (open != null && open.isOpen()) {
+            throw new IllegalStateException("one transfer is open already: submit or cancel it first");
+        }
+        CardTransfer transfer = transfers.poll();
+        openTransfer = transfer;
+        return transfer;
+    }
+
+    /** A transfer that was taken and neither submitted nor cancelled ends with the activation. */
+    void endOpenTransfer() {
+        CardTransfer open = openTransfer;
+        if (open != null) {
+            open.cancel();
+        }
+    }
+
+    void transferStarted() {
+        openTransfer = null;
+        inFlight++;
+    }
+
+    void returnTransfer(CardTransfer transfer) {
+        if (openTransfer == transfer) {
+            openTransfer = null;
+        }
+        transfers.push(transfer);
+    }
+
+    void onTransferEnd(CardTransfer transfer, Transfer.Outcome outcome, int handler, int transferNumber) {
+        inFlight--;
+        transfers.push(transfer);
+        if (outcome != Transfer.Outcome.DONE) {
+            refusedTransfers++;
+        }
+        if (handler > 0) {
+            instance.reportTransfer(handler, transferNumber, outcome);
+        }
+    }
+
+    /** A disk has been asked for something. */
+    void operationStarted() {
+        inFlight++;
+    }
+
+    /** A disk has answered. */
+    void operationEnded() {
+        inFlight--;
+    }
+}
