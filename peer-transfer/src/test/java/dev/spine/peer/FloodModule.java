@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class FloodModule implements DeviceModule {
     static final int FUNCTION = 0x80;
     private static final int MAX_REPLIES = 8;
+    private static final int FUEL_OF_A_TURN = 250;
 
     /**
      * How a module behaves.
@@ -306,7 +307,7 @@ final class FloodModule implements DeviceModule {
             work += flows.get(turn).advance();
         }
         if (work > 0) {
-            context().agent().charge(Op.HANDLER_WORK);
+            context().agent().charge(Op.FUEL, FUEL_OF_A_TURN);
         }
         return work;
     }

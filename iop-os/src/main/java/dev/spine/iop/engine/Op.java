@@ -30,8 +30,8 @@ public enum Op {
     DEMULTIPLEX,
     /** Entering and leaving an extension's handler. */
     HANDLER,
-    /** What one activation of an extension's handler executes; declared per activation until it is counted. */
-    HANDLER_WORK,
+    /** One unit of an extension's fuel: about one instruction of its class files, as counted while it runs. */
+    FUEL,
     /** Preparing and starting one transfer on a DMA engine. */
     START_TRANSFER,
     /** Adding one run to a transfer. */

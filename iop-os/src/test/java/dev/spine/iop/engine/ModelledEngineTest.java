@@ -42,7 +42,7 @@ class ModelledEngineTest {
                     return 0;
                 }
                 times.add(begun);
-                context.charge(Op.HANDLER_WORK, chargesPerToken);
+                context.charge(Op.FUEL, chargesPerToken);
                 return 1;
             });
         });

@@ -20,6 +20,7 @@ final class ActivationLedger {
     private long usedInSecond;
     private long heldAtCount;
     private long allocatedSinceCount;
+    private int chargedFuel;
 
     ActivationLedger(MeterAccount account, CodeLimits limits) {
         this.account = account;
@@ -37,11 +38,21 @@ final class ActivationLedger {
     }
 
     void begin() {
+        chargedFuel = 0;
         account.refill(limits.fuel(), limits.heap(), limits.stack());
     }
 
     void beginStart() {
+        chargedFuel = 0;
         account.refill(limits.startFuel(), limits.heap(), limits.stack());
+    }
+
+    /** {@return units used in this activation since this was last asked}: what its processor has to be charged for */
+    int takeUncharged() {
+        int used = account.usedFuel();
+        int uncharged = used - chargedFuel;
+        chargedFuel = used;
+        return uncharged;
     }
 
     /** An activation has ended: what it has used is entered, and nothing is left for code that runs outside of one. */

@@ -42,6 +42,7 @@ final class CardMessage extends OutgoingMessage {
             throw new IllegalStateException("this message was sent: take a new one from the context");
         }
         open = false;
+        instance.chargeWork();
         instance.runtime().dispatcher().send(instance, destination, user, words);
     }
 }

@@ -106,6 +106,7 @@ final class CardTransfer extends TransferRequest {
         holdings.transferStarted();
         reportTo = handler;
         reportNumber = number;
+        holdings.chargeWork();
         holdings.runtime().start(transfer);
     }
 

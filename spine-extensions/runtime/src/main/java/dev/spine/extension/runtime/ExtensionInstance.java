@@ -165,14 +165,22 @@ final class ExtensionInstance implements ExtensionContext {
 
     private void activate(Installation<?> installation) {
         runtime.charge(Op.HANDLER);
-        runtime.charge(Op.HANDLER_WORK);
         activations++;
         Throwable thrown = version.run(installation);
+        chargeWork();
         if (thrown != null) {
             fail(thrown, installation.title());
         }
         version.emptyMessage();
         holdings.endOpenTransfer();
+    }
+
+    /**
+     * Charges the processor for what the code has executed so far. Called before each effect of an activation, so that it leaves when the
+     * code before it has taken its time, and at the end.
+     */
+    void chargeWork() {
+        runtime.charge(Op.FUEL, version.ledger().takeUncharged());
     }
 
     // --- handlers
@@ -198,11 +206,13 @@ final class ExtensionInstance implements ExtensionContext {
 
     @Override
     public boolean timer(long delayNs, int handler, int timerNumber) {
+        chargeWork();
         return runtime.setTimer(this, Math.max(0, delayNs), handler, timerNumber, limits.timers());
     }
 
     @Override
     public long nowNs() {
+        chargeWork();
         return runtime.nowNs();
     }
 
@@ -239,11 +249,13 @@ final class ExtensionInstance implements ExtensionContext {
 
     @Override
     public boolean requestSurface(int iopId, int tid, int window, int handler) {
+        chargeWork();
         return runtime.surfaces().request(this, iopId, tid, window, checked(handler, 1, LAST_HANDLER));
     }
 
     @Override
     public boolean requestStore(int iopId, int tid, int handler) {
+        chargeWork();
         return runtime.stores().open(this, iopId, tid, checked(handler, 1, LAST_HANDLER));
     }
 
@@ -304,6 +316,7 @@ final class ExtensionInstance implements ExtensionContext {
             throw new IllegalArgumentException("a request to a disk moves at most " + SglFlags.MAX_COUNT + " bytes, not " + bytes
                 + ": split it");
         }
+        chargeWork();
         return runtime.stores().submit(this, direction, store, position, lease, CardTransfer.addressIn(lease.buffer(), offset, bytes,
             direction == BlockDirection.READ ? "destination" : "source"), bytes, checked(handler, 1, LAST_HANDLER), requestNumber);
     }
@@ -315,6 +328,7 @@ final class ExtensionInstance implements ExtensionContext {
             throw new IndexOutOfBoundsException("a frame of " + bytes + " bytes at offset " + offset + " leaves a buffer of "
                 + frame.length() + " bytes");
         }
+        chargeWork();
         return runtime.transmit(lease, offset, bytes);
     }
 

@@ -47,6 +47,11 @@ final class Holdings implements BufferOwner {
         return runtime;
     }
 
+    /** Charges for the code so far: see {@link ExtensionInstance#chargeWork}. */
+    void chargeWork() {
+        instance.chargeWork();
+    }
+
     /** {@return transfers that did not move every byte} */
     long refusedTransfers() {
         return refusedTransfers;

@@ -143,6 +143,10 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         agent().charge(op);
     }
 
+    void charge(Op op, long times) {
+        agent().charge(op, times);
+    }
+
     void touched(int bytes) {
         agent().charge(Op.TOUCH_BYTE, bytes);
     }
