@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import sample.Collector;
 import sample.Trespasser;
+import sample.Worker;
 
 class RuntimeModuleTest {
     private final Card card = new Card();
@@ -114,6 +115,17 @@ class RuntimeModuleTest {
         card.small(instance, 1, 5);
         card.settle();
         assertEquals(1, counter(instance, "bytes seen"));
+    }
+
+    @Test
+    void inModelledTimeCodeTakesWhatItExecutes() {
+        int instance = card.loaded(Worker.class);
+        int none = order(instance, 0);
+        int some = order(instance, 10_000) - none;
+        int more = order(instance, 30_000) - none;
+        // 33 MHz, 10 cycles for a unit of fuel, and a round is at least five instructions.
+        assertTrue(some > 5 * 10_000 * 10 * 30, () -> some + " ns");
+        assertEquals(3 * some, more, 3);
     }
 
     @Test
