@@ -65,6 +65,11 @@ public final class Collector implements Extension {
                     away.word(0, 2).send();
                 }
             }
+            case 9 -> {
+                for (int i = 0; i < message.word(1); i++) {
+                    context.log("line\n" + i + " " + "x".repeat(message.word(2)));
+                }
+            }
             default -> throw new IllegalArgumentException("no such order");
         }
     }

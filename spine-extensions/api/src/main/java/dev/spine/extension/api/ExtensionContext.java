@@ -205,4 +205,12 @@ public interface ExtensionContext {
      * @throws IllegalStateException when the extension has 64 counters already
      */
     Counter counter(String name);
+
+    /**
+     * Says something to people. The last 64 lines are kept and shown where the instance is inspected, each with the card's time; a line is
+     * cut after 200 characters, control characters become blanks, and of more than 128 lines in a second the rest is only counted.
+     *
+     * @param text one line
+     */
+    void log(String text);
 }

@@ -23,6 +23,18 @@ public final class MeterAccount {
         MeterAccount account();
     }
 
+    /** Hears where the code is, when its classes were given probes. */
+    @FunctionalInterface
+    public interface LineListener {
+        /**
+         * A line begins.
+         *
+         * @param file the source file's name
+         * @param line the line's number
+         */
+        void onLine(String file, int line);
+    }
+
     /** Units that throwing and catching costs beside what the handler executes: filling in a stack trace is slow. */
     private static final int CATCH_FUEL = 100;
     /** Bytes of an exception and its stack trace. */
@@ -44,6 +56,7 @@ public final class MeterAccount {
     private int givenStack;
     private @Nullable Error ended;
     private final List<Class<?>> initialised = new ArrayList<>();
+    private @Nullable LineListener lines;
 
     /** An account with nothing in it. */
     public MeterAccount() {}
@@ -99,7 +112,29 @@ public final class MeterAccount {
         return List.copyOf(initialised);
     }
 
+    /**
+     * Tells somebody where the code is from now on.
+     *
+     * @param listener hears of each line of classes that have probes
+     */
+    public void listen(LineListener listener) {
+        lines = listener;
+    }
+
     // --- for metered code: the counters
+
+    /**
+     * Comes where a line of the source begins, in classes that have probes.
+     *
+     * @param file the source file's name
+     * @param line the line's number
+     */
+    public void line(String file, int line) {
+        LineListener listener = lines;
+        if (listener != null) {
+            listener.onLine(file, line);
+        }
+    }
 
     /**
      * Comes at the end of each class initialiser.

@@ -16,6 +16,8 @@ final class ActivationLedger {
     private long fuelUsed;
     private long bytesAllocated;
     private int mostFuel;
+    private int lastFuel;
+    private long lastHeap;
     private long second = Long.MIN_VALUE;
     private long usedInSecond;
     private long heldAtCount;
@@ -90,6 +92,22 @@ final class ActivationLedger {
         heldAtCount = held;
         allocatedSinceCount = 0;
         return null;
+    }
+
+    /** Keeps what the activation that has just ended has used; texts of its failure are charged later. */
+    void keepLast() {
+        lastFuel = account.usedFuel();
+        lastHeap = account.usedHeap();
+    }
+
+    /** {@return units that the last activation has used} */
+    int lastFuel() {
+        return lastFuel;
+    }
+
+    /** {@return bytes that the last activation has allocated} */
+    long lastHeap() {
+        return lastHeap;
     }
 
     /** {@return what has ended the activation whatever the extension's code made of it, or null} */

@@ -43,6 +43,10 @@ final class CardMessage extends OutgoingMessage {
         }
         open = false;
         instance.chargeWork();
+        ActivationWatch watch = instance.runtime().watch();
+        if (watch != null) {
+            watch.called(instance, "send " + destination + " user " + user + " words " + Arrays.toString(words));
+        }
         instance.runtime().dispatcher().send(instance, destination, user, words);
     }
 }

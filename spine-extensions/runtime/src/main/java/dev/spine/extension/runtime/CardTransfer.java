@@ -103,7 +103,7 @@ final class CardTransfer extends TransferRequest {
             throw new IllegalStateException("this transfer was submitted or cancelled: take a new one from the context");
         }
         open = false;
-        holdings.transferStarted();
+        holdings.transferStarted(this);
         reportTo = handler;
         reportNumber = number;
         holdings.chargeWork();
@@ -117,6 +117,11 @@ final class CardTransfer extends TransferRequest {
             letGo();
             holdings.returnTransfer(this);
         }
+    }
+
+    @Override
+    public String toString() {
+        return "transfer of " + transfer.runs() + " runs";
     }
 
     boolean isOpen() {

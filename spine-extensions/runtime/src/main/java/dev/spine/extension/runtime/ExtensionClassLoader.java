@@ -14,6 +14,14 @@ final class ExtensionClassLoader extends ClassLoader implements MeterAccount.Hol
     /** How the names of all such loaders begin. */
     static final String NAME = "extension ";
 
+    /** What code reports of itself beside what it uses. */
+    enum Probes {
+        /** Nothing. */
+        NONE,
+        /** Each line of its source. */
+        LINES
+    }
+
     private final Map<String, byte[]> classes;
     private final MeterAccount account;
 
@@ -22,9 +30,10 @@ final class ExtensionClassLoader extends ClassLoader implements MeterAccount.Hol
      *
      * @param image the classes
      * @param account what their code is charged to
+     * @param probes whether the code tells which line it has reached
      * @throws ExtensionException when the image defines a class in a name space that is not its author's, or one that cannot be metered
      */
-    ExtensionClassLoader(ExtensionImage image, MeterAccount account) throws ExtensionException {
+    ExtensionClassLoader(ExtensionImage image, MeterAccount account, Probes probes) throws ExtensionException {
         super(NAME + image.name(), Extension.class.getClassLoader());
         for (String name : image.classes().keySet()) {
             if (!LinkPolicy.mayDefine(name)) {
@@ -35,7 +44,8 @@ final class ExtensionClassLoader extends ClassLoader implements MeterAccount.Hol
         // Whatever the host JVM was started with: the same image takes the same way everywhere.
         setDefaultAssertionStatus(false);
         try {
-            this.classes = new ClassMeter(image.classes()).meter();
+            ClassMeter meter = new ClassMeter(image.classes());
+            this.classes = probes == Probes.LINES ? meter.meterWithLines() : meter.meter();
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw new ExtensionException("the image cannot be metered: " + FailureText.of(e), e);
         }

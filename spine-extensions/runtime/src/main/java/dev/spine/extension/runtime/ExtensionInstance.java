@@ -19,6 +19,8 @@ import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.Packet;
 import dev.spine.peer.block.BlockDirection;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,7 @@ final class ExtensionInstance implements ExtensionContext {
     private final CardMessage outgoing = new CardMessage(this);
     private final Holdings holdings;
     private final InstanceCounters counters = new InstanceCounters();
+    private final InstanceLog log = new InstanceLog();
     private final ExtensionVersion version;
     private @Nullable Throwable failure;
     private String failureText = "";
@@ -367,6 +370,25 @@ final class ExtensionInstance implements ExtensionContext {
         return counters.counter(counterName);
     }
 
+    @Override
+    public void log(String text) {
+        log.add(runtime.nowNs(), text);
+    }
+
+    /** What the extension has said. */
+    InstanceLog log() {
+        return log;
+    }
+
+    InstanceReport report(int timers) {
+        Map<String, Long> values = new LinkedHashMap<>();
+        counters.forEach((label, counter) -> values.put(label, counter.value()));
+        ActivationLedger ledger = version.ledger();
+        return new InstanceReport(number, name, isRunning(), failureText, activations, dropped, ledger.fuelUsed(), ledger.mostFuel(),
+            ledger.lastFuel(), holdings.keptBuffers(), holdings.blocks(), holdings.inFlight(), timers, holdings.refusedTransfers(), values,
+            log.lines(), log.suppressed());
+    }
+
     /** {@return the instance in words: state, activations, its own counters} */
     String describe() {
         StringBuilder text = new StringBuilder(128);
@@ -375,6 +397,9 @@ final class ExtensionInstance implements ExtensionContext {
         text.append(", ").append(activations).append(" activations, ").append(dropped).append(" dropped, ").append(holdings.refusedTransfers())
             .append(" transfers refused, ").append(version.ledger());
         counters.forEach((label, counter) -> text.append(", ").append(counter.value()).append(' ').append(label));
+        if (log.taken() > 0) {
+            text.append(", ").append(log.taken()).append(" lines logged");
+        }
         return text.toString();
     }
 

@@ -61,37 +61,56 @@ final class ExtensionVersion {
     /** {@return what the version has failed to start by, or null} */
     @Nullable Throwable start(ExtensionContext context) {
         Throwable thrown = null;
+        ActivationWatch watch = begin("start", null);
+        ExtensionContext given = watch == null ? context : watch.around(instance, context);
         ledger.beginStart();
         try {
-            entry.start(context);
+            entry.start(given);
         } catch (Throwable e) {
             thrown = e;
         }
-        return settle(thrown);
+        return end(watch, "start", settle(thrown));
     }
 
     /** {@return what the version has failed to stop by, or null} */
     @Nullable Throwable stop() {
         Throwable thrown = null;
+        ActivationWatch watch = begin("stop", null);
         ledger.begin();
         try {
             entry.stop();
         } catch (Throwable e) {
             thrown = e;
         }
-        return settle(thrown);
+        return end(watch, "stop", settle(thrown));
     }
 
     /** Runs a handler for {@link #message}: {@return what it has failed by, or null} */
     @Nullable Throwable run(Installation<?> installation) {
         Throwable thrown = null;
+        ActivationWatch watch = instance.runtime().watch() == null ? null : begin(installation.title(), message);
         ledger.begin();
         try {
             installation.run(message);
         } catch (Throwable e) {
             thrown = e;
         }
-        return settle(thrown);
+        return end(watch, installation.title(), settle(thrown));
+    }
+
+    private @Nullable ActivationWatch begin(String what, @Nullable Message about) {
+        ActivationWatch watch = instance.runtime().watch();
+        if (watch != null) {
+            watch.begin(instance, what, about);
+        }
+        return watch;
+    }
+
+    private @Nullable Throwable end(@Nullable ActivationWatch watch, String what, @Nullable Throwable failure) {
+        if (watch != null) {
+            watch.end(instance, ledger, failure == null ? null : describe(failure, what));
+        }
+        return failure;
     }
 
     /** The activation is over: who kept the message finds it empty. */
@@ -110,6 +129,7 @@ final class ExtensionVersion {
     /** The extension's code has come back: {@return what it has failed by, or null}. */
     private @Nullable Throwable settle(@Nullable Throwable thrown) {
         ledger.end();
+        ledger.keepLast();
         Error exhausted = ledger.exhausted();
         if (exhausted != null) {
             return exhausted;

@@ -57,6 +57,18 @@ final class Holdings implements BufferOwner {
         return refusedTransfers;
     }
 
+    int keptBuffers() {
+        return keptBuffers;
+    }
+
+    int blocks() {
+        return blocks;
+    }
+
+    int inFlight() {
+        return inFlight;
+    }
+
     /** {@return whether nothing is in flight any more} */
     boolean isDrained() {
         return inFlight == 0;
@@ -145,6 +157,7 @@ final class Holdings implements BufferOwner {
         }
         keptBuffers++;
         leaseOf(buffer).hold();
+        report("keep ", buffer);
         return true;
     }
 
@@ -155,8 +168,16 @@ final class Holdings implements BufferOwner {
         }
         Lease lease = leaseOf(buffer);
         keptBuffers--;
+        report("release ", buffer);
         RuntimeAccess.empty(buffer);
         lease.letGo();
+    }
+
+    private void report(String what, Object object) {
+        ActivationWatch watch = runtime.watch();
+        if (watch != null) {
+            watch.called(instance, what + object);
+        }
     }
 
     @Override
@@ -184,7 +205,8 @@ final class Holdings implements BufferOwner {
         }
     }
 
-    void transferStarted() {
+    void transferStarted(CardTransfer transfer) {
+        report("submit ", transfer);
         openTransfer = null;
         inFlight++;
     }

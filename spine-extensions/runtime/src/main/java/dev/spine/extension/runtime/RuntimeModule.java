@@ -51,6 +51,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private @Nullable SurfaceRequests surfaces;
     private @Nullable RuntimeControl control;
     private @Nullable PacketPort port;
+    private @Nullable ActivationWatch watch;
     private int transfersLeft = MAX_TRANSFERS - 2;
 
     /**
@@ -62,6 +63,19 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     public RuntimeModule(int memoryBytes, InstanceLimits limits) {
         this.memoryBytes = memoryBytes;
         this.limits = limits;
+    }
+
+    /**
+     * Lets somebody hear of each activation. Before anything is loaded; it makes activations slow.
+     *
+     * @param observer hears on the card's agent
+     */
+    public void observe(ActivationObserver observer) {
+        watch = new ActivationWatch(observer);
+    }
+
+    @Nullable ActivationWatch watch() {
+        return watch;
     }
 
     @Override
@@ -133,6 +147,26 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     @Nullable ExtensionInstance instance(int number) {
         return number > 0 && number <= MAX_INSTANCES ? instances[number] : null;
+    }
+
+    /**
+     * {@return one instance as it stands, or null when there is none of that number; on the card's agent}
+     *
+     * @param number 1 to {@link #MAX_INSTANCES}
+     */
+    public @Nullable InstanceReport report(int number) {
+        ExtensionInstance instance = instance(number);
+        return instance == null ? null : instance.report(timers.count(number));
+    }
+
+    /** {@return bytes of the card's memory that are lent to extensions and to what is loaded; on the card's agent} */
+    public int memoryInUse() {
+        return memory().used() + deviceMemory().used();
+    }
+
+    /** {@return messages that had no destination, or were lost because their destination could take none; on the card's agent} */
+    public long undeliverable() {
+        return dispatcher().undeliverable();
     }
 
     long nowNs() {
@@ -251,9 +285,15 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
             throw new ExtensionException("the card runs as many extensions as it can: unload one first");
         }
         image.verdict().require();
+        ActivationWatch watching = watch;
         MeterAccount account = new MeterAccount();
         ActivationLedger ledger = new ActivationLedger(account, limits.code());
-        ExtensionClassLoader loader = new ExtensionClassLoader(image, account);
+        ExtensionClassLoader loader = new ExtensionClassLoader(image, account,
+            watching == null ? ExtensionClassLoader.Probes.NONE : ExtensionClassLoader.Probes.LINES);
+        if (watching != null) {
+            int reported = number;
+            account.listen((file, line) -> watching.line(reported, file, line));
+        }
         ledger.beginStart();
         Extension entry = loader.instantiate(image.entryClass());
         ledger.end();

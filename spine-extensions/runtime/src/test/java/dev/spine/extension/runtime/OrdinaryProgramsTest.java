@@ -46,7 +46,7 @@ class OrdinaryProgramsTest {
         ActivationLedger ledger = new ActivationLedger(account, InstanceLimits.STANDARD.code());
         ExtensionClassLoader loader = new ExtensionClassLoader(new ExtensionImage(program.title(), program.packageName() + ".Program",
             classes),
-            account);
+            account, ExtensionClassLoader.Probes.NONE);
         ledger.beginStart();
         try {
             assertEquals(expected, run(loader, program));

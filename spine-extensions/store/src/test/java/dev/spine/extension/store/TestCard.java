@@ -278,6 +278,11 @@ final class TestCard implements ExtensionContext, BufferOwner {
     }
 
     @Override
+    public void log(String text) {
+        // Nobody reads it here.
+    }
+
+    @Override
     public boolean keep(Buffer buffer) {
         return true;
     }

@@ -329,6 +329,11 @@ final class Screen implements ExtensionContext, BufferOwner {
     }
 
     @Override
+    public void log(String text) {
+        // Nobody reads it here.
+    }
+
+    @Override
     public boolean keep(Buffer buffer) {
         return true;
     }

@@ -63,6 +63,13 @@ public final class ClassMeter {
         return metered;
     }
 
+    /** {@return the metered classes, by name, with a report to the account wherever a line of the source begins} */
+    public Map<String, byte[]> meterWithLines() {
+        Map<String, byte[]> metered = meter();
+        metered.replaceAll((_, bytes) -> LineProbes.in(classFile, bytes));
+        return metered;
+    }
+
     private byte[] meter(ClassModel model) {
         Bridges bridges = new Bridges(model, shape);
         return classFile.transformClass(model, new ClassTransform() {
