@@ -6,5 +6,7 @@
  * {@link dev.spine.extension.host.ExtensionRefusedException} with the runtime's verdict. All of it is control code: it is called from
  * outside the host's agent and waits there for the runtime's answers (SPINE SIGOPS 1998, section 3.1).
  */
-@org.jspecify.annotations.NullMarked
+@NullMarked
 package dev.spine.extension.host;
+
+import org.jspecify.annotations.NullMarked;
