@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
  *
  * <p>Preallocated by a wire and sent around by reference. It has one owner at a time: the wire, then the card that took it from its
  * arrivals, then whoever the card gave it to; the last owner calls {@link #release}, which delivers it home to the wire's free list.
- * All methods are for the owner's thread.
+ * All methods are for the owner's thread. {@link #share} gives it an owner more on that thread; then the last of them sends it home.
  */
 public final class Packet {
     private final MemorySegment memory;
@@ -17,6 +17,8 @@ public final class Packet {
     private long offset;
     private int length;
     private long memoryAddress = -1;
+    /** Owners beside the first. */
+    private int sharers;
 
     /**
      * A packet over a wire's receive memory.
@@ -80,12 +82,21 @@ public final class Packet {
         return list == home;
     }
 
+    /** Gives the packet one owner more; each of them releases it once, and none of them changes it. */
+    public void share() {
+        sharers++;
+    }
+
     /**
-     * Gives the packet back to its wire. Once per packet.
+     * Gives the packet back to its wire, when nobody else owns it. Once per owner.
      *
      * @param delivery the owner's
      */
     public void release(Delivery delivery) {
+        if (sharers > 0) {
+            sharers--;
+            return;
+        }
         delivery.deliver(home, this);
     }
 }

@@ -29,6 +29,27 @@ public interface ExtensionContext {
     <C> void onPacket(PacketFilter filter, C context, Handler<C> handler);
 
     /**
+     * Installs a handler for packets of the card's wires at a place in the order of all packet handlers of the card. A packet goes to the
+     * first handler whose filter matches, the lowest order number first, of equal ones the one that was installed first; to the next one
+     * only if the handler says {@link Message#pass}. Without a number the order number is 0.
+     *
+     * @param <C> the context's type
+     * @param order -32768 to 32767, the lowest first
+     * @param filter which packets
+     * @param context given to each activation
+     * @param handler the code
+     * @throws IllegalArgumentException when there is no such order number
+     * @throws IllegalStateException when the extension has 64 packet handlers already: forget one first
+     * @throws UnsupportedOperationException when the place where the extension runs has no order of packet handlers
+     */
+    default <C> void onPacket(int order, PacketFilter filter, C context, Handler<C> handler) {
+        if (order != 0) {
+            throw new UnsupportedOperationException("packet handlers have no order here: leave out the order number");
+        }
+        onPacket(filter, context, handler);
+    }
+
+    /**
      * Removes the packet handlers that were installed with a filter and a context. Packets that they would have taken go to whoever wants
      * them next. Nothing happens when there are none.
      *

@@ -41,6 +41,7 @@ public final class Message {
     private @Nullable Buffer buffer;
     private @Nullable Surface surface;
     private @Nullable Store store;
+    private boolean passed;
 
     Message() {}
 
@@ -85,6 +86,27 @@ public final class Message {
     /** {@return the store that was asked for, or null} */
     public @Nullable Store store() {
         return store;
+    }
+
+    /**
+     * Passes a packet on: after this activation it goes to the next handler that wants it, of whichever extension, and if there is none, on
+     * its way as if no extension had wanted it. The handler may still keep the buffer or let transfers read from it: packets are read-only,
+     * and whoever holds one sees the same bytes. Passing it twice is passing it once; a handler that fails has not passed it.
+     *
+     * @throws IllegalStateException when the message is no packet, or its activation is over
+     */
+    public void pass() {
+        if (kind != Kind.PACKET || buffer == null) {
+            throw new IllegalStateException("only a packet can be passed on, while its handler runs");
+        }
+        passed = true;
+    }
+
+    /** Whether the packet is to go on; forgets it. */
+    boolean takePassed() {
+        boolean was = passed;
+        passed = false;
+        return was;
     }
 
     int[] words() {

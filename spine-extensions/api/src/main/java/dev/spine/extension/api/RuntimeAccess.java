@@ -117,6 +117,15 @@ public final class RuntimeAccess {
     }
 
     /**
+     * {@return whether the handler has passed its packet on; forgets it}
+     *
+     * @param message the message, after the activation
+     */
+    public static boolean takePassed(Message message) {
+        return message.takePassed();
+    }
+
+    /**
      * {@return the user words of a message, for the runtime to fill}
      *
      * @param message the message

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * its counters and the failure stay for inspection until it is unloaded.
  */
 final class ExtensionInstance implements ExtensionContext {
-    /** The most packet handlers of one extension: each is a comparison for every packet of the card. */
+    /** The most packet handlers of one extension. */
     static final int MAX_FILTERS = 64;
 
     private static final int LAST_HANDLER = ExtensionVersion.HANDLERS - 1;
@@ -130,19 +130,28 @@ final class ExtensionInstance implements ExtensionContext {
 
     // --- activations
 
-    /** A packet for one of this instance's handlers; it is this instance's from here on. */
-    void onPacket(Installation<?> installation, Packet packet) {
+    /**
+     * A packet for one of this instance's handlers; it is this instance's from here on.
+     *
+     * @return whether the handler has passed it on: then it is also the caller's again
+     */
+    boolean onPacket(Installation<?> installation, Packet packet) {
         Lease lease = version.ledger().mayBegin(runtime.nowNs()) ? holdings.takeLease() : null;
         if (lease == null) {
             dropped++;
             runtime.countLost();
             runtime.release(packet);
-            return;
+            return false;
         }
         lease.take(packet);
         RuntimeAccess.set(version.message(), Message.Kind.PACKET, Route.NOWHERE, 0, lease.buffer(), null);
         activate(installation);
+        boolean passed = isRunning() && RuntimeAccess.takePassed(version.message());
+        if (passed) {
+            packet.share();
+        }
         Holdings.endView(lease);
+        return passed;
     }
 
     /** A message for a handler of this instance. */
@@ -195,11 +204,16 @@ final class ExtensionInstance implements ExtensionContext {
 
     @Override
     public <C> void onPacket(PacketFilter filter, C context, Handler<C> handler) {
+        onPacket(0, filter, context, handler);
+    }
+
+    @Override
+    public <C> void onPacket(int order, PacketFilter filter, C context, Handler<C> handler) {
         if (filters == MAX_FILTERS) {
             throw new IllegalStateException("an extension has at most " + MAX_FILTERS + " packet handlers");
         }
+        runtime.demultiplexer().add(order, filter, new Installation<>(this, 0, context, handler));
         filters++;
-        runtime.demultiplexer().add(filter, new Installation<>(this, 0, context, handler));
     }
 
     @Override

@@ -251,10 +251,11 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     @Override
     public boolean onPacket(Packet packet) {
         agent().charge(Op.DEMULTIPLEX);
-        Installation<?> installation = demultiplexer.find(packet);
-        if (installation != null) {
-            installation.instance().onPacket(installation, packet);
-            return true;
+        for (Installation<?> next = demultiplexer.find(packet); next != null; next = demultiplexer.findNext()) {
+            if (!next.instance().onPacket(next, packet)) {
+                return true;
+            }
+            agent().charge(Op.DEMULTIPLEX);
         }
         if (dispatcher().onWireMessage(packet.memory(), packet.offset(), packet.length())) {
             release(packet);

@@ -1,0 +1,121 @@
+package dev.spine.extension.runtime.demux;
+
+import dev.spine.extension.api.PacketFilter;
+import dev.spine.iop.packet.Packet;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds what belongs to a packet: the targets whose filters match, in their order. Of equal order numbers the one that was added first
+ * comes first. Allocates only when filters have changed. Belongs to one thread.
+ *
+ * @param <T> what filters lead to
+ */
+public final class FilterTable<T> {
+    /** The lowest order number, whose filters come first. */
+    public static final int FIRST = Short.MIN_VALUE;
+    /** The highest order number. */
+    public static final int LAST = Short.MAX_VALUE;
+
+    private static final int SEQUENCE_BITS = 48;
+
+    private final PacketView view = new PacketView();
+    private List<Entry<T>> entries = new ArrayList<>();
+    private long sequence;
+    private @Nullable Decisions<T> decisions;
+    /** Where the last find ended; no entry, so that what was removed is not held. */
+    private long lastRank = Long.MAX_VALUE;
+
+    /** Without filters. */
+    public FilterTable() {}
+
+    /**
+     * Adds a filter.
+     *
+     * @param order its order number, {@link #FIRST} to {@link #LAST}
+     * @param filter which packets
+     * @param target what they lead to
+     * @throws IllegalArgumentException when there is no such order number
+     */
+    public void add(int order, PacketFilter filter, T target) {
+        if (order < FIRST || order > LAST) {
+            throw new IllegalArgumentException("there is no order number " + order + ": they are " + FIRST + " to " + LAST);
+        }
+        Entry<T> entry = new Entry<>((long) order << SEQUENCE_BITS | sequence++, filter, target);
+        List<Entry<T>> next = new ArrayList<>(entries);
+        next.add(entry);
+        next.sort(Comparator.comparingLong(Entry::rank));
+        change(next);
+    }
+
+    /**
+     * Removes filters.
+     *
+     * @param which whether to remove a filter and its target
+     * @return how many there were
+     */
+    public int removeIf(BiPredicate<PacketFilter, T> which) {
+        List<Entry<T>> next = new ArrayList<>(entries);
+        next.removeIf(entry -> which.test(entry.filter(), entry.target()));
+        int removed = entries.size() - next.size();
+        if (removed > 0) {
+            change(next);
+        }
+        return removed;
+    }
+
+    private void change(List<Entry<T>> next) {
+        entries = next;
+        decisions = null;
+    }
+
+    /**
+     * Does something with every target, in their order.
+     *
+     * @param action what
+     */
+    public void forEach(Consumer<T> action) {
+        entries.forEach(entry -> action.accept(entry.target()));
+    }
+
+    /** {@return how many filters there are} */
+    public int size() {
+        return entries.size();
+    }
+
+    /**
+     * {@return the first target that a packet belongs to, or null}
+     *
+     * @param packet a frame of any content
+     */
+    public @Nullable T find(Packet packet) {
+        if (entries.isEmpty() || !view.point(packet)) {
+            lastRank = Long.MAX_VALUE;
+            return null;
+        }
+        return findAfter(Long.MIN_VALUE);
+    }
+
+    /**
+     * {@return the next target that the packet of the last {@link #find} belongs to, or null; filters may have come and gone since}
+     */
+    public @Nullable T findNext() {
+        return lastRank == Long.MAX_VALUE ? null : findAfter(lastRank);
+    }
+
+    private @Nullable T findAfter(long rank) {
+        Decisions<T> current = decisions;
+        if (current == null) {
+            current = new Decisions<>(entries);
+            decisions = current;
+            view.terms(current.terms());
+        }
+        Entry<T> found = current.find(view, rank);
+        lastRank = found == null ? Long.MAX_VALUE : found.rank();
+        return found == null ? null : found.target();
+    }
+}

@@ -1,0 +1,164 @@
+package dev.spine.extension.runtime.demux;
+
+import dev.spine.iop.packet.Packet;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/**
+ * What filters see of one packet: its headers, found once, and the bits of each {@link Term}, read at most once. Pointed at each packet in
+ * turn.
+ */
+final class PacketView {
+    /** No protocol or port could be read. */
+    static final int NONE = -2;
+
+    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final int MAC_HEADER = 14;
+    private static final int IPV4 = 0x0800;
+    private static final int IPV6 = 0x86DD;
+    private static final int IPV4_HEADER = 20;
+    private static final int IPV6_HEADER = 40;
+    private static final int FRAGMENT_HEADER = 44;
+    private static final int TCP = 6;
+    private static final int UDP = 17;
+    private static final int ABSENT = -1;
+
+    private MemorySegment memory = MemorySegment.NULL;
+    private long base;
+    private int length;
+    private int etherType;
+    private int protocol;
+    private int sourcePort;
+    private int destinationPort;
+    private int ipAt;
+    private int transportAt;
+    private Term[] terms = {};
+    private long[] values = {};
+    private long[] readFor = {};
+    private boolean[] present = {};
+    /** Which packet this is, from 1 on. */
+    private long number;
+
+    /** Other terms from now on. */
+    void terms(Term[] used) {
+        terms = used;
+        values = new long[used.length];
+        readFor = new long[used.length];
+        present = new boolean[used.length];
+    }
+
+    /** {@return whether the packet has a MAC header; otherwise nothing else may be asked} */
+    boolean point(Packet packet) {
+        length = packet.length();
+        if (length < MAC_HEADER) {
+            return false;
+        }
+        memory = packet.memory();
+        base = packet.offset();
+        number++;
+        etherType = memory.get(SHORT, base + 12) & 0xFFFF;
+        protocol = NONE;
+        sourcePort = NONE;
+        destinationPort = NONE;
+        ipAt = ABSENT;
+        transportAt = ABSENT;
+        if (etherType == IPV4) {
+            readIpv4();
+        } else if (etherType == IPV6) {
+            readIpv6();
+        }
+        return true;
+    }
+
+    private void readIpv4() {
+        if (length < MAC_HEADER + IPV4_HEADER) {
+            return;
+        }
+        // Words, not bytes: each look into the packet has its price.
+        int first = memory.get(ValueLayout.JAVA_BYTE, base + MAC_HEADER) & 0xFF;
+        int headerBytes = (first & 0xF) * 4;
+        if (first >> 4 != 4 || headerBytes < IPV4_HEADER || length < MAC_HEADER + headerBytes) {
+            return;
+        }
+        ipAt = MAC_HEADER;
+        int fragmentAndProtocol = memory.get(INT, base + MAC_HEADER + 6);
+        if ((fragmentAndProtocol & 0x3FFF_0000) == 0) {
+            readTransport(fragmentAndProtocol & 0xFF, MAC_HEADER + headerBytes);
+        }
+    }
+
+    private void readIpv6() {
+        if (length < MAC_HEADER + IPV6_HEADER || (memory.get(ValueLayout.JAVA_BYTE, base + MAC_HEADER) & 0xF0) != 0x60) {
+            return;
+        }
+        ipAt = MAC_HEADER;
+        int next = memory.get(ValueLayout.JAVA_BYTE, base + MAC_HEADER + 6) & 0xFF;
+        if (next != FRAGMENT_HEADER) {
+            readTransport(next, MAC_HEADER + IPV6_HEADER);
+        }
+    }
+
+    private void readTransport(int found, int at) {
+        protocol = found;
+        transportAt = at;
+        if ((found == UDP || found == TCP) && length >= at + 4) {
+            int ports = memory.get(INT, base + at);
+            sourcePort = ports >>> 16;
+            destinationPort = ports & 0xFFFF;
+        }
+    }
+
+    int etherType() {
+        return etherType;
+    }
+
+    int protocol() {
+        return protocol;
+    }
+
+    int sourcePort() {
+        return sourcePort;
+    }
+
+    int destinationPort() {
+        return destinationPort;
+    }
+
+    /** {@return whether the packet has the bits of a term} */
+    boolean has(int term) {
+        if (readFor[term] != number) {
+            read(term);
+        }
+        return present[term];
+    }
+
+    /** {@return the bits of a term that the packet has, the others 0} */
+    long value(int term) {
+        return values[term];
+    }
+
+    private void read(int index) {
+        readFor[index] = number;
+        Term term = terms[index];
+        int from = switch (term.from()) {
+            case MAC -> 0;
+            case IP -> ipAt;
+            case TRANSPORT -> transportAt;
+        };
+        if (from == ABSENT || from + term.offset() > length - term.bytes()) {
+            present[index] = false;
+            return;
+        }
+        long at = base + from + term.offset();
+        present[index] = true;
+        values[index] = term.mask() & switch (term.bytes()) {
+            case 1 -> memory.get(ValueLayout.JAVA_BYTE, at) & 0xFFL;
+            case 2 -> memory.get(SHORT, at) & 0xFFFFL;
+            case 4 -> memory.get(INT, at) & 0xFFFF_FFFFL;
+            default -> memory.get(LONG, at);
+        };
+    }
+}

@@ -1,0 +1,115 @@
+package dev.spine.extension.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import sample.Collector;
+import sample.Passer;
+
+/** Several extensions on one card: who gets a packet, and who gets it next. */
+class PacketOrderTest {
+    private final Card card = new Card();
+    private int collector;
+    private int passer;
+
+    @BeforeEach
+    void load() {
+        card.listen();
+        collector = card.loaded(Collector.class);
+        passer = card.loaded(Passer.class);
+    }
+
+    @AfterEach
+    void close() {
+        card.close();
+    }
+
+    private static byte[] udp(int port, char first, char second) {
+        byte[] packet = new byte[60];
+        packet[12] = 8;
+        packet[14] = 0x45;
+        packet[23] = 17;
+        packet[36] = (byte) (port >> 8);
+        packet[37] = (byte) port;
+        packet[42] = (byte) first;
+        packet[43] = (byte) second;
+        return packet;
+    }
+
+    private void arrive(byte[] packet) {
+        card.port.arrive(packet);
+        card.settle();
+    }
+
+    private long counter(int number, String name) {
+        ExtensionInstance instance = card.runtime.instance(number);
+        return instance == null ? -1 : instance.counter(name).value();
+    }
+
+    private void assertSeen(int early, int collected, int late) {
+        assertEquals(early, counter(passer, "seen early"));
+        assertEquals(60L * collected, counter(collector, "bytes seen"));
+        assertEquals(late, counter(passer, "seen late"));
+    }
+
+    @Test
+    void aPassedPacketGoesToTheNextInOrderAndOneThatIsNotPassedStops() {
+        arrive(udp(7000, 'x', 'y'));
+        assertSeen(1, 1, 0);
+        assertEquals(0, card.port.declined);
+        assertEquals(1, card.port.home.size());
+    }
+
+    @Test
+    void aPacketThatAllHavePassedGoesOnAsIfNobodyHadWantedIt() {
+        arrive(udp(7001, 'x', 'y'));
+        assertSeen(1, 0, 1);
+        assertEquals(1, card.port.declined);
+        assertEquals(1, card.port.home.size());
+    }
+
+    @Test
+    void aPacketThatIsKeptAndPassedGoesHomeWhenItsLastHolderLetsGo() {
+        arrive(udp(7000, 'K', 'Y'));
+        assertSeen(1, 1, 0);
+        assertEquals(0, card.port.home.size());
+        assertEquals('Y', card.order(collector, 3), "the collector has kept it, too");
+        assertEquals(0, card.port.home.size());
+        assertEquals('Y', card.order(passer, 0), "and lets go after it was read");
+        card.settle();
+        assertEquals(1, card.port.home.size());
+    }
+
+    @Test
+    void aKeptPacketIsWhatTheHostGetsToo() {
+        arrive(udp(7001, 'K', 'Z'));
+        assertEquals(1, card.port.declined);
+        assertEquals(0, card.port.home.size());
+        assertEquals('Z', card.order(passer, 0));
+        card.settle();
+        assertEquals(1, card.port.home.size());
+    }
+
+    @Test
+    void aHandlerThatFailsHasNotPassedItsPacketAndTheNextPacketGoesToTheOthers() {
+        arrive(udp(7000, 'F', 'x'));
+        assertFalse(card.runtime.instance(passer).isRunning());
+        assertSeen(1, 0, 0);
+        assertEquals(1, card.port.home.size());
+        arrive(udp(7000, 'F', 'x'));
+        assertSeen(1, 1, 0);
+        assertEquals(2, card.port.home.size());
+    }
+
+    @Test
+    void unloadingTakesAnExtensionOutOfTheOrder() {
+        card.unload(collector);
+        card.replies();
+        arrive(udp(7000, 'x', 'y'));
+        assertEquals(1, counter(passer, "seen late"));
+        assertEquals(1, card.port.declined);
+    }
+}
