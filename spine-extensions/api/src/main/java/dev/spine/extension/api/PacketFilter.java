@@ -67,7 +67,8 @@ public record PacketFilter(int etherType, int ipProtocol, Ports sourcePorts, Por
         /** Checks the range. */
         public Ports {
             if ((first != ANY || last != ANY) && (first < 0 || last < first || last > MAX_PORT)) {
-                throw new IllegalArgumentException("ports " + first + " to " + last + " are none: they are 0 to 65535, the lower one first");
+                throw new IllegalArgumentException("ports " + first + " to " + last + " are none: they are 0 to 65535, the lower one"
+                    + " first");
             }
         }
 

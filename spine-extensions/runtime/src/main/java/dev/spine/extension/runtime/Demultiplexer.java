@@ -5,7 +5,9 @@ import dev.spine.extension.runtime.demux.FilterTable;
 import dev.spine.iop.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
-/** The packet handlers of a card, in the order in which packets come to them. Belongs to the card's agent; allocates only when they change. */
+/**
+ * The packet handlers of a card, in the order in which packets come to them. Belongs to the card's agent; allocates only when they change.
+ */
 final class Demultiplexer {
     private final FilterTable<Installation<?>> filters = new FilterTable<>();
 
