@@ -408,8 +408,8 @@ final class ExtensionInstance implements ExtensionContext {
         StringBuilder text = new StringBuilder(128);
         text.append(number).append(' ').append(name).append(' ');
         text.append(failure != null ? "failed: " + failureText : ended ? "ended" : "running");
-        text.append(", ").append(activations).append(" activations, ").append(dropped).append(" dropped, ").append(holdings.refusedTransfers())
-            .append(" transfers refused, ").append(version.ledger());
+        text.append(", ").append(activations).append(" activations, ").append(dropped).append(" dropped, ")
+            .append(holdings.refusedTransfers()).append(" transfers refused, ").append(version.ledger());
         counters.forEach((label, counter) -> text.append(", ").append(counter.value()).append(' ').append(label));
         if (log.taken() > 0) {
             text.append(", ").append(log.taken()).append(" lines logged");
