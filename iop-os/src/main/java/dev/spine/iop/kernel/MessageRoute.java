@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  * Belongs to the sender's agent. At most one frame is open at a time.
  */
-public final class MessageRoute {
+public final class MessageRoute implements FrameRoute {
     private final AgentContext agent;
     private final DmaEngine dma;
     private final Box receiver;
@@ -68,11 +68,13 @@ public final class MessageRoute {
     }
 
     /** {@return the TID to write as InitiatorAddress of a request} */
+    @Override
     public int initiator() {
         return initiator;
     }
 
     /** {@return the TID to write as TargetAddress of a request} */
+    @Override
     public int target() {
         return target;
     }
@@ -97,6 +99,7 @@ public final class MessageRoute {
      *
      * @return a writer over it, or null when there is none now, or the host has stopped the path
      */
+    @Override
     public @Nullable MessageFrame open() {
         Frame frame = open;
         if (frame == null) {
@@ -114,6 +117,7 @@ public final class MessageRoute {
     }
 
     /** Posts the frame that {@link #open} returned; its header says how long it is. */
+    @Override
     public void post() {
         Frame frame = open;
         if (frame == null) {
@@ -131,6 +135,7 @@ public final class MessageRoute {
     }
 
     /** Keeps the frame that {@link #open} returned for the next open, because there is nothing to say after all. */
+    @Override
     public void cancel() {
         Frame frame = open;
         open = null;
@@ -140,6 +145,7 @@ public final class MessageRoute {
     }
 
     /** Asks for a step of this agent when the receiver returns a frame. */
+    @Override
     public void wakeMe() {
         agent.wakeMe(lane.freeList());
     }

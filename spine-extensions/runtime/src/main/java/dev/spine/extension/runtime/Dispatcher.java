@@ -11,11 +11,8 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Tid;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.Op;
-import dev.spine.iop.kernel.DeviceContext;
-import dev.spine.iop.kernel.MessageRoute;
+import dev.spine.iop.kernel.FrameRoute;
 import dev.spine.iop.packet.PacketPort;
-import dev.spine.peer.PeerConnection;
-import dev.spine.peer.PeerConnections;
 import dev.spine.peer.block.BlockRequest;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -38,21 +35,21 @@ final class Dispatcher {
     private record PeerKey(int iopId, int tid) {}
 
     private final RuntimeModule runtime;
-    private final DeviceContext context;
+    private final RuntimePlace place;
     private final MessageQueue queue = new MessageQueue(256);
     private final @Nullable PeerKey[] peers = new PeerKey[MAX_PEERS];
     /** A route names a peer by generation and index, so that one to a peer that has made room for another leads nowhere. */
     private final int[] peerGenerations = new int[MAX_PEERS];
     private final MemorySegment wireFrame = Arena.ofAuto().allocate(RuntimeProtocol.WIRE_BYTES, 64);
-    private final @Nullable MessageRoute host;
+    private final @Nullable FrameRoute host;
     private final int[] hostListeners = new int[256];
     private final boolean[] hostListens = new boolean[256];
     private long undeliverable;
 
-    Dispatcher(RuntimeModule runtime, DeviceContext context) {
+    Dispatcher(RuntimeModule runtime, RuntimePlace place) {
         this.runtime = runtime;
-        this.context = context;
-        this.host = context.route(Tid.HOST);
+        this.place = place;
+        this.host = place.application();
     }
 
     /** {@return messages that had no destination, or were lost because their destination could take none} */
@@ -96,7 +93,7 @@ final class Dispatcher {
         return handler < hostListens.length && hostListens[handler];
     }
 
-    private static boolean hasFrame(@Nullable MessageRoute route) {
+    private static boolean hasFrame(@Nullable FrameRoute route) {
         if (route == null || route.open() == null) {
             return false;
         }
@@ -110,7 +107,7 @@ final class Dispatcher {
     }
 
     /** The index of a peer, entered if it is new; -1 when the table is full of peers whose connections are open: counted. */
-    private int indexOf(PeerConnections connections, PeerKey key) {
+    private int indexOf(PeerKey key) {
         int free = -1;
         for (int i = 0; i < MAX_PEERS; i++) {
             PeerKey other = peers[i];
@@ -121,8 +118,7 @@ final class Dispatcher {
         }
         for (int i = 0; i < MAX_PEERS && free < 0; i++) {
             PeerKey other = peers[i];
-            PeerConnection ended = other == null ? null : connections.find(context.tid(), other.iopId, other.tid);
-            if (ended == null || ended.state() != PeerConnection.State.OPEN) {
+            if (other == null || place.peer(other.iopId, other.tid) == null) {
                 forgetPeer(i);
                 free = i;
             }
@@ -137,21 +133,18 @@ final class Dispatcher {
 
     /** {@return the route to a peer, or null while its connection is not open, or there are routes to as many as can be} */
     @Nullable Route peer(int iopId, int tid, int handler) {
-        PeerConnections connections = context.service(PeerConnections.class);
-        if (connections == null || connections.open(context.tid(), iopId, tid).state() != PeerConnection.State.OPEN) {
+        if (place.openPeer(iopId, tid) == null) {
             return null;
         }
-        int index = indexOf(connections, new PeerKey(iopId, tid));
+        int index = indexOf(new PeerKey(iopId, tid));
         return index < 0 ? null : RuntimeAccess.newRoute(Route.Way.PEER, handler, (long) peerGenerations[index] << Integer.SIZE | index);
     }
 
-    private @Nullable MessageRoute peerRoute(Route destination) {
-        PeerConnections connections = context.service(PeerConnections.class);
+    private @Nullable FrameRoute peerRoute(Route destination) {
         long address = RuntimeAccess.address(destination);
         int index = (int) address;
         PeerKey key = peerGenerations[index] == (int) (address >> Integer.SIZE) ? peers[index] : null;
-        PeerConnection connection = connections == null || key == null ? null : connections.find(context.tid(), key.iopId, key.tid);
-        return connection == null ? null : connection.route();
+        return key == null ? null : place.peer(key.iopId, key.tid);
     }
 
     /** Sends a message of an extension. */
@@ -185,7 +178,7 @@ final class Dispatcher {
     }
 
     private boolean toHost(ExtensionInstance sender, int handler, int user, int[] words) {
-        MessageRoute route = host;
+        FrameRoute route = host;
         if (route == null || !isListening(handler)) {
             return false;
         }
@@ -193,7 +186,7 @@ final class Dispatcher {
         if (frame == null) {
             return false;
         }
-        frame.header(RuntimeProtocol.SMALL_WORDS, MessageFlags.REPLY, 0, Function.SMALL_MESSAGE, Tid.HOST, context.tid());
+        frame.header(RuntimeProtocol.SMALL_WORDS, MessageFlags.REPLY, 0, Function.SMALL_MESSAGE, Tid.HOST, place.tid());
         frame.contexts(hostListeners[handler],
             RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(sender.number(), handler), user, RuntimeProtocol.KIND_SMALL));
         writeWords(frame, words);
@@ -201,7 +194,7 @@ final class Dispatcher {
         return true;
     }
 
-    private boolean toPeer(@Nullable MessageRoute route, int handler, int user, int[] words) {
+    private boolean toPeer(@Nullable FrameRoute route, int handler, int user, int[] words) {
         MessageFrame frame = route == null ? null : route.open();
         if (route == null || frame == null) {
             return false;

@@ -2,6 +2,7 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.api.NotAtThisPlaceException;
 import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.MessageFrame;
@@ -13,7 +14,6 @@ import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.Request;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketPort;
@@ -42,7 +42,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private final Demultiplexer demultiplexer = new Demultiplexer();
     private final TimerQueue timers = new TimerQueue(1024);
     private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("runtime completions", MAX_TRANSFERS);
-    private @Nullable DeviceContext context;
+    private @Nullable RuntimePlace place;
     private @Nullable AgentContext agent;
     private @Nullable CardMemory memory;
     private @Nullable CardMemory deviceMemory;
@@ -86,27 +86,31 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     @Override
     public void attach(DeviceContext given) {
-        context = given;
-        agent = given.agent();
-        memory = new CardMemory(given.bus().allocate(given.directory().iopName() + " extensions", given.box(), Access.OWNER, memoryBytes));
-        deviceMemory = allocateDeviceMemory(given);
-        dispatcher = new Dispatcher(this, given);
+        attach(new CardPlace(given));
         stores = new StoreRequests(this, given);
         surfaces = new SurfaceRequests(this, given);
         control = new RuntimeControl(this, given, new ImageTransfers(given, completions));
+    }
+
+    /** Gives the runtime a place that is no card: there are no stores and surfaces then, and no messages that control it. */
+    void attach(RuntimePlace given) {
+        place = given;
+        agent = given.agent();
+        memory = new CardMemory(given.bus().allocate(given.name() + " extensions", given.box(), Access.OWNER, memoryBytes));
+        deviceMemory = allocateDeviceMemory(given);
+        dispatcher = new Dispatcher(this, given);
         given.agent().consumes(completions);
     }
 
     /** Memory that other boxes reach without a grant, as blocks of a disk need it. */
-    private CardMemory allocateDeviceMemory(DeviceContext given) {
-        return new CardMemory(given.bus().allocate(given.directory().iopName() + " extensions, for devices", given.box(),
-            Access.READ_WRITE, memoryBytes));
+    private CardMemory allocateDeviceMemory(RuntimePlace given) {
+        return new CardMemory(given.bus().allocate(given.name() + " extensions, for devices", given.box(), Access.READ_WRITE, memoryBytes));
     }
 
     // --- what the parts of the runtime share
 
-    private DeviceContext context() {
-        return Objects.requireNonNull(context, "attach comes first");
+    private RuntimePlace place() {
+        return Objects.requireNonNull(place, "attach comes first");
     }
 
     private AgentContext agent() {
@@ -122,7 +126,14 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     }
 
     StoreRequests stores() {
-        return Objects.requireNonNull(stores, "attach comes first");
+        return required(stores, "stores");
+    }
+
+    private <T> T required(@Nullable T part, String what) {
+        if (part == null) {
+            throw new NotAtThisPlaceException("there are no " + what + " at " + place().name() + ": load the extension onto a card");
+        }
+        return part;
     }
 
     Dispatcher dispatcher() {
@@ -130,7 +141,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     }
 
     SurfaceRequests surfaces() {
-        return Objects.requireNonNull(surfaces, "attach comes first");
+        return required(surfaces, "surfaces");
     }
 
     private RuntimeControl control() {
@@ -186,7 +197,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     }
 
     void countLost() {
-        context().counters().increment(Counter.PACKETS_NO_BUFFER);
+        place().countLost();
     }
 
     boolean transmit(Lease lease, int offset, int bytes) {
@@ -207,13 +218,13 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         AgentContext on = agent();
         on.charge(Op.START_TRANSFER);
         on.charge(Op.ADD_RUN, transfer.runs());
-        on.submit(context().dma(), transfer);
+        on.submit(place().dma(), transfer);
     }
 
     @Nullable PacketPort port() {
         PacketPort found = port;
         if (found == null) {
-            found = context().service(PacketPort.class);
+            found = place().port();
             if (found != null) {
                 found.attach(this);
                 port = found;
@@ -231,8 +242,10 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     void forget(ExtensionInstance instance) {
         demultiplexer.removeAll(instance);
         timers.removeAll(instance.number());
-        surfaces().removeAll(instance);
-        stores().removeAll(instance);
+        if (control != null) {
+            surfaces().removeAll(instance);
+            stores().removeAll(instance);
+        }
     }
 
     void onFailure(ExtensionInstance instance, String why) {
@@ -342,11 +355,16 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         if (!timers.isEmpty()) {
             work += expireTimers(limit - work);
         }
-        work += surfaces().doWork(limit - work);
-        work += stores().doWork(limit - work);
+        RuntimeControl onCard = control;
+        if (onCard != null) {
+            work += surfaces().doWork(limit - work);
+            work += stores().doWork(limit - work);
+        }
         work += dispatcher().drain(limit - work);
-        work += control().unloading().expire();
-        control().resume();
+        if (onCard != null) {
+            work += onCard.unloading().expire();
+            onCard.resume();
+        }
         return work;
     }
 
@@ -377,7 +395,10 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     /** Something of an instance has ended: if it was the last thing of one that is unloaded, the answer goes out. */
     void finishDraining() {
-        control().unloading().finish();
+        RuntimeControl onCard = control;
+        if (onCard != null) {
+            onCard.unloading().finish();
+        }
     }
 
     @Override
@@ -387,8 +408,8 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     /** A disk of another card may still write what it was asked for: it finds nothing at that address any more. */
     private void renewDeviceMemory() {
-        context().bus().remove(deviceMemory().region());
-        deviceMemory = allocateDeviceMemory(context());
+        place().bus().remove(deviceMemory().region());
+        deviceMemory = allocateDeviceMemory(place());
     }
 
     @Override

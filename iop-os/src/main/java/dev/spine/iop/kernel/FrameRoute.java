@@ -1,0 +1,36 @@
+package dev.spine.iop.kernel;
+
+import dev.spine.i2o.MessageFrame;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A route as whoever sends on it sees it: frames are taken, written in the receiver's memory and posted. Belongs to the sender's agent. At
+ * most one frame is open at a time.
+ */
+public interface FrameRoute {
+    /**
+     * Takes a free frame of the receiver.
+     *
+     * @return a writer over it, or null when there is none now, or the way is stopped
+     */
+    @Nullable MessageFrame open();
+
+    /**
+     * Posts the frame that {@link #open} returned; its header says how long it is.
+     *
+     * @throws IllegalStateException when no frame is open
+     */
+    void post();
+
+    /** Keeps the frame that {@link #open} returned for the next open, because there is nothing to say after all. */
+    void cancel();
+
+    /** {@return the TID to write as InitiatorAddress of a request} */
+    int initiator();
+
+    /** {@return the TID to write as TargetAddress of a request} */
+    int target();
+
+    /** Asks for a step of this agent when the receiver returns a frame. */
+    void wakeMe();
+}

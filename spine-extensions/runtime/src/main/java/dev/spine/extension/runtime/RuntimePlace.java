@@ -1,0 +1,68 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.kernel.FrameRoute;
+import dev.spine.iop.packet.PacketPort;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The porting interface: everything that the runtime's core needs of the place on which it runs. A card is one place, the host another;
+ * whoever brings the runtime to a third implements this.
+ *
+ * <p>All methods are called on the agent of the place, or while the system is being built. Those that return null say that the place does
+ * not have something; the core then refuses what needs it.
+ *
+ * <p>Source: SPINE (SIGOPS 1998), section 3.1: the part on the host was moved to a second host system.
+ */
+public interface RuntimePlace {
+    /** {@return what the place is called, for regions and messages} */
+    String name();
+
+    /** {@return the TID that messages from here name as their initiator} */
+    int tid();
+
+    /** {@return the agent on which extensions run: clock, costs, timers, deliveries} */
+    AgentContext agent();
+
+    /** {@return who moves bytes between buffers; names the box, the bus and the account} */
+    DmaEngine dma();
+
+    /** {@return the box in whose memory extensions have their buffers} */
+    default Box box() {
+        return dma().box();
+    }
+
+    /** {@return the node's bus} */
+    default Bus bus() {
+        return dma().bus();
+    }
+
+    /** {@return where packets come from and go to, or null while there is no such thing} */
+    @Nullable PacketPort port();
+
+    /** {@return the way to the application on the host, or null when there is none} */
+    @Nullable FrameRoute application();
+
+    /**
+     * Asks for the way to an object on an IOP; asking again is harmless.
+     *
+     * @param iopId the IOP_ID of the IOP
+     * @param tid the object there
+     * @return the way, or null while it is not open: ask again later
+     */
+    @Nullable FrameRoute openPeer(int iopId, int tid);
+
+    /**
+     * {@return the way that was opened, or null when it is not open}
+     *
+     * @param iopId the IOP_ID of the IOP
+     * @param tid the object there
+     */
+    @Nullable FrameRoute peer(int iopId, int tid);
+
+    /** Counts a packet that was dropped because its extension could take no more. */
+    void countLost();
+}
