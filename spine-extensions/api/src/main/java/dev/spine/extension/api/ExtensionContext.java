@@ -7,6 +7,13 @@ import org.jspecify.annotations.Nullable;
  */
 public interface ExtensionContext {
     /**
+     * {@return what was said when the extension was loaded, or null when nothing was said under that name}
+     *
+     * @param name of a parameter: 1 to 64 letters, digits, dots, underscores and hyphens
+     */
+    @Nullable String parameter(String name);
+
+    /**
      * Installs a handler for small and bulk messages.
      *
      * @param <C> the context's type

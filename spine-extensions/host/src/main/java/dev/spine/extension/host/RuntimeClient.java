@@ -1,5 +1,9 @@
 package dev.spine.extension.host;
 
+import dev.spine.extension.runtime.InstanceStatus;
+import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.OwnerLimits;
+import dev.spine.extension.runtime.OwnerStatus;
 import dev.spine.extension.runtime.RuntimeProtocol;
 import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.HostMemory;
@@ -7,6 +11,7 @@ import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.OutgoingRequest;
 import dev.spine.host.driver.Pending;
 import dev.spine.host.driver.ReplyHandler;
+import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.OrganizationId;
@@ -18,17 +23,19 @@ import dev.spine.iop.engine.Tasks;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * The host's side of a runtime device: loads, lists and unloads extensions and exchanges small messages with them. Used from outside the
+ * The host's side of a runtime device: loads, replaces, lists, inspects and unloads extensions and exchanges small messages with them. Used from outside the
  * host's agent, through its tasks.
  */
 public final class RuntimeClient {
     private static final long TIMEOUT_NS = 20_000_000_000L;
-    private static final int TEXT_BYTES = 16 << 10;
-    private static final int INSTANCE_WORD = 5;
-    private static final int TEXT_BYTES_WORD = 6;
+    private static final int VERDICT_BYTES = 16 << 10;
+    private static final int REPORT_BYTES = 96 << 10;
+    private static final int FIRST_WORD = 5;
+    private static final int SECOND_WORD = 6;
 
     private final IopDriver driver;
     private final int tid;
@@ -53,24 +60,83 @@ public final class RuntimeClient {
     }
 
     /**
-     * Loads an extension.
+     * Loads an extension of the node itself.
      *
      * @param image the bytes of its jar
      * @return its instance number
      * @throws ExtensionRefusedException with the runtime's verdict, when it was refused
      */
     public int load(byte[] image) {
-        Region in = memory.allocate("extension image", image.length);
-        Region out = memory.allocate("verdict", TEXT_BYTES);
+        return load(image, LoadOptions.OF_NODE);
+    }
+
+    /**
+     * Loads an extension.
+     *
+     * @param image the bytes of its jar
+     * @param options whose it is, when it ends, and what it is told
+     * @return its instance number
+     * @throws ExtensionRefusedException with the runtime's verdict, when it was refused
+     */
+    public int load(byte[] image, LoadOptions options) {
+        return give(RuntimeProtocol.LOAD, image, options.parameters().text(), options.owner(),
+            options.tied() ? RuntimeProtocol.TIED : 0);
+    }
+
+    /**
+     * Replaces the code of an instance between two messages; it keeps its number, its parameters, and the state that both versions know.
+     *
+     * @param instance its instance number
+     * @param image the bytes of the new version's jar
+     * @param owner whose instance it must be, 0 for anybody's
+     * @throws ExtensionRefusedException with the runtime's verdict, when the new version was refused or failed to start: the old one goes on
+     */
+    public void replace(int instance, byte[] image, int owner) {
+        give(RuntimeProtocol.REPLACE, image, new byte[0], owner, instance);
+    }
+
+    /**
+     * Replaces the code of an instance and what it is told.
+     *
+     * @param instance its instance number
+     * @param image the bytes of the new version's jar
+     * @param options whose instance it must be, 0 for anybody's, and the new parameters, all of them; when it ends stays as it was
+     * @throws ExtensionRefusedException with the runtime's verdict, when the new version was refused or failed to start: the old one goes on
+     */
+    public void replace(int instance, byte[] image, LoadOptions options) {
+        give(RuntimeProtocol.REPLACE, image, options.parameters().text(), options.owner(), instance);
+    }
+
+    /**
+     * Sets what all extensions of an owner may use together, from now on.
+     *
+     * @param owner whose
+     * @param limits how much; a quota that is left out is not bounded
+     * @throws ExtensionRefusedException with the runtime's verdict, when they were refused
+     */
+    public void limit(int owner, OwnerLimits limits) {
+        byte[] text = limits.text();
+        bring(RuntimeProtocol.LIMIT, List.of(owner), text.length == 0 ? new byte[] {'\n'} : text);
+    }
+
+    private int give(int code, byte[] image, byte[] parameters, int owner, int last) {
+        byte[] all = Arrays.copyOf(image, image.length + parameters.length);
+        System.arraycopy(parameters, 0, all, image.length, parameters.length);
+        return bring(code, List.of(image.length, owner, last), all);
+    }
+
+    private int bring(int code, List<Integer> arguments, byte[] bytes) {
+        Region in = memory.allocate("what a runtime is given", bytes.length);
+        Region out = memory.allocate("verdict", VERDICT_BYTES);
         try {
-            MemorySegment.copy(image, 0, in.memory(), ValueLayout.JAVA_BYTE, 0, image.length);
-            MessageFrame reply = call(RuntimeProtocol.LOAD, List.of(0), List.of(
-                SglElement.Simple.from((int) in.base(), image.length), SglElement.Simple.into((int) out.base(), TEXT_BYTES)));
-            String verdict = text(out, reply.wordOrZero(TEXT_BYTES_WORD));
+            MemorySegment.copy(bytes, 0, in.memory(), ValueLayout.JAVA_BYTE, 0, bytes.length);
+            MessageFrame reply = call(code, arguments, List.of(SglElement.Simple.from((int) in.base(), bytes.length),
+                SglElement.Simple.into((int) out.base(), VERDICT_BYTES)));
+            String verdict = text(out, reply);
             if (reply.requestStatus() != RequestStatus.SUCCESS) {
                 throw new ExtensionRefusedException(verdict.isEmpty() ? "refused without a verdict" : verdict);
             }
-            return reply.wordOrZero(INSTANCE_WORD);
+            return reply.wordOrZero(FIRST_WORD);
         } finally {
             memory.free(in);
             memory.free(out);
@@ -84,26 +150,112 @@ public final class RuntimeClient {
      * @throws ExtensionRefusedException when there is none
      */
     public void unload(int instance) {
-        MessageFrame reply = call(RuntimeProtocol.UNLOAD, List.of(instance), List.of());
+        unload(instance, 0);
+    }
+
+    /**
+     * Unloads an extension; returns when nothing of it is left on the card.
+     *
+     * @param instance its instance number
+     * @param owner whose it must be, 0 for anybody's
+     * @throws ExtensionRefusedException when the owner has none of that number, or a device does not give back what it uses of it
+     */
+    public void unload(int instance, int owner) {
+        MessageFrame reply = call(RuntimeProtocol.UNLOAD, List.of(instance, owner), List.of());
         if (reply.requestStatus() != RequestStatus.SUCCESS) {
-            throw new ExtensionRefusedException("there is no instance " + instance + " to unload");
+            throw new ExtensionRefusedException(switch (reply.detailedStatus()) {
+                case DetailedStatus.DEVICE_BUSY -> "instance " + instance + " is being unloaded already";
+                case DetailedStatus.TIMEOUT -> "instance " + instance + " was stopped; it leaves when a device has given back its memory";
+                default -> "there is no instance " + instance + " to unload";
+            });
         }
     }
 
-    /** {@return a line for each loaded extension} */
-    public String list() {
-        Region out = memory.allocate("listing", TEXT_BYTES);
+    /**
+     * Unloads all extensions of an owner that were loaded for as long as it is connected; returns when nothing of them is left.
+     *
+     * @param owner whose connection has ended
+     * @return how many there were
+     * @throws ExtensionRefusedException when a device does not give back what it uses of one; all are stopped
+     */
+    public int endOwner(int owner) {
+        MessageFrame reply = call(RuntimeProtocol.END_OWNER, List.of(owner), List.of());
+        if (reply.requestStatus() != RequestStatus.SUCCESS) {
+            throw new ExtensionRefusedException("the extensions of owner " + Integer.toUnsignedString(owner)
+                + " were stopped; one leaves when a device has given back its memory");
+        }
+        return reply.wordOrZero(FIRST_WORD);
+    }
+
+    /** {@return all loaded extensions} */
+    public List<InstanceStatus> list() {
+        return list(0);
+    }
+
+    /**
+     * {@return the loaded extensions of an owner}
+     *
+     * @param owner whose, 0 for all
+     */
+    public List<InstanceStatus> list(int owner) {
+        return InstanceStatus.parse(reports(RuntimeProtocol.LIST, owner));
+    }
+
+    /**
+     * {@return what owners use, and may use}
+     *
+     * @param owner whose, 0 for all
+     */
+    public List<OwnerStatus> owners(int owner) {
+        return OwnerStatus.parse(reports(RuntimeProtocol.OWNERS, owner));
+    }
+
+    /**
+     * {@return everything about an extension}
+     *
+     * @param instance its instance number
+     * @param owner whose it must be, 0 for anybody's
+     * @throws ExtensionRefusedException when the owner has none of that number
+     */
+    public InstanceStatus inspect(int instance, int owner) {
+        Region out = memory.allocate("report", REPORT_BYTES);
         try {
-            MessageFrame reply = call(RuntimeProtocol.LIST, List.of(0), List.of(
-                SglElement.Simple.into((int) out.base(), TEXT_BYTES)));
-            return text(out, reply.wordOrZero(TEXT_BYTES_WORD));
+            MessageFrame reply = call(RuntimeProtocol.INSPECT, List.of(instance, owner), List.of(
+                SglElement.Simple.into((int) out.base(), REPORT_BYTES)));
+            List<InstanceStatus> reports = InstanceStatus.parse(text(out, reply));
+            if (reply.requestStatus() != RequestStatus.SUCCESS || reports.isEmpty()) {
+                throw new ExtensionRefusedException(reply.requestStatus() == RequestStatus.SUCCESS
+                    ? "the card has no memory free for the report: try again" : "there is no instance " + instance);
+            }
+            return reports.getFirst();
         } finally {
             memory.free(out);
         }
     }
 
-    private static String text(Region region, int bytes) {
-        int length = Math.max(0, Math.min(bytes, TEXT_BYTES));
+    /** Asks for as many reports as fit, and on until all are there. */
+    private String reports(int code, int owner) {
+        StringBuilder text = new StringBuilder();
+        Region out = memory.allocate("reports", REPORT_BYTES);
+        try {
+            int next = 0;
+            do {
+                MessageFrame reply = call(code, List.of(owner, next), List.of(SglElement.Simple.into((int) out.base(), REPORT_BYTES)));
+                String some = text(out, reply);
+                if (reply.requestStatus() != RequestStatus.SUCCESS || some.isEmpty() && reply.wordOrZero(FIRST_WORD) != 0) {
+                    throw new ExtensionRefusedException("the card cannot report: it has no memory free for it");
+                }
+                text.append(some);
+                next = reply.wordOrZero(FIRST_WORD);
+            } while (next != 0);
+            return text.toString();
+        } finally {
+            memory.free(out);
+        }
+    }
+
+    private static String text(Region region, MessageFrame reply) {
+        int length = (int) Math.max(0, Math.min(reply.wordOrZero(SECOND_WORD), region.length()));
         return new String(region.memory().asSlice(0, length).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
     }
 

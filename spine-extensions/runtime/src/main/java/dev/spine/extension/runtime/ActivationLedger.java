@@ -9,34 +9,40 @@ final class ActivationLedger {
     private static final int COUNT_SHARE = 4;
     /** What counting one object takes, as fuel. */
     private static final int UNITS_OF_OBJECT = 100;
-    private static final long SECOND_NS = 1_000_000_000L;
 
     private final MeterAccount account;
     private final CodeLimits limits;
+    private final QuotaLedger quotas;
     private long fuelUsed;
     private long bytesAllocated;
     private int mostFuel;
     private int lastFuel;
     private long lastHeap;
-    private long second = Long.MIN_VALUE;
-    private long usedInSecond;
     private long heldAtCount;
     private long allocatedSinceCount;
     private int chargedFuel;
 
-    ActivationLedger(MeterAccount account, CodeLimits limits) {
+    ActivationLedger(MeterAccount account, CodeLimits limits, QuotaLedger quotas) {
         this.account = account;
         this.limits = limits;
+        this.quotas = quotas;
+    }
+
+    MeterAccount account() {
+        return account;
+    }
+
+    /** Goes on with what an earlier version has used. */
+    ActivationLedger after(ActivationLedger earlier) {
+        fuelUsed += earlier.fuelUsed;
+        bytesAllocated += earlier.bytesAllocated;
+        mostFuel = Math.max(mostFuel, earlier.mostFuel);
+        return this;
     }
 
     /** {@return whether this second's fuel allows one more activation} */
     boolean mayBegin(long nowNs) {
-        long now = Math.floorDiv(nowNs, SECOND_NS);
-        if (now != second) {
-            second = now;
-            usedInSecond = 0;
-        }
-        return usedInSecond < limits.fuelPerSecond();
+        return quotas.mayBegin(Quota.FUEL_PER_SECOND, nowNs);
     }
 
     void begin() {
@@ -61,10 +67,14 @@ final class ActivationLedger {
     void end() {
         int used = account.usedFuel();
         fuelUsed += used;
-        usedInSecond += used;
+        quotas.enterEverywhere(Quota.FUEL_PER_SECOND, used);
         mostFuel = Math.max(mostFuel, used);
-        bytesAllocated += account.usedHeap();
-        allocatedSinceCount += account.usedHeap();
+        long allocated = account.usedHeap();
+        if (allocated != 0) {
+            bytesAllocated += allocated;
+            allocatedSinceCount += allocated;
+            quotas.measured(Quota.HEAP, heldAtCount + allocatedSinceCount);
+        }
     }
 
     /**
@@ -72,7 +82,8 @@ final class ActivationLedger {
      * worth a count.
      */
     boolean mustCount() {
-        return allocatedSinceCount > limits.heldHeap() / COUNT_SHARE && heldAtCount + allocatedSinceCount > limits.heldHeap();
+        return allocatedSinceCount > limits.heldHeap() / COUNT_SHARE 
+            && (heldAtCount + allocatedSinceCount > limits.heldHeap() || quotas.ownerExceeds(Quota.HEAP));
     }
 
     /** {@return how the instance holds more than it may, or null; the count has its roots} */
@@ -81,8 +92,9 @@ final class ActivationLedger {
             count.statics(type);
         }
         long held = count.upTo(limits.heldHeap());
-        usedInSecond += (long) count.objects() * UNITS_OF_OBJECT;
+        quotas.enterEverywhere(Quota.FUEL_PER_SECOND, (long) count.objects() * UNITS_OF_OBJECT);
         if (held > limits.heldHeap()) {
+            quotas.countRefused(Quota.HEAP);
             return "left more than its " + limits.heldHeap() + " bytes of heap in use";
         }
         Class<?> hidden = count.uncountable();
@@ -91,6 +103,7 @@ final class ActivationLedger {
         }
         heldAtCount = held;
         allocatedSinceCount = 0;
+        quotas.measured(Quota.HEAP, held);
         return null;
     }
 
@@ -123,8 +136,7 @@ final class ActivationLedger {
         return mostFuel;
     }
 
-    @Override
-    public String toString() {
-        return fuelUsed + " units of fuel, " + mostFuel + " at most in an activation, " + bytesAllocated + " bytes allocated";
+    long bytesAllocated() {
+        return bytesAllocated;
     }
 }

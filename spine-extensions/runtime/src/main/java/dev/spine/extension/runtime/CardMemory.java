@@ -39,6 +39,11 @@ final class CardMemory {
             return bytes;
         }
 
+        /** {@return bytes that it takes up} */
+        int reservedBytes() {
+            return reserved;
+        }
+
         boolean isForDevices() {
             return owner.region.access() == Access.READ_WRITE;
         }

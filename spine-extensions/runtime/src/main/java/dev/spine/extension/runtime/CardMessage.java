@@ -42,6 +42,7 @@ final class CardMessage extends OutgoingMessage {
             throw new IllegalStateException("this message was sent: take a new one from the context");
         }
         open = false;
+        instance.quotas().enterEverywhere(Quota.MESSAGES_PER_SECOND, 1);
         instance.chargeWork();
         ActivationWatch watch = instance.runtime().watch();
         if (watch != null) {

@@ -119,6 +119,14 @@ final class CardTransfer extends TransferRequest {
         }
     }
 
+    long bytes() {
+        long bytes = 0;
+        for (int i = 0; i < transfer.runs(); i++) {
+            bytes += transfer.length(i);
+        }
+        return bytes;
+    }
+
     @Override
     public String toString() {
         return "transfer of " + transfer.runs() + " runs";

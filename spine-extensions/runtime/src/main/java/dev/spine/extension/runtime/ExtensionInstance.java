@@ -20,6 +20,7 @@ import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.Packet;
 import dev.spine.peer.block.BlockDirection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -39,26 +40,29 @@ final class ExtensionInstance implements ExtensionContext {
     private final RuntimeModule runtime;
     private final int number;
     private final String name;
-    private final InstanceLimits limits;
+    private final LoadOptions options;
+    private final QuotaLedger quotas;
     private final CardMessage outgoing = new CardMessage(this);
     private final Holdings holdings;
     private final InstanceCounters counters = new InstanceCounters();
     private final InstanceLog log = new InstanceLog();
-    private final ExtensionVersion version;
-    private @Nullable Throwable failure;
-    private String failureText = "";
+    private ExtensionVersion version;
+    private @Nullable FailureRecord failure;
+    private int versions = 1;
     private int filters;
     private boolean ended;
     private long activations;
     private long dropped;
 
-    ExtensionInstance(RuntimeModule runtime, int number, String name, InstanceLimits limits, Extension entry, ActivationLedger ledger) {
+    ExtensionInstance(RuntimeModule runtime, int number, String name, LoadOptions options, QuotaLedger quotas, Extension entry,
+        ActivationLedger ledger) {
         this.runtime = runtime;
         this.number = number;
         this.name = name;
-        this.limits = limits;
-        this.holdings = new Holdings(this, runtime, limits);
-        this.version = new ExtensionVersion(this, entry, ledger);
+        this.options = options;
+        this.quotas = quotas;
+        this.holdings = new Holdings(this, runtime, runtime.limits(), quotas);
+        this.version = new ExtensionVersion(this, entry, ledger, options.parameters());
     }
 
     RuntimeModule runtime() {
@@ -77,8 +81,27 @@ final class ExtensionInstance implements ExtensionContext {
         return holdings;
     }
 
+    /** {@return whose it is, and whether it ends with its owner's connection} */
+    LoadOptions options() {
+        return options;
+    }
+
+    QuotaLedger quotas() {
+        return quotas;
+    }
+
+    ExtensionVersion version() {
+        return version;
+    }
+
     @Nullable Throwable failure() {
-        return failure;
+        FailureRecord record = failure;
+        return record == null ? null : record.why();
+    }
+
+    private String failureText() {
+        FailureRecord record = failure;
+        return record == null ? "" : record.text();
     }
 
     boolean isRunning() {
@@ -89,7 +112,7 @@ final class ExtensionInstance implements ExtensionContext {
         Throwable thrown = version.start(this);
         if (thrown != null) {
             fail(thrown, "start");
-            throw new TrappedException("start of " + name + " failed: " + failureText, thrown);
+            throw new TrappedException("start of " + name + " failed: " + failureText(), thrown);
         }
         holdings.endOpenTransfer();
     }
@@ -110,17 +133,24 @@ final class ExtensionInstance implements ExtensionContext {
         runtime.forget(this);
         version.forgetHandlers();
         holdings.end();
+        quotas.giveAll(Quota.TIMERS);
+        quotas.giveAll(Quota.HANDLERS);
+        quotas.giveAll(Quota.HEAP);
     }
 
     private void fail(Throwable why, String what) {
         record(why, what);
         endEverything();
-        runtime.onFailure(this, failureText);
+        runtime.onFailure(this, failureText());
     }
 
     private void record(Throwable why, String what) {
-        failure = why;
-        failureText = version.describe(why, what);
+        List<String> kept = FailureRecord.fields(version.entry());
+        kept.add(FailureRecord.message(version.message()));
+        kept.add("held " + holdings.leasesInUse() + " leases, " + quotas.used(Quota.BUFFERS) + " kept buffers, "
+            + quotas.used(Quota.MEMORY) + " bytes of memory, " + quotas.used(Quota.TIMERS) + " timers, " + holdings.inFlight()
+            + " transfers under way");
+        failure = new FailureRecord(why, version.describe(why, what), FailureText.stackOf(FailureText.causeOf(why)), kept);
     }
 
     /** {@return whether nothing of the instance is in flight any more} */
@@ -198,6 +228,18 @@ final class ExtensionInstance implements ExtensionContext {
     // --- handlers
 
     @Override
+    public @Nullable String parameter(String parameterName) {
+        return version.parameters().get(parameterName);
+    }
+
+    /** One more handler; an exception says when the quota is used up. */
+    void takeHandler() {
+        if (!quotas.take(Quota.HANDLERS, 1)) {
+            throw new IllegalStateException("the quota of handlers, of this extension or of its owner, is used up");
+        }
+    }
+
+    @Override
     public <C> void onMessage(int handlerNumber, C context, Handler<C> handler) {
         version.install(handlerNumber, context, handler);
     }
@@ -212,19 +254,22 @@ final class ExtensionInstance implements ExtensionContext {
         if (filters == MAX_FILTERS) {
             throw new IllegalStateException("an extension has at most " + MAX_FILTERS + " packet handlers");
         }
+        takeHandler();
         runtime.demultiplexer().add(order, filter, new Installation<>(this, 0, context, handler));
         filters++;
     }
 
     @Override
     public void forgetPackets(PacketFilter filter, Object context) {
-        filters -= runtime.demultiplexer().remove(this, filter, context);
+        int removed = runtime.demultiplexer().remove(this, filter, context);
+        filters -= removed;
+        quotas.give(Quota.HANDLERS, removed);
     }
 
     @Override
     public boolean timer(long delayNs, int handler, int timerNumber) {
         chargeWork();
-        return runtime.setTimer(this, Math.max(0, delayNs), handler, timerNumber, limits.timers());
+        return runtime.setTimer(this, Math.max(0, delayNs), handler, timerNumber);
     }
 
     @Override
@@ -237,7 +282,7 @@ final class ExtensionInstance implements ExtensionContext {
 
     @Override
     public @Nullable OutgoingMessage message(Route destination) {
-        if (!runtime.dispatcher().canSend(destination)) {
+        if (!runtime.dispatcher().canSend(destination) || !quotas.mayBegin(Quota.MESSAGES_PER_SECOND, runtime.nowNs())) {
             return null;
         }
         outgoing.begin(destination);
@@ -346,7 +391,11 @@ final class ExtensionInstance implements ExtensionContext {
                 + frame.length() + " bytes");
         }
         chargeWork();
-        return runtime.transmit(lease, offset, bytes);
+        if (!quotas.mayBegin(Quota.MESSAGES_PER_SECOND, runtime.nowNs()) || !runtime.transmit(lease, offset, bytes)) {
+            return false;
+        }
+        quotas.enterEverywhere(Quota.MESSAGES_PER_SECOND, 1);
+        return true;
     }
 
     @Override
@@ -394,27 +443,44 @@ final class ExtensionInstance implements ExtensionContext {
         return log;
     }
 
-    InstanceReport report(int timers) {
+    InstanceReport report() {
         Map<String, Long> values = new LinkedHashMap<>();
         counters.forEach((label, counter) -> values.put(label, counter.value()));
         ActivationLedger ledger = version.ledger();
-        return new InstanceReport(number, name, isRunning(), failureText, activations, dropped, ledger.fuelUsed(), ledger.mostFuel(),
-            ledger.lastFuel(), holdings.keptBuffers(), holdings.blocks(), holdings.inFlight(), timers, holdings.refusedTransfers(), values,
+        return new InstanceReport(number, name, isRunning(), failureText(), activations, dropped, ledger.fuelUsed(), ledger.mostFuel(),
+            ledger.lastFuel(), (int) quotas.used(Quota.BUFFERS), holdings.blocks(), holdings.inFlight(), (int) quotas.used(Quota.TIMERS), holdings.refusedTransfers(), values,
             log.lines(), log.suppressed());
     }
 
-    /** {@return the instance in words: state, activations, its own counters} */
-    String describe() {
-        StringBuilder text = new StringBuilder(128);
-        text.append(number).append(' ').append(name).append(' ');
-        text.append(failure != null ? "failed: " + failureText : ended ? "ended" : "running");
-        text.append(", ").append(activations).append(" activations, ").append(dropped).append(" dropped, ")
-            .append(holdings.refusedTransfers()).append(" transfers refused, ").append(version.ledger());
-        counters.forEach((label, counter) -> text.append(", ").append(counter.value()).append(' ').append(label));
-        if (log.taken() > 0) {
-            text.append(", ").append(log.taken()).append(" lines logged");
+    /** {@return the instance in short: what LIST tells} */
+    ReportLines status() {
+        ReportLines report = new ReportLines().add("instance", number).add("name", name)
+            .add("owner", Integer.toUnsignedString(options.owner())).add("tied", options.tied()).add("state", state())
+            .add("version", versions).add("activations", activations).add("dropped", dropped)
+            .add("refusedTransfers", holdings.refusedTransfers()).add("fuel", ledger().fuelUsed()).add("mostFuel", ledger().mostFuel())
+            .add("allocatedBytes", ledger().bytesAllocated());
+        if (failure != null) {
+            report.add("failure", failureText());
         }
-        return text.toString();
+        quotas.report(report);
+        report.add("logged", log.taken());
+        counters.forEach((label, counter) -> report.add("counter", counter.value() + " " + label));
+        return report;
+    }
+
+    /** Adds what only INSPECT tells. */
+    void inspect(ReportLines report) {
+        version.parameters().values().forEach((key, value) -> report.add("parameter", key + '=' + value));
+        log.lines().forEach(line -> report.add("log", line));
+        FailureRecord record = failure;
+        if (record != null) {
+            record.stack().forEach(line -> report.add("stack", line));
+            record.kept().forEach(line -> report.add("kept", line));
+        }
+    }
+
+    private String state() {
+        return failure != null ? "failed" : ended ? "ended" : "running";
     }
 
     ActivationLedger ledger() {
@@ -423,9 +489,5 @@ final class ExtensionInstance implements ExtensionContext {
 
     long activations() {
         return activations;
-    }
-
-    InstanceCounters counters() {
-        return counters;
     }
 }

@@ -21,17 +21,27 @@ final class ExtensionVersion {
     private final ExtensionInstance instance;
     private final Extension entry;
     private final ActivationLedger ledger;
+    private final LoadParameters parameters;
     private final Message message = RuntimeAccess.newMessage();
     private final @Nullable Installation<?>[] handlers = new Installation<?>[HANDLERS];
 
-    ExtensionVersion(ExtensionInstance instance, Extension entry, ActivationLedger ledger) {
+    ExtensionVersion(ExtensionInstance instance, Extension entry, ActivationLedger ledger, LoadParameters parameters) {
         this.instance = instance;
         this.entry = entry;
         this.ledger = ledger;
+        this.parameters = parameters;
     }
 
     ActivationLedger ledger() {
         return ledger;
+    }
+
+    LoadParameters parameters() {
+        return parameters;
+    }
+
+    Extension entry() {
+        return entry;
     }
 
     /** The message that activations get; filled before {@link #run}. */
@@ -45,6 +55,7 @@ final class ExtensionVersion {
         if (number < 1 || number >= HANDLERS || handlers[number] != null) {
             throw new IllegalArgumentException("handler " + number + " is taken or not within 1 to 255");
         }
+        instance.takeHandler();
         handlers[number] = new Installation<>(instance, number, context, handler);
     }
 
@@ -137,7 +148,22 @@ final class ExtensionVersion {
         return thrown == null && ledger.mustCount() ? countHeap() : thrown;
     }
 
+    /** Counts what the version holds: {@return how that is too much, or null} */
     private @Nullable Throwable countHeap() {
+        String problem = count();
+        if (problem == null && instance.quotas().ownerExceeds(Quota.HEAP)) {
+            // What the others of this owner have left behind may be garbage that nobody has counted yet.
+            instance.runtime().countOthers(instance);
+            if (instance.quotas().ownerExceeds(Quota.HEAP)) {
+                instance.quotas().countRefused(Quota.HEAP);
+                problem = "and the other extensions of its owner left more than their bytes of heap in use";
+            }
+        }
+        return problem == null ? null : new QuotaError(problem);
+    }
+
+    /** Counts what the version holds and enters it in the ledger: {@return how it is too much, or null} */
+    @Nullable String count() {
         HeapCount count = new HeapCount(entry.getClass().getClassLoader());
         count.root(entry);
         for (Installation<?> installation : handlers) {
@@ -146,7 +172,6 @@ final class ExtensionVersion {
             }
         }
         instance.runtime().demultiplexer().count(instance, count);
-        String problem = ledger.count(count);
-        return problem == null ? null : new QuotaError(problem);
+        return ledger.count(count);
     }
 }

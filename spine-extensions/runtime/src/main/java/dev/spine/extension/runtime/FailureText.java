@@ -1,6 +1,8 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.QuotaError;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What is said about a throwable of an extension: one line of bounded length, whatever its class does when it is asked.
@@ -10,6 +12,8 @@ import dev.spine.extension.api.QuotaError;
 final class FailureText {
     /** The most characters of a text. */
     static final int MAX_LENGTH = 400;
+    /** The most lines of a stack. */
+    static final int MAX_FRAMES = 32;
 
     private FailureText() {}
 
@@ -40,13 +44,39 @@ final class FailureText {
             return of(why);
         }
         for (StackTraceElement frame : why.getStackTrace()) {
-            String loader = frame.getClassLoaderName();
-            if (loader != null && loader.startsWith(ExtensionClassLoader.NAME)) {
-                return oneLine(what + " " + why.getMessage() + " in " + simple(frame.getClassName()) + '.' + frame.getMethodName() + '('
-                    + frame.getFileName() + ':' + frame.getLineNumber() + ')');
+            if (isOfExtension(frame)) {
+                return oneLine(what + " " + why.getMessage() + " in " + place(frame));
             }
         }
         return oneLine(what + " " + why.getMessage());
+    }
+
+    /**
+     * {@return where an extension was, its own lines only, innermost first}
+     *
+     * @param why what an extension has thrown, or what has ended it
+     */
+    static List<String> stackOf(Throwable why) {
+        List<String> stack = new ArrayList<>();
+        try {
+            for (StackTraceElement frame : why.getStackTrace()) {
+                if (isOfExtension(frame) && stack.size() < MAX_FRAMES) {
+                    stack.add(oneLine(place(frame)));
+                }
+            }
+        } catch (Throwable second) {
+            stack.add("whose stack cannot be had");
+        }
+        return stack;
+    }
+
+    private static boolean isOfExtension(StackTraceElement frame) {
+        String loader = frame.getClassLoaderName();
+        return loader != null && loader.startsWith(ExtensionClassLoader.NAME);
+    }
+
+    private static String place(StackTraceElement frame) {
+        return simple(frame.getClassName()) + '.' + frame.getMethodName() + '(' + frame.getFileName() + ':' + frame.getLineNumber() + ')';
     }
 
     private static String simple(String className) {
@@ -76,7 +106,17 @@ final class FailureText {
      * @param text any
      */
     static String oneLine(String text) {
-        int length = Math.min(text.length(), MAX_LENGTH);
+        return oneLine(text, MAX_LENGTH);
+    }
+
+    /**
+     * {@return a text in one line}
+     *
+     * @param text any
+     * @param most characters of it
+     */
+    static String oneLine(String text, int most) {
+        int length = Math.min(text.length(), most);
         StringBuilder line = new StringBuilder(length);
         for (int i = 0; i < length; i++) {
             char c = text.charAt(i);

@@ -21,16 +21,17 @@ final class Holdings implements BufferOwner {
     private final List<Lease> allLeases = new ArrayList<>();
     private final ArrayDeque<Lease> leases;
     private final ArrayDeque<CardTransfer> transfers;
+    private final QuotaLedger quotas;
     private @Nullable CardTransfer openTransfer;
-    private int keptBuffers;
     private int blocks;
     private int inFlight;
     private long refusedTransfers;
 
-    Holdings(ExtensionInstance instance, RuntimeModule runtime, InstanceLimits limits) {
+    Holdings(ExtensionInstance instance, RuntimeModule runtime, InstanceLimits limits, QuotaLedger quotas) {
         this.instance = instance;
         this.runtime = runtime;
         this.limits = limits;
+        this.quotas = quotas;
         this.leases = new ArrayDeque<>(limits.leases());
         for (int i = 0; i < limits.leases(); i++) {
             Lease lease = new Lease(this);
@@ -57,16 +58,18 @@ final class Holdings implements BufferOwner {
         return refusedTransfers;
     }
 
-    int keptBuffers() {
-        return keptBuffers;
-    }
-
     int blocks() {
         return blocks;
     }
 
+    /** {@return transfers and requests to disks that are under way} */
     int inFlight() {
         return inFlight;
+    }
+
+    /** {@return packets and pieces of memory that it sees, keeps or has lent to transfers} */
+    int leasesInUse() {
+        return limits.leases() - leases.size();
     }
 
     /** {@return whether nothing is in flight any more} */
@@ -94,14 +97,12 @@ final class Holdings implements BufferOwner {
 
     /** A lease of memory that already holds the data of a bulk message, or null when the instance can hold no more. */
     @Nullable Lease leaseFor(CardMemory.Block block) {
-        if (blocks == limits.blocks()) {
+        if (blocks == limits.blocks() || leases.isEmpty() || !quotas.take(Quota.MEMORY, block.reservedBytes())) {
             return null;
         }
-        Lease lease = leases.poll();
-        if (lease != null) {
-            blocks++;
-            lease.take(block, true);
-        }
+        Lease lease = leases.pop();
+        blocks++;
+        lease.take(block, true);
         return lease;
     }
 
@@ -135,6 +136,10 @@ final class Holdings implements BufferOwner {
         if (block == null) {
             return null;
         }
+        if (!quotas.take(Quota.MEMORY, block.reservedBytes())) {
+            block.free();
+            return null;
+        }
         Lease lease = leases.pop();
         lease.take(block, true);
         blocks++;
@@ -146,16 +151,16 @@ final class Holdings implements BufferOwner {
         return lease.buffer();
     }
 
-    void blockReturned() {
+    void blockReturned(CardMemory.Block block) {
         blocks--;
+        quotas.give(Quota.MEMORY, block.reservedBytes());
     }
 
     @Override
     public boolean keep(Buffer buffer) {
-        if (keptBuffers == limits.keptBuffers()) {
+        if (!quotas.take(Quota.BUFFERS, 1)) {
             return false;
         }
-        keptBuffers++;
         leaseOf(buffer).hold();
         report("keep ", buffer);
         return true;
@@ -167,7 +172,7 @@ final class Holdings implements BufferOwner {
             return;
         }
         Lease lease = leaseOf(buffer);
-        keptBuffers--;
+        quotas.give(Quota.BUFFERS, 1);
         report("release ", buffer);
         RuntimeAccess.empty(buffer);
         lease.letGo();
@@ -192,7 +197,7 @@ final class Holdings implements BufferOwner {
         if (open != null && open.isOpen()) {
             throw new IllegalStateException("one transfer is open already: submit or cancel it first");
         }
-        CardTransfer transfer = transfers.poll();
+        CardTransfer transfer = quotas.mayBegin(Quota.DMA_PER_SECOND, runtime.nowNs()) ? transfers.poll() : null;
         openTransfer = transfer;
         return transfer;
     }
@@ -208,6 +213,7 @@ final class Holdings implements BufferOwner {
     void transferStarted(CardTransfer transfer) {
         report("submit ", transfer);
         openTransfer = null;
+        quotas.enterEverywhere(Quota.DMA_PER_SECOND, transfer.bytes());
         inFlight++;
     }
 
@@ -229,8 +235,14 @@ final class Holdings implements BufferOwner {
         }
     }
 
+    /** {@return whether a disk may be asked for something in this second} */
+    boolean mayBeginOperation() {
+        return quotas.mayBegin(Quota.DMA_PER_SECOND, runtime.nowNs());
+    }
+
     /** A disk has been asked for something. */
-    void operationStarted() {
+    void operationStarted(long bytes) {
+        quotas.enterEverywhere(Quota.DMA_PER_SECOND, bytes);
         inFlight++;
     }
 

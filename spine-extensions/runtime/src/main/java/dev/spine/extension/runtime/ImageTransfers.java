@@ -1,6 +1,5 @@
 package dev.spine.extension.runtime;
 
-import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.sgl.FragmentSource;
 import dev.spine.i2o.sgl.SglLimits;
 import dev.spine.i2o.sgl.SglReader;
@@ -49,13 +48,30 @@ final class ImageTransfers {
      * @return null when both are usable, otherwise why not
      */
     @Nullable String parse(Request request, int fixedWords, CardMemory memory, int maxBytes) {
+        reader.hostPageBytes(context.directory().hostPageBytes());
+        reader.begin(request.frame(), fixedWords);
+        return read(request, memory, maxBytes);
+    }
+
+    /**
+     * As {@link #parse}, of a request whose header says where its list is, or that it has none.
+     *
+     * @param request whose list it is
+     * @param memory where an incoming buffer goes
+     * @param maxBytes the most that may come in
+     * @return null when both are usable, otherwise why not
+     */
+    @Nullable String parseOptional(Request request, CardMemory memory, int maxBytes) {
+        reader.hostPageBytes(context.directory().hostPageBytes());
+        reader.beginOptional(request.frame());
+        return read(request, memory, maxBytes);
+    }
+
+    private @Nullable String read(Request request, CardMemory memory, int maxBytes) {
         initiator = request.sender();
-        MessageFrame frame = request.frame();
         in.clear();
         outRuns = 0;
         inBytes = 0;
-        reader.hostPageBytes(context.directory().hostPageBytes());
-        reader.begin(frame, fixedWords);
         while (reader.next()) {
             if (reader.kind() != SglReader.Kind.MEMORY || reader.isLocal()) {
                 return "the list of buffers has an element that is no plain address";
@@ -150,17 +166,22 @@ final class ImageTransfers {
         }
     }
 
+    /** {@return how many bytes the request offers room for} */
+    int room() {
+        int room = 0;
+        for (int i = 0; i < outRuns; i++) {
+            room = (int) Math.min(Integer.MAX_VALUE, (long) room + outBytes[i]);
+        }
+        return room;
+    }
+
     /**
      * Starts sending bytes to what the request offered for them, as many as fit.
      *
      * @return how many will be sent; 0 when there is nowhere to, then no completion arrives
      */
     int send(byte[] bytes, CardMemory memory) {
-        int room = 0;
-        for (int i = 0; i < outRuns; i++) {
-            room += outBytes[i];
-        }
-        int length = Math.min(bytes.length, room);
+        int length = Math.min(bytes.length, room());
         CardMemory.Block source = length == 0 ? null : memory.allocate(length);
         if (source == null) {
             return 0;

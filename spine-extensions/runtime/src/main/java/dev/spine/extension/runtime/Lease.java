@@ -62,7 +62,7 @@ final class Lease {
         }
         if (memory != null) {
             memory.free();
-            holdings.blockReturned();
+            holdings.blockReturned(memory);
         }
         holdings.returnLease(this);
     }

@@ -10,6 +10,9 @@ import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.Request;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +28,7 @@ final class RuntimeControl {
 
     /** What the transfers of {@link ImageTransfers} are for. */
     private enum Control {
-        IDLE, LOADING, ANSWERING, BULK,
+        IDLE, FETCHING, ANSWERING, BULK,
         /** A reset came while a transfer was on its way: nothing is done with it, and nothing else begins before it has ended. */
         DISCARDING
     }
@@ -37,6 +40,7 @@ final class RuntimeControl {
     private @Nullable Request controlled;
     private @Nullable Request deferred;
     private final Unloading unloading;
+    private final Reports reports;
     private int answerStatus;
     private int answerInstance;
     private int answerBytes;
@@ -46,6 +50,7 @@ final class RuntimeControl {
         this.context = context;
         this.images = images;
         this.unloading = new Unloading(runtime, context.agent());
+        this.reports = new Reports(runtime);
     }
 
     void onMessage(Request request) {
@@ -54,7 +59,7 @@ final class RuntimeControl {
         if (function == Function.SMALL_MESSAGE) {
             onSmallMessage(request, frame);
         } else if (function == Function.PRIVATE && frame.wordOrZero(CONTROL_WORD) >>> 16 == OrganizationId.SPINE) {
-            onControl(request, frame, frame.wordOrZero(CONTROL_WORD) & 0xFFFF);
+            onControl(request, frame, code(frame));
         } else {
             context.counters().increment(Counter.UNKNOWN_FUNCTIONS);
             reject(request, function == Function.PRIVATE ? DetailedStatus.UNSUPPORTED_FUNCTION : DetailedStatus.UNKNOWN_FUNCTION);
@@ -107,15 +112,26 @@ final class RuntimeControl {
             return;
         }
         switch (code) {
-            case RuntimeProtocol.LOAD -> beginLoad(request);
-            case RuntimeProtocol.UNLOAD -> unload(request, frame.wordOrZero(ARGUMENT_WORD));
-            case RuntimeProtocol.LIST -> list(request);
+            case RuntimeProtocol.LOAD, RuntimeProtocol.REPLACE, RuntimeProtocol.LIMIT -> beginFetch(request);
+            case RuntimeProtocol.UNLOAD -> unload(request, argument(frame, 0), argument(frame, 1));
+            case RuntimeProtocol.LIST, RuntimeProtocol.INSPECT, RuntimeProtocol.OWNERS -> report(request, code);
             case RuntimeProtocol.LISTEN -> listen(request, frame);
+            case RuntimeProtocol.END_OWNER -> endOwner(request, argument(frame, 0));
             default -> {
                 context.counters().increment(Counter.UNKNOWN_FUNCTIONS);
                 reject(request, DetailedStatus.UNSUPPORTED_FUNCTION);
             }
         }
+    }
+
+    private static int code(MessageFrame frame) {
+        return frame.wordOrZero(CONTROL_WORD) & 0xFFFF;
+    }
+
+    /** {@return an argument of a control message, 0 when the message is too short for it} */
+    private static int argument(MessageFrame frame, int index) {
+        int end = frame.sglOffsetWords() == 0 ? frame.sizeWords() : frame.sglOffsetWords();
+        return ARGUMENT_WORD + index < end ? frame.wordOrZero(ARGUMENT_WORD + index) : 0;
     }
 
     private void listen(Request request, MessageFrame frame) {
@@ -138,22 +154,22 @@ final class RuntimeControl {
         images.fetch();
     }
 
-    private void beginLoad(Request request) {
-        String problem = images.parse(request, ARGUMENT_WORD + 1, runtime.memory(), ExtensionImage.MAX_BYTES);
+    private void beginFetch(Request request) {
+        String problem = images.parseOptional(request, runtime.memory(), ExtensionImage.MAX_BYTES + LoadParameters.MAX_BYTES);
         if (problem == null && images.isEmpty()) {
-            problem = "no image comes in: name its memory in an element that the target reads from";
+            problem = "nothing comes in: name its memory in an element that the target reads from";
         }
         if (problem != null) {
             images.release(runtime.memory());
             answerText(request, RequestStatus.ERROR_NO_DATA_TRANSFER, 0, "refused: " + problem);
             return;
         }
-        control = Control.LOADING;
+        control = Control.FETCHING;
         controlled = request;
         images.fetch();
     }
 
-    private void finishLoad(Request request) {
+    private void finishFetch(Request request) {
         if (!images.hasArrived()) {
             images.release(runtime.memory());
             answerText(request, RequestStatus.ERROR_NO_DATA_TRANSFER, 0,
@@ -161,39 +177,95 @@ final class RuntimeControl {
             return;
         }
         byte[] bytes = images.takeBytes(runtime.memory());
+        MessageFrame frame = request.frame();
         try {
-            ExtensionInstance instance = runtime.load(ExtensionImage.parse(bytes));
-            answerText(request, RequestStatus.SUCCESS, instance.number(), "loaded " + instance.name() + " as instance "
-                + instance.number());
+            switch (code(frame)) {
+                case RuntimeProtocol.LOAD -> load(request, frame, bytes);
+                case RuntimeProtocol.REPLACE -> replace(request, frame, bytes);
+                default -> limit(request, argument(frame, 0), bytes);
+            }
         } catch (ExtensionException e) {
             answerText(request, RequestStatus.ERROR_NO_DATA_TRANSFER, 0, "refused: " + e.getMessage());
         }
     }
 
-    private void unload(Request request, int number) {
-        ExtensionInstance instance = runtime.instance(number);
-        if (instance == null) {
-            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER, 0, 0);
-            return;
-        }
-        unloading.begin(instance, request);
+    private void load(Request request, MessageFrame frame, byte[] bytes) throws ExtensionException {
+        int imageBytes = imageBytes(frame, bytes);
+        ExtensionImage image = ExtensionImage.parse(Arrays.copyOf(bytes, imageBytes));
+        LoadParameters parameters = LoadParameters.parse(Arrays.copyOfRange(bytes, imageBytes, bytes.length));
+        ExtensionInstance instance = runtime.load(image, new LoadOptions(argument(frame, 1),
+            (argument(frame, 2) & RuntimeProtocol.TIED) != 0, parameters));
+        answerText(request, RequestStatus.SUCCESS, instance.number(), "loaded " + instance.name() + " as instance " + instance.number());
     }
 
-    private void list(Request request) {
-        String problem = images.parse(request, ARGUMENT_WORD + 1, runtime.memory(), ExtensionImage.MAX_BYTES);
+    private void replace(Request request, MessageFrame frame, byte[] bytes) throws ExtensionException {
+        ExtensionInstance instance = runtime.instance(argument(frame, 2), argument(frame, 1));
+        if (instance == null || !instance.isRunning()) {
+            throw new ExtensionException("there is no such instance that runs");
+        }
+        int imageBytes = imageBytes(frame, bytes);
+        ExtensionImage image = ExtensionImage.parse(Arrays.copyOf(bytes, imageBytes));
+        LoadParameters parameters = imageBytes == bytes.length ? instance.options().parameters()
+            : LoadParameters.parse(Arrays.copyOfRange(bytes, imageBytes, bytes.length));
+        throw new ExtensionException("instance " + instance.number() + " cannot be replaced by " + image.name() + parameters);
+    }
+
+    private static int imageBytes(MessageFrame frame, byte[] bytes) throws ExtensionException {
+        int imageBytes = argument(frame, 0);
+        if (imageBytes < 0 || imageBytes > bytes.length) {
+            throw new ExtensionException("the image is said to have " + imageBytes + " bytes; " + bytes.length + " came in");
+        }
+        return imageBytes == 0 ? bytes.length : imageBytes;
+    }
+
+    private void limit(Request request, int owner, byte[] bytes) throws ExtensionException {
+        runtime.owners().limit(owner, OwnerLimits.parse(bytes));
+        answerText(request, RequestStatus.SUCCESS, 0, "set the limits of owner " + Integer.toUnsignedString(owner));
+    }
+
+    private void unload(Request request, int number, int owner) {
+        ExtensionInstance instance = runtime.instance(number, owner);
+        if (instance == null) {
+            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER, 0, 0);
+        } else if (unloading.isLeaving(instance)) {
+            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_BUSY, number, 0);
+        } else {
+            unloading.begin(List.of(instance), request, number);
+        }
+    }
+
+    private void endOwner(Request request, int owner) {
+        List<ExtensionInstance> ending = new ArrayList<>();
+        for (int number = 1; number <= RuntimeModule.MAX_INSTANCES; number++) {
+            ExtensionInstance instance = runtime.instance(number);
+            if (instance != null && instance.options().tied() && instance.options().owner() == owner && !unloading.isLeaving(instance)) {
+                ending.add(instance);
+            }
+        }
+        unloading.begin(ending, request, ending.size());
+    }
+
+    private void report(Request request, int code) {
+        String problem = images.parseOptional(request, runtime.memory(), ExtensionImage.MAX_BYTES);
+        images.release(runtime.memory());
         if (problem != null) {
             reject(request, DetailedStatus.INVALID_PARAMETER);
             return;
         }
-        images.release(runtime.memory());
-        StringBuilder text = new StringBuilder();
-        for (int number = 1; number <= RuntimeModule.MAX_INSTANCES; number++) {
-            ExtensionInstance instance = runtime.instance(number);
-            if (instance != null) {
-                text.append(instance.describe()).append('\n');
+        MessageFrame frame = request.frame();
+        int first = argument(frame, 0);
+        int second = argument(frame, 1);
+        switch (code) {
+            case RuntimeProtocol.LIST -> reports.instances(first, second, images.room());
+            case RuntimeProtocol.OWNERS -> reports.owners(first, second, images.room());
+            default -> {
+                if (!reports.instance(first, second, images.room())) {
+                    answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER, 0, 0);
+                    return;
+                }
             }
         }
-        answerText(request, RequestStatus.SUCCESS, 0, text.toString());
+        answerText(request, RequestStatus.SUCCESS, reports.next(), reports.text());
     }
 
     private void answerText(Request request, int status, int instance, String text) {
@@ -250,7 +322,7 @@ final class RuntimeControl {
             return;
         }
         switch (control) {
-            case LOADING -> finishLoad(request);
+            case FETCHING -> finishFetch(request);
             case BULK -> finishBulk(request);
             case ANSWERING -> {
                 if (!images.hasLeft()) {

@@ -39,6 +39,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private final int memoryBytes;
     private final InstanceLimits limits;
     private final @Nullable ExtensionInstance[] instances = new ExtensionInstance[MAX_INSTANCES + 1];
+    private final Owners owners = new Owners();
     private final Demultiplexer demultiplexer = new Demultiplexer();
     private final TimerQueue timers = new TimerQueue(1024);
     private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("runtime completions", MAX_TRANSFERS);
@@ -167,7 +168,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
      */
     public @Nullable InstanceReport report(int number) {
         ExtensionInstance instance = instance(number);
-        return instance == null ? null : instance.report(timers.count(number));
+        return instance == null ? null : instance.report();
     }
 
     /** {@return bytes of the card's memory that are lent to extensions and to what is loaded; on the card's agent} */
@@ -178,6 +179,29 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     /** {@return messages that had no destination, or were lost because their destination could take none; on the card's agent} */
     public long undeliverable() {
         return dispatcher().undeliverable();
+    }
+
+    /** {@return an instance that an owner may name, or null; the node itself may name every one} */
+    @Nullable ExtensionInstance instance(int number, int owner) {
+        ExtensionInstance instance = instance(number);
+        return instance != null && (owner == 0 || instance.options().owner() == owner) ? instance : null;
+    }
+
+    Owners owners() {
+        return owners;
+    }
+
+    InstanceLimits limits() {
+        return limits;
+    }
+
+    /** Counts the heap of the other extensions of an owner, so that garbage of theirs does not count as held. */
+    void countOthers(ExtensionInstance instance) {
+        for (ExtensionInstance other : instances) {
+            if (other != null && other != instance && other.isRunning() && other.options().owner() == instance.options().owner()) {
+                other.version().count();
+            }
+        }
     }
 
     long nowNs() {
@@ -233,9 +257,15 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         return found;
     }
 
-    boolean setTimer(ExtensionInstance instance, long delayNs, int handler, int number, int limit) {
-        return timers.count(instance.number()) < limit
-            && timers.add(nowNs() + Math.min(delayNs, MAX_DELAY_NS), instance.number(), handler, number);
+    boolean setTimer(ExtensionInstance instance, long delayNs, int handler, int number) {
+        if (!instance.quotas().take(Quota.TIMERS, 1)) {
+            return false;
+        }
+        boolean added = timers.add(nowNs() + Math.min(delayNs, MAX_DELAY_NS), instance.number(), handler, number);
+        if (!added) {
+            instance.quotas().give(Quota.TIMERS, 1);
+        }
+        return added;
     }
 
     /** Takes an instance out of everything that could call it. */
@@ -289,8 +319,43 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         control().onMessage(request);
     }
 
+    /** The ledger of a new instance, entered with its owner; an exception when the owner may have no more of them. */
+    private QuotaLedger openLedger(int owner) throws ExtensionException {
+        QuotaLedger quotas = new QuotaLedger(owners.of(owner).quotas()).limit(Quota.INSTANCES, 1)
+            .limit(Quota.FUEL_PER_SECOND, limits.code().fuelPerSecond()).limit(Quota.HEAP, limits.code().heldHeap())
+            .limit(Quota.BUFFERS, limits.keptBuffers()).limit(Quota.MEMORY, limits.card().memoryBytes())
+            .limit(Quota.DMA_PER_SECOND, limits.card().dmaPerSecond()).limit(Quota.MESSAGES_PER_SECOND, limits.card().messagesPerSecond())
+            .limit(Quota.TIMERS, limits.timers()).limit(Quota.HANDLERS, limits.card().handlers());
+        if (!quotas.take(Quota.INSTANCES, 1)) {
+            owners.forget(owner);
+            throw new ExtensionException("owner " + Integer.toUnsignedString(owner) + " has as many extensions as it may: unload one"
+                + " first");
+        }
+        return quotas;
+    }
+
+    private void closeLedger(QuotaLedger quotas, int owner) {
+        quotas.giveAll(Quota.INSTANCES);
+        quotas.giveAll(Quota.HEAP);
+        owners.forget(owner);
+    }
+
+    /** Defines the classes of an image and makes its entry. */
+    private Extension link(ExtensionImage image, int number, ActivationLedger ledger) throws ExtensionException {
+        ActivationWatch watching = watch;
+        ExtensionClassLoader loader = new ExtensionClassLoader(image, ledger.account(),
+            watching == null ? ExtensionClassLoader.Probes.NONE : ExtensionClassLoader.Probes.LINES);
+        if (watching != null) {
+            ledger.account().listen((file, line) -> watching.line(number, file, line));
+        }
+        ledger.beginStart();
+        Extension entry = loader.instantiate(image.entryClass());
+        ledger.end();
+        return entry;
+    }
+
     /** Links an image and starts it. */
-    ExtensionInstance load(ExtensionImage image) throws ExtensionException {
+    ExtensionInstance load(ExtensionImage image, LoadOptions options) throws ExtensionException {
         int number = 1;
         while (number <= MAX_INSTANCES && instances[number] != null) {
             number++;
@@ -299,19 +364,15 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
             throw new ExtensionException("the card runs as many extensions as it can: unload one first");
         }
         image.verdict().require();
-        ActivationWatch watching = watch;
-        MeterAccount account = new MeterAccount();
-        ActivationLedger ledger = new ActivationLedger(account, limits.code());
-        ExtensionClassLoader loader = new ExtensionClassLoader(image, account,
-            watching == null ? ExtensionClassLoader.Probes.NONE : ExtensionClassLoader.Probes.LINES);
-        if (watching != null) {
-            int reported = number;
-            account.listen((file, line) -> watching.line(reported, file, line));
+        QuotaLedger quotas = openLedger(options.owner());
+        ExtensionInstance instance;
+        try {
+            ActivationLedger ledger = new ActivationLedger(new MeterAccount(), limits.code(), quotas);
+            instance = new ExtensionInstance(this, number, image.name(), options, quotas, link(image, number, ledger), ledger);
+        } catch (ExtensionException e) {
+            closeLedger(quotas, options.owner());
+            throw e;
         }
-        ledger.beginStart();
-        Extension entry = loader.instantiate(image.entryClass());
-        ledger.end();
-        ExtensionInstance instance = new ExtensionInstance(this, number, image.name(), limits, entry, ledger);
         port();
         instances[number] = instance;
         transfersLeft -= limits.transfers();
@@ -329,6 +390,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         instances[instance.number()] = null;
         dispatcher().forget(instance);
         transfersLeft += limits.transfers();
+        closeLedger(instance.quotas(), instance.options().owner());
     }
 
     @Override
@@ -373,6 +435,10 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         long now = nowNs();
         while (work < limit && !timers.isEmpty() && timers.earliest() <= now && dispatcher().canReport()) {
             agent().charge(Op.TIMER);
+            ExtensionInstance instance = instance(timers.instance());
+            if (instance != null) {
+                instance.quotas().give(Quota.TIMERS, 1);
+            }
             dispatcher().reportTimer(timers.instance(), timers.handler(), timers.number());
             timers.removeEarliest();
             work++;
@@ -425,5 +491,6 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         stores().reset();
         dispatcher().reset();
         control().reset();
+        owners.reset();
     }
 }

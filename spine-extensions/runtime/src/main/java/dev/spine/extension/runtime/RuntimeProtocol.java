@@ -6,22 +6,64 @@ package dev.spine.extension.runtime;
  * <p>A small message is a 16-word frame of function 0x81: word 3 (in place of the transaction context) holds handler [31:16], user byte
  * [15:8] and kind [7:0]; words 4 to 15 are the user's. A bulk message has kind 1 and a simple scatter-gather element at word 16.
  *
- * <p>Private messages carry, from word 5 on: LOAD the bytes of the image, then a list of two buffers (image in, verdict out);
- * UNLOAD and LISTEN one number; LIST a list of one buffer (text out). Replies are standard; word 5 of a LOAD reply is the instance,
- * word 6 the bytes of the verdict.
+ * <p>Control is by private messages of Spine's organization, which only the host may send. Words from 5 on are arguments; those that a
+ * message is too short for are 0. Where bytes move, the header names the place of a list of buffers behind the arguments; the direction of
+ * each element says whether it comes in or goes out.
+ *
+ * <table>
+ * <caption>Arguments, and words of the reply</caption>
+ * <tr><th>message<th>word 5<th>word 6<th>word 7<th>comes in<th>goes out<th>reply 5<th>reply 6
+ * <tr><td>LOAD<td>bytes of the image<td>owner<td>flags<td>image, parameters<td>verdict<td>instance<td>bytes out
+ * <tr><td>UNLOAD<td>instance<td>owner<td><td><td><td>instance<td>
+ * <tr><td>LIST<td>owner<td>first instance<td><td><td>reports<td>next instance<td>bytes out
+ * <tr><td>LISTEN<td>handler of the host<td><td><td><td><td>no reply<td>
+ * <tr><td>REPLACE<td>bytes of the image<td>owner<td>instance<td>image, parameters<td>verdict<td>instance<td>bytes out
+ * <tr><td>INSPECT<td>instance<td>owner<td><td><td>one report<td>instance<td>bytes out
+ * <tr><td>END_OWNER<td>owner<td><td><td><td><td>instances ended<td>
+ * <tr><td>LIMIT<td>owner<td><td><td>limits<td>verdict<td>0<td>bytes out
+ * <tr><td>OWNERS<td>owner<td>first position<td><td><td>reports<td>next position<td>bytes out
+ * </table>
+ *
+ * <p><b>Owner.</b> A number that the host's control process gives to each of its users; 0 is the node itself. The runtime believes what the
+ * host says. A request with owner 0 reaches every instance; with another it reaches that owner's instances only, and an instance of
+ * somebody else is answered as one that does not exist.
+ *
+ * <p><b>Bytes of the image.</b> Of what comes in, so many bytes are the jar, and the rest are parameters: lines {@code name=value} in UTF-8
+ * ({@link LoadParameters}). 0 means that everything is the jar; a REPLACE without parameters keeps those of the load.
+ *
+ * <p><b>Reports</b> are lines {@code key=value} and an empty line after each instance ({@link InstanceStatus}) or owner
+ * ({@link OwnerStatus}). Only whole reports are written; as long as word 5 of the reply is not 0, the rest is asked for with it in word 6.
+ * Limits are lines {@code quota=limit} ({@link OwnerLimits}).
+ *
+ * <p>A refusal has request status ERROR_NO_DATA_TRANSFER, and detailed status INVALID_PARAMETER for what does not exist or is refused by a
+ * verdict, DEVICE_BUSY for an instance that is being unloaded, TIMEOUT for one that still waits for a device. Codes from 0x0010 on belong to
+ * messages that are no matter of an instance's life.
  */
 public final class RuntimeProtocol {
     /** Load an extension. */
     public static final int LOAD = 0x0001;
-    /** Unload the instance in word 5. */
+    /** Unload the instance in word 5; answered when nothing of it is left. */
     public static final int UNLOAD = 0x0002;
-    /** Describe the loaded instances as text. */
+    /** Report all loaded instances, or those of an owner. */
     public static final int LIST = 0x0003;
     /**
      * From now on, messages to the host's handler in word 5 are sent to the initiator of this request, with its InitiatorContext. The
      * frame is returned; there is no other reply until a message comes.
      */
     public static final int LISTEN = 0x0004;
+    /** Replace the code of the instance in word 7, between two messages; answered when the new version has started or was refused. */
+    public static final int REPLACE = 0x0005;
+    /** Report everything about the instance in word 5. */
+    public static final int INSPECT = 0x0006;
+    /** The owner's connection has ended: unload all its instances that were loaded as tied; answered when nothing of them is left. */
+    public static final int END_OWNER = 0x0007;
+    /** Set what all instances of an owner may use together, from now on. */
+    public static final int LIMIT = 0x0008;
+    /** Report what each owner uses; of one owner if word 5 is not 0. */
+    public static final int OWNERS = 0x0009;
+
+    /** Flag of LOAD: the instance ends with its owner's connection. */
+    public static final int TIED = 0x0001;
 
     /** Words of a small message. */
     public static final int SMALL_WORDS = 16;

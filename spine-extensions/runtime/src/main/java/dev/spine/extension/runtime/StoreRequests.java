@@ -90,7 +90,7 @@ final class StoreRequests implements BlockListener {
     boolean submit(ExtensionInstance instance, BlockDirection direction, Store store, long position, Lease lease, long address, int bytes,
         int handler, int number) {
         OpenStore open = store.isValid() ? find(instance, store) : null;
-        if (open == null) {
+        if (open == null || !instance.holdings().mayBeginOperation()) {
             return false;
         }
         if (!client.submit(open.target, direction, position, address, bytes, lease,
@@ -101,7 +101,7 @@ final class StoreRequests implements BlockListener {
             return false;
         }
         lease.hold();
-        instance.holdings().operationStarted();
+        instance.holdings().operationStarted(bytes);
         return true;
     }
 

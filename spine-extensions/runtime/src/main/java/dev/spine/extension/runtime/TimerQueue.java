@@ -63,16 +63,6 @@ final class TimerQueue {
         count--;
     }
 
-    int count(int instance) {
-        int found = 0;
-        for (int i = 0; i < count; i++) {
-            if (owners[i] == instance) {
-                found++;
-            }
-        }
-        return found;
-    }
-
     void removeAll(int instance) {
         int kept = 0;
         for (int i = 0; i < count; i++) {

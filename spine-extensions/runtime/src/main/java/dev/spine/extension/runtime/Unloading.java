@@ -6,6 +6,7 @@ import dev.spine.i2o.RequestStatus;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.kernel.Request;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,38 +18,56 @@ final class Unloading {
     /** How long who asked for an unload waits for its answer. */
     static final long ANSWER_NS = 5_000_000_000L;
 
+    /** Who waits for instances to leave, and for how many. */
+    private static final class Asker {
+        final Request request;
+        final int answer;
+        final long deadlineNs;
+        int left;
+
+        Asker(Request request, int answer, long deadlineNs) {
+            this.request = request;
+            this.answer = answer;
+            this.deadlineNs = deadlineNs;
+        }
+    }
+
     private final RuntimeModule runtime;
     private final AgentContext agent;
     private final @Nullable ExtensionInstance[] leaving = new ExtensionInstance[RuntimeModule.MAX_INSTANCES + 1];
-    private final @Nullable Request[] askers = new Request[RuntimeModule.MAX_INSTANCES + 1];
-    private final long[] deadlinesNs = new long[RuntimeModule.MAX_INSTANCES + 1];
+    private final @Nullable Asker[] askers = new Asker[RuntimeModule.MAX_INSTANCES + 1];
     private int count;
-    private int waiting;
 
     Unloading(RuntimeModule runtime, AgentContext agent) {
         this.runtime = runtime;
         this.agent = agent;
     }
 
-    /** Stops an instance; the request is answered when it has left the card. */
-    void begin(ExtensionInstance instance, Request request) {
-        int number = instance.number();
-        if (leaving[number] != null) {
-            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_BUSY, 0);
-            return;
+    /** {@return whether an instance is on its way off the card} */
+    boolean isLeaving(ExtensionInstance instance) {
+        return leaving[instance.number()] == instance;
+    }
+
+    /** Stops instances, those that leave already excepted; the request is answered when all of them have left the card. */
+    void begin(List<ExtensionInstance> instances, Request request, int answer) {
+        Asker asker = new Asker(request, answer, agent.nowNs() + ANSWER_NS);
+        for (ExtensionInstance instance : instances) {
+            int number = instance.number();
+            instance.stop();
+            if (instance.isDrained()) {
+                runtime.remove(instance);
+            } else {
+                leaving[number] = instance;
+                askers[number] = asker;
+                asker.left++;
+                count++;
+            }
         }
-        instance.stop();
-        if (instance.isDrained()) {
-            runtime.remove(instance);
-            answer(request, RequestStatus.SUCCESS, 0, number);
-            return;
+        if (asker.left == 0) {
+            answer(request, RequestStatus.SUCCESS, 0, answer);
+        } else {
+            agent.wakeAt(asker.deadlineNs);
         }
-        leaving[number] = instance;
-        askers[number] = request;
-        deadlinesNs[number] = agent.nowNs() + ANSWER_NS;
-        count++;
-        waiting++;
-        agent.wakeAt(deadlinesNs[number]);
     }
 
     private static void answer(Request request, int requestStatus, int detailedStatus, int number) {
@@ -64,36 +83,31 @@ final class Unloading {
                 leaving[number] = null;
                 count--;
                 runtime.remove(instance);
-                end(number, RequestStatus.SUCCESS, 0);
+                Asker asker = askers[number];
+                askers[number] = null;
+                if (asker != null && --asker.left == 0) {
+                    answer(asker.request, RequestStatus.SUCCESS, 0, asker.answer);
+                }
             }
-        }
-    }
-
-    private void end(int number, int requestStatus, int detailedStatus) {
-        Request asker = askers[number];
-        if (asker != null) {
-            askers[number] = null;
-            waiting--;
-            answer(asker, requestStatus, detailedStatus, number);
         }
     }
 
     /** Answers who has waited too long. */
     int expire() {
-        if (waiting == 0) {
-            return 0;
-        }
         int expired = 0;
-        long now = agent.nowNs();
-        for (int number = 1; number < askers.length; number++) {
-            if (askers[number] == null) {
+        for (int number = 1; count > 0 && number < askers.length; number++) {
+            Asker asker = askers[number];
+            if (asker == null) {
                 continue;
             }
-            if (deadlinesNs[number] <= now) {
-                end(number, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.TIMEOUT);
+            if (asker.deadlineNs <= agent.nowNs()) {
+                for (int other = number; other < askers.length; other++) {
+                    askers[other] = askers[other] == asker ? null : askers[other];
+                }
+                answer(asker.request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.TIMEOUT, asker.answer);
                 expired++;
             } else {
-                agent.wakeAt(deadlinesNs[number]);
+                agent.wakeAt(asker.deadlineNs);
             }
         }
         return expired;
@@ -104,6 +118,5 @@ final class Unloading {
         Arrays.fill(leaving, null);
         Arrays.fill(askers, null);
         count = 0;
-        waiting = 0;
     }
 }

@@ -111,7 +111,7 @@ class HostileExtensionTest {
         ExtensionInstance stopped = card.runtime.instance(bad);
         assertNotNull(stopped);
         assertFalse(stopped.isRunning());
-        assertTrue(stopped.describe().contains("failed: "), stopped.describe());
+        assertTrue(stopped.status().toString().contains("state=failed\nversion=1\n"), stopped.status().toString());
         assertEquals(42, card.order(good, 2));
         assertUnloadLeavesNothing(bad);
     }
@@ -181,8 +181,7 @@ class HostileExtensionTest {
         card.order(instance, 2);
         ExtensionInstance loaded = card.runtime.instance(instance);
         assertNotNull(loaded);
-        assertTrue(loaded.describe().matches(".* [1-9]\\d* units of fuel, [1-9]\\d* at most in an activation, \\d+ bytes allocated.*"),
-            loaded.describe());
+        assertTrue(loaded.status().number("fuel") > 0 && loaded.status().number("mostFuel") > 0, loaded.status().toString());
     }
 
     @Test
@@ -211,7 +210,7 @@ class HostileExtensionTest {
         card.settle();
         ExtensionInstance loaded = card.runtime.instance(instance);
         assertNotNull(loaded);
-        assertEquals(1, loaded.describe().lines().count(), loaded.describe());
+        assertEquals(1, InstanceStatus.parse(loaded.status().toString()).size(), loaded.status().toString());
     }
 
     @Test

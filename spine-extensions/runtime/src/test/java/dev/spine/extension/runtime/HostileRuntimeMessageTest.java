@@ -121,10 +121,17 @@ class HostileRuntimeMessageTest {
         card.postPrivate(RuntimeProtocol.LIST, List.of(0), List.of(SglElement.Simple.into(host() + 64, 10)));
         MessageFrame reply = answer();
         assertEquals(0, reply.requestStatus());
-        assertEquals(10, reply.word(6));
-        assertEquals('1', card.hostMemory.memory().get(ValueLayout.JAVA_BYTE, 64));
+        assertEquals(instance, reply.word(5), "the rest begins with the instance that did not fit");
+        assertEquals(0, reply.word(6));
+        card.postPrivate(RuntimeProtocol.LIST, List.of(0), List.of(SglElement.Simple.into(host() + 64, 10),
+            SglElement.Simple.into(host() + 128, 4096)));
+        reply = answer();
+        assertEquals(0, reply.word(5), "that was all");
+        assertEquals('i', card.hostMemory.memory().get(ValueLayout.JAVA_BYTE, 64));
         assertEquals(PAINT, card.hostMemory.memory().get(ValueLayout.JAVA_BYTE, 63));
         assertEquals(PAINT, card.hostMemory.memory().get(ValueLayout.JAVA_BYTE, 74));
+        assertEquals('\n', card.hostMemory.memory().get(ValueLayout.JAVA_BYTE, 128 + reply.word(6) - 11));
+        assertEquals(PAINT, card.hostMemory.memory().get(ValueLayout.JAVA_BYTE, 128 + reply.word(6) - 10));
         card.postPrivate(RuntimeProtocol.LIST, List.of(0), List.of(SglElement.Simple.into((int) secret.base() + 4090, 100)));
         assertEquals(0, answer().word(6), "nothing can be written there");
     }

@@ -43,7 +43,7 @@ class OrdinaryProgramsTest {
         Object expected = run(plain, program);
 
         MeterAccount account = new MeterAccount();
-        ActivationLedger ledger = new ActivationLedger(account, InstanceLimits.STANDARD.code());
+        ActivationLedger ledger = new ActivationLedger(account, InstanceLimits.STANDARD.code(), new QuotaLedger(null));
         ExtensionClassLoader loader = new ExtensionClassLoader(new ExtensionImage(program.title(), program.packageName() + ".Program",
             classes),
             account, ExtensionClassLoader.Probes.NONE);

@@ -273,6 +273,11 @@ final class TestCard implements ExtensionContext, BufferOwner {
     }
 
     @Override
+    public @Nullable String parameter(String name) {
+        return null;
+    }
+
+    @Override
     public Counter counter(String name) {
         return counters.computeIfAbsent(name, _ -> RuntimeAccess.newCounter());
     }

@@ -324,6 +324,11 @@ final class Screen implements ExtensionContext, BufferOwner {
     }
 
     @Override
+    public @Nullable String parameter(String name) {
+        return null;
+    }
+
+    @Override
     public Counter counter(String name) {
         return counters.computeIfAbsent(name, any -> RuntimeAccess.newCounter());
     }

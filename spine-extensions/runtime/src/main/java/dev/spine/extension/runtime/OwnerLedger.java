@@ -1,0 +1,44 @@
+package dev.spine.extension.runtime;
+
+/** What the extensions of one owner use together. Belongs to the card's agent. */
+final class OwnerLedger {
+    private final int owner;
+    private final QuotaLedger quotas = new QuotaLedger(null);
+    private boolean limited;
+
+    OwnerLedger(int owner) {
+        this.owner = owner;
+        apply(owner == 0 ? OwnerLimits.UNLIMITED : OwnerLimits.STANDARD);
+    }
+
+    int owner() {
+        return owner;
+    }
+
+    QuotaLedger quotas() {
+        return quotas;
+    }
+
+    /** The host has said what this owner may use. What it uses above that already stays; nothing more is granted. */
+    void limit(OwnerLimits limits) {
+        apply(limits);
+        limited = true;
+    }
+
+    private void apply(OwnerLimits limits) {
+        for (Quota quota : Quota.values()) {
+            quotas.limit(quota, limits.limit(quota));
+        }
+    }
+
+    /** {@return whether nothing is known of the owner that would be lost with this ledger} */
+    boolean isForgettable() {
+        return !limited && quotas.used(Quota.INSTANCES) == 0;
+    }
+
+    ReportLines status() {
+        ReportLines report = new ReportLines().add("owner", Integer.toUnsignedString(owner));
+        quotas.report(report);
+        return report;
+    }
+}
