@@ -27,8 +27,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The host's side of a runtime device: loads, replaces, lists, inspects and unloads extensions and exchanges small messages with them. Used from outside the
- * host's agent, through its tasks.
+ * The host's side of a runtime device: loads, replaces, lists, inspects and unloads extensions and exchanges small messages with them.
+ * Used from outside the host's agent, through its tasks.
  */
 public final class RuntimeClient {
     private static final long TIMEOUT_NS = 20_000_000_000L;
@@ -89,7 +89,8 @@ public final class RuntimeClient {
      * @param instance its instance number
      * @param image the bytes of the new version's jar
      * @param owner whose instance it must be, 0 for anybody's
-     * @throws ExtensionRefusedException with the runtime's verdict, when the new version was refused or failed to start: the old one goes on
+     * @throws ExtensionRefusedException with the runtime's verdict, when the new version was refused or failed to start; the old one then
+     *     goes on
      */
     public void replace(int instance, byte[] image, int owner) {
         give(RuntimeProtocol.REPLACE, image, new byte[0], owner, instance);
@@ -101,7 +102,8 @@ public final class RuntimeClient {
      * @param instance its instance number
      * @param image the bytes of the new version's jar
      * @param options whose instance it must be, 0 for anybody's, and the new parameters, all of them; when it ends stays as it was
-     * @throws ExtensionRefusedException with the runtime's verdict, when the new version was refused or failed to start: the old one goes on
+     * @throws ExtensionRefusedException with the runtime's verdict, when the new version was refused or failed to start; the old one then
+     *     goes on
      */
     public void replace(int instance, byte[] image, LoadOptions options) {
         give(RuntimeProtocol.REPLACE, image, options.parameters().text(), options.owner(), instance);

@@ -255,7 +255,12 @@ final class ExtensionInstance implements ExtensionContext {
             throw new IllegalStateException("an extension has at most " + MAX_FILTERS + " packet handlers");
         }
         takeHandler();
-        runtime.demultiplexer().add(order, filter, new Installation<>(this, 0, context, handler));
+        try {
+            runtime.demultiplexer().add(order, filter, new Installation<>(this, 0, context, handler));
+        } catch (IllegalArgumentException e) {
+            quotas.give(Quota.HANDLERS, 1);
+            throw e;
+        }
         filters++;
     }
 
@@ -448,8 +453,8 @@ final class ExtensionInstance implements ExtensionContext {
         counters.forEach((label, counter) -> values.put(label, counter.value()));
         ActivationLedger ledger = version.ledger();
         return new InstanceReport(number, name, isRunning(), failureText(), activations, dropped, ledger.fuelUsed(), ledger.mostFuel(),
-            ledger.lastFuel(), (int) quotas.used(Quota.BUFFERS), holdings.blocks(), holdings.inFlight(), (int) quotas.used(Quota.TIMERS), holdings.refusedTransfers(), values,
-            log.lines(), log.suppressed());
+            ledger.lastFuel(), (int) quotas.used(Quota.BUFFERS), holdings.blocks(), holdings.inFlight(), (int) quotas.used(Quota.TIMERS),
+            holdings.refusedTransfers(), values, log.lines(), log.suppressed());
     }
 
     /** {@return the instance in short: what LIST tells} */

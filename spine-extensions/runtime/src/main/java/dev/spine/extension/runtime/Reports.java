@@ -3,8 +3,8 @@ package dev.spine.extension.runtime;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes the reports that LIST, INSPECT and OWNERS ask for, as many whole ones as there is room for, and says where the rest begins. Belongs
- * to the card's agent.
+ * Writes the reports that LIST, INSPECT and OWNERS ask for, as many whole ones as there is room for, and says where the rest begins.
+ * Belongs to the card's agent.
  */
 final class Reports {
     private final RuntimeModule runtime;
