@@ -48,6 +48,7 @@ class ModuleDependencyTest {
         EXTENSION_API("spine-extensions/api", "dev.spine.extension.api"),
         EXTENSION_RUNTIME("spine-extensions/runtime", "dev.spine.extension.runtime", EXTENSION_API, PEER),
         EXTENSION_HOST("spine-extensions/host", "dev.spine.extension.host", EXTENSION_RUNTIME, HOST_DRIVER),
+        EXTENSION_HARNESS("spine-extensions/harness", "dev.spine.extension.harness", EXTENSION_HOST, DEVICES),
         EXTENSION_VIDEO("spine-extensions/video", "dev.spine.extension.video", EXTENSION_API),
         EXTENSION_STORE("spine-extensions/store", "dev.spine.extension.store", EXTENSION_API),
         PERF("perf", "dev.spine.perf", DEVICES, EXTENSION_HOST, EXTENSION_VIDEO, EXTENSION_STORE);

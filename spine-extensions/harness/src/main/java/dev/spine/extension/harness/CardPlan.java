@@ -1,0 +1,28 @@
+package dev.spine.extension.harness;
+
+import dev.spine.device.display.surface.SurfaceGeometry;
+import dev.spine.extension.runtime.InstanceLimits;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a simulated card is to be.
+ *
+ * @param images what is loaded onto it at first, in order
+ * @param peerImages what is loaded onto the peer card; null for no peer
+ * @param limits what each instance may hold
+ * @param memoryBytes the memory that extensions share
+ * @param diskBytes capacity of the disk, 0 for none
+ * @param screen the screen's surface, or null for none
+ * @param traced whether activations are recorded
+ * @param listener steps through activations, or null
+ */
+record CardPlan(List<Image> images, @Nullable List<Image> peerImages, InstanceLimits limits, int memoryBytes, long diskBytes,
+    @Nullable SurfaceGeometry screen, boolean traced, @Nullable StepListener listener) {
+    /** The bytes of a jar, and its name. */
+    record Image(String name, byte[] bytes) {}
+
+    int boxes() {
+        return 2 + (peerImages == null ? 0 : 1) + (screen == null ? 0 : 1);
+    }
+}

@@ -1,0 +1,197 @@
+package dev.spine.extension.harness;
+
+import dev.spine.device.disk.DiskModule;
+import dev.spine.device.disk.DiskSettings;
+import dev.spine.device.disk.store.ExecutorKind;
+import dev.spine.device.disk.store.MemoryStore;
+import dev.spine.device.display.DisplayDdm;
+import dev.spine.device.display.surface.SurfaceGeometry;
+import dev.spine.device.nic.NicModule;
+import dev.spine.device.nic.NicSettings;
+import dev.spine.device.wire.WirePort;
+import dev.spine.extension.runtime.RuntimeModule;
+import dev.spine.host.driver.BootSettings;
+import dev.spine.host.driver.HostAgent;
+import dev.spine.host.driver.HostDriver;
+import dev.spine.host.driver.HostMemory;
+import dev.spine.host.driver.HostTimer;
+import dev.spine.host.driver.IopDriver;
+import dev.spine.host.driver.Pending;
+import dev.spine.iop.Iop;
+import dev.spine.iop.IopBuilder;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.engine.Engine;
+import dev.spine.iop.engine.Tasks;
+import dev.spine.peer.PeerDirectory;
+import dev.spine.peer.PeerSettings;
+import dev.spine.peer.PeerTransport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A host with a card that has a wire and a runtime, and what else the plan says: a disk on it, a card with a screen, a second runtime. */
+final class SimulatedNode {
+    private static final long FIRST_ADDRESS = 0x0253_504E_0001L;
+    private static final int WINDOW_BYTES = 1 << 20;
+
+    private final Engine engine;
+    private final String path;
+    private final CardPlan plan;
+    private final Bus bus;
+    private final HostAgent host;
+    private final HostDriver driver;
+    private final HostMemory memory;
+    private final PeerDirectory peers;
+    private final HostTimer passing;
+    private final long hardwareAddress;
+    private final SimulatedRuntime card;
+    private final @Nullable SimulatedRuntime peer;
+    private final @Nullable CardDisk disk;
+    private final @Nullable CardScreen screen;
+    private int boxes;
+
+    SimulatedNode(Engine engine, int index, CardPlan plan, WirePort port) {
+        this.engine = engine;
+        this.path = "node" + index;
+        this.plan = plan;
+        this.hardwareAddress = FIRST_ADDRESS + index;
+        this.bus = new Bus(plan.boxes());
+        this.peers = new PeerDirectory(plan.boxes());
+        this.memory = new HostMemory(bus, Box.host());
+        this.host = engine.add(path + "/host", HarnessEngine.PROCESSOR, agent -> new HostAgent(agent, new DmaEngine(bus, Box.host())));
+        this.passing = host.timer(() -> { });
+        this.driver = new HostDriver(host, memory, BootSettings.STANDARD);
+        Iop iop = iop("card");
+        iop.install(new NicModule(NicSettings.of("lan", hardwareAddress), port));
+        IopDriver cardDriver = driver.add(iop.function());
+        this.card = runtime(iop, cardDriver);
+        this.disk = plan.diskBytes() == 0 ? null : disk(iop, cardDriver, plan.diskBytes());
+        this.peer = plan.peerImages() == null ? null : makePeer();
+        SurfaceGeometry geometry = plan.screen();
+        this.screen = geometry == null ? null : screen(geometry);
+    }
+
+    private Iop iop(String name) {
+        Box box = new Box(++boxes, name);
+        Iop iop = engine.add(path + "/" + name, HarnessEngine.PROCESSOR, new IopBuilder(name, bus, box).window(WINDOW_BYTES)::build);
+        iop.install(new PeerTransport(peers, peers.enter(iop.function().inboundPortAddress(), box), PeerSettings.STANDARD));
+        return iop;
+    }
+
+    private SimulatedRuntime runtime(Iop iop, IopDriver iopDriver) {
+        RuntimeModule module = new RuntimeModule(plan.memoryBytes(), plan.limits());
+        int tid = iop.install(module);
+        return new SimulatedRuntime(module, iop, iopDriver, tid, memory, engine, engine.tasks(host), plan);
+    }
+
+    private SimulatedRuntime makePeer() {
+        Iop iop = iop("peer");
+        return runtime(iop, driver.add(iop.function()));
+    }
+
+    private CardDisk disk(Iop iop, IopDriver iopDriver, long bytes) {
+        MemoryStore store = MemoryStore.ofBytes(bytes);
+        int tid = iop.install(new DiskModule(DiskSettings.of("disk"), store, ExecutorKind.INLINE));
+        return new CardDisk(store, () -> driver.iopId(iopDriver), tid);
+    }
+
+    private CardScreen screen(SurfaceGeometry geometry) {
+        DisplayDdm display = new DisplayDdm("display", geometry);
+        Iop iop = iop("screen");
+        int tid = iop.install(display);
+        IopDriver iopDriver = driver.add(iop.function());
+        return new CardScreen(this, display, engine.tasks(iop), iopDriver, tid);
+    }
+
+    void boot() {
+        Pending.await(tasks(), "the boot", driver::boot).orThrow();
+        card.open();
+        if (peer != null) {
+            peer.open();
+        }
+        if (screen != null) {
+            screen.open();
+        }
+    }
+
+    void loadFirst() {
+        plan.images().forEach(image -> card.load(image.name(), image.bytes()));
+        if (peer != null) {
+            Objects.requireNonNull(plan.peerImages()).forEach(image -> peer.load(image.name(), image.bytes()));
+        }
+    }
+
+    Tasks tasks() {
+        return engine.tasks(host);
+    }
+
+    HostAgent host() {
+        return host;
+    }
+
+    HostDriver driver() {
+        return driver;
+    }
+
+    HostMemory memory() {
+        return memory;
+    }
+
+    Bus bus() {
+        return bus;
+    }
+
+    long hardwareAddress() {
+        return hardwareAddress;
+    }
+
+    SimulatedRuntime card() {
+        return card;
+    }
+
+    @Nullable SimulatedRuntime peer() {
+        return peer;
+    }
+
+    @Nullable CardDisk disk() {
+        return disk;
+    }
+
+    @Nullable CardScreen screen() {
+        return screen;
+    }
+
+    int iopId(IopDriver of) {
+        return driver.iopId(of);
+    }
+
+    /** Lets time pass: virtual on the modelled engine, real on the live one. */
+    void pass(long ns) {
+        Tasks tasks = tasks();
+        long until = tasks.call(() -> {
+            passing.setIn(ns);
+            return host.context().nowNs() + ns;
+        });
+        tasks.await("time to pass", () -> host.context().nowNs() >= until);
+    }
+
+    void addProgress(List<Long> values) {
+        runtimes().forEach(runtime -> values.add(runtime.progress()));
+    }
+
+    private List<SimulatedRuntime> runtimes() {
+        List<SimulatedRuntime> all = new ArrayList<>();
+        all.add(card);
+        if (peer != null) {
+            all.add(peer);
+        }
+        return all;
+    }
+
+    void addLeaks(List<String> lines) {
+        runtimes().forEach(runtime -> runtime.addLeaks(lines));
+    }
+}

@@ -1,0 +1,3 @@
+/** An extension for tests of the harness. */
+@org.jspecify.annotations.NullMarked
+package sample.counting;

@@ -1,0 +1,3 @@
+/** An extension that passes messages on, for tests of the harness. */
+@org.jspecify.annotations.NullMarked
+package sample.relay;
