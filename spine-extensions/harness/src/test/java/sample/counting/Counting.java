@@ -4,7 +4,6 @@ import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.Counter;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.ExtensionContext;
-import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.PacketFilter;
 import java.util.ArrayList;

@@ -15,7 +15,6 @@ public final class Gather implements Extension {
     private static final int BLOCK = 512;
 
     private @Nullable Buffer block;
-    private @Nullable Surface surface;
     private int screenIopId;
     private int screenTid;
     private int window;
@@ -51,7 +50,6 @@ public final class Gather implements Extension {
     private void onSurface(ExtensionContext context, Message message) {
         Surface granted = message.surface();
         Buffer from = block;
-        surface = granted;
         if (granted != null && from != null) {
             TransferRequest transfer = context.transfer(from, granted);
             if (transfer != null) {

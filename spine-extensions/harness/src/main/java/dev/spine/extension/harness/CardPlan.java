@@ -20,7 +20,23 @@ import org.jspecify.annotations.Nullable;
 record CardPlan(List<Image> images, @Nullable List<Image> peerImages, InstanceLimits limits, int memoryBytes, long diskBytes,
     @Nullable SurfaceGeometry screen, boolean traced, @Nullable StepListener listener) {
     /** The bytes of a jar, and its name. */
-    record Image(String name, byte[] bytes) {}
+    static final class Image {
+        private final String name;
+        private final byte[] bytes;
+
+        Image(String name, byte[] bytes) {
+            this.name = name;
+            this.bytes = bytes;
+        }
+
+        String name() {
+            return name;
+        }
+
+        byte[] bytes() {
+            return bytes;
+        }
+    }
 
     int boxes() {
         return 2 + (peerImages == null ? 0 : 1) + (screen == null ? 0 : 1);

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an extension has said to people: its last lines, each bounded in length, so many in a second. What is too much is counted. Belongs to
- * the card's agent.
+ * What an extension has said to people: its last lines, each bounded in length, so many in a second. What is too much is counted. Belongs
+ * to the card's agent.
  */
 final class InstanceLog {
     /** Lines that are kept. */
