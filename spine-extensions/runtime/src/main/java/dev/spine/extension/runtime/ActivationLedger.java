@@ -82,7 +82,7 @@ final class ActivationLedger {
      * worth a count.
      */
     boolean mustCount() {
-        return allocatedSinceCount > limits.heldHeap() / COUNT_SHARE 
+        return allocatedSinceCount > limits.heldHeap() / COUNT_SHARE
             && (heldAtCount + allocatedSinceCount > limits.heldHeap() || quotas.ownerExceeds(Quota.HEAP));
     }
 
