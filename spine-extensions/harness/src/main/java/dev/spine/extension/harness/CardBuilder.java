@@ -158,8 +158,8 @@ public final class CardBuilder {
     }
 
     CardPlan plan() {
-        return new CardPlan(List.copyOf(images), peerImages == null ? null : List.copyOf(peerImages), limits, MEMORY_BYTES, diskBytes, screen,
-            traced || listener != null, listener);
+        return new CardPlan(List.copyOf(images), peerImages == null ? null : List.copyOf(peerImages), limits, MEMORY_BYTES, diskBytes,
+            screen, traced || listener != null, listener);
     }
 
     /**

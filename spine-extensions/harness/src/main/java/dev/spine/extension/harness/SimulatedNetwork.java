@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Several nodes, each with a card, at one switch, for tests of extensions that talk to those of other nodes. Closing it checks and closes all
- * cards, as closing one of them does.
+ * Several nodes, each with a card, at one switch, for tests of extensions that talk to those of other nodes. Closing it checks and closes
+ * all cards, as closing one of them does.
  */
 public final class SimulatedNetwork implements AutoCloseable {
     private final Machine machine;

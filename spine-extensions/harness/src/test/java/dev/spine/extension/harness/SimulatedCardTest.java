@@ -96,7 +96,8 @@ class SimulatedCardTest {
         SimulatedCard card = SimulatedCard.with(Counting.class).start();
         card.send(3, 0);
         AssertionError waited = assertThrows(AssertionError.class, () -> card.extension().awaitCounter("packets", 1));
-        assertTrue(waited.getMessage().contains("Counting was stopped: java.lang.IllegalStateException: asked to fail"), waited.getMessage());
+        assertTrue(waited.getMessage().contains("Counting was stopped: java.lang.IllegalStateException: asked to fail"),
+            waited.getMessage());
         LeakError end = assertThrows(LeakError.class, card::close);
         assertTrue(end.getMessage().contains("Counting was stopped"), end.getMessage());
     }
