@@ -33,4 +33,9 @@ public interface FrameRoute {
 
     /** Asks for a step of this agent when the receiver returns a frame. */
     void wakeMe();
+
+    /** {@return how many frames could be opened and posted now, as far as the sender knows; at least roughly} */
+    default int freeFrames() {
+        return 1;
+    }
 }

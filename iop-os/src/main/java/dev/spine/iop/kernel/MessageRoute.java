@@ -144,6 +144,11 @@ public final class MessageRoute implements FrameRoute {
         }
     }
 
+    @Override
+    public int freeFrames() {
+        return lane.freeForSender();
+    }
+
     /** Asks for a step of this agent when the receiver returns a frame. */
     @Override
     public void wakeMe() {

@@ -113,12 +113,35 @@ public interface ExtensionContext {
     @Nullable Route peer(int iopId, int tid, int handler);
 
     /**
+     * {@return the way to the runtime of another node over the wire, unreliably}
+     *
+     * @param hardwareAddress of the other node's card, low 48 bits
+     * @param handler the handler there: its instance in the high 8 of 16 bits, its number in the low 8
+     */
+    Route network(long hardwareAddress, int handler);
+
+    /**
      * {@return the way to the runtime of another node over the wire}
      *
      * @param hardwareAddress of the other node's card, low 48 bits
-     * @param handler the handler there
+     * @param handler the handler there: its instance in the high 8 of 16 bits, its number in the low 8
+     * @param level what is promised of messages on this way
+     * @param returnHandler the handler of this extension that gets messages back, as kind RETURNED, 1 to 255; 0 for nobody
+     * @throws IllegalArgumentException when there is no handler of such a number
+     * @throws UnsupportedOperationException where this extension runs no other node is reached
      */
-    Route network(long hardwareAddress, int handler);
+    default Route network(long hardwareAddress, int handler, ServiceLevel level, int returnHandler) {
+        throw new UnsupportedOperationException("this extension runs where no other node is reached: load it onto a card with a wire");
+    }
+
+    /**
+     * {@return memory that cards share: what this extension exports, and what it does to exports of others}
+     *
+     * @throws UnsupportedOperationException where this extension runs there is no such memory
+     */
+    default SharedMemory sharedMemory() {
+        throw new UnsupportedOperationException("this extension runs where no memory is shared: load it onto a card");
+    }
 
     /**
      * Starts a transfer to a surface.

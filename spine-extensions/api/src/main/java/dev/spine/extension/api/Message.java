@@ -31,13 +31,21 @@ public final class Message {
          * The end of a read or write; word 0 is its number, word 1 is 0 when every byte has landed, otherwise the request status of I2O
          * or -1 when the disk is gone, word 2 the detailed status, word 3 how many bytes have landed.
          */
-        BLOCKS
+        BLOCKS,
+        /** A message of this extension that came back: its words and its user byte as they were sent; {@link #reason} says why. */
+        RETURNED,
+        /**
+         * The end of an operation on exported memory; word 0 is its number, word 1 the ordinal of a {@link MemoryStatus}, words 2 and 3 the
+         * value before (high half first) of a compare-and-swap or fetch-and-add, words 4 to 11 the bytes of a read, in their order.
+         */
+        MEMORY
     }
 
     private final int[] words = new int[WORDS];
     private Kind kind = Kind.SMALL;
     private Route source = Route.NOWHERE;
     private int user;
+    private ReturnReason reason = ReturnReason.NONE;
     private @Nullable Buffer buffer;
     private @Nullable Surface surface;
     private @Nullable Store store;
@@ -50,9 +58,17 @@ public final class Message {
         return kind;
     }
 
-    /** {@return where an answer goes; {@link Route#NOWHERE} for packets, timers and completions} */
+    /**
+     * {@return where an answer goes: for a message from another node the way to its sender; {@link Route#NOWHERE} for packets, timers,
+     * completions, and messages whose sender did not say}
+     */
     public Route source() {
         return source;
+    }
+
+    /** {@return why it came back; {@link ReturnReason#NONE} for kinds other than RETURNED} */
+    public ReturnReason reason() {
+        return reason;
     }
 
     /** {@return the sender's byte for its own purposes, 0 to 255} */
@@ -121,5 +137,10 @@ public final class Message {
         this.buffer = newBuffer;
         this.surface = newSurface;
         this.store = newStore;
+        this.reason = ReturnReason.NONE;
+    }
+
+    void cameBack(ReturnReason why) {
+        this.reason = why;
     }
 }

@@ -22,6 +22,29 @@ public abstract class OutgoingMessage {
      */
     public abstract OutgoingMessage user(int value);
 
-    /** Sends the message. To the network it may be lost; on the other ways it arrives unless its receiver is gone. */
+    /**
+     * Adds data: the receiver's handler runs when all of them are there, in memory of its own. The bytes stay lent until the receiver has
+     * them, even if this extension releases the buffer; change them before and the receiver may see either.
+     *
+     * @param from a buffer of this extension
+     * @param offset first byte
+     * @param bytes how many, 1 to 1 MiB
+     * @return this
+     * @throws IndexOutOfBoundsException when the bytes leave the buffer
+     * @throws IllegalArgumentException when there are too many of them
+     * @throws IllegalStateException when the message's way takes no data: a route to a handler of this card, or one over the network that
+     *     is not reliable
+     */
+    public abstract OutgoingMessage data(Buffer from, int offset, int bytes);
+
+    /**
+     * Says to which handler of this extension an answer goes, for receivers on other nodes.
+     *
+     * @param handler 1 to 255; without it, and for 0, the handler of the same number as the receiver's
+     * @return this
+     */
+    public abstract OutgoingMessage answerTo(int handler);
+
+    /** Sends the message. Over the network it goes as the route's service level says; the other ways lose it only with its receiver. */
     public abstract void send();
 }

@@ -14,12 +14,18 @@ public final class Route {
         PEER,
         /** To the host. */
         HOST,
-        /** To a runtime of another node over the wire, unreliably. */
+        /** To a runtime of another node over the wire. */
         NETWORK
     }
 
     /** No destination. */
     public static final Route NOWHERE = new Route(Way.NONE, 0, 0);
+
+    /** Where in the address of a route over the network the service level is; see {@link RuntimeAccess#networkAddress}. */
+    static final int LEVEL_SHIFT = 48;
+
+    private static final ServiceLevel[] LEVELS =
+        {ServiceLevel.UNRELIABLE, ServiceLevel.RETURN_TO_SENDER, ServiceLevel.RELIABLE, ServiceLevel.RELIABLE};
 
     private final Way way;
     private final int handler;
@@ -39,6 +45,11 @@ public final class Route {
     /** {@return the handler at the destination, 0 to 65535} */
     public int handler() {
         return handler;
+    }
+
+    /** {@return what is promised; for ways other than NETWORK {@link ServiceLevel#RELIABLE}} */
+    public ServiceLevel level() {
+        return way == Way.NETWORK ? LEVELS[(int) (address >>> LEVEL_SHIFT) & 3] : ServiceLevel.RELIABLE;
     }
 
     long address() {

@@ -224,12 +224,34 @@ public final class RuntimeAccess {
     }
 
     /**
+     * {@return the address of a route over the network}
+     *
+     * @param hardwareAddress of the other node's card, low 48 bits
+     * @param level what is promised
+     * @param returnHandler where messages come back to, 0 for nowhere, at most 255
+     */
+    public static long networkAddress(long hardwareAddress, ServiceLevel level, int returnHandler) {
+        return hardwareAddress & (1L << Route.LEVEL_SHIFT) - 1 | (long) level.ordinal() << Route.LEVEL_SHIFT
+            | (long) returnHandler << Route.LEVEL_SHIFT + Byte.SIZE;
+    }
+
+    /**
      * {@return what the runtime needs to find the destination}
      *
      * @param route the route
      */
     public static long address(Route route) {
         return route.address();
+    }
+
+    /**
+     * Says why a message came back, after it was set.
+     *
+     * @param message the message
+     * @param reason why
+     */
+    public static void cameBack(Message message, ReturnReason reason) {
+        message.cameBack(reason);
     }
 
     /** {@return a new counter at 0} */

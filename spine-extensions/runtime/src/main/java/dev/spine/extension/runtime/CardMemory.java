@@ -44,6 +44,10 @@ final class CardMemory {
             return reserved;
         }
 
+        Region region() {
+            return owner.region;
+        }
+
         boolean isForDevices() {
             return owner.region.access() == Access.READ_WRITE;
         }

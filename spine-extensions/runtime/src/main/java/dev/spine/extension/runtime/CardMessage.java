@@ -1,16 +1,28 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.Route;
+import dev.spine.extension.api.ServiceLevel;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** An extension's outgoing message: gathered here, then handed to the dispatcher by its route. One per instance. */
 final class CardMessage extends OutgoingMessage {
+    /** The most data of one message. */
+    static final int MOST_DATA_BYTES = 1 << 20;
+
+    private static final int LAST_HANDLER = ExtensionVersion.HANDLERS - 1;
+
     private final ExtensionInstance instance;
     private final int[] words = new int[Message.WORDS];
     private Route destination = Route.NOWHERE;
     private int user;
+    private int answerHandler;
+    private @Nullable Lease data;
+    private int dataOffset;
+    private int dataBytes;
     private boolean open;
 
     CardMessage(ExtensionInstance instance) {
@@ -20,8 +32,37 @@ final class CardMessage extends OutgoingMessage {
     void begin(Route to) {
         destination = to;
         user = 0;
+        answerHandler = 0;
+        data = null;
+        dataOffset = 0;
+        dataBytes = 0;
         Arrays.fill(words, 0);
         open = true;
+    }
+
+    int[] words() {
+        return words;
+    }
+
+    int user() {
+        return user;
+    }
+
+    int answerHandler() {
+        return answerHandler;
+    }
+
+    /** {@return whose data go with it, or null} */
+    @Nullable Lease data() {
+        return data;
+    }
+
+    int dataOffset() {
+        return dataOffset;
+    }
+
+    int dataBytes() {
+        return dataBytes;
     }
 
     @Override
@@ -37,17 +78,49 @@ final class CardMessage extends OutgoingMessage {
     }
 
     @Override
+    public OutgoingMessage answerTo(int handler) {
+        if (handler < 0 || handler > LAST_HANDLER) {
+            throw new IllegalArgumentException("there is no handler " + handler + ": their numbers are 1 to " + LAST_HANDLER);
+        }
+        answerHandler = handler;
+        return this;
+    }
+
+    @Override
+    public OutgoingMessage data(Buffer from, int offset, int bytes) {
+        boolean takesData = destination.way() == Route.Way.PEER
+            || destination.way() == Route.Way.NETWORK && destination.level() == ServiceLevel.RELIABLE;
+        if (!takesData) {
+            throw new IllegalStateException("a message by " + destination + " takes no data: use a peer, or a reliable route over the"
+                + " network");
+        }
+        if (bytes > MOST_DATA_BYTES) {
+            throw new IllegalArgumentException("a message brings at most " + MOST_DATA_BYTES + " bytes of data, not " + bytes + ": split"
+                + " them");
+        }
+        CardTransfer.addressIn(from, offset, bytes, "source");
+        data = instance.holdings().leaseOf(from);
+        dataOffset = offset;
+        dataBytes = bytes;
+        return this;
+    }
+
+    @Override
     public void send() {
         if (!open) {
             throw new IllegalStateException("this message was sent: take a new one from the context");
         }
         open = false;
         instance.quotas().enterEverywhere(Quota.MESSAGES_PER_SECOND, 1);
+        if (dataBytes > 0) {
+            instance.quotas().enterEverywhere(Quota.DMA_PER_SECOND, dataBytes);
+        }
         instance.chargeWork();
         ActivationWatch watch = instance.runtime().watch();
         if (watch != null) {
             watch.called(instance, "send " + destination + " user " + user + " words " + Arrays.toString(words));
         }
-        instance.runtime().dispatcher().send(instance, destination, user, words);
+        instance.runtime().dispatcher().send(instance, destination, this);
+        data = null;
     }
 }

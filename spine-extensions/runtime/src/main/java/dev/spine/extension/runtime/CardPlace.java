@@ -9,6 +9,7 @@ import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.peer.PeerConnection;
 import dev.spine.peer.PeerConnections;
+import dev.spine.peer.PeerSession;
 import org.jspecify.annotations.Nullable;
 
 /** A card as the runtime's place. Belongs to the card's agent. */
@@ -63,6 +64,13 @@ final class CardPlace implements RuntimePlace {
 
     private static @Nullable FrameRoute routeOf(@Nullable PeerConnection connection) {
         return connection == null || connection.state() != PeerConnection.State.OPEN ? null : connection.route();
+    }
+
+    @Override
+    public @Nullable PeerSession session(int iopId, int tid) {
+        PeerConnections connections = context.service(PeerConnections.class);
+        PeerConnection connection = connections == null ? null : connections.find(context.tid(), iopId, tid);
+        return connection == null ? null : connection.session();
     }
 
     @Override

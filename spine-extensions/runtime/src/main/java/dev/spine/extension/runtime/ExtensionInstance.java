@@ -11,6 +11,8 @@ import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.Store;
 import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.extension.api.ServiceLevel;
+import dev.spine.extension.api.SharedMemory;
 import dev.spine.extension.api.Surface;
 import dev.spine.extension.api.TransferRequest;
 import dev.spine.extension.runtime.verify.TrappedException;
@@ -43,6 +45,7 @@ final class ExtensionInstance implements ExtensionContext {
     private final LoadOptions options;
     private final QuotaLedger quotas;
     private final CardMessage outgoing = new CardMessage(this);
+    private final CardSharedMemory sharedMemory = new CardSharedMemory(this);
     private final Holdings holdings;
     private final InstanceCounters counters = new InstanceCounters();
     private final InstanceLog log = new InstanceLog();
@@ -184,8 +187,18 @@ final class ExtensionInstance implements ExtensionContext {
         return passed;
     }
 
-    /** A message for a handler of this instance. */
-    void onMessage(MessageSlot slot) {
+    /** {@return whether it has a handler of a number, so that a message for it is one for somebody} */
+    boolean hasHandler(int handler) {
+        return isRunning() && version.handler(handler) != null;
+    }
+
+    /** {@return whether its messages may be handled now, or dropped; while not they wait} */
+    boolean mayActivate() {
+        return !isRunning() || version.ledger().mayBegin(runtime.nowNs());
+    }
+
+    /** A message for a handler of this instance: {@return whether there was one}. */
+    boolean onMessage(MessageSlot slot) {
         Installation<?> installation = version.handler(slot.handler);
         Lease lease = slot.lease;
         if (installation == null || !isRunning() || !version.ledger().mayBegin(runtime.nowNs())) {
@@ -193,16 +206,18 @@ final class ExtensionInstance implements ExtensionContext {
             if (lease != null) {
                 lease.letGo();
             }
-            return;
+            return false;
         }
         Message message = version.message();
         System.arraycopy(slot.words, 0, RuntimeAccess.words(message), 0, Message.WORDS);
         RuntimeAccess.set(message, slot.kind, slot.source, slot.user, lease == null ? null : lease.buffer(), slot.surface,
             slot.store);
+        RuntimeAccess.cameBack(message, slot.reason);
         activate(installation);
         if (lease != null) {
             Holdings.endView(lease);
         }
+        return true;
     }
 
     private void activate(Installation<?> installation) {
@@ -287,7 +302,7 @@ final class ExtensionInstance implements ExtensionContext {
 
     @Override
     public @Nullable OutgoingMessage message(Route destination) {
-        if (!runtime.dispatcher().canSend(destination) || !quotas.mayBegin(Quota.MESSAGES_PER_SECOND, runtime.nowNs())) {
+        if (!runtime.dispatcher().canSend(this, destination) || !quotas.mayBegin(Quota.MESSAGES_PER_SECOND, runtime.nowNs())) {
             return null;
         }
         outgoing.begin(destination);
@@ -311,7 +326,18 @@ final class ExtensionInstance implements ExtensionContext {
 
     @Override
     public Route network(long hardwareAddress, int handler) {
-        return RuntimeAccess.newRoute(Route.Way.NETWORK, checked(handler, 0, 0xFFFF), hardwareAddress & 0xFFFF_FFFF_FFFFL);
+        return network(hardwareAddress, handler, ServiceLevel.UNRELIABLE, 0);
+    }
+
+    @Override
+    public Route network(long hardwareAddress, int handler, ServiceLevel level, int returnHandler) {
+        return RuntimeAccess.newRoute(Route.Way.NETWORK, checked(handler, 0, 0xFFFF),
+            RuntimeAccess.networkAddress(hardwareAddress, level, checked(returnHandler, 0, LAST_HANDLER)));
+    }
+
+    @Override
+    public SharedMemory sharedMemory() {
+        return sharedMemory;
     }
 
     @Override

@@ -1,9 +1,11 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Message;
+import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.Store;
 import dev.spine.extension.api.Surface;
+import dev.spine.iop.kernel.Request;
 import org.jspecify.annotations.Nullable;
 
 /** A message that waits for its handler on this card: local sends are queued, never nested. Preallocated. */
@@ -11,10 +13,35 @@ final class MessageSlot {
     final int[] words = new int[Message.WORDS];
     Message.Kind kind = Message.Kind.SMALL;
     Route source = Route.NOWHERE;
+    ReturnReason reason = ReturnReason.NONE;
     int user;
     int instance;
     int handler;
     @Nullable Surface surface;
     @Nullable Store store;
     @Nullable Lease lease;
+    /** A peer's request that is answered when the message has left the queue, so that its sender knows of the room. */
+    @Nullable Request request;
+    /** Whether its data are still on their way. */
+    boolean isArriving;
+    /** Whether its data could not be fetched, so that no handler runs for it. */
+    boolean isLost;
+    /** Whether it takes the room of messages; reports have room of their own. */
+    boolean isMessage;
+    /** The next in the same queue, or in the pool. */
+    @Nullable MessageSlot next;
+
+    /** Nothing of a message stays for the next one. */
+    void clear() {
+        kind = Message.Kind.SMALL;
+        source = Route.NOWHERE;
+        reason = ReturnReason.NONE;
+        user = 0;
+        surface = null;
+        store = null;
+        lease = null;
+        request = null;
+        isArriving = false;
+        isLost = false;
+    }
 }

@@ -86,11 +86,8 @@ final class RuntimeControl {
             } else {
                 fetchBulk(request, frame);
             }
-        } else if (runtime.dispatcher().onFrame(frame, null)) {
-            request.finish();
         } else {
-            // The frame stays where it is until the queue has room, which is back-pressure on its sender.
-            later(request);
+            runtime.dispatcher().onMessage(request);
         }
     }
 
@@ -302,7 +299,7 @@ final class RuntimeControl {
                 runtime.memory().free(block);
             }
             reject(request, DetailedStatus.INVALID_PARAMETER);
-        } else if (runtime.dispatcher().onFrame(request.frame(), lease)) {
+        } else if (runtime.dispatcher().onBulk(request.frame(), lease)) {
             request.finish();
         } else {
             lease.letGo();

@@ -5,6 +5,7 @@ import dev.spine.extension.api.MeterAccount;
 import dev.spine.extension.api.NotAtThisPlaceException;
 import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DeviceClass;
+import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
@@ -53,7 +54,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private @Nullable RuntimeControl control;
     private @Nullable PacketPort port;
     private @Nullable ActivationWatch watch;
-    private int transfersLeft = MAX_TRANSFERS - 2;
+    private int transfersLeft = MAX_TRANSFERS - 2 - FrameMessages.PULLS;
 
     /**
      * A runtime.
@@ -272,6 +273,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     void forget(ExtensionInstance instance) {
         demultiplexer.removeAll(instance);
         timers.removeAll(instance.number());
+        dispatcher().end(instance);
         if (control != null) {
             surfaces().removeAll(instance);
             stores().removeAll(instance);
@@ -395,7 +397,9 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     @Override
     public void onReply(MessageFrame reply) {
-        if (!stores().onReply(reply)) {
+        if (reply.function() == Function.SMALL_MESSAGE) {
+            dispatcher().onReply(reply);
+        } else if (!stores().onReply(reply)) {
             surfaces().onReply(reply);
         }
     }
@@ -423,6 +427,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
             work += stores().doWork(limit - work);
         }
         work += dispatcher().drain(limit - work);
+        work += dispatcher().doWork(limit - work);
         if (onCard != null) {
             work += onCard.unloading().expire();
             onCard.resume();
@@ -453,6 +458,9 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         agent().charge(Op.COMPLETE_TRANSFER);
         if (transfer.attachment() instanceof CardTransfer cardTransfer) {
             cardTransfer.onCompletion();
+            finishDraining();
+        } else if (transfer.attachment() instanceof FrameMessages.Pull pull) {
+            dispatcher().frames().onCompletion(pull);
             finishDraining();
         } else {
             control().onTransferEnd();

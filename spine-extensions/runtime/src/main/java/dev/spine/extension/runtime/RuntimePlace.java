@@ -6,6 +6,7 @@ import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.kernel.FrameRoute;
 import dev.spine.iop.packet.PacketPort;
+import dev.spine.peer.PeerSession;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +63,17 @@ public interface RuntimePlace {
      * @param tid the object there
      */
     @Nullable FrameRoute peer(int iopId, int tid);
+
+    /**
+     * {@return the session in which the way to an object was opened last, or null when it never was: what was lent over it is free when the
+     * session is over}
+     *
+     * @param iopId the IOP_ID of the IOP
+     * @param tid the object there
+     */
+    default @Nullable PeerSession session(int iopId, int tid) {
+        return null;
+    }
 
     /** Counts a packet that was dropped because its extension could take no more. */
     void countLost();

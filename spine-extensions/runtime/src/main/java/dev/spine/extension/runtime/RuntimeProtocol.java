@@ -4,7 +4,11 @@ package dev.spine.extension.runtime;
  * Numbers of the runtime device's messages.
  *
  * <p>A small message is a 16-word frame of function 0x81: word 3 (in place of the transaction context) holds handler [31:16], user byte
- * [15:8] and kind [7:0]; words 4 to 15 are the user's. A bulk message has kind 1 and a simple scatter-gather element at word 16.
+ * [15:8] and kind [7:0]; words 4 to 15 are the user's. A bulk message has kind 1 and a simple scatter-gather element at word 16. Between
+ * IOPs small messages have kind 2 and are answered when they have left the receiver's queue; kind 3 adds, at word 16, the bytes of the
+ * data,
+ * their bus address and the two halves of the grant under which the receiver reads them. Kind 4 is an operation on exported memory, kind 5
+ * its answer over a wire. All layouts: docs/extension-messages.md.
  *
  * <p>Control is by private messages of Spine's organization, which only the host may send. Words from 5 on are arguments; those that a
  * message is too short for are 0. Where bytes move, the header names the place of a list of buffers behind the arguments; the direction of
@@ -76,10 +80,18 @@ public final class RuntimeProtocol {
     /** Kind of a bulk message. */
     public static final int KIND_BULK = 1;
 
-    /** The EtherType of small messages between nodes (IEEE 802 local experimental). */
-    public static final int ETHER_TYPE = 0x88B5;
-    /** Bytes of a small message on a wire: MAC header and the 64 bytes of its frame. */
-    public static final int WIRE_BYTES = 14 + 64;
+    /** Kind of a small message that is answered when it has left the receiver's queue. */
+    public static final int KIND_CREDITED = 2;
+    /** Kind of such a message with data under a grant. */
+    public static final int KIND_GRANTED = 3;
+    /** Kind of an operation on exported memory. */
+    public static final int KIND_MEMORY = 4;
+    /** Kind of its answer, where that is a message. */
+    public static final int KIND_MEMORY_ANSWER = 5;
+    /** Words of a message with data under a grant. */
+    public static final int GRANTED_WORDS = 20;
+    /** Where the number of bytes, their address and the grant are. */
+    public static final int GRANT_WORD = 16;
 
     private RuntimeProtocol() {}
 

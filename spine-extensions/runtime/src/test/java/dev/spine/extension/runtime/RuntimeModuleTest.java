@@ -143,13 +143,13 @@ class RuntimeModuleTest {
     }
 
     @Test
-    void aMessageToAnotherNodeIsSixtyFourBytesBehindAMacHeader() {
+    void aMessageToAnotherNodeIsSixtyFourBytesBehindARoutingHeader() {
         int instance = card.loaded(Collector.class);
         card.small(instance, 1, 8, RuntimeProtocol.handlerNumber(instance, 1));
         card.settle();
         assertEquals(1, card.port.sent.size());
         byte[] sent = card.port.sent.getFirst();
-        assertEquals(78, sent.length);
+        assertEquals(112, sent.length);
         assertEquals(9, sent[5]);
         assertEquals(7, sent[11]);
         card.port.arrive(sent);

@@ -1,0 +1,287 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.extension.api.Message;
+import dev.spine.extension.api.Route;
+import dev.spine.i2o.DetailedStatus;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.MessageFlags;
+import dev.spine.i2o.Replies;
+import dev.spine.i2o.RequestStatus;
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.bus.GrantTable;
+import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.kernel.Request;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages to extensions that come in frames, from the host and from other IOPs. One whose receiver has no room keeps its frame, behind the
+ * earlier ones for the same receiver, while those for others go on. Belongs to the card's agent.
+ */
+final class FrameMessages {
+    /** The first of the 11 words of a reply that answer an operation on exported memory. */
+    static final int ANSWER_WORD = 5;
+    /** Messages whose data are on their way at the same time. */
+    static final int PULLS = 16;
+
+    private static final int ANSWER_WORDS = 11;
+    private static final int INSTANCES = RuntimeModule.MAX_INSTANCES + 1;
+
+    /** Data that the card's DMA engine fetches from the memory of another card. */
+    static final class Pull {
+        private final Transfer transfer;
+        private @Nullable MessageSlot slot;
+        private @Nullable ExtensionInstance receiver;
+
+        Pull(DeliveryList<Transfer> completions) {
+            transfer = new Transfer(1, completions);
+            transfer.attach(this);
+        }
+    }
+
+    private final RuntimeModule runtime;
+    private final MessageQueues queues;
+    private final MemoryService memory;
+    private final NetworkRoutes network;
+    private final @Nullable ArrayDeque<Request>[] held = newQueues();
+    private final Pull[] pulls = new Pull[PULLS];
+    private final int[] asked = new int[Message.WORDS];
+    private final int[] answer = new int[ANSWER_WORDS];
+    private int heldCount;
+    private long everHeld;
+    private long failedPulls;
+
+    FrameMessages(RuntimeModule runtime, MessageQueues queues, MemoryService memory, NetworkRoutes network) {
+        this.runtime = runtime;
+        this.queues = queues;
+        this.memory = memory;
+        this.network = network;
+        for (int i = 0; i < PULLS; i++) {
+            pulls[i] = new Pull(runtime.completions());
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static @Nullable ArrayDeque<Request>[] newQueues() {
+        return (@Nullable ArrayDeque<Request>[]) new ArrayDeque<?>[INSTANCES];
+    }
+
+    /** {@return messages that keep their frames now} */
+    int heldNow() {
+        return heldCount;
+    }
+
+    /** {@return messages that had to keep their frames} */
+    long everHeld() {
+        return everHeld;
+    }
+
+    /** {@return messages whose data could not be fetched} */
+    long failedPulls() {
+        return failedPulls;
+    }
+
+    /** A small message, with data under a grant or without, or an operation on exported memory; it is long enough for a small message. */
+    void onMessage(Request request) {
+        MessageFrame frame = request.frame();
+        int control = frame.transactionContext();
+        int kind = control & 0xFF;
+        if (kind == RuntimeProtocol.KIND_MEMORY) {
+            operate(request, frame);
+        } else if (kind != RuntimeProtocol.KIND_SMALL && kind != RuntimeProtocol.KIND_CREDITED && kind != RuntimeProtocol.KIND_GRANTED
+            || kind == RuntimeProtocol.KIND_GRANTED && !hasGoodGrant(frame)) {
+            refuse(request, DetailedStatus.INVALID_PARAMETER);
+        } else {
+            ArrayDeque<Request> earlier = held[control >>> 24];
+            if (earlier != null && !earlier.isEmpty() || !take(request, control)) {
+                hold(request, control >>> 24);
+            }
+        }
+    }
+
+    private static boolean hasGoodGrant(MessageFrame frame) {
+        int bytes = frame.wordOrZero(RuntimeProtocol.GRANT_WORD);
+        return frame.sizeWords() >= RuntimeProtocol.GRANTED_WORDS && bytes > 0 && bytes <= CardMessage.MOST_DATA_BYTES;
+    }
+
+    private static void refuse(Request request, int detailedStatus) {
+        Replies.transactionError(request.frame(), request.openReply(), detailedStatus, 0);
+        request.sendReply();
+    }
+
+    private void hold(Request request, int instance) {
+        ArrayDeque<Request> queue = held[instance];
+        if (queue == null) {
+            queue = new ArrayDeque<>();
+            held[instance] = queue;
+        }
+        queue.add(request);
+        heldCount++;
+        everHeld++;
+    }
+
+    /** Enters a message in its receiver's queue, or says that there is nobody for it; false when there is no room now. */
+    private boolean take(Request request, int control) {
+        ExtensionInstance instance = runtime.instance(control >>> 24);
+        int kind = control & 0xFF;
+        if (instance == null || kind != RuntimeProtocol.KIND_SMALL && !instance.hasHandler(control >>> 16 & 0xFF)) {
+            runtime.dispatcher().countUndeliverable();
+            if (kind == RuntimeProtocol.KIND_SMALL) {
+                request.finish();
+            } else {
+                refuse(request, DetailedStatus.DEVICE_NOT_AVAILABLE);
+            }
+            return true;
+        }
+        if (kind == RuntimeProtocol.KIND_GRANTED) {
+            return pull(request, instance, control);
+        }
+        MessageSlot slot = queues.takeForMessage(instance.number());
+        if (slot == null) {
+            return false;
+        }
+        fill(slot, request.frame(), control);
+        if (kind == RuntimeProtocol.KIND_SMALL) {
+            request.finish();
+        } else {
+            slot.request = request;
+        }
+        queues.enter(slot);
+        return true;
+    }
+
+    static void fill(MessageSlot slot, MessageFrame frame, int control) {
+        slot.kind = Message.Kind.SMALL;
+        slot.source = Route.NOWHERE;
+        slot.instance = control >>> 24;
+        slot.handler = control >>> 16 & 0xFF;
+        slot.user = control >>> 8 & 0xFF;
+        for (int i = 0; i < Message.WORDS; i++) {
+            slot.words[i] = frame.wordOrZero(RuntimeProtocol.FIRST_USER_WORD + i);
+        }
+    }
+
+    // --- data
+
+    private @Nullable Pull freePull() {
+        for (Pull pull : pulls) {
+            if (pull.slot == null) {
+                return pull;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Fetches the data into memory of the receiver. The message has its place in the queue from now on, and its turn when they are there.
+     */
+    private boolean pull(Request request, ExtensionInstance receiver, int control) {
+        MessageFrame frame = request.frame();
+        int bytes = frame.wordOrZero(RuntimeProtocol.GRANT_WORD);
+        if (bytes > runtime.memory().region().length()) {
+            refuse(request, DetailedStatus.INSUFFICIENT_RESOURCE_HARD);
+            return true;
+        }
+        Pull pull = freePull();
+        Lease lease = pull == null || !receiver.holdings().mayBeginOperation() ? null : network.leaseFor(receiver, bytes);
+        MessageSlot slot = lease == null ? null : lease.takeReserved();
+        if (pull == null || lease == null || slot == null) {
+            return false;
+        }
+        fill(slot, frame, control);
+        slot.kind = Message.Kind.BULK;
+        slot.lease = lease;
+        slot.request = request;
+        slot.isArriving = true;
+        queues.enter(slot);
+        pull.slot = slot;
+        pull.receiver = receiver;
+        receiver.holdings().operationStarted(bytes);
+        long grant = (long) frame.wordOrZero(RuntimeProtocol.GRANT_WORD + 3) << Integer.SIZE
+            | frame.wordOrZero(RuntimeProtocol.GRANT_WORD + 2) & 0xFFFF_FFFFL;
+        pull.transfer.clear().under(grant);
+        if (grant == GrantTable.NONE) {
+            // Without a grant, what the sender itself may read, and nothing else.
+            pull.transfer.fromMemoryOf(request.sender());
+        }
+        pull.transfer.add(frame.wordOrZero(RuntimeProtocol.GRANT_WORD + 1) & 0xFFFF_FFFFL, lease.address(), bytes);
+        runtime.start(pull.transfer);
+        return true;
+    }
+
+    void onCompletion(Pull pull) {
+        MessageSlot slot = pull.slot;
+        ExtensionInstance receiver = pull.receiver;
+        pull.slot = null;
+        pull.receiver = null;
+        if (receiver != null) {
+            receiver.holdings().operationEnded();
+        }
+        if (slot != null) {
+            slot.isArriving = false;
+            if (pull.transfer.outcome() != Transfer.Outcome.DONE) {
+                failedPulls++;
+                slot.isLost = true;
+            }
+        }
+    }
+
+    // --- exported memory
+
+    private void operate(Request request, MessageFrame frame) {
+        for (int i = 0; i < Message.WORDS; i++) {
+            asked[i] = frame.wordOrZero(RuntimeProtocol.FIRST_USER_WORD + i);
+        }
+        Arrays.fill(answer, 0);
+        memory.operate(asked, 0, answer, 0);
+        MessageFrame reply = request.openReply();
+        Replies.begin(frame, reply, ANSWER_WORD + ANSWER_WORDS, MessageFlags.FINAL_REPLY, 0);
+        reply.setWord(ANSWER_WORD - 1, RequestStatus.SUCCESS << 24);
+        for (int i = 0; i < ANSWER_WORDS; i++) {
+            reply.setWord(ANSWER_WORD + i, answer[i]);
+        }
+        request.sendReply();
+    }
+
+    // --- answers
+
+    /** A message has left its queue: its sender, if it waits to hear of it, does. */
+    static void answer(MessageSlot slot, boolean taken) {
+        Request request = slot.request;
+        slot.request = null;
+        if (request == null) {
+            return;
+        }
+        if (taken) {
+            Replies.single(request.frame(), request.openReply(), RequestStatus.SUCCESS, 0);
+        } else {
+            Replies.transactionError(request.frame(), request.openReply(), DetailedStatus.DEVICE_NOT_AVAILABLE, 0);
+        }
+        request.sendReply();
+    }
+
+    /** Messages that kept their frames go on where there is room: {@return how many}. */
+    int resume() {
+        int resumed = 0;
+        for (int i = 0; heldCount > 0 && i < INSTANCES; i++) {
+            ArrayDeque<Request> queue = held[i];
+            while (queue != null && !queue.isEmpty() && take(queue.peekFirst(), queue.peekFirst().frame().transactionContext())) {
+                queue.removeFirst();
+                heldCount--;
+                resumed++;
+            }
+        }
+        return resumed;
+    }
+
+    /** The IOP is reset: nothing is answered any more, and the kernel returns the frames. */
+    void reset() {
+        for (ArrayDeque<Request> queue : held) {
+            if (queue != null) {
+                queue.clear();
+            }
+        }
+        heldCount = 0;
+    }
+}

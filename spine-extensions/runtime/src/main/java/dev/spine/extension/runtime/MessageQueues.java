@@ -1,0 +1,145 @@
+package dev.spine.extension.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages that wait for handlers of this card: a queue for each instance, over one pool of preallocated slots, and the turns of the
+ * instances that have any. No instance can fill the pool with messages, so one that is slow holds its own senders and nobody else's.
+ * Belongs to the card's agent.
+ */
+final class MessageQueues {
+    /** The most messages that wait for one instance; reports do not count. */
+    static final int OF_ONE = 64;
+
+    /** Slots that messages leave to reports: a report that is lost would stop for good whoever waits for it. */
+    private final int keptForReports;
+    private final @Nullable MessageSlot[] first = new MessageSlot[RuntimeModule.MAX_INSTANCES + 1];
+    private final @Nullable MessageSlot[] last = new MessageSlot[RuntimeModule.MAX_INSTANCES + 1];
+    private final int[] messages = new int[RuntimeModule.MAX_INSTANCES + 1];
+    /** The instances whose turn comes, in order; each at most once. */
+    private final int[] turns = new int[RuntimeModule.MAX_INSTANCES + 1];
+    private int firstTurn;
+    private int turnCount;
+    private @Nullable MessageSlot free;
+    private int freeCount;
+
+    /**
+     * Empty queues.
+     *
+     * @param capacity slots of all together
+     * @param keptForReports how many of them messages cannot use
+     */
+    MessageQueues(int capacity, int keptForReports) {
+        this.keptForReports = keptForReports;
+        for (int i = 0; i < capacity; i++) {
+            MessageSlot slot = new MessageSlot();
+            slot.next = free;
+            free = slot;
+        }
+        freeCount = capacity;
+    }
+
+    /** {@return how many messages more there is room for in an instance's queue} */
+    int room(int instance) {
+        return Math.max(0, Math.min(OF_ONE - messages[instance & 0xFF], freeCount - keptForReports));
+    }
+
+    boolean canReport() {
+        return free != null;
+    }
+
+    /** Takes a slot for a message, which {@link #enter} then enters: {@return it, or null when there is no room for one} */
+    @Nullable MessageSlot takeForMessage(int instance) {
+        if (room(instance) == 0) {
+            return null;
+        }
+        MessageSlot slot = take();
+        if (slot != null) {
+            slot.isMessage = true;
+        }
+        return slot;
+    }
+
+    /** {@return a slot for a report, or null when there is none} */
+    @Nullable MessageSlot takeForReport() {
+        MessageSlot slot = take();
+        if (slot != null) {
+            slot.isMessage = false;
+        }
+        return slot;
+    }
+
+    private @Nullable MessageSlot take() {
+        MessageSlot slot = free;
+        if (slot != null) {
+            free = slot.next;
+            slot.next = null;
+            freeCount--;
+        }
+        return slot;
+    }
+
+    /** Enters a slot at the end of its instance's queue. */
+    void enter(MessageSlot slot) {
+        int instance = slot.instance & 0xFF;
+        MessageSlot before = last[instance];
+        if (before == null) {
+            first[instance] = slot;
+            turns[(firstTurn + turnCount) % turns.length] = instance;
+            turnCount++;
+        } else {
+            before.next = slot;
+        }
+        last[instance] = slot;
+        messages[instance] += slot.isMessage ? 1 : 0;
+    }
+
+    /** {@return how many instances have something to do} */
+    int turns() {
+        return turnCount;
+    }
+
+    /** Takes the next turn: {@return the instance}. It ends with {@link #endTurn}. */
+    int beginTurn() {
+        return turns[firstTurn];
+    }
+
+    /** {@return the oldest slot of an instance, or null} */
+    @Nullable MessageSlot first(int instance) {
+        return first[instance];
+    }
+
+    /** The instance that has the turn goes to the end, or leaves when nothing waits for it. */
+    void endTurn() {
+        int instance = turns[firstTurn];
+        firstTurn = (firstTurn + 1) % turns.length;
+        turnCount--;
+        if (first[instance] != null) {
+            turns[(firstTurn + turnCount) % turns.length] = instance;
+            turnCount++;
+        }
+    }
+
+    /** Takes the oldest slot of an instance out of its queue; it goes back to the pool by {@link #giveBack}. */
+    void leave(MessageSlot slot) {
+        int instance = slot.instance & 0xFF;
+        MessageSlot next = slot.next;
+        first[instance] = next;
+        if (next == null) {
+            last[instance] = null;
+        }
+        messages[instance] -= slot.isMessage ? 1 : 0;
+        slot.next = null;
+    }
+
+    void giveBack(MessageSlot slot) {
+        slot.clear();
+        slot.next = free;
+        free = slot;
+        freeCount++;
+    }
+
+    boolean isEmpty() {
+        return turnCount == 0;
+    }
+}

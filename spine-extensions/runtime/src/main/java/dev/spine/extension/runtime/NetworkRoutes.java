@@ -1,0 +1,222 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.extension.api.Message;
+import dev.spine.extension.api.ReturnReason;
+import dev.spine.extension.api.Route;
+import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.extension.api.ServiceLevel;
+import dev.spine.extension.runtime.network.MessageSink;
+import dev.spine.extension.runtime.network.NetworkSettings;
+import dev.spine.extension.runtime.network.NetworkTransport;
+import dev.spine.extension.runtime.network.WireFormat;
+import dev.spine.i2o.Function;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.iop.engine.AgentContext;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The dispatcher's way over the network: turns messages of extensions into the 64 bytes that travel, and what arrives into messages.
+ * Belongs to the card's agent.
+ */
+final class NetworkRoutes implements MessageSink {
+    private static final long ADDRESS_MASK = (1L << 48) - 1;
+    private static final int COOKIE_WORD = 2;
+    private static final int INSTANCE_SHIFT = 24;
+    private static final int HANDLER_SHIFT = 16;
+
+    private final RuntimeModule runtime;
+    private final MessageQueues queues;
+    private final MemoryService exports;
+    private final NetworkTransport transport;
+    private final SourceRoutes sources = new SourceRoutes();
+    private final int[] words = new int[WireFormat.MESSAGE_WORDS];
+    private final int[] answer = new int[WireFormat.MESSAGE_WORDS];
+
+    NetworkRoutes(RuntimeModule runtime, AgentContext agent, MessageQueues queues, MemoryService exports) {
+        this.runtime = runtime;
+        this.queues = queues;
+        this.exports = exports;
+        this.transport = new NetworkTransport(agent, runtime::port, this, NetworkSettings.STANDARD);
+    }
+
+    NetworkTransport transport() {
+        return transport;
+    }
+
+    // --- what leaves
+
+    private static void header(int[] message, int cookie, int control) {
+        message[0] = RuntimeProtocol.SMALL_WORDS << 16 | MessageFrame.VERSION_1_5;
+        message[1] = Function.SMALL_MESSAGE << 24;
+        message[COOKIE_WORD] = cookie;
+        message[WireFormat.CONTROL_WORD] = control;
+    }
+
+    private static long hardwareAddress(Route destination) {
+        return RuntimeAccess.address(destination) & ADDRESS_MASK;
+    }
+
+    /** {@return what tells the card of one route from that of another} */
+    static long placeOf(Route destination) {
+        return hardwareAddress(destination);
+    }
+
+    private static int returnHandler(Route destination) {
+        return (int) (RuntimeAccess.address(destination) >>> 56);
+    }
+
+    boolean canSend(ExtensionInstance sender, Route destination) {
+        return transport.canSend(sender.number(), hardwareAddress(destination), destination.level(), destination.handler() >>> Byte.SIZE);
+    }
+
+    /** Sends a message of an extension; its data, if any, are held until the receiver has them. */
+    boolean send(ExtensionInstance sender, Route destination, CardMessage message) {
+        Lease data = message.data();
+        header(words, RuntimeProtocol.handlerNumber(sender.number(), message.answerHandler()), RuntimeProtocol.controlWord(
+            destination.handler(), message.user(), data == null ? RuntimeProtocol.KIND_SMALL : RuntimeProtocol.KIND_BULK));
+        System.arraycopy(message.words(), 0, words, RuntimeProtocol.FIRST_USER_WORD, Message.WORDS);
+        if (data != null) {
+            data.hold();
+        }
+        boolean sent = transport.send(sender.number(), hardwareAddress(destination), destination.level(), returnHandler(destination), words,
+            data, message.dataOffset(), message.dataBytes());
+        if (data != null && !sent) {
+            data.letGo();
+        }
+        return sent;
+    }
+
+    /** Sends an operation on memory of another node's card. */
+    boolean ask(ExtensionInstance asker, Route owner, int cookie, int[] operation) {
+        if (owner.level() != ServiceLevel.RELIABLE) {
+            throw new IllegalArgumentException("operations on memory of another node go over a reliable route");
+        }
+        header(words, cookie, RuntimeProtocol.controlWord(asker.number(), 0, RuntimeProtocol.KIND_MEMORY));
+        System.arraycopy(operation, 0, words, RuntimeProtocol.FIRST_USER_WORD, Message.WORDS);
+        return transport.send(asker.number(), hardwareAddress(owner), ServiceLevel.RELIABLE, 1, words, null, 0, 0);
+    }
+
+    // --- what arrives
+
+    @Override
+    public Admission admission(long source, int[] message, int dataBytes) {
+        int control = message[WireFormat.CONTROL_WORD];
+        return switch (control & 0xFF) {
+            case RuntimeProtocol.KIND_SMALL, RuntimeProtocol.KIND_BULK -> admission(control, dataBytes);
+            case RuntimeProtocol.KIND_MEMORY -> dataBytes > 0 ? Admission.TOO_LARGE
+                : transport.canSend(0, source, ServiceLevel.RELIABLE, control >>> HANDLER_SHIFT & 0xFF) ? Admission.TAKEN : Admission.FULL;
+            case RuntimeProtocol.KIND_MEMORY_ANSWER -> dataBytes > 0 ? Admission.TOO_LARGE
+                : queues.canReport() ? Admission.TAKEN : Admission.FULL;
+            default -> Admission.NO_RECEIVER;
+        };
+    }
+
+    private Admission admission(int control, int dataBytes) {
+        ExtensionInstance instance = runtime.instance(control >>> INSTANCE_SHIFT);
+        if (instance == null || !instance.hasHandler(control >>> HANDLER_SHIFT & 0xFF)) {
+            return Admission.NO_RECEIVER;
+        }
+        if (dataBytes > CardMessage.MOST_DATA_BYTES || dataBytes > runtime.memory().region().length()) {
+            return Admission.TOO_LARGE;
+        }
+        return queues.room(instance.number()) > 0 ? Admission.TAKEN : Admission.FULL;
+    }
+
+    @Override
+    public int room(int control) {
+        int instance = control >>> INSTANCE_SHIFT;
+        return instance == 0 ? MessageQueues.OF_ONE : queues.room(instance);
+    }
+
+    @Override
+    public @Nullable Arriving begin(int control, int bytes) {
+        ExtensionInstance instance = runtime.instance(control >>> INSTANCE_SHIFT);
+        return instance == null ? null : leaseFor(instance, bytes);
+    }
+
+    /** {@return memory for data that arrive for an instance, with a slot for their message, or null when there is not both} */
+    @Nullable Lease leaseFor(ExtensionInstance instance, int bytes) {
+        CardMemory.Block block = runtime.memory().allocate(bytes);
+        if (block == null) {
+            return null;
+        }
+        MessageSlot slot = queues.takeForMessage(instance.number());
+        Lease lease = slot == null ? null : instance.leaseFor(block);
+        if (slot == null || lease == null) {
+            if (slot != null) {
+                queues.giveBack(slot);
+            }
+            block.free();
+            return null;
+        }
+        lease.reserve(slot);
+        return lease;
+    }
+
+    @Override
+    public void deliver(long source, ServiceLevel level, int[] message, @Nullable Arriving data) {
+        int control = message[WireFormat.CONTROL_WORD];
+        switch (control & 0xFF) {
+            case RuntimeProtocol.KIND_MEMORY -> operate(source, message);
+            case RuntimeProtocol.KIND_MEMORY_ANSWER -> exports.asks().answered(source, message[COOKIE_WORD], message,
+                RuntimeProtocol.FIRST_USER_WORD);
+            default -> enter(source, level, message, data instanceof Lease lease ? lease : null);
+        }
+    }
+
+    private void enter(long source, ServiceLevel level, int[] message, @Nullable Lease data) {
+        int control = message[WireFormat.CONTROL_WORD];
+        MessageSlot slot = data == null ? queues.takeForMessage(control >>> INSTANCE_SHIFT) : data.takeReserved();
+        if (slot == null) {
+            // Not after an admission; what asks without one is counted.
+            runtime.dispatcher().countUndeliverable();
+            return;
+        }
+        int cookie = message[COOKIE_WORD];
+        int handler = control >>> HANDLER_SHIFT & 0xFF;
+        int answerHandler = (cookie & 0xFF) == 0 ? handler : cookie & 0xFF;
+        slot.kind = data == null ? Message.Kind.SMALL : Message.Kind.BULK;
+        slot.source = sources.of(source, level, RuntimeProtocol.handlerNumber(cookie >>> Byte.SIZE & 0xFF, answerHandler));
+        slot.instance = control >>> INSTANCE_SHIFT;
+        slot.handler = handler;
+        slot.user = control >>> Byte.SIZE & 0xFF;
+        slot.lease = data;
+        System.arraycopy(message, RuntimeProtocol.FIRST_USER_WORD, slot.words, 0, Message.WORDS);
+        queues.enter(slot);
+    }
+
+    private void operate(long source, int[] message) {
+        int asker = message[WireFormat.CONTROL_WORD] >>> HANDLER_SHIFT & 0xFF;
+        Arrays.fill(answer, 0);
+        header(answer, message[COOKIE_WORD], RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(asker, 0), 0,
+            RuntimeProtocol.KIND_MEMORY_ANSWER));
+        exports.operate(message, RuntimeProtocol.FIRST_USER_WORD, answer, RuntimeProtocol.FIRST_USER_WORD);
+        transport.send(0, source, ServiceLevel.RELIABLE, 0, answer, null, 0, 0);
+    }
+
+    // --- what comes back
+
+    @Override
+    public boolean takeBack(long destination, int instance, int handler, int[] message, ReturnReason reason) {
+        if ((message[WireFormat.CONTROL_WORD] & 0xFF) == RuntimeProtocol.KIND_MEMORY) {
+            if (!queues.canReport()) {
+                return false;
+            }
+            exports.asks().failed(message[COOKIE_WORD]);
+            return true;
+        }
+        MessageSlot slot = queues.takeForReport();
+        if (slot == null) {
+            return false;
+        }
+        slot.kind = Message.Kind.RETURNED;
+        slot.reason = reason;
+        slot.instance = instance;
+        slot.handler = handler;
+        slot.user = message[WireFormat.CONTROL_WORD] >>> Byte.SIZE & 0xFF;
+        System.arraycopy(message, RuntimeProtocol.FIRST_USER_WORD, slot.words, 0, Message.WORDS);
+        queues.enter(slot);
+        return true;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.spine.extension.runtime.network;
+
+import java.util.Locale;
+
+/** What a card counts of its traffic with other nodes. Written by the card's agent. */
+public final class NetworkCounters {
+    /** What is counted. */
+    public enum Counter {
+        /** Messages sent, each once, however often its frames were. */
+        MESSAGES_SENT,
+        /** Messages handed to the runtime. */
+        MESSAGES_DELIVERED,
+        /** Unreliable messages that the wire or this card's extension could not take. */
+        MESSAGES_LOST,
+        /** Messages that came back to their sender. */
+        MESSAGES_RETURNED,
+        /** Messages of others that this card could not take and said so. */
+        MESSAGES_REFUSED,
+        /** Times that a stream was told to wait because its receiver here had no room. */
+        STREAMS_HELD,
+        /** Times that a sender here was told to wait because its stream was full. */
+        SENDERS_HELD,
+        /** Frames sent again. */
+        FRAMES_REPEATED,
+        /** Frames that had arrived before. */
+        FRAMES_DUPLICATE,
+        /** Frames that came too early and were dropped, to come again. */
+        FRAMES_EARLY,
+        /** Frames of a life, session or generation that is over. */
+        FRAMES_STALE,
+        /** Frames that are no frames between runtimes, whatever their EtherType says. */
+        FRAMES_MALFORMED,
+        /** Sessions that the other side no longer knew. */
+        SESSIONS_LOST,
+        /** Nodes that did not answer any more. */
+        NODES_SILENT,
+        /** Frames of nodes for which there was no place. */
+        NODES_REFUSED;
+
+        private final String words = name().toLowerCase(Locale.ROOT).replace('_', ' ');
+
+        /** {@return the counter's name for people} */
+        public String words() {
+            return words;
+        }
+    }
+
+    private static final Counter[] ALL = Counter.values();
+
+    private final long[] counts = new long[ALL.length];
+
+    /** All at 0. */
+    NetworkCounters() {}
+
+    void increment(Counter counter) {
+        counts[counter.ordinal()]++;
+    }
+
+    void add(Counter counter, long count) {
+        counts[counter.ordinal()] += count;
+    }
+
+    /**
+     * {@return a count}
+     *
+     * @param counter which
+     */
+    public long get(Counter counter) {
+        return counts[counter.ordinal()];
+    }
+
+    /** {@return the counts that are not 0, for people} */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (Counter counter : ALL) {
+            long count = get(counter);
+            if (count != 0) {
+                text.append(text.isEmpty() ? "" : ", ").append(count).append(' ').append(counter.words());
+            }
+        }
+        return text.isEmpty() ? "no traffic" : text.toString();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.spine.extension.runtime.network;
+
+/** How long a frame may take before it is sent again: smoothed round trips and their variation, doubled for each silence (RFC 6298). */
+final class RoundTrip {
+    private final NetworkSettings settings;
+    private long smoothedNs;
+    private long variationNs;
+    private long timeoutNs;
+
+    RoundTrip(NetworkSettings settings) {
+        this.settings = settings;
+        timeoutNs = settings.firstTimeoutNs();
+    }
+
+    void reset() {
+        smoothedNs = 0;
+        variationNs = 0;
+        timeoutNs = settings.firstTimeoutNs();
+    }
+
+    /** A frame that was sent once has been acknowledged. */
+    void measured(long ns) {
+        if (smoothedNs == 0) {
+            smoothedNs = ns;
+            variationNs = ns / 2;
+        } else {
+            variationNs += (Math.abs(smoothedNs - ns) - variationNs) / 4;
+            smoothedNs += (ns - smoothedNs) / 8;
+        }
+        recompute();
+    }
+
+    /** Something was acknowledged, so the silence is over. */
+    void heard() {
+        recompute();
+    }
+
+    private void recompute() {
+        long ns = smoothedNs == 0 ? settings.firstTimeoutNs() : smoothedNs + 4 * variationNs;
+        timeoutNs = Math.clamp(ns, settings.leastTimeoutNs(), settings.mostTimeoutNs());
+    }
+
+    void silent() {
+        timeoutNs = Math.min(2 * timeoutNs, settings.mostTimeoutNs());
+    }
+
+    long timeoutNs() {
+        return timeoutNs;
+    }
+}
