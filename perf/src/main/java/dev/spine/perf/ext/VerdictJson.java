@@ -2,6 +2,7 @@ package dev.spine.perf.ext;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.spine.extension.api.ApiVersion;
 import dev.spine.extension.runtime.ExtensionException;
 import dev.spine.extension.runtime.ExtensionImage;
 import dev.spine.extension.runtime.verify.Finding;
@@ -50,6 +51,7 @@ final class VerdictJson {
             document.json.writeBooleanField("accepted", verdict.isAccepted());
             document.json.writeStringField("name", image.name());
             document.json.writeStringField("entryClass", image.entryClass());
+            document.json.writeStringField("api", ApiVersion.text());
             document.findings(verdict);
             document.sizes(verdict.sizes());
             document.links(verdict);

@@ -1,5 +1,6 @@
 package dev.spine.perf.ext;
 
+import dev.spine.extension.api.ApiVersion;
 import dev.spine.extension.runtime.ExtensionException;
 import dev.spine.extension.runtime.ExtensionImage;
 import dev.spine.extension.runtime.verify.Finding;
@@ -21,7 +22,7 @@ final class VerdictText {
     static String write(ExtensionImage image, Verdict verdict) {
         StringBuilder out = new StringBuilder();
         out.append(verdict.isAccepted() ? "accepted: " : "rejected: ").append(image.name()).append(", entry ").append(image.entryClass())
-            .append('\n');
+            .append(", by API ").append(ApiVersion.text()).append('\n');
         findings(out, verdict);
         Verdict.Sizes sizes = verdict.sizes();
         TextTable size = new TextTable("size and cost", "");

@@ -1,5 +1,6 @@
 package dev.spine.extension.host;
 
+import dev.spine.extension.api.ApiVersion;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.runtime.ExtensionImage;
 import java.io.ByteArrayOutputStream;
@@ -53,6 +54,7 @@ public final class PackagedExtension {
         attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
         attributes.putValue(ExtensionImage.ENTRY_ATTRIBUTE, entry.getName());
         attributes.putValue(ExtensionImage.NAME_ATTRIBUTE, name);
+        attributes.putValue(ExtensionImage.API_ATTRIBUTE, ApiVersion.text());
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JarOutputStream out = new JarOutputStream(bytes, manifest); Stream<Path> files = Files.list(directory)) {
             List<Path> classes = files.filter(file -> file.getFileName().toString().endsWith(".class"))

@@ -82,6 +82,9 @@ final class ActivationWatch {
     /** An object of the JDK's or the API's: with its own text if it has one. */
     private static String named(Object value) {
         String text = value.toString();
-        return text.startsWith(value.getClass().getName() + '@') ? "a " + value.getClass().getSimpleName() : text;
+        if (text.startsWith(value.getClass().getName() + '@')) {
+            return "a " + value.getClass().getSimpleName();
+        }
+        return text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) + "..." : text;
     }
 }

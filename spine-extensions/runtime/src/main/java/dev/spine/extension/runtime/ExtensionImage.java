@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.api.ApiVersion;
 import dev.spine.extension.runtime.verify.Limits;
 import dev.spine.extension.runtime.verify.MalformedException;
 import dev.spine.extension.runtime.verify.Verdict;
@@ -28,11 +29,14 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
     public static final String ENTRY_ATTRIBUTE = "Spine-Extension";
     /** The manifest attribute that names the extension. */
     public static final String NAME_ATTRIBUTE = "Spine-Extension-Name";
+    /** The manifest attribute that says for which version of the API the extension was written: {@code "1.0"}; without it, for this one. */
+    public static final String API_ATTRIBUTE = "Spine-Api";
     /** The most bytes that an image may have, packed or unpacked. */
     public static final int MAX_BYTES = Limits.IMAGE_BYTES.most();
     /** The most classes that an image may have. */
     public static final int MAX_CLASSES = Limits.CLASSES.most();
 
+    private static final Pattern API_VERSION = Pattern.compile("\\d{1,4}\\.\\d{1,4}");
     private static final Pattern SIGNATURE = Pattern.compile("META-INF/[^/]+\\.(SF|RSA|DSA|EC)", Pattern.CASE_INSENSITIVE);
 
     /** {@return the verdict on the classes; none of them is defined for it} */
@@ -92,8 +96,23 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
         if (!classes.containsKey(entryClass)) {
             throw new MalformedException("the manifest names " + entryClass + ", which is not in the jar");
         }
+        checkApi(attribute(manifest, API_ATTRIBUTE));
         String given = attribute(manifest, NAME_ATTRIBUTE);
         return new ExtensionImage(given != null ? given : entryClass.substring(entryClass.lastIndexOf('.') + 1), entryClass, classes);
+    }
+
+    private static void checkApi(@Nullable String version) throws MalformedException {
+        if (version == null) {
+            return;
+        }
+        if (!API_VERSION.matcher(version).matches()) {
+            throw new MalformedException("the manifest's " + API_ATTRIBUTE + " is '" + FailureText.oneLine(version) + "': write the version"
+                + " of the API as " + ApiVersion.text());
+        }
+        if (Integer.parseInt(version.substring(0, version.indexOf('.'))) > ApiVersion.MAJOR) {
+            throw new MalformedException("the extension was written for version " + version + " of the API, and this runtime has "
+                + ApiVersion.text() + ": load it onto a newer one, or build it against this one");
+        }
     }
 
     private static MalformedException tooLarge() {
