@@ -187,6 +187,14 @@ public final class Buffer {
         this.memory = MemorySegment.NULL;
     }
 
+    void setKept() {
+        this.kept = true;
+    }
+
+    void setOrigin(Object newOrigin) {
+        this.origin = newOrigin;
+    }
+
     long address() {
         return address;
     }

@@ -258,4 +258,64 @@ public final class RuntimeAccess {
     public static Counter newCounter() {
         return new Counter();
     }
+
+    /** What the runtime does with a buffer that goes from one version to the next. */
+    @FunctionalInterface
+    public interface Carrier {
+        /**
+         * Does it.
+         *
+         * @param buffer the buffer
+         * @return the buffer that stands for it from now on
+         */
+        Buffer carry(Buffer buffer);
+    }
+
+    /**
+     * {@return a new, empty state}
+     *
+     * @param owner whose buffers it may name
+     */
+    public static State newState(BufferOwner owner) {
+        return new State(owner);
+    }
+
+    /**
+     * Puts other buffers in place of those that the old version has written.
+     *
+     * @param state the state
+     * @param carrier gives the new version's buffer for each
+     */
+    public static void carry(State state, Carrier carrier) {
+        state.carry(carrier);
+    }
+
+    /**
+     * Ends a state: every later access fails.
+     *
+     * @param state the state
+     * @param untaken gets each buffer that the new version has not taken
+     */
+    public static void close(State state, Carrier untaken) {
+        state.close(untaken);
+    }
+
+    /**
+     * Makes a buffer one that the extension keeps, without asking its owner.
+     *
+     * @param buffer a buffer that is not empty
+     */
+    public static void setKept(Buffer buffer) {
+        buffer.setKept();
+    }
+
+    /**
+     * Changes what the runtime gets back when the buffer ends.
+     *
+     * @param buffer a buffer that is not empty
+     * @param origin what it gets back
+     */
+    public static void setOrigin(Buffer buffer, Object origin) {
+        buffer.setOrigin(origin);
+    }
 }

@@ -32,12 +32,12 @@ final class ActivationLedger {
         return account;
     }
 
-    /** Goes on with what an earlier version has used. */
-    ActivationLedger after(ActivationLedger earlier) {
-        fuelUsed += earlier.fuelUsed;
-        bytesAllocated += earlier.bytesAllocated;
-        mostFuel = Math.max(mostFuel, earlier.mostFuel);
-        return this;
+    /** The code of this account runs in place of another version's: goes on with what the instance has used. */
+    void goOn(ActivationLedger other) {
+        fuelUsed = other.fuelUsed;
+        bytesAllocated = other.bytesAllocated;
+        mostFuel = Math.max(mostFuel, other.mostFuel);
+        quotas.measured(Quota.HEAP, heldAtCount + allocatedSinceCount);
     }
 
     /** {@return whether this second's fuel allows one more activation} */

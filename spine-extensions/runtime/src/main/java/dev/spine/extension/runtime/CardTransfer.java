@@ -22,6 +22,7 @@ final class CardTransfer extends TransferRequest {
     private boolean open;
     private int reportTo;
     private int reportNumber;
+    private int generation;
 
     CardTransfer(Holdings holdings, DeliveryList<Transfer> completions) {
         this.holdings = holdings;
@@ -106,6 +107,7 @@ final class CardTransfer extends TransferRequest {
         holdings.transferStarted(this);
         reportTo = handler;
         reportNumber = number;
+        generation = holdings.generation();
         holdings.chargeWork();
         holdings.runtime().start(transfer);
     }
@@ -130,6 +132,11 @@ final class CardTransfer extends TransferRequest {
     @Override
     public String toString() {
         return "transfer of " + transfer.runs() + " runs";
+    }
+
+    /** {@return which version of the code has submitted it} */
+    int generation() {
+        return generation;
     }
 
     boolean isOpen() {

@@ -34,6 +34,16 @@ final class Demultiplexer {
         filters.removeIf((filter, installation) -> installation.instance() == instance);
     }
 
+    /** Takes the packet handlers of an instance out, for {@link #putBack}. */
+    FilterTable.Taken<Installation<?>> take(ExtensionInstance instance) {
+        return filters.take(installation -> installation.instance() == instance);
+    }
+
+    /** Puts packet handlers back into their places. */
+    void putBack(FilterTable.Taken<Installation<?>> taken) {
+        filters.putBack(taken);
+    }
+
     /**
      * {@return the first handler that wants a packet, or null}
      *

@@ -21,9 +21,7 @@ import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.Packet;
 import dev.spine.peer.block.BlockDirection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,14 +32,10 @@ import org.jspecify.annotations.Nullable;
  * its counters and the failure stay for inspection until it is unloaded.
  */
 final class ExtensionInstance implements ExtensionContext {
-    /** The most packet handlers of one extension. */
-    static final int MAX_FILTERS = 64;
-
     private static final int LAST_HANDLER = ExtensionVersion.HANDLERS - 1;
 
     private final RuntimeModule runtime;
     private final int number;
-    private final String name;
     private final LoadOptions options;
     private final QuotaLedger quotas;
     private final CardMessage outgoing = new CardMessage(this);
@@ -49,23 +43,23 @@ final class ExtensionInstance implements ExtensionContext {
     private final Holdings holdings;
     private final InstanceCounters counters = new InstanceCounters();
     private final InstanceLog log = new InstanceLog();
-    private ExtensionVersion version;
+    private final ExtensionVersions versions;
     private @Nullable FailureRecord failure;
-    private int versions = 1;
-    private int filters;
+    /** What the running activation has done that cannot be undone. */
+    private int effects;
     private boolean ended;
     private long activations;
-    private long dropped;
+    private final Drops drops = new Drops();
 
     ExtensionInstance(RuntimeModule runtime, int number, String name, LoadOptions options, QuotaLedger quotas, Extension entry,
         ActivationLedger ledger) {
         this.runtime = runtime;
         this.number = number;
-        this.name = name;
         this.options = options;
         this.quotas = quotas;
         this.holdings = new Holdings(this, runtime, runtime.limits(), quotas);
-        this.version = new ExtensionVersion(this, entry, ledger, options.parameters());
+        this.versions = new ExtensionVersions(this, holdings,
+            new ExtensionVersion(this, name, entry, ledger, options.parameters(), 1));
     }
 
     RuntimeModule runtime() {
@@ -77,7 +71,7 @@ final class ExtensionInstance implements ExtensionContext {
     }
 
     String name() {
-        return name;
+        return version().name();
     }
 
     Holdings holdings() {
@@ -93,8 +87,12 @@ final class ExtensionInstance implements ExtensionContext {
         return quotas;
     }
 
+    ExtensionVersions versions() {
+        return versions;
+    }
+
     ExtensionVersion version() {
-        return version;
+        return versions.current();
     }
 
     @Nullable Throwable failure() {
@@ -112,10 +110,10 @@ final class ExtensionInstance implements ExtensionContext {
     }
 
     void start() throws ExtensionException {
-        Throwable thrown = version.start(this);
+        Throwable thrown = version().start(this);
         if (thrown != null) {
             fail(thrown, "start");
-            throw new TrappedException("start of " + name + " failed: " + failureText(), thrown);
+            throw new TrappedException("start of " + name() + " failed: " + failureText(), thrown);
         }
         holdings.endOpenTransfer();
     }
@@ -123,7 +121,7 @@ final class ExtensionInstance implements ExtensionContext {
     /** Ends the instance: no handler of it runs again, and everything that it holds returns, now or when transfers in flight have ended. */
     void stop() {
         if (isRunning()) {
-            Throwable thrown = version.stop();
+            Throwable thrown = version().stop();
             if (thrown != null) {
                 record(thrown, "stop");
             }
@@ -133,8 +131,8 @@ final class ExtensionInstance implements ExtensionContext {
 
     private void endEverything() {
         ended = true;
+        versions.end();
         runtime.forget(this);
-        version.forgetHandlers();
         holdings.end();
         quotas.giveAll(Quota.TIMERS);
         quotas.giveAll(Quota.HANDLERS);
@@ -148,12 +146,12 @@ final class ExtensionInstance implements ExtensionContext {
     }
 
     private void record(Throwable why, String what) {
-        List<String> kept = FailureRecord.fields(version.entry());
-        kept.add(FailureRecord.message(version.message()));
+        List<String> kept = FailureRecord.fields(version().entry());
+        kept.add(FailureRecord.message(version().message()));
         kept.add("held " + holdings.leasesInUse() + " leases, " + quotas.used(Quota.BUFFERS) + " kept buffers, "
             + quotas.used(Quota.MEMORY) + " bytes of memory, " + quotas.used(Quota.TIMERS) + " timers, " + holdings.inFlight()
             + " transfers under way");
-        failure = new FailureRecord(why, version.describe(why, what), FailureText.stackOf(FailureText.causeOf(why)), kept);
+        failure = new FailureRecord(why, version().describe(why, what), FailureText.stackOf(FailureText.causeOf(why)), kept);
     }
 
     /** {@return whether nothing of the instance is in flight any more} */
@@ -169,17 +167,28 @@ final class ExtensionInstance implements ExtensionContext {
      * @return whether the handler has passed it on: then it is also the caller's again
      */
     boolean onPacket(Installation<?> installation, Packet packet) {
-        Lease lease = version.ledger().mayBegin(runtime.nowNs()) ? holdings.takeLease() : null;
+        boolean fuelled = version().ledger().mayBegin(runtime.nowNs());
+        Lease lease = fuelled ? holdings.takeLease() : null;
         if (lease == null) {
-            dropped++;
+            drops.count(fuelled ? Drops.Reason.NO_LEASE : Drops.Reason.NO_FUEL);
             runtime.countLost();
             runtime.release(packet);
             return false;
         }
         lease.take(packet);
-        RuntimeAccess.set(version.message(), Message.Kind.PACKET, Route.NOWHERE, 0, lease.buffer(), null);
-        activate(installation);
-        boolean passed = isRunning() && RuntimeAccess.takePassed(version.message());
+        RuntimeAccess.set(version().message(), Message.Kind.PACKET, Route.NOWHERE, 0, lease.buffer(), null);
+        Trial open = versions.trial();
+        if (activate(installation) && open != null) {
+            Installation<?> before = open.filters().find(packet);
+            if (before == null) {
+                drops.count(Drops.Reason.NO_HANDLER);
+            } else {
+                lease.point();
+                RuntimeAccess.set(version().message(), Message.Kind.PACKET, Route.NOWHERE, 0, lease.buffer(), null);
+                activate(before);
+            }
+        }
+        boolean passed = isRunning() && RuntimeAccess.takePassed(version().message());
         if (passed) {
             packet.share();
         }
@@ -189,62 +198,108 @@ final class ExtensionInstance implements ExtensionContext {
 
     /** {@return whether it has a handler of a number, so that a message for it is one for somebody} */
     boolean hasHandler(int handler) {
-        return isRunning() && version.handler(handler) != null;
+        return isRunning() && version().handler(handler) != null;
     }
 
     /** {@return whether its messages may be handled now, or dropped; while not they wait} */
     boolean mayActivate() {
-        return !isRunning() || version.ledger().mayBegin(runtime.nowNs());
+        return !isRunning() || version().ledger().mayBegin(runtime.nowNs());
     }
 
     /** A message for a handler of this instance: {@return whether there was one}. */
     boolean onMessage(MessageSlot slot) {
-        Installation<?> installation = version.handler(slot.handler);
+        Installation<?> installation = version().handler(slot.handler);
         Lease lease = slot.lease;
-        if (installation == null || !isRunning() || !version.ledger().mayBegin(runtime.nowNs())) {
-            dropped++;
+        if (!isRunning() || installation == null || !version().ledger().mayBegin(runtime.nowNs())) {
+            drops.count(!isRunning() ? Drops.Reason.STOPPED : installation == null ? Drops.Reason.NO_HANDLER : Drops.Reason.NO_FUEL);
             if (lease != null) {
                 lease.letGo();
             }
             return false;
         }
-        Message message = version.message();
-        System.arraycopy(slot.words, 0, RuntimeAccess.words(message), 0, Message.WORDS);
-        RuntimeAccess.set(message, slot.kind, slot.source, slot.user, lease == null ? null : lease.buffer(), slot.surface,
-            slot.store);
-        RuntimeAccess.cameBack(message, slot.reason);
-        activate(installation);
+        byte @Nullable [] data = versions.trial() == null || lease == null ? null : lease.bytes();
+        point(slot, lease);
+        if (activate(installation)) {
+            Installation<?> before = version().handler(slot.handler);
+            if (before == null) {
+                drops.count(Drops.Reason.NO_HANDLER);
+            } else {
+                if (lease != null && data != null) {
+                    lease.point();
+                    lease.bytes(data);
+                }
+                point(slot, lease);
+                activate(before);
+            }
+        }
         if (lease != null) {
             Holdings.endView(lease);
         }
         return true;
     }
 
-    private void activate(Installation<?> installation) {
+    private void point(MessageSlot slot, @Nullable Lease lease) {
+        Message message = version().message();
+        System.arraycopy(slot.words, 0, RuntimeAccess.words(message), 0, Message.WORDS);
+        RuntimeAccess.set(message, slot.kind, slot.source, slot.user, lease == null ? null : lease.buffer(), slot.surface,
+            slot.store);
+        RuntimeAccess.cameBack(message, slot.reason);
+    }
+
+    /**
+     * Runs a handler of the present version.
+     *
+     * @return whether that has failed on trial and done nothing that cannot be undone, so that the version before it, which is back now,
+     *     gets the same message
+     */
+    private boolean activate(Installation<?> installation) {
         runtime.charge(Op.HANDLER);
         activations++;
-        Throwable thrown = version.run(installation);
-        chargeWork();
-        if (thrown != null) {
+        ExtensionVersion running = version();
+        int before = effects;
+        Throwable thrown = running.run(installation);
+        chargeTime();
+        boolean again = false;
+        Trial open = versions.trial();
+        if (thrown != null && open != null) {
+            again = effects == before;
+            versions.rollBack(open, running.describe(thrown, installation.title()));
+        } else if (thrown != null) {
             fail(thrown, installation.title());
+        } else if (open != null && open.pass()) {
+            versions.hold(open);
         }
-        version.emptyMessage();
+        running.emptyMessage();
         holdings.endOpenTransfer();
+        return again;
     }
 
     /**
      * Charges the processor for what the code has executed so far. Called before each effect of an activation, so that it leaves when the
-     * code before it has taken its time, and at the end.
+     * code before it has taken its time. What an activation has had an effect of is not repeated.
      */
     void chargeWork() {
-        runtime.charge(Op.FUEL, version.ledger().takeUncharged());
+        effects++;
+        chargeTime();
+    }
+
+    private void chargeTime() {
+        runtime.charge(Op.FUEL, version().ledger().takeUncharged());
+    }
+
+    long dropped() {
+        return drops.total();
+    }
+
+    Drops drops() {
+        return drops;
     }
 
     // --- handlers
 
     @Override
     public @Nullable String parameter(String parameterName) {
-        return version.parameters().get(parameterName);
+        return version().parameters().get(parameterName);
     }
 
     /** One more handler; an exception says when the quota is used up. */
@@ -256,7 +311,7 @@ final class ExtensionInstance implements ExtensionContext {
 
     @Override
     public <C> void onMessage(int handlerNumber, C context, Handler<C> handler) {
-        version.install(handlerNumber, context, handler);
+        version().install(handlerNumber, context, handler);
     }
 
     @Override
@@ -266,24 +321,12 @@ final class ExtensionInstance implements ExtensionContext {
 
     @Override
     public <C> void onPacket(int order, PacketFilter filter, C context, Handler<C> handler) {
-        if (filters == MAX_FILTERS) {
-            throw new IllegalStateException("an extension has at most " + MAX_FILTERS + " packet handlers");
-        }
-        takeHandler();
-        try {
-            runtime.demultiplexer().add(order, filter, new Installation<>(this, 0, context, handler));
-        } catch (IllegalArgumentException e) {
-            quotas.give(Quota.HANDLERS, 1);
-            throw e;
-        }
-        filters++;
+        version().install(order, filter, context, handler);
     }
 
     @Override
     public void forgetPackets(PacketFilter filter, Object context) {
-        int removed = runtime.demultiplexer().remove(this, filter, context);
-        filters -= removed;
-        quotas.give(Quota.HANDLERS, removed);
+        version().remove(filter, context);
     }
 
     @Override
@@ -294,7 +337,7 @@ final class ExtensionInstance implements ExtensionContext {
 
     @Override
     public long nowNs() {
-        chargeWork();
+        chargeTime();
         return runtime.nowNs();
     }
 
@@ -434,8 +477,8 @@ final class ExtensionInstance implements ExtensionContext {
         return runtime.hardwareAddress();
     }
 
-    void reportTransfer(int handler, int transferNumber, Transfer.Outcome outcome) {
-        if (isRunning()) {
+    void reportTransfer(int generation, int handler, int transferNumber, Transfer.Outcome outcome) {
+        if (versions.wants(generation)) {
             runtime.dispatcher().reportTransfer(this, handler, transferNumber, outcome);
         }
     }
@@ -474,48 +517,17 @@ final class ExtensionInstance implements ExtensionContext {
         return log;
     }
 
-    InstanceReport report() {
-        Map<String, Long> values = new LinkedHashMap<>();
-        counters.forEach((label, counter) -> values.put(label, counter.value()));
-        ActivationLedger ledger = version.ledger();
-        return new InstanceReport(number, name, isRunning(), failureText(), activations, dropped, ledger.fuelUsed(), ledger.mostFuel(),
-            ledger.lastFuel(), (int) quotas.used(Quota.BUFFERS), holdings.blocks(), holdings.inFlight(), (int) quotas.used(Quota.TIMERS),
-            holdings.refusedTransfers(), values, log.lines(), log.suppressed());
+    InstanceCounters counters() {
+        return counters;
     }
 
-    /** {@return the instance in short: what LIST tells} */
-    ReportLines status() {
-        ReportLines report = new ReportLines().add("instance", number).add("name", name)
-            .add("owner", Integer.toUnsignedString(options.owner())).add("tied", options.tied()).add("state", state())
-            .add("version", versions).add("activations", activations).add("dropped", dropped)
-            .add("refusedTransfers", holdings.refusedTransfers()).add("fuel", ledger().fuelUsed()).add("mostFuel", ledger().mostFuel())
-            .add("allocatedBytes", ledger().bytesAllocated());
-        if (failure != null) {
-            report.add("failure", failureText());
-        }
-        quotas.report(report);
-        report.add("logged", log.taken());
-        counters.forEach((label, counter) -> report.add("counter", counter.value() + " " + label));
-        return report;
-    }
-
-    /** Adds what only INSPECT tells. */
-    void inspect(ReportLines report) {
-        version.parameters().values().forEach((key, value) -> report.add("parameter", key + '=' + value));
-        log.lines().forEach(line -> report.add("log", line));
-        FailureRecord record = failure;
-        if (record != null) {
-            record.stack().forEach(line -> report.add("stack", line));
-            record.kept().forEach(line -> report.add("kept", line));
-        }
-    }
-
-    private String state() {
-        return failure != null ? "failed" : ended ? "ended" : "running";
+    /** {@return how it has failed, or null} */
+    @Nullable FailureRecord failureRecord() {
+        return failure;
     }
 
     ActivationLedger ledger() {
-        return version.ledger();
+        return version().ledger();
     }
 
     long activations() {

@@ -4,9 +4,12 @@ import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Handler;
 import dev.spine.extension.api.Message;
+import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.QuotaError;
+import dev.spine.extension.api.Replaceable;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.extension.api.State;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -17,19 +20,32 @@ import org.jspecify.annotations.Nullable;
 final class ExtensionVersion {
     /** Handlers have numbers from 1 to this less one. */
     static final int HANDLERS = 256;
+    /** The most packet handlers of one extension. */
+    static final int MAX_FILTERS = 64;
 
     private final ExtensionInstance instance;
+    private final String name;
     private final Extension entry;
     private final ActivationLedger ledger;
     private final LoadParameters parameters;
+    private final int generation;
+    private int filters;
     private final Message message = RuntimeAccess.newMessage();
     private final @Nullable Installation<?>[] handlers = new Installation<?>[HANDLERS];
 
-    ExtensionVersion(ExtensionInstance instance, Extension entry, ActivationLedger ledger, LoadParameters parameters) {
+    ExtensionVersion(ExtensionInstance instance, String name, Extension entry, ActivationLedger ledger, LoadParameters parameters,
+        int generation) {
         this.instance = instance;
+        this.name = name;
         this.entry = entry;
         this.ledger = ledger;
         this.parameters = parameters;
+        this.generation = generation;
+    }
+
+    /** {@return the name in its image} */
+    String name() {
+        return name;
     }
 
     ActivationLedger ledger() {
@@ -38,6 +54,11 @@ final class ExtensionVersion {
 
     LoadParameters parameters() {
         return parameters;
+    }
+
+    /** {@return 1 for the version that was loaded, one more for each that was to replace it} */
+    int generation() {
+        return generation;
     }
 
     Extension entry() {
@@ -57,6 +78,28 @@ final class ExtensionVersion {
         }
         instance.takeHandler();
         handlers[number] = new Installation<>(instance, number, context, handler);
+    }
+
+    /** Installs a packet handler. */
+    <C> void install(int order, PacketFilter filter, C context, Handler<C> handler) {
+        if (filters == MAX_FILTERS) {
+            throw new IllegalStateException("an extension has at most " + MAX_FILTERS + " packet handlers");
+        }
+        instance.takeHandler();
+        try {
+            instance.runtime().demultiplexer().add(order, filter, new Installation<>(instance, 0, context, handler));
+        } catch (IllegalArgumentException e) {
+            instance.quotas().give(Quota.HANDLERS, 1);
+            throw e;
+        }
+        filters++;
+    }
+
+    /** Removes packet handlers. */
+    void remove(PacketFilter filter, Object context) {
+        int removed = instance.runtime().demultiplexer().remove(instance, filter, context);
+        filters -= removed;
+        instance.quotas().give(Quota.HANDLERS, removed);
     }
 
     @Nullable Installation<?> handler(int number) {
@@ -81,6 +124,33 @@ final class ExtensionVersion {
             thrown = e;
         }
         return end(watch, "start", settle(thrown));
+    }
+
+    /** Has the version write down what the next one shall go on with: {@return what it has failed by, or null} */
+    @Nullable Throwable save(Replaceable replaceable, State state) {
+        Throwable thrown = null;
+        ActivationWatch watch = begin("save", null);
+        ledger.beginStart();
+        try {
+            replaceable.save(state);
+        } catch (Throwable e) {
+            thrown = e;
+        }
+        return end(watch, "save", settle(thrown));
+    }
+
+    /** {@return what the version has failed to take over by, or null} */
+    @Nullable Throwable restore(Replaceable replaceable, ExtensionContext context, State state) {
+        Throwable thrown = null;
+        ActivationWatch watch = begin("restore", null);
+        ExtensionContext given = watch == null ? context : watch.around(instance, context);
+        ledger.beginStart();
+        try {
+            replaceable.restore(given, state);
+        } catch (Throwable e) {
+            thrown = e;
+        }
+        return end(watch, "restore", settle(thrown));
     }
 
     /** {@return what the version has failed to stop by, or null} */
@@ -153,7 +223,7 @@ final class ExtensionVersion {
         String problem = count();
         if (problem == null && instance.quotas().ownerExceeds(Quota.HEAP)) {
             // What the others of this owner have left behind may be garbage that nobody has counted yet.
-            instance.runtime().countOthers(instance);
+            instance.runtime().instances().countOthers(instance);
             if (instance.quotas().ownerExceeds(Quota.HEAP)) {
                 instance.quotas().countRefused(Quota.HEAP);
                 problem = "and the other extensions of its owner left more than their bytes of heap in use";

@@ -44,6 +44,11 @@ final class Holdings implements BufferOwner {
         }
     }
 
+    /** {@return which version of the code is running} */
+    int generation() {
+        return instance.version().generation();
+    }
+
     RuntimeModule runtime() {
         return runtime;
     }
@@ -80,8 +85,8 @@ final class Holdings implements BufferOwner {
     /** The instance has ended: its buffers are empty from now on, and what nothing in flight uses returns. */
     void end() {
         endOpenTransfer();
-        for (Lease lease : allLeases) {
-            if (lease.isInUse() && RuntimeAccess.isKept(lease.buffer())) {
+        for (Lease lease : List.copyOf(allLeases)) {
+            if (lease.isKept()) {
                 release(lease.buffer());
             }
             RuntimeAccess.empty(lease.buffer());
@@ -123,7 +128,39 @@ final class Holdings implements BufferOwner {
     }
 
     void returnLease(Lease lease) {
-        leases.push(lease);
+        if (leases.size() < limits.leases()) {
+            leases.push(lease);
+        } else {
+            allLeases.remove(lease);
+        }
+    }
+
+    // --- two versions of the code
+
+    /** {@return everything that is kept} */
+    List<Lease> kept() {
+        return allLeases.stream().filter(Lease::isKept).toList();
+    }
+
+    /** {@return a lease that shares the memory of another and is kept beside it; it does not count as one more} */
+    Lease share(Lease base) {
+        Lease share = leases.poll();
+        if (share == null) {
+            share = new Lease(this);
+            allLeases.add(share);
+        }
+        share.share(base);
+        RuntimeAccess.setKept(share.buffer());
+        return share;
+    }
+
+    /** The old version goes on: returns whatever was not kept by it. */
+    void releaseAllBut(Trial trial) {
+        for (Lease lease : kept()) {
+            if (!trial.wasKept(lease)) {
+                release(lease.buffer());
+            }
+        }
     }
 
     // --- memory
@@ -172,7 +209,9 @@ final class Holdings implements BufferOwner {
             return;
         }
         Lease lease = leaseOf(buffer);
-        quotas.give(Quota.BUFFERS, 1);
+        if (lease.base() == null) {
+            quotas.give(Quota.BUFFERS, 1);
+        }
         report("release ", buffer);
         RuntimeAccess.empty(buffer);
         lease.letGo();
@@ -231,7 +270,7 @@ final class Holdings implements BufferOwner {
             refusedTransfers++;
         }
         if (handler > 0) {
-            instance.reportTransfer(handler, transferNumber, outcome);
+            instance.reportTransfer(transfer.generation(), handler, transferNumber, outcome);
         }
     }
 

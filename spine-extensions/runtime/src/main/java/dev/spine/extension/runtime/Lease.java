@@ -7,6 +7,7 @@ import dev.spine.extension.runtime.network.OutgoingData;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketPort;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lease implements OutgoingData, MessageSink.Arriving {
     private final Holdings holdings;
-    private final Buffer buffer;
+    private Buffer buffer;
     private int holders;
+    /** What this shares the memory of: a buffer that two versions of an extension see has two leases. */
+    private @Nullable Lease base;
     private @Nullable Packet packet;
     private CardMemory.@Nullable Block block;
     /** Where the message will wait whose data arrive here. */
@@ -44,6 +47,63 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         block = taken;
         holders = 1;
         RuntimeAccess.point(buffer, taken.memory(), taken.offset(), taken.length(), taken.address(), writable, this);
+    }
+
+    /** Points to the memory of another lease, for as long as this one is held. */
+    void share(Lease other) {
+        other.hold();
+        base = other;
+        packet = other.packet;
+        block = other.block;
+        holders = 1;
+        point();
+    }
+
+    /** Shows the whole of the packet or block again, whatever has been released meanwhile. */
+    void point() {
+        Packet held = packet;
+        CardMemory.Block memory = block;
+        if (held != null) {
+            RuntimeAccess.point(buffer, held.memory(), held.offset(), held.length(), held.address(), false, this);
+        } else if (memory != null) {
+            RuntimeAccess.point(buffer, memory.memory(), memory.offset(), memory.length(), memory.address(), true, this);
+        }
+    }
+
+    /**
+     * Takes over the buffer of a lease that shares this one's memory; what sees it sees it as before. The other lease is left with a buffer
+     * that is empty, and with one holder less.
+     */
+    void adopt(Lease share) {
+        Buffer old = buffer;
+        RuntimeAccess.empty(old);
+        buffer = share.buffer;
+        RuntimeAccess.setOrigin(buffer, this);
+        share.buffer = old;
+        share.letGo();
+    }
+
+    /** {@return a copy of what it holds: of a block, which its extension may write; nothing of a packet} */
+    byte @Nullable [] bytes() {
+        CardMemory.Block memory = block;
+        return memory == null ? null : memory.memory().asSlice(memory.offset(), memory.length()).toArray(ValueLayout.JAVA_BYTE);
+    }
+
+    /** Puts a copy back. */
+    void bytes(byte[] copy) {
+        CardMemory.Block memory = block;
+        if (memory != null) {
+            MemorySegment.copy(copy, 0, memory.memory(), ValueLayout.JAVA_BYTE, memory.offset(), copy.length);
+        }
+    }
+
+    /** {@return what this shares the memory of, or null} */
+    @Nullable Lease base() {
+        return base;
+    }
+
+    boolean isKept() {
+        return isInUse() && RuntimeAccess.isKept(buffer);
     }
 
     void hold() {
@@ -129,8 +189,15 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         }
         Packet held = packet;
         CardMemory.Block memory = block;
+        Lease shared = base;
         packet = null;
         block = null;
+        base = null;
+        if (shared != null) {
+            shared.letGo();
+            holdings.returnLease(this);
+            return;
+        }
         if (held != null) {
             holdings.runtime().release(held);
         }

@@ -48,9 +48,9 @@ final class Reports {
         begin(bytes);
         boolean fits = true;
         for (int number = Math.max(1, first); fits && number <= RuntimeModule.MAX_INSTANCES; number++) {
-            ExtensionInstance instance = runtime.instance(number, owner);
+            ExtensionInstance instance = runtime.instances().get(number, owner);
             if (instance != null) {
-                fits = append(instance.status(), number);
+                fits = append(new InstanceDescription(instance).status(), number);
             }
         }
     }
@@ -58,7 +58,7 @@ final class Reports {
     void owners(int owner, int first, int bytes) {
         begin(bytes);
         int position = 1;
-        for (OwnerLedger ledger : runtime.owners().all()) {
+        for (OwnerLedger ledger : runtime.instances().owners().all()) {
             if ((owner == 0 || ledger.owner() == owner) && position >= first && !append(ledger.status(), position)) {
                 return;
             }
@@ -69,13 +69,11 @@ final class Reports {
     /** A report of one instance; false when the owner has none of that number. */
     boolean instance(int number, int owner, int bytes) {
         begin(bytes);
-        ExtensionInstance instance = runtime.instance(number, owner);
+        ExtensionInstance instance = runtime.instances().get(number, owner);
         if (instance == null) {
             return false;
         }
-        ReportLines report = instance.status();
-        instance.inspect(report);
-        append(report, 0);
+        append(new InstanceDescription(instance).everything(), 0);
         next = number;
         return true;
     }

@@ -190,21 +190,25 @@ final class RuntimeControl {
         int imageBytes = imageBytes(frame, bytes);
         ExtensionImage image = ExtensionImage.parse(Arrays.copyOf(bytes, imageBytes));
         LoadParameters parameters = LoadParameters.parse(Arrays.copyOfRange(bytes, imageBytes, bytes.length));
-        ExtensionInstance instance = runtime.load(image, new LoadOptions(argument(frame, 1),
+        ExtensionInstance instance = runtime.instances().load(image, new LoadOptions(argument(frame, 1),
             (argument(frame, 2) & RuntimeProtocol.TIED) != 0, parameters));
         answerText(request, RequestStatus.SUCCESS, instance.number(), "loaded " + instance.name() + " as instance " + instance.number());
     }
 
     private void replace(Request request, MessageFrame frame, byte[] bytes) throws ExtensionException {
-        ExtensionInstance instance = runtime.instance(argument(frame, 2), argument(frame, 1));
-        if (instance == null || !instance.isRunning()) {
+        ExtensionInstance instance = runtime.instances().get(argument(frame, 2), argument(frame, 1));
+        if (instance == null || !instance.isRunning() || unloading.isLeaving(instance)) {
             throw new ExtensionException("there is no such instance that runs");
         }
         int imageBytes = imageBytes(frame, bytes);
         ExtensionImage image = ExtensionImage.parse(Arrays.copyOf(bytes, imageBytes));
-        LoadParameters parameters = imageBytes == bytes.length ? instance.options().parameters()
+        LoadParameters parameters = imageBytes == bytes.length ? instance.version().parameters()
             : LoadParameters.parse(Arrays.copyOfRange(bytes, imageBytes, bytes.length));
-        throw new ExtensionException("instance " + instance.number() + " cannot be replaced by " + image.name() + parameters);
+        String before = instance.name();
+        runtime.instances().replace(instance, image, parameters);
+        answerText(request, RequestStatus.SUCCESS, instance.number(), "replaced " + before + " by " + instance.name() + " as instance "
+            + instance.number() + "; the old version comes back if the new one fails in its first " + Trial.ACTIVATIONS
+            + " activations");
     }
 
     private static int imageBytes(MessageFrame frame, byte[] bytes) throws ExtensionException {
@@ -216,12 +220,12 @@ final class RuntimeControl {
     }
 
     private void limit(Request request, int owner, byte[] bytes) throws ExtensionException {
-        runtime.owners().limit(owner, OwnerLimits.parse(bytes));
+        runtime.instances().owners().limit(owner, OwnerLimits.parse(bytes));
         answerText(request, RequestStatus.SUCCESS, 0, "set the limits of owner " + Integer.toUnsignedString(owner));
     }
 
     private void unload(Request request, int number, int owner) {
-        ExtensionInstance instance = runtime.instance(number, owner);
+        ExtensionInstance instance = runtime.instances().get(number, owner);
         if (instance == null) {
             answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER, 0, 0);
         } else if (unloading.isLeaving(instance)) {

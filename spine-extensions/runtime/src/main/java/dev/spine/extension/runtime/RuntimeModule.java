@@ -1,7 +1,5 @@
 package dev.spine.extension.runtime;
 
-import dev.spine.extension.api.Extension;
-import dev.spine.extension.api.MeterAccount;
 import dev.spine.extension.api.NotAtThisPlaceException;
 import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DeviceClass;
@@ -32,15 +30,15 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     /** The most instances on one card. */
     public static final int MAX_INSTANCES = 255;
 
-    private static final int MAX_TRANSFERS = 4096;
+    /** Transfers of all instances, and two of the runtime itself. */
+    static final int MAX_TRANSFERS = 1 << 16;
     private static final int MAC_HEADER_BYTES = 14;
     /** Longer delays are as good as this one: 146 years. */
     private static final long MAX_DELAY_NS = 1L << 62;
 
     private final int memoryBytes;
     private final InstanceLimits limits;
-    private final @Nullable ExtensionInstance[] instances = new ExtensionInstance[MAX_INSTANCES + 1];
-    private final Owners owners = new Owners();
+    private final Instances instances = new Instances(this);
     private final Demultiplexer demultiplexer = new Demultiplexer();
     private final TimerQueue timers = new TimerQueue(1024);
     private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("runtime completions", MAX_TRANSFERS);
@@ -54,7 +52,6 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private @Nullable RuntimeControl control;
     private @Nullable PacketPort port;
     private @Nullable ActivationWatch watch;
-    private int transfersLeft = MAX_TRANSFERS - 2 - FrameMessages.PULLS;
 
     /**
      * A runtime.
@@ -159,7 +156,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     }
 
     @Nullable ExtensionInstance instance(int number) {
-        return number > 0 && number <= MAX_INSTANCES ? instances[number] : null;
+        return instances.get(number);
     }
 
     /**
@@ -169,7 +166,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
      */
     public @Nullable InstanceReport report(int number) {
         ExtensionInstance instance = instance(number);
-        return instance == null ? null : instance.report();
+        return instance == null ? null : new InstanceDescription(instance).report();
     }
 
     /** {@return bytes of the card's memory that are lent to extensions and to what is loaded; on the card's agent} */
@@ -177,36 +174,31 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         return memory().used() + deviceMemory().used();
     }
 
+    /** {@return messages and packets that came to an instance and that no handler of it got; on the card's agent} */
+    public long dropped() {
+        return instances.dropped();
+    }
+
     /** {@return messages that had no destination, or were lost because their destination could take none; on the card's agent} */
     public long undeliverable() {
         return dispatcher().undeliverable();
     }
 
-    /** {@return an instance that an owner may name, or null; the node itself may name every one} */
-    @Nullable ExtensionInstance instance(int number, int owner) {
-        ExtensionInstance instance = instance(number);
-        return instance != null && (owner == 0 || instance.options().owner() == owner) ? instance : null;
-    }
-
-    Owners owners() {
-        return owners;
+    /** The instances of this card. */
+    Instances instances() {
+        return instances;
     }
 
     InstanceLimits limits() {
         return limits;
     }
 
-    /** Counts the heap of the other extensions of an owner, so that garbage of theirs does not count as held. */
-    void countOthers(ExtensionInstance instance) {
-        for (ExtensionInstance other : instances) {
-            if (other != null && other != instance && other.isRunning() && other.options().owner() == instance.options().owner()) {
-                other.version().count();
-            }
-        }
-    }
-
     long nowNs() {
         return agent().nowNs();
+    }
+
+    void wakeAt(long timeNs) {
+        agent().wakeAt(timeNs);
     }
 
     void charge(Op op) {
@@ -262,7 +254,8 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         if (!instance.quotas().take(Quota.TIMERS, 1)) {
             return false;
         }
-        boolean added = timers.add(nowNs() + Math.min(delayNs, MAX_DELAY_NS), instance.number(), handler, number);
+        boolean added = timers.add(nowNs() + Math.min(delayNs, MAX_DELAY_NS), instance.number(),
+            instance.version().generation(), handler, number);
         if (!added) {
             instance.quotas().give(Quota.TIMERS, 1);
         }
@@ -282,6 +275,10 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     void onFailure(ExtensionInstance instance, String why) {
         lastFailure = "extension " + instance.name() + " was stopped: " + why;
+    }
+
+    void onRollBack(ExtensionInstance instance, String why) {
+        lastFailure = "the new version of extension " + instance.name() + " was taken back: " + why;
     }
 
     private String lastFailure = "";
@@ -321,80 +318,6 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         control().onMessage(request);
     }
 
-    /** The ledger of a new instance, entered with its owner; an exception when the owner may have no more of them. */
-    private QuotaLedger openLedger(int owner) throws ExtensionException {
-        QuotaLedger quotas = new QuotaLedger(owners.of(owner).quotas()).limit(Quota.INSTANCES, 1)
-            .limit(Quota.FUEL_PER_SECOND, limits.code().fuelPerSecond()).limit(Quota.HEAP, limits.code().heldHeap())
-            .limit(Quota.BUFFERS, limits.keptBuffers()).limit(Quota.MEMORY, limits.card().memoryBytes())
-            .limit(Quota.DMA_PER_SECOND, limits.card().dmaPerSecond()).limit(Quota.MESSAGES_PER_SECOND, limits.card().messagesPerSecond())
-            .limit(Quota.TIMERS, limits.timers()).limit(Quota.HANDLERS, limits.card().handlers());
-        if (!quotas.take(Quota.INSTANCES, 1)) {
-            owners.forget(owner);
-            throw new ExtensionException("owner " + Integer.toUnsignedString(owner) + " has as many extensions as it may: unload one"
-                + " first");
-        }
-        return quotas;
-    }
-
-    private void closeLedger(QuotaLedger quotas, int owner) {
-        quotas.giveAll(Quota.INSTANCES);
-        quotas.giveAll(Quota.HEAP);
-        owners.forget(owner);
-    }
-
-    /** Defines the classes of an image and makes its entry. */
-    private Extension link(ExtensionImage image, int number, ActivationLedger ledger) throws ExtensionException {
-        ActivationWatch watching = watch;
-        ExtensionClassLoader loader = new ExtensionClassLoader(image, ledger.account(),
-            watching == null ? ExtensionClassLoader.Probes.NONE : ExtensionClassLoader.Probes.LINES);
-        if (watching != null) {
-            ledger.account().listen((file, line) -> watching.line(number, file, line));
-        }
-        ledger.beginStart();
-        Extension entry = loader.instantiate(image.entryClass());
-        ledger.end();
-        return entry;
-    }
-
-    /** Links an image and starts it. */
-    ExtensionInstance load(ExtensionImage image, LoadOptions options) throws ExtensionException {
-        int number = 1;
-        while (number <= MAX_INSTANCES && instances[number] != null) {
-            number++;
-        }
-        if (number > MAX_INSTANCES || transfersLeft < limits.transfers()) {
-            throw new ExtensionException("the card runs as many extensions as it can: unload one first");
-        }
-        image.verdict().require();
-        QuotaLedger quotas = openLedger(options.owner());
-        ExtensionInstance instance;
-        try {
-            ActivationLedger ledger = new ActivationLedger(new MeterAccount(), limits.code(), quotas);
-            instance = new ExtensionInstance(this, number, image.name(), options, quotas, link(image, number, ledger), ledger);
-        } catch (ExtensionException e) {
-            closeLedger(quotas, options.owner());
-            throw e;
-        }
-        port();
-        instances[number] = instance;
-        transfersLeft -= limits.transfers();
-        try {
-            instance.start();
-        } catch (ExtensionException e) {
-            remove(instance);
-            throw e;
-        }
-        return instance;
-    }
-
-    /** Takes an instance that has ended and is drained off the card. */
-    void remove(ExtensionInstance instance) {
-        instances[instance.number()] = null;
-        dispatcher().forget(instance);
-        transfersLeft += limits.transfers();
-        closeLedger(instance.quotas(), instance.options().owner());
-    }
-
     @Override
     public void onReply(MessageFrame reply) {
         if (reply.function() == Function.SMALL_MESSAGE) {
@@ -402,6 +325,11 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         } else if (!stores().onReply(reply)) {
             surfaces().onReply(reply);
         }
+    }
+
+    /** Removes the timers that one version of an instance has set. */
+    void forgetTimers(ExtensionInstance instance, int generation) {
+        instance.quotas().give(Quota.TIMERS, timers.removeAll(instance.number(), generation));
     }
 
     // --- own work
@@ -428,6 +356,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         }
         work += dispatcher().drain(limit - work);
         work += dispatcher().doWork(limit - work);
+        work += instances.expireTrials();
         if (onCard != null) {
             work += onCard.unloading().expire();
             onCard.resume();
@@ -488,17 +417,11 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     @Override
     public void reset() {
-        for (ExtensionInstance instance : instances) {
-            if (instance != null) {
-                instance.stop();
-                remove(instance);
-            }
-        }
+        instances.reset();
         surfaces().reset();
         renewDeviceMemory();
         stores().reset();
         dispatcher().reset();
         control().reset();
-        owners.reset();
     }
 }

@@ -94,7 +94,7 @@ final class StoreRequests implements BlockListener {
             return false;
         }
         if (!client.submit(open.target, direction, position, address, bytes, lease,
-            (long) handler << Integer.SIZE | number & 0xFFFF_FFFFL)) {
+            ((long) instance.version().generation() << Byte.SIZE | handler & 0xFF) << Integer.SIZE | number & 0xFFFF_FFFFL)) {
             if (!open.target.isOpen()) {
                 open.invalidate();
             }
@@ -141,8 +141,9 @@ final class StoreRequests implements BlockListener {
         }
         lease.letGo();
         instance.holdings().operationEnded();
-        if (instance.isRunning()) {
-            runtime.dispatcher().reportBlocks(instance, (int) (request.tag() >>> Integer.SIZE), request);
+        int from = (int) (request.tag() >>> Integer.SIZE);
+        if (instance.versions().wants(from >>> Byte.SIZE)) {
+            runtime.dispatcher().reportBlocks(instance, from & 0xFF, request);
         }
         runtime.finishDraining();
     }

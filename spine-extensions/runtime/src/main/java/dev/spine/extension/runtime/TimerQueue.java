@@ -4,6 +4,7 @@ package dev.spine.extension.runtime;
 final class TimerQueue {
     private final long[] times;
     private final int[] owners;
+    private final int[] generations;
     private final int[] handlers;
     private final int[] numbers;
     private int count;
@@ -11,11 +12,12 @@ final class TimerQueue {
     TimerQueue(int capacity) {
         times = new long[capacity];
         owners = new int[capacity];
+        generations = new int[capacity];
         handlers = new int[capacity];
         numbers = new int[capacity];
     }
 
-    boolean add(long timeNs, int instance, int handler, int number) {
+    boolean add(long timeNs, int instance, int generation, int handler, int number) {
         if (count == times.length) {
             return false;
         }
@@ -27,6 +29,7 @@ final class TimerQueue {
         }
         times[at] = timeNs;
         owners[at] = instance;
+        generations[at] = generation;
         handlers[at] = handler;
         numbers[at] = number;
         return true;
@@ -35,6 +38,7 @@ final class TimerQueue {
     private void move(int from, int to) {
         times[to] = times[from];
         owners[to] = owners[from];
+        generations[to] = generations[from];
         handlers[to] = handlers[from];
         numbers[to] = numbers[from];
     }
@@ -71,5 +75,18 @@ final class TimerQueue {
             }
         }
         count = kept;
+    }
+
+    /** Removes the timers that one version of an instance has set; returns how many there were. */
+    int removeAll(int instance, int generation) {
+        int before = count;
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            if (owners[i] != instance || generations[i] != generation) {
+                move(i, kept++);
+            }
+        }
+        count = kept;
+        return before - kept;
     }
 }

@@ -55,7 +55,7 @@ final class Unloading {
             int number = instance.number();
             instance.stop();
             if (instance.isDrained()) {
-                runtime.remove(instance);
+                runtime.instances().remove(instance);
             } else {
                 leaving[number] = instance;
                 askers[number] = asker;
@@ -82,7 +82,7 @@ final class Unloading {
             if (instance != null && instance.isDrained()) {
                 leaving[number] = null;
                 count--;
-                runtime.remove(instance);
+                runtime.instances().remove(instance);
                 Asker asker = askers[number];
                 askers[number] = null;
                 if (asker != null && --asker.left == 0) {

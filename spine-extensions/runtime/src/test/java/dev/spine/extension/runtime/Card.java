@@ -206,6 +206,54 @@ final class Card implements AutoCloseable {
             SglElement.Simple.into((int) hostMemory.base() + (512 << 10), 4096)));
     }
 
+    /** Loads an image as somebody's, with parameters. */
+    MessageFrame load(byte[] image, LoadOptions options) {
+        bring(RuntimeProtocol.LOAD, image, options, options.tied() ? RuntimeProtocol.TIED : 0);
+        return replies().getFirst();
+    }
+
+    /** Loads a test class as somebody's, with parameters. */
+    int loaded(LoadOptions options, Class<?> entry, Class<?>... others) {
+        MessageFrame reply = load(image(entry, others), options);
+        if (reply.requestStatus() != 0) {
+            throw new IllegalStateException(verdict(reply));
+        }
+        return reply.word(5);
+    }
+
+    /** Replaces the code of an instance by an image, and returns the answer. */
+    MessageFrame replace(int instance, byte[] image, LoadOptions options) {
+        beginReplace(instance, image, options);
+        return replies().stream().filter(reply -> reply.function() == Function.PRIVATE).findFirst().orElseThrow();
+    }
+
+    void beginReplace(int instance, byte[] image, LoadOptions options) {
+        bring(RuntimeProtocol.REPLACE, image, options, instance);
+    }
+
+    private void bring(int code, byte[] image, LoadOptions options, int last) {
+        byte[] parameters = options.parameters().text();
+        byte[] all = java.util.Arrays.copyOf(image, image.length + parameters.length);
+        System.arraycopy(parameters, 0, all, image.length, parameters.length);
+        write(all);
+        postPrivate(code, List.of(image.length, options.owner(), last), List.of(
+            SglElement.Simple.from((int) hostMemory.base(), all.length),
+            SglElement.Simple.into((int) hostMemory.base() + (512 << 10), 4096)));
+    }
+
+    /** Asks for a report, and returns its text; null when it was refused. */
+    @Nullable String report(int code, int first, int second) {
+        postPrivate(code, List.of(first, second), List.of(SglElement.Simple.into((int) hostMemory.base() + (256 << 10), 96 << 10)));
+        MessageFrame reply = replies().stream().filter(frame -> frame.function() == Function.PRIVATE).findFirst().orElseThrow();
+        return reply.requestStatus() != 0 ? null : new String(hostMemory.memory().asSlice(256 << 10, reply.word(6))
+            .toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
+    }
+
+    /** What INSPECT says of an instance. */
+    InstanceStatus inspect(int instance) {
+        return InstanceStatus.parse(String.valueOf(report(RuntimeProtocol.INSPECT, instance, 0))).getFirst();
+    }
+
     /** Puts an image where the host's lists of buffers say that it is. */
     void write(byte[] image) {
         MemorySegment.copy(image, 0, hostMemory.memory(), ValueLayout.JAVA_BYTE, 0, image.length);

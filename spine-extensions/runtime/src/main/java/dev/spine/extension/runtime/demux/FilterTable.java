@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,30 @@ public final class FilterTable<T> {
     public static final int LAST = Short.MAX_VALUE;
 
     private static final int SEQUENCE_BITS = 48;
+
+    /**
+     * Filters that were taken out, with their places.
+     *
+     * @param <T> what they lead to
+     */
+    public static final class Taken<T> {
+        private final List<Entry<T>> entries;
+
+        private Taken(List<Entry<T>> entries) {
+            this.entries = entries;
+        }
+
+        /**
+         * {@return the first target among them that a packet belongs to, or null}
+         *
+         * @param packet a frame of any content
+         */
+        public @Nullable T find(Packet packet) {
+            FilterTable<T> table = new FilterTable<>();
+            table.change(entries);
+            return table.find(packet);
+        }
+    }
 
     private final PacketView view = new PacketView();
     private List<Entry<T>> entries = new ArrayList<>();
@@ -66,6 +91,30 @@ public final class FilterTable<T> {
             change(next);
         }
         return removed;
+    }
+
+    /**
+     * Takes filters out, to be put back by {@link #putBack} into the same places.
+     *
+     * @param which whether to take one that leads to a target
+     * @return what was taken
+     */
+    public Taken<T> take(Predicate<T> which) {
+        Taken<T> taken = new Taken<>(entries.stream().filter(entry -> which.test(entry.target())).toList());
+        removeIf((_, target) -> which.test(target));
+        return taken;
+    }
+
+    /**
+     * Puts filters back that were taken out.
+     *
+     * @param taken what {@link #take} has returned
+     */
+    public void putBack(Taken<T> taken) {
+        List<Entry<T>> next = new ArrayList<>(entries);
+        next.addAll(taken.entries);
+        next.sort(Comparator.comparingLong(Entry::rank));
+        change(next);
     }
 
     private void change(List<Entry<T>> next) {

@@ -1,0 +1,46 @@
+package dev.spine.extension.runtime;
+
+/** Messages and packets that came to an instance and that no handler of it got, by reason. Belongs to the card's agent. */
+final class Drops {
+    /** Why. */
+    enum Reason {
+        /** It has no handler of that number. */
+        NO_HANDLER("droppedNoHandler"),
+        /** It has failed, or ended. */
+        STOPPED("droppedStopped"),
+        /** Its fuel of this second, or its owner's, was used up. */
+        NO_FUEL("droppedNoFuel"),
+        /** It held as many packets and blocks as it may. */
+        NO_LEASE("droppedNoLease");
+
+        private final String key;
+
+        Reason(String key) {
+            this.key = key;
+        }
+    }
+
+    private static final Reason[] REASONS = Reason.values();
+
+    private final long[] counts = new long[REASONS.length];
+
+    void count(Reason reason) {
+        counts[reason.ordinal()]++;
+    }
+
+    long total() {
+        long total = 0;
+        for (long count : counts) {
+            total += count;
+        }
+        return total;
+    }
+
+    void report(ReportLines report) {
+        for (Reason reason : REASONS) {
+            if (counts[reason.ordinal()] > 0) {
+                report.add(reason.key, counts[reason.ordinal()]);
+            }
+        }
+    }
+}

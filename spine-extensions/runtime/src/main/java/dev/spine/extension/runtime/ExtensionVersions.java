@@ -1,0 +1,160 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.extension.api.Extension;
+import dev.spine.extension.api.Replaceable;
+import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.extension.api.State;
+import dev.spine.extension.runtime.verify.TrappedException;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which version of its code an instance runs, and how one takes over from another: between two messages, on trial, with a way back. Belongs
+ * to the card's agent.
+ */
+final class ExtensionVersions {
+    private final ExtensionInstance instance;
+    private final RuntimeModule runtime;
+    private final Holdings holdings;
+    private ExtensionVersion current;
+    private @Nullable Trial trial;
+    private String rollBack = "";
+    private long rollBacks;
+    /** Versions that were on trial and have failed: what they have asked for is nobody's any more. */
+    private final BitSet discarded = new BitSet();
+    private int generations = 1;
+
+    ExtensionVersions(ExtensionInstance instance, Holdings holdings, ExtensionVersion first) {
+        this.instance = instance;
+        this.runtime = instance.runtime();
+        this.holdings = holdings;
+        this.current = first;
+    }
+
+    /** {@return the version that runs} */
+    ExtensionVersion current() {
+        return current;
+    }
+
+    /** {@return the replacement that does not hold yet, or null} */
+    @Nullable Trial trial() {
+        return trial;
+    }
+
+    /** {@return how often a version has failed on trial} */
+    long rollBacks() {
+        return rollBacks;
+    }
+
+    /** {@return what the last one has failed by} */
+    String rollBack() {
+        return rollBack;
+    }
+
+    /** The instance ends: no version of it has handlers any more. */
+    void end() {
+        Trial open = trial;
+        if (open != null) {
+            open.before().forgetHandlers();
+            endTrial();
+        }
+        current.forgetHandlers();
+    }
+
+    /** Puts another version in place of the one that runs, on trial; an exception when it cannot, and the one that runs goes on. */
+    void replace(String name, Extension entry, ActivationLedger ledger, LoadParameters parameters) throws ExtensionException {
+        Trial open = trial;
+        if (open != null) {
+            hold(open);
+        }
+        State state = save(entry);
+        ExtensionVersion before = current;
+        QuotaLedger quotas = instance.quotas();
+        Trial begun = new Trial(before, runtime.demultiplexer().take(instance), holdings.kept(), quotas.used(Quota.HANDLERS),
+            runtime.nowNs() + Trial.NS);
+        quotas.giveAll(Quota.HANDLERS);
+        ledger.goOn(before.ledger());
+        current = new ExtensionVersion(instance, name, entry, ledger, parameters, ++generations);
+        trial = begun;
+        runtime.instances().trialBegun(begun.endsNs());
+        Throwable thrown = begin(entry, state, begun);
+        holdings.endOpenTransfer();
+        if (thrown != null) {
+            String text = current.describe(thrown, state == null ? "start" : "restore");
+            rollBack(begun, text);
+            throw new TrappedException("the start of the new version failed: " + text + "; the old one goes on", thrown);
+        }
+    }
+
+    /** What the running version leaves to a new one, or null when one of them does not know how. */
+    private @Nullable State save(Extension next) throws ExtensionException {
+        if (!(current.entry() instanceof Replaceable replaceable) || !(next instanceof Replaceable)) {
+            return null;
+        }
+        State state = RuntimeAccess.newState(holdings);
+        Throwable thrown = current.save(replaceable, state);
+        holdings.endOpenTransfer();
+        if (thrown != null) {
+            RuntimeAccess.close(state, buffer -> buffer);
+            throw new TrappedException("the running version cannot save its state: " + current.describe(thrown, "save") + "; it goes on",
+                thrown);
+        }
+        return state;
+    }
+
+    private @Nullable Throwable begin(Extension entry, @Nullable State state, Trial begun) {
+        if (state == null || !(entry instanceof Replaceable replaceable)) {
+            return current.start(instance);
+        }
+        RuntimeAccess.carry(state, buffer -> {
+            Lease kept = holdings.leaseOf(buffer);
+            Lease shared = holdings.share(kept);
+            begun.carry(kept, shared);
+            return shared.buffer();
+        });
+        Throwable thrown = current.restore(replaceable, instance, state);
+        RuntimeAccess.close(state, buffer -> {
+            buffer.release();
+            return buffer;
+        });
+        return thrown;
+    }
+
+    /** The replacement holds: nothing of the version before is left. */
+    void hold(Trial open) {
+        open.before().forgetHandlers();
+        open.hold(holdings);
+        endTrial();
+    }
+
+    private void endTrial() {
+        trial = null;
+        runtime.instances().trialEnded();
+    }
+
+    /** The new version has failed on trial: it is gone, with what it keeps and what it has asked for, and the one before it goes on. */
+    void rollBack(Trial open, String why) {
+        ExtensionVersion failed = current;
+        QuotaLedger quotas = instance.quotas();
+        rollBack = why;
+        rollBacks++;
+        holdings.endOpenTransfer();
+        holdings.releaseAllBut(open);
+        runtime.demultiplexer().removeAll(instance);
+        runtime.demultiplexer().putBack(open.filters());
+        runtime.forgetTimers(instance, failed.generation());
+        discarded.set(failed.generation());
+        failed.forgetHandlers();
+        quotas.giveAll(Quota.HANDLERS);
+        quotas.enterEverywhere(Quota.HANDLERS, open.handlers());
+        current = open.before();
+        current.ledger().goOn(failed.ledger());
+        endTrial();
+        runtime.onRollBack(instance, why);
+    }
+
+    /** {@return whether the end of something that a version has asked for is told to the instance} */
+    boolean wants(int generation) {
+        return instance.isRunning() && !discarded.get(generation);
+    }
+}

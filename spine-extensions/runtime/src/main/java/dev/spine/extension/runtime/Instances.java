@@ -1,0 +1,186 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.extension.api.Extension;
+import dev.spine.extension.api.MeterAccount;
+import org.jspecify.annotations.Nullable;
+
+/** The instances on a card, and how they come, are replaced and go. Belongs to the card's agent. */
+final class Instances {
+    private final RuntimeModule runtime;
+    private final @Nullable ExtensionInstance[] instances = new ExtensionInstance[RuntimeModule.MAX_INSTANCES + 1];
+    private final Owners owners = new Owners();
+    private int trials;
+    /** When the first trial ends, or an earlier time at which one has ended. */
+    private long nextTrialEnd = Long.MAX_VALUE;
+    private long droppedByGone;
+    private int transfersLeft = RuntimeModule.MAX_TRANSFERS - 2 - FrameMessages.PULLS;
+
+    Instances(RuntimeModule runtime) {
+        this.runtime = runtime;
+    }
+
+    @Nullable ExtensionInstance get(int number) {
+        return number > 0 && number < instances.length ? instances[number] : null;
+    }
+
+    /** {@return an instance that an owner may name, or null; the node itself may name every one} */
+    @Nullable ExtensionInstance get(int number, int owner) {
+        ExtensionInstance instance = get(number);
+        return instance != null && (owner == 0 || instance.options().owner() == owner) ? instance : null;
+    }
+
+    Owners owners() {
+        return owners;
+    }
+
+    /** {@return messages and packets that came to an instance and that no handler of it got} */
+    long dropped() {
+        long dropped = droppedByGone;
+        for (ExtensionInstance instance : instances) {
+            dropped += instance == null ? 0 : instance.dropped();
+        }
+        return dropped;
+    }
+
+    /** Counts the heap of the other extensions of an owner, so that garbage of theirs does not count as held. */
+    void countOthers(ExtensionInstance instance) {
+        for (ExtensionInstance other : instances) {
+            if (other != null && other != instance && other.isRunning() && other.options().owner() == instance.options().owner()) {
+                other.version().count();
+            }
+        }
+    }
+
+    /** The ledger of a new instance, entered with its owner; an exception when the owner may have no more of them. */
+    private QuotaLedger openLedger(int owner) throws ExtensionException {
+        QuotaLedger quotas = new QuotaLedger(owners.of(owner).quotas()).limit(Quota.INSTANCES, 1)
+            .limit(Quota.FUEL_PER_SECOND, runtime.limits().code().fuelPerSecond()).limit(Quota.HEAP, runtime.limits().code().heldHeap())
+            .limit(Quota.BUFFERS, runtime.limits().keptBuffers()).limit(Quota.MEMORY, runtime.limits().card().memoryBytes())
+            .limit(Quota.DMA_PER_SECOND, runtime.limits().card().dmaPerSecond())
+            .limit(Quota.MESSAGES_PER_SECOND, runtime.limits().card().messagesPerSecond())
+            .limit(Quota.TIMERS, runtime.limits().timers()).limit(Quota.HANDLERS, runtime.limits().card().handlers());
+        if (!quotas.take(Quota.INSTANCES, 1)) {
+            owners.forget(owner);
+            throw new ExtensionException("owner " + Integer.toUnsignedString(owner) + " has as many extensions as it may: unload one"
+                + " first");
+        }
+        return quotas;
+    }
+
+    private void closeLedger(QuotaLedger quotas, int owner) {
+        quotas.giveAll(Quota.INSTANCES);
+        quotas.giveAll(Quota.HEAP);
+        owners.forget(owner);
+    }
+
+    /** Defines the classes of an image and makes its entry. */
+    private Extension link(ExtensionImage image, int number, ActivationLedger ledger) throws ExtensionException {
+        ActivationWatch watching = runtime.watch();
+        ExtensionClassLoader loader = new ExtensionClassLoader(image, ledger.account(),
+            watching == null ? ExtensionClassLoader.Probes.NONE : ExtensionClassLoader.Probes.LINES);
+        if (watching != null) {
+            ledger.account().listen((file, line) -> watching.line(number, file, line));
+        }
+        ledger.beginStart();
+        Extension entry = loader.instantiate(image.entryClass());
+        ledger.end();
+        return entry;
+    }
+
+    /** Links an image and starts it. */
+    ExtensionInstance load(ExtensionImage image, LoadOptions options) throws ExtensionException {
+        int number = 1;
+        while (number <= RuntimeModule.MAX_INSTANCES && instances[number] != null) {
+            number++;
+        }
+        if (number > RuntimeModule.MAX_INSTANCES || transfersLeft < runtime.limits().transfers()) {
+            throw new ExtensionException("the card runs as many extensions as it can: unload one first");
+        }
+        image.verdict().require();
+        QuotaLedger quotas = openLedger(options.owner());
+        ExtensionInstance instance;
+        try {
+            ActivationLedger ledger = new ActivationLedger(new MeterAccount(), runtime.limits().code(), quotas);
+            instance = new ExtensionInstance(runtime, number, image.name(), options, quotas, link(image, number, ledger), ledger);
+        } catch (ExtensionException e) {
+            closeLedger(quotas, options.owner());
+            throw e;
+        }
+        runtime.port();
+        instances[number] = instance;
+        transfersLeft -= runtime.limits().transfers();
+        try {
+            instance.start();
+        } catch (ExtensionException e) {
+            remove(instance);
+            throw e;
+        }
+        return instance;
+    }
+
+    /**
+     * Replaces the code of an instance, between two messages.
+     *
+     * @throws ExtensionException when the new version is refused, or fails to start: the old one goes on
+     */
+    void replace(ExtensionInstance instance, ExtensionImage image, LoadParameters parameters) throws ExtensionException {
+        image.verdict().require();
+        ActivationLedger ledger = new ActivationLedger(new MeterAccount(), runtime.limits().code(), instance.quotas());
+        instance.versions().replace(image.name(), link(image, instance.number(), ledger), ledger, parameters);
+    }
+
+    /** A replacement is on trial until this time at most. */
+    void trialBegun(long endsNs) {
+        trials++;
+        nextTrialEnd = Math.min(nextTrialEnd, endsNs);
+    }
+
+    void trialEnded() {
+        trials--;
+    }
+
+    /** Ends the trials that have lasted long enough. */
+    int expireTrials() {
+        if (trials == 0) {
+            return 0;
+        }
+        int work = 0;
+        long now = runtime.nowNs();
+        if (nextTrialEnd <= now) {
+            nextTrialEnd = Long.MAX_VALUE;
+            for (ExtensionInstance instance : instances) {
+                Trial trial = instance == null ? null : instance.versions().trial();
+                if (instance != null && trial != null && trial.endsNs() <= now) {
+                    instance.versions().hold(trial);
+                    work++;
+                } else if (trial != null) {
+                    nextTrialEnd = Math.min(nextTrialEnd, trial.endsNs());
+                }
+            }
+        }
+        if (trials > 0) {
+            runtime.wakeAt(nextTrialEnd);
+        }
+        return work;
+    }
+
+    /** Takes an instance that has ended and is drained off the card. */
+    void remove(ExtensionInstance instance) {
+        instances[instance.number()] = null;
+        runtime.dispatcher().forget(instance);
+        transfersLeft += runtime.limits().transfers();
+        droppedByGone += instance.dropped();
+        closeLedger(instance.quotas(), instance.options().owner());
+    }
+
+    /** The IOP is reset: all leave. */
+    void reset() {
+        for (ExtensionInstance instance : instances) {
+            if (instance != null) {
+                instance.stop();
+                remove(instance);
+            }
+        }
+        owners.reset();
+    }
+}
