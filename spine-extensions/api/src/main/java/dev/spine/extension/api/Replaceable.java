@@ -8,8 +8,8 @@ package dev.spine.extension.api;
  * If either version does not implement this, the new one begins with {@code start}, and what the old one has kept is released when the
  * replacement holds. {@link #stop} is not called on a version that was replaced.
  *
- * <p>The new version is on trial for its first activations. If it fails meanwhile, the old one goes on where it was when it was replaced: it
- * has seen nothing of what came in between, and buffers have the contents that the new version has left in them.
+ * <p>The new version is on trial for its first activations. If it fails meanwhile, the old one goes on where it was when it was replaced:
+ * it has seen nothing of what came in between, and buffers have the contents that the new version has left in them.
  */
 public interface Replaceable extends Extension {
     /**
@@ -21,8 +21,8 @@ public interface Replaceable extends Extension {
     void save(State state);
 
     /**
-     * Takes over in place of {@link #start}: installs the handlers, and takes what it needs out of what the old version has written. Buffers
-     * that it does not take are released. An exception refuses the replacement, and the old version goes on.
+     * Takes over in place of {@link #start}: installs the handlers, and takes what it needs out of what the old version has written.
+     * Buffers that it does not take are released. An exception refuses the replacement, and the old version goes on.
      *
      * @param context as for {@code start}
      * @param state what the old version has written; {@link State#schema} says in which form

@@ -149,8 +149,8 @@ public final class State {
             throw new IllegalArgumentException("a value's name has 1 to " + MAX_NAME_LENGTH + " characters");
         }
         if (values.size() == MAX_VALUES || size > MAX_BYTES - bytes) {
-            throw new IllegalStateException("a state has at most " + MAX_VALUES + " values and " + MAX_BYTES + " bytes of texts and arrays: "
-                + "keep more in a buffer");
+            throw new IllegalStateException("a state has at most " + MAX_VALUES + " values and " + MAX_BYTES
+                + " bytes of texts and arrays: keep more in a buffer");
         }
         if (values.putIfAbsent(name, value) != null) {
             throw new IllegalArgumentException("value " + name + " is written already");

@@ -239,7 +239,8 @@ class RuntimeModuleTest {
     void aListingNamesTheInstances() {
         int instance = card.loaded(Collector.class);
         ExtensionInstance loaded = card.runtime.instance(instance);
-        assertTrue(loaded != null && new InstanceDescription(loaded).status().toString().contains("name=Collector\nowner=0\ntied=false\nstate=running\n"));
+        assertTrue(loaded != null);
+        assertTrue(new InstanceDescription(loaded).status().toString().contains("name=Collector\nowner=0\ntied=false\nstate=running\n"));
         assertFalse(card.runtime.lastFailure().contains("Collector"));
     }
 }
