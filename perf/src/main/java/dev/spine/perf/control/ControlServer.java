@@ -1,0 +1,248 @@
+package dev.spine.perf.control;
+
+import dev.spine.perf.control.ControlCounters.Counter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.attribute.UserPrincipal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import jdk.net.ExtendedSocketOptions;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves the control socket: takes connections, asks the operating system whose they are, and bounds what each user may take of threads,
+ * memory and time. What a client sends or does not send ends at most its own connection.
+ *
+ * <p>Threads: one takes connections, one looks at the time, and one virtual thread serves each connection.
+ */
+public final class ControlServer implements AutoCloseable {
+    private static final long TICK_MS = 100;
+    private static final long RETRY_MS = 50;
+    private static final long LAST_WORDS_MS = 5_000;
+    private static final long NS_PER_MS = 1_000_000L;
+
+    private final ControlSocket socket;
+    private final ControlLimits limits;
+    private final ControlService service;
+    private final Consumer<String> log;
+    private final ControlCounters counters = new ControlCounters();
+    private final Map<UserPrincipal, User> users = new HashMap<>();
+    private final Map<ControlConnection, Thread> connections = new ConcurrentHashMap<>();
+    private final Thread acceptor = Thread.ofPlatform().daemon().name("control socket").unstarted(this::accept);
+    private final Thread clock = Thread.ofPlatform().daemon().name("control clock").unstarted(this::tick);
+    private int connected;
+    private volatile boolean stopping;
+    private volatile boolean closed;
+
+    /**
+     * A server that takes no connections yet.
+     *
+     * @param socket where; closed with the server
+     * @param limits what clients may take
+     * @param service carries requests out
+     * @param log hears of defects, a line each
+     */
+    public ControlServer(ControlSocket socket, ControlLimits limits, ControlService service, Consumer<String> log) {
+        this.socket = socket;
+        this.limits = limits;
+        this.service = service;
+        this.log = log;
+    }
+
+    /** Takes connections from now on. */
+    public void start() {
+        acceptor.start();
+        clock.start();
+    }
+
+    /** {@return what was counted} */
+    public ControlCounters counters() {
+        return counters;
+    }
+
+    /** {@return how many clients are connected} */
+    public int connected() {
+        return connections.size();
+    }
+
+    ControlLimits limits() {
+        return limits;
+    }
+
+    // --- connections
+
+    private void accept() {
+        while (!stopping) {
+            try {
+                enter(socket.channel().accept());
+            } catch (ClosedChannelException e) {
+                return;
+            } catch (IOException e) {
+                // No descriptor is left for the client: it waits in the queue of the socket until there is one.
+                counters.increment(Counter.ACCEPTS_FAILED);
+                pause(RETRY_MS);
+            }
+        }
+    }
+
+    private static void pause(long ms) {
+        try {
+            Thread.sleep(ms);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void enter(SocketChannel channel) {
+        try {
+            Peer peer = socket.peer(channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user());
+            User user = admit(peer);
+            if (user == null) {
+                counters.increment(Counter.TURNED_AWAY);
+                turnAway(channel);
+                return;
+            }
+            counters.increment(Counter.CONNECTIONS);
+            ControlConnection connection = new ControlConnection(channel, peer, user, this);
+            Thread thread = Thread.ofVirtual().name("control " + peer.name()).unstarted(connection);
+            connections.put(connection, thread);
+            thread.start();
+        } catch (IOException e) {
+            // It ended before it began.
+            discard(channel);
+        }
+    }
+
+    /** {@return the user who has one more connection now, or null if he may have none} */
+    private @Nullable User admit(Peer peer) {
+        synchronized (users) {
+            User user = users.computeIfAbsent(peer.user(), _ -> new User(new Pacer(limits.requestsPerSecond(), System.nanoTime())));
+            // Those who could end a flood must not be shut out by it.
+            int most = peer.isAdministrator() ? limits.connections() + limits.connections() / 2 : limits.connections();
+            if (user.connections() == limits.connectionsOfUser() || connected >= most) {
+                return null;
+            }
+            user.connected();
+            connected++;
+            return user;
+        }
+    }
+
+    private static void turnAway(SocketChannel channel) {
+        try {
+            channel.configureBlocking(false);
+            channel.write(ByteBuffer.wrap(Json.line(ControlConnection.refusal(0, Refusal.BUSY, "too many connections: end some of yours, or"
+                + " try again later")).getBytes(StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            // It does not hear why.
+            discard(channel);
+        }
+        discard(channel);
+    }
+
+    private static void discard(SocketChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // Nothing is left of it that could be closed.
+            return;
+        }
+    }
+
+    /** A connection's thread ends. */
+    void ended(ControlConnection connection) {
+        try {
+            service.ended(connection);
+        } catch (RuntimeException e) {
+            defect(e);
+        } finally {
+            synchronized (users) {
+                connection.user().disconnected();
+                connected--;
+            }
+            connections.remove(connection);
+        }
+    }
+
+    private void tick() {
+        while (!closed) {
+            long nowNs = System.nanoTime();
+            connections.keySet().forEach(connection -> connection.expire(nowNs));
+            pause(TICK_MS);
+        }
+    }
+
+    // --- requests
+
+    Map<String, Object> perform(ControlConnection connection, ControlRequest request) throws RequestException {
+        if (stopping) {
+            throw new RequestException(Refusal.STOPPING, "the system is being stopped");
+        }
+        User user = connection.user();
+        user.turn().lock();
+        try {
+            long waitNs = user.pacer().waitNs(System.nanoTime());
+            if (waitNs > 0) {
+                counters.increment(Counter.PACED);
+                TimeUnit.NANOSECONDS.sleep(waitNs);
+            }
+            return service.perform(connection, request);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RequestException(Refusal.STOPPING, "the system is being stopped");
+        } catch (RuntimeException e) {
+            defect(e);
+            throw new RequestException(Refusal.FAILED, "the system failed at this request: " + e.getMessage());
+        } finally {
+            user.turn().unlock();
+        }
+    }
+
+    private void defect(RuntimeException failure) {
+        if (!stopping) {
+            counters.increment(Counter.DEFECTS);
+            log.accept("a request of the control socket failed: " + failure);
+        }
+    }
+
+    // --- the end
+
+    /** Takes no connections and carries out no requests any more; those who are connected stay until {@link #close}. */
+    public void quiesce() {
+        stopping = true;
+        socket.close();
+    }
+
+    /** Ends all connections and takes the socket away; returns when no thread of the server is left. */
+    @Override
+    public void close() {
+        quiesce();
+        List<Thread> threads = new ArrayList<>(connections.values());
+        connections.keySet().forEach(ControlConnection::close);
+        closed = true;
+        clock.interrupt();
+        threads.add(acceptor);
+        threads.add(clock);
+        long endNs = System.nanoTime() + LAST_WORDS_MS * NS_PER_MS;
+        for (Thread thread : threads) {
+            join(thread, endNs);
+        }
+    }
+
+    private static void join(Thread thread, long endNs) {
+        try {
+            thread.join(Duration.ofNanos(Math.max(1, endNs - System.nanoTime())));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.spine.perf.control;
+
+/** A request was not carried out. The message is one line for people, except that a verdict may have more. */
+public final class RequestException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final Refusal reason;
+
+    /**
+     * A refusal.
+     *
+     * @param reason for programs
+     * @param message for people: what is wrong and what to do
+     */
+    public RequestException(Refusal reason, String message) {
+        super(message);
+        this.reason = reason;
+    }
+
+    /** {@return the reason} */
+    public Refusal reason() {
+        return reason;
+    }
+}

@@ -1,0 +1,12 @@
+package dev.spine.perf.control;
+
+/** One connection of a client, as the service sees it: compared by identity. */
+public interface Session {
+    /** {@return who is at the other end} */
+    Peer peer();
+
+    /**
+     * Lets the connection stay open without requests: something lives as long as it does. Called within a request of this session.
+     */
+    void keep();
+}

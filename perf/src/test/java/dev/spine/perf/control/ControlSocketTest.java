@@ -1,0 +1,99 @@
+package dev.spine.perf.control;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The place of the socket: one system at a time, no files left, nobody's files harmed. */
+class ControlSocketTest {
+    @TempDir
+    private Path directory;
+
+    private String refusal(Path path) {
+        String message = String.valueOf(assertThrows(ControlSocket.UnusableException.class,
+            () -> ControlSocket.bind(path, SocketMode.OWNER)).getMessage());
+        assertEquals(1, message.lines().count(), message);
+        return message;
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.toList();
+        }
+    }
+
+    @Test
+    void secondSystemIsRefusedAndTheFirstGoesOn() throws Exception {
+        Path path = directory.resolve("spine.sock");
+        try (ControlSocket first = ControlSocket.bind(path, SocketMode.OWNER)) {
+            assertTrue(refusal(path).contains("a system runs at"));
+            assertTrue(Files.exists(first.path()));
+        }
+        assertEquals(List.of(), files());
+        ControlSocket.bind(path, SocketMode.OWNER).close();
+    }
+
+    @Test
+    void socketOfASystemThatWasKilledIsTakenAway() throws Exception {
+        Path path = directory.resolve("spine.sock");
+        try (ServerSocketChannel killed = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            killed.bind(UnixDomainSocketAddress.of(path));
+            assertTrue(refusal(path).contains("a system runs at"), "somebody listens");
+        }
+        assertTrue(Files.exists(path), "closing leaves the name");
+        ControlSocket.bind(path, SocketMode.OWNER).close();
+        assertEquals(List.of(), files());
+    }
+
+    @Test
+    void fileThatIsNoSocketIsLeftAlone() throws IOException {
+        Path path = Files.writeString(directory.resolve("spine.sock"), "mine");
+        assertTrue(refusal(path).contains("no socket"));
+        assertEquals("mine", Files.readString(path));
+    }
+
+    @Test
+    void placesThatCannotBeHadAreOneLine() {
+        assertTrue(refusal(directory.resolve("a/b/c.sock")).contains("--socket"));
+        assertTrue(refusal(directory.resolve("x".repeat(120))).contains("shorter"));
+    }
+
+    @Test
+    void modeDecidesWhoMayConnect() throws Exception {
+        for (SocketMode mode : SocketMode.values()) {
+            Path path = directory.resolve(mode.name());
+            try (ControlSocket socket = ControlSocket.bind(path, mode)) {
+                String expected = switch (mode) {
+                    case OWNER -> "rw-------";
+                    case GROUP -> "rw-rw----";
+                    case ALL -> "rw-rw-rw-";
+                };
+                assertEquals(expected, PosixFilePermissions.toString(Files.getPosixFilePermissions(socket.path())));
+            }
+        }
+    }
+
+    @Test
+    void whoRunsTheSystemAdministersAndAnotherUserDoesNot() throws Exception {
+        try (ControlSocket socket = ControlSocket.bind(directory.resolve("spine.sock"), SocketMode.OWNER)) {
+            assertTrue(socket.runner().isAdministrator());
+            assertTrue(socket.peer(directory.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("0"))
+                .isAdministrator());
+            assertFalse(socket.peer(directory.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("64999"))
+                .isAdministrator());
+        }
+    }
+}
