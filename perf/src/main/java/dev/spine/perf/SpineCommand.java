@@ -9,6 +9,12 @@ import dev.spine.perf.disk.DiskCommand;
 import dev.spine.perf.ext.ExtCommand;
 import dev.spine.perf.play.PlayCommand;
 import dev.spine.perf.report.OutputFile;
+import dev.spine.perf.run.RefusedException;
+import dev.spine.perf.run.ReloadCommand;
+import dev.spine.perf.run.RunCommand;
+import dev.spine.perf.run.StatusCommand;
+import dev.spine.perf.run.StopCommand;
+import dev.spine.perf.run.TopCommand;
 import dev.spine.perf.serve.ServeIopCommand;
 import dev.spine.perf.spec.SpecCommand;
 import dev.spine.perf.system.SystemFileException;
@@ -32,7 +38,8 @@ import picocli.CommandLine.Spec;
         versionProvider = SpineVersion.class,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {CompareCommand.class, BootCommand.class, PlayCommand.class, DiskCommand.class, SpecCommand.class, TraceCommand.class,
-            ServeIopCommand.class, ExtCommand.class},
+            ServeIopCommand.class, RunCommand.class, StatusCommand.class, TopCommand.class, ReloadCommand.class, StopCommand.class,
+            ExtCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
@@ -89,6 +96,7 @@ public final class SpineCommand implements Runnable {
         return switch (failure) {
             case SystemFileException wrong -> say(command, wrong.getMessage(), 2);
             case OutputFile.OutputException wrong -> say(command, "spine: " + wrong.getMessage(), 2);
+            case RefusedException refused -> say(command, "spine: " + refused.getMessage(), refused.exitCode());
             case HostException failed -> say(command, "spine: " + failed.getMessage(), 1);
             case AwaitFailedException failed -> say(command, "spine: " + failed.getMessage(), 1);
             case EngineFailedException defect -> say(command, "spine: " + defect.getMessage() + " (a defect of Spine; "

@@ -163,6 +163,24 @@ public final class Fields {
     }
 
     /**
+     * {@return the texts of a list; none when it is not there}
+     *
+     * @param key which
+     * @param longest characters of each at most
+     * @throws RequestException when it is no such list
+     */
+    public List<String> textList(String key, int longest) throws RequestException {
+        List<String> texts = new ArrayList<>();
+        for (Object element : list(key, Integer.MAX_VALUE)) {
+            if (!(element instanceof String text) || text.length() > longest) {
+                throw wrong(key, "must hold texts of at most " + longest + " characters");
+            }
+            texts.add(text);
+        }
+        return texts;
+    }
+
+    /**
      * {@return the objects of a list; none when it is not there}
      *
      * @param key which

@@ -15,11 +15,11 @@ import java.nio.file.Path;
  * @param before what stands before the name of an export in a URI
  * @param after what stands behind it
  */
-record ListeningPlace(String before, String after) {
+public record ListeningPlace(String before, String after) {
     private static final int STANDARD_PORT = 10_809;
 
     /** The place cannot be had; the message is one line for people. */
-    static final class TakenException extends RuntimeException {
+    public static final class TakenException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         TakenException(String message) {
@@ -28,12 +28,12 @@ record ListeningPlace(String before, String after) {
     }
 
     /** {@return the URI of an export; that of the first one with an empty name} */
-    String uri(String export) {
+    public String uri(String export) {
         return before + UriText.escape(export) + after;
     }
 
     /** Listens at a UNIX socket; a socket whose server is gone is replaced. */
-    static ListeningPlace listen(NbdServer server, Path socket) {
+    public static ListeningPlace listen(NbdServer server, Path socket) {
         try {
             removeIfDead(socket);
             server.listen(UnixDomainSocketAddress.of(socket));
@@ -59,7 +59,7 @@ record ListeningPlace(String before, String after) {
     }
 
     /** Listens at a TCP port. */
-    static ListeningPlace listen(NbdServer server, InetSocketAddress address) {
+    public static ListeningPlace listen(NbdServer server, InetSocketAddress address) {
         try {
             InetSocketAddress at = (InetSocketAddress) server.listen(address);
             String host = at.getAddress().isAnyLocalAddress() ? "127.0.0.1" : at.getAddress().getHostAddress();

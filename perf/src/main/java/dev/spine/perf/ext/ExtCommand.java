@@ -8,12 +8,17 @@ import picocli.CommandLine.Spec;
 /** {@code spine ext}: the commands that concern extensions. */
 @Command(
     name = "ext",
-    description = "Concerns extensions, the code that runs on a card.",
+    description = "Concerns extensions, the code that runs on a card: judges one on a desk, or acts on those of a running system.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = VerifyCommand.class,
-    footerHeading = "%nExample:%n",
-    footer = "  spine ext verify my.jar        would a card load it, and if not, why?")
+    subcommands = {VerifyCommand.class, LoadCommand.class, ListCommand.class, InspectCommand.class, ReplaceCommand.class,
+        SendCommand.class, UnloadCommand.class},
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  spine ext verify my.jar        would a card load it, and if not, why?",
+        "  spine ext load my.jar          onto a card of the system that spine run runs",
+        "  spine ext list                 what of yours is loaded there"
+    })
 public final class ExtCommand implements Runnable {
     @Spec
     private @Nullable CommandSpec spec;

@@ -17,6 +17,11 @@ public interface DeviceSpec {
         return 0;
     }
 
+    /** {@return whether extensions can be loaded onto the device} */
+    default boolean isRuntime() {
+        return false;
+    }
+
     /** {@return whether the device has a surface, which monitors can show} */
     default boolean hasSurface() {
         return false;

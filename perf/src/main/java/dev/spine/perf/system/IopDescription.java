@@ -67,12 +67,15 @@ public record IopDescription(String name, int frameBytes, int hostFrames, long m
      * @param kind the kind's name
      * @param spec its settings
      * @param monitors what shows its surface; none unless it has one
+     * @param extensions what is loaded onto it, in order; none unless it is a runtime
      * @param place where it is described
      */
-    public record PlacedDevice(String kind, DeviceSpec spec, List<PlacedMonitor> monitors, FilePlace place) {
-        /** Keeps its own list. */
+    public record PlacedDevice(String kind, DeviceSpec spec, List<PlacedMonitor> monitors, List<ExtensionSpec> extensions,
+        FilePlace place) {
+        /** Keeps its own lists. */
         public PlacedDevice {
             monitors = List.copyOf(monitors);
+            extensions = List.copyOf(extensions);
         }
 
         /**
@@ -82,7 +85,7 @@ public record IopDescription(String name, int frameBytes, int hostFrames, long m
          * @param spec its settings
          */
         public PlacedDevice(String kind, DeviceSpec spec) {
-            this(kind, spec, List.of(), FilePlace.BUILT_IN);
+            this(kind, spec, List.of(), List.of(), FilePlace.BUILT_IN);
         }
     }
 

@@ -12,9 +12,10 @@ import java.util.List;
  * @param hostModel how the host finds out about replies
  * @param wires wires and the kinds that make them
  * @param iops at least one
+ * @param service what it offers while it runs
  */
 public record SystemDescription(String name, String profile, long seed, HostModel hostModel, List<PlacedWire> wires,
-    List<IopDescription> iops) {
+    List<IopDescription> iops, ServiceSpec service) {
     /** Keeps its own lists. */
     public SystemDescription {
         wires = List.copyOf(wires);
@@ -31,7 +32,7 @@ public record SystemDescription(String name, String profile, long seed, HostMode
      * @param iops at least one
      */
     public SystemDescription(String name, String profile, long seed, List<PlacedWire> wires, List<IopDescription> iops) {
-        this(name, profile, seed, HostModel.MIXED, wires, iops);
+        this(name, profile, seed, HostModel.MIXED, wires, iops, ServiceSpec.STANDARD);
     }
 
     /**

@@ -82,11 +82,19 @@ public final class SystemFile {
             }
             iops.add(iop);
         }
+        List<ExportSpec> exports = new ArrayList<>();
+        for (TomlSection section : root.sections("export")) {
+            exports.add(ExportSpec.read(section));
+            section.finish();
+        }
+        TomlSection quota = root.section("quota");
+        QuotaSpec quotas = quota == null ? QuotaSpec.STANDARD : QuotaSpec.read(quota);
         root.finish();
         if (iops.isEmpty() || iops.size() > MAX_IOPS) {
             throw root.wrong("a system has 1 to " + MAX_IOPS + " IOPs, this one " + iops.size() + ": describe them under [[iop]]");
         }
-        return new SystemDescription(systemName, profile, seed, hostModel, wires, iops);
+        return new SystemDescription(systemName, profile, seed, hostModel, wires, iops,
+            new ServiceSpec(quotas, exports, root.outline(Set.of("quota", "extension"))));
     }
 
     /** A profile is read even when no engine will ask for it: a name that is wrong is wrong on both engines. */
@@ -130,12 +138,13 @@ public final class SystemFile {
         for (TomlSection device : section.sections("device")) {
             DeviceSpec spec = kindOf(device, kinds.devices(), "device").read(device);
             List<IopDescription.PlacedMonitor> monitors = spec.hasSurface() ? readMonitors(device) : List.of();
+            List<ExtensionSpec> extensions = spec.isRuntime() ? readExtensions(device) : List.of();
             device.finish();
             if (!names.add(spec.name())) {
                 throw device.wrong("name", "\"" + spec.name() + "\" is used by two devices of " + name + ": give each its own");
             }
             needed += spec.memoryBytes() + receiveBytes(device, spec.wire(), wires);
-            devices.add(new IopDescription.PlacedDevice(device.text("kind"), spec, monitors, device.placeOf("kind")));
+            devices.add(new IopDescription.PlacedDevice(device.text("kind"), spec, monitors, extensions, device.placeOf("kind")));
         }
         section.finish();
         if (memory != IopDescription.AS_NEEDED && memory < needed) {
@@ -153,6 +162,19 @@ public final class SystemFile {
             monitors.add(new IopDescription.PlacedMonitor(section.text("kind"), spec, section.placeOf("kind")));
         }
         return monitors;
+    }
+
+    private static List<ExtensionSpec> readExtensions(TomlSection device) {
+        List<ExtensionSpec> extensions = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (TomlSection section : device.sections("extension")) {
+            ExtensionSpec extension = ExtensionFile.read(section);
+            if (!names.add(extension.name())) {
+                throw section.wrong("name", "\"" + extension.name() + "\" is used by two extensions of one runtime: give each its own");
+            }
+            extensions.add(extension);
+        }
+        return extensions;
     }
 
     private static long receiveBytes(TomlSection device, @Nullable String wire, Map<String, WireSpec> wires) {

@@ -4,8 +4,10 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -301,6 +303,70 @@ public final class TomlSection {
     public FilePlace placeOf(String key) {
         TomlPosition at = table.inputPositionOf(List.of(key));
         return placeOf(at == null ? position : at);
+    }
+
+    /**
+     * {@return the texts of a table within this one, by their keys in the order of the file; whole numbers and truth values become texts,
+     * and there are none when the key is missing}
+     *
+     * @param key the key
+     */
+    public Map<String, String> texts(String key) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        TomlSection inner = section(key);
+        if (inner == null) {
+            return texts;
+        }
+        for (String name : inner.table.keySet()) {
+            inner.known.add(name);
+            Object value = inner.table.get(List.of(name));
+            if (!(value instanceof String || value instanceof Long || value instanceof Boolean)) {
+                throw inner.wrong(name, "must be a text in quotes, a whole number, true or false");
+            }
+            texts.put(name, value.toString());
+        }
+        return texts;
+    }
+
+    /**
+     * {@return all keys and values of this table, and of those within it, in one text that does not depend on their order and places}
+     *
+     * @param without keys that are left out, wherever they are
+     */
+    public String outline(Set<String> without) {
+        StringBuilder text = new StringBuilder();
+        outline(table, without, text);
+        return text.toString();
+    }
+
+    private static void outline(TomlTable from, Set<String> without, StringBuilder text) {
+        for (String key : new TreeSet<>(from.keySet())) {
+            if (!without.contains(key)) {
+                text.append(key).append('=');
+                outline(from.get(List.of(key)), without, text);
+                text.append('\n');
+            }
+        }
+    }
+
+    private static void outline(@Nullable Object value, Set<String> without, StringBuilder text) {
+        switch (value) {
+            case TomlTable inner -> {
+                text.append("{\n");
+                outline(inner, without, text);
+                text.append('}');
+            }
+            case TomlArray array -> {
+                text.append('[');
+                for (int i = 0; i < array.size(); i++) {
+                    outline(array.get(i), without, text);
+                    text.append(',');
+                }
+                text.append(']');
+            }
+            case null -> text.append('-');
+            default -> text.append(value);
+        }
     }
 
     /** Ends the reading: a key that nobody asked for is an error. */

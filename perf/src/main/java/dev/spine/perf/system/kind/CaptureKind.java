@@ -17,17 +17,40 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code kind = "capture"}: one port that receives what a capture file holds. Keys: {@code file} (a pcap file, beside
- * the system file if its name is relative, or the name of a bundled capture: bars, wheel, ball), {@code receive-buffers}.
+ * the system file if its name is relative, or the name of a bundled capture: bars, wheel, ball), {@code receive-buffers},
+ * {@code replay} (RECORDED, FAST, NONE).
  */
 public final class CaptureKind implements WireKind {
+    /** What is replayed while a system runs and nobody orders anything. */
+    public enum Replay {
+        /** Round and round, at the distances of the recording. */
+        RECORDED,
+        /** Round and round, as soon as a receive buffer is free. */
+        FAST,
+        /** Nothing. */
+        NONE
+    }
+
     /**
      * The settings of a replayed capture, for workloads that describe a system without a file.
      *
      * @param name the wire's name
      * @param capture what is replayed
      * @param receiveBuffers how many packets can be outstanding
+     * @param replay what {@code spine run} does with it; workloads order what they need
      */
-    public record Spec(String name, Capture capture, int receiveBuffers) implements WireSpec {
+    public record Spec(String name, Capture capture, int receiveBuffers, Replay replay) implements WireSpec {
+        /**
+         * A capture that plays as it was recorded, round and round, when nobody orders otherwise.
+         *
+         * @param name the wire's name
+         * @param capture what is replayed
+         * @param receiveBuffers how many packets can be outstanding
+         */
+        public Spec(String name, Capture capture, int receiveBuffers) {
+            this(name, capture, receiveBuffers, Replay.RECORDED);
+        }
+
         @Override
         public int ports() {
             return 1;
@@ -46,10 +69,12 @@ public final class CaptureKind implements WireKind {
     public WireSpec read(TomlSection section) {
         String name = section.name("name");
         int receiveBuffers = (int) section.number("receive-buffers", 1, 65_536, 256);
+        Replay replay = section.choice("replay", Replay.class, Replay.RECORDED);
         String file = section.text("file", BundledCapture.BARS.name());
         try {
             BundledCapture bundled = bundled(file);
-            return new Spec(name, bundled == null ? new CaptureReader().read(section.file("file")) : bundled.read(), receiveBuffers);
+            return new Spec(name, bundled == null ? new CaptureReader().read(section.file("file")) : bundled.read(), receiveBuffers,
+                replay);
         } catch (CaptureException e) {
             throw section.wrong("file", "cannot be used: " + e.getMessage());
         }

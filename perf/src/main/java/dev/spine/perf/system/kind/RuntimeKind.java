@@ -16,7 +16,12 @@ public final class RuntimeKind implements DeviceKind {
      * @param name its name
      * @param memoryBytes memory that extensions and images share
      */
-    public record Spec(String name, long memoryBytes) implements DeviceSpec {}
+    public record Spec(String name, long memoryBytes) implements DeviceSpec {
+        @Override
+        public boolean isRuntime() {
+            return true;
+        }
+    }
 
     /** Stateless. */
     public RuntimeKind() {}

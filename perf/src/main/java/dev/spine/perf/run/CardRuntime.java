@@ -1,0 +1,144 @@
+package dev.spine.perf.run;
+
+import dev.spine.extension.host.ExtensionRefusedException;
+import dev.spine.extension.host.RuntimeClient;
+import dev.spine.extension.runtime.InstanceReport;
+import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.OwnerLimits;
+import dev.spine.extension.runtime.OwnerReport;
+import dev.spine.host.driver.HostException;
+import dev.spine.iop.engine.AwaitFailedException;
+import dev.spine.perf.control.Image;
+import dev.spine.perf.control.Refusal;
+import dev.spine.perf.control.RequestException;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * One runtime of the running system, for several threads: each gets its turn in the order in which they came, and what one asks for is done
+ * before the next one's begins. An owner is a number as the runtime knows it, 0 for the system itself.
+ */
+final class CardRuntime {
+    private final String iop;
+    private final RuntimeClient client;
+    private final ReentrantLock turn = new ReentrantLock(true);
+    /** Guarded by the turn. */
+    private boolean ended;
+
+    CardRuntime(String iop, RuntimeClient client) {
+        this.iop = iop;
+        this.client = client;
+    }
+
+    /** {@return the name of its IOP} */
+    String iop() {
+        return iop;
+    }
+
+    /** There is no such extension, or none that the owner may know of. */
+    private static final class NoExtensionException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        NoExtensionException(String message) {
+            super(message);
+        }
+    }
+
+    /** Something that the runtime does. */
+    private interface Work<T> {
+        T perform();
+    }
+
+    private <T> T perform(Refusal otherwise, Work<T> work) throws RequestException {
+        turn.lock();
+        try {
+            if (ended) {
+                throw new RequestException(Refusal.STOPPING, "the system is being stopped");
+            }
+            return work.perform();
+        } catch (NoExtensionException e) {
+            throw new RequestException(Refusal.NONE, String.valueOf(e.getMessage()));
+        } catch (ExtensionRefusedException e) {
+            throw new RequestException(otherwise, String.valueOf(e.getMessage()));
+        } catch (HostException | AwaitFailedException e) {
+            throw new RequestException(Refusal.FAILED, iop + " does not answer: " + e.getMessage());
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** {@return the number of the new extension} */
+    int load(Image image, LoadOptions options) throws RequestException {
+        return perform(Refusal.REJECTED, () -> client.load(image.bytes(), options));
+    }
+
+    /** A user who has no such extension hears the same whether or not somebody else has one. */
+    void replace(int extension, Image image, LoadOptions options) throws RequestException {
+        perform(Refusal.REJECTED, () -> {
+            require(extension, options.owner());
+            if (options.parameters().values().isEmpty()) {
+                client.replace(extension, image.bytes(), options.owner());
+            } else {
+                client.replace(extension, image.bytes(), options);
+            }
+            return extension;
+        });
+    }
+
+    void unload(int extension, int owner) throws RequestException {
+        perform(Refusal.FAILED, () -> {
+            require(extension, owner);
+            client.unload(extension, owner);
+            return extension;
+        });
+    }
+
+    InstanceReport inspect(int extension, int owner) throws RequestException {
+        return perform(Refusal.NONE, () -> {
+            require(extension, owner);
+            return client.inspect(extension, owner);
+        });
+    }
+
+    /** The check and the sending are one turn, so that the number cannot become somebody else's in between. */
+    void send(int extension, int owner, int handler, int... words) throws RequestException {
+        perform(Refusal.NONE, () -> {
+            require(extension, owner);
+            client.send(extension, handler, words);
+            return extension;
+        });
+    }
+
+    List<InstanceReport> list(int owner) throws RequestException {
+        return perform(Refusal.FAILED, () -> client.list(owner));
+    }
+
+    List<OwnerReport> owners(int owner) throws RequestException {
+        return perform(Refusal.FAILED, () -> client.owners(owner));
+    }
+
+    void limit(int owner, OwnerLimits limits) throws RequestException {
+        perform(Refusal.FAILED, () -> {
+            client.limit(owner, limits);
+            return owner;
+        });
+    }
+
+    /** Takes every extension off the card, and nobody loads one any more. */
+    void end() throws RequestException {
+        perform(Refusal.FAILED, () -> {
+            ended = true;
+            for (InstanceReport report : client.list(OwnerBook.SYSTEM)) {
+                client.unload(report.instance(), OwnerBook.SYSTEM);
+            }
+            return OwnerBook.SYSTEM;
+        });
+    }
+
+    /** There is none, or none that the owner may know of: not even the reason tells which. */
+    private void require(int extension, int owner) {
+        if (client.list(owner).stream().noneMatch(report -> report.instance() == extension)) {
+            throw new NoExtensionException("there is no extension " + extension + " on " + iop);
+        }
+    }
+}

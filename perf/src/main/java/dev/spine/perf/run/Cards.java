@@ -1,0 +1,60 @@
+package dev.spine.perf.run;
+
+import dev.spine.extension.host.RuntimeClient;
+import dev.spine.extension.runtime.RuntimeModule;
+import dev.spine.perf.control.Refusal;
+import dev.spine.perf.control.RequestException;
+import dev.spine.perf.system.SpineSystem;
+import dev.spine.perf.system.SystemFactory.PlacedModule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The runtimes of a system, in order. Immutable; any thread. */
+final class Cards {
+    private final List<CardRuntime> runtimes;
+
+    private Cards(List<CardRuntime> runtimes) {
+        this.runtimes = List.copyOf(runtimes);
+    }
+
+    /** {@return the runtimes of a system that was booted} */
+    static Cards of(SpineSystem system) {
+        List<CardRuntime> runtimes = new ArrayList<>();
+        for (String iop : system.iops().keySet()) {
+            for (PlacedModule placed : system.devices(iop).values()) {
+                if (placed.module() instanceof RuntimeModule) {
+                    runtimes.add(new CardRuntime(iop,
+                        new RuntimeClient(system.driver(iop), placed.tid(), system.hostMemory(), system.tasks())));
+                }
+            }
+        }
+        return new Cards(runtimes);
+    }
+
+    List<CardRuntime> all() {
+        return runtimes;
+    }
+
+    /**
+     * {@return a runtime}
+     *
+     * @param iop the name of its IOP, or null for the only one there is
+     * @throws RequestException when there is none, or more than one
+     */
+    CardRuntime find(@Nullable String iop) throws RequestException {
+        String names = runtimes.stream().map(CardRuntime::iop).collect(Collectors.joining(", "));
+        if (runtimes.isEmpty()) {
+            throw new RequestException(Refusal.NONE, "this system has no runtime: give an IOP of its file a device of kind \"runtime\"");
+        }
+        if (iop == null && runtimes.size() == 1) {
+            return runtimes.getFirst();
+        }
+        if (iop == null) {
+            throw new RequestException(Refusal.NONE, "several IOPs have a runtime: say on which, " + names);
+        }
+        return runtimes.stream().filter(runtime -> runtime.iop().equals(iop)).findFirst()
+            .orElseThrow(() -> new RequestException(Refusal.NONE, "no IOP of that name has a runtime; there are " + names));
+    }
+}

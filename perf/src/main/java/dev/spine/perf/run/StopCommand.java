@@ -1,0 +1,35 @@
+package dev.spine.perf.run;
+
+import dev.spine.perf.control.ControlClient;
+import dev.spine.perf.control.ControlRequest;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code spine stop}: ends a running system, and returns when it has ended. */
+@Command(
+    name = "stop",
+    description = "Ends a running system in order: extensions are unloaded, IOPs shut down, the socket is taken away. Returns when that is"
+        + " done. Only who runs the system, or root, may do it.",
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  spine stop",
+        "  spine stop --socket /tmp/s.sock"
+    })
+public final class StopCommand implements Callable<Integer> {
+    @Mixin
+    private RunningSystemOption system = new RunningSystemOption();
+
+    /** Made by picocli, which fills the fields. */
+    public StopCommand() {}
+
+    @Override
+    public Integer call() {
+        try (ControlClient client = system.connect()) {
+            RunningSystemOption.ask(client, new ControlRequest.Stop());
+            client.awaitEnd();
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.spine.perf.run;
+
+import dev.spine.perf.control.Session;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Which extensions end with which connection. Any thread. */
+final class TiedExtensions {
+    /**
+     * An extension and where it is.
+     *
+     * @param runtime where
+     * @param extension its number
+     */
+    record Place(CardRuntime runtime, int extension) {}
+
+    private final Map<Session, List<Place>> tied = new IdentityHashMap<>();
+
+    synchronized void tie(Session session, CardRuntime runtime, int extension) {
+        tied.computeIfAbsent(session, _ -> new ArrayList<>()).add(new Place(runtime, extension));
+    }
+
+    /** An extension has left: its number may be somebody else's now. */
+    synchronized void forget(CardRuntime runtime, int extension) {
+        tied.values().forEach(places -> places.remove(new Place(runtime, extension)));
+    }
+
+    /** {@return what has to end with a connection that has ended; asked for once} */
+    synchronized List<Place> take(Session session) {
+        List<Place> places = tied.remove(session);
+        return places == null ? List.of() : places;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.spine.perf.system;
+
+import dev.spine.extension.api.Extension;
+import dev.spine.extension.host.PackagedExtension;
+import dev.spine.extension.store.StoreExtension;
+import dev.spine.extension.video.VideoExtension;
+import dev.spine.perf.control.Image;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The extensions that come with Spine, known by a word where others are known by the file of their jar. */
+public enum BuiltInExtension {
+    /** Shows RFC 4175 video in windows of a screen. */
+    VIDEO(VideoExtension.class),
+    /** Moves blocks between a disk and a wire or a screen. */
+    STORE(StoreExtension.class);
+
+    private final Class<? extends Extension> entry;
+
+    BuiltInExtension(Class<? extends Extension> entry) {
+        this.entry = entry;
+    }
+
+    /** {@return the word} */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** {@return all words, for messages} */
+    public static String words() {
+        return Arrays.stream(values()).map(BuiltInExtension::word).collect(Collectors.joining(", "));
+    }
+
+    /**
+     * {@return the extension of a word, or null}
+     *
+     * @param word in lower case
+     */
+    public static @Nullable BuiltInExtension of(String word) {
+        for (BuiltInExtension extension : values()) {
+            if (extension.word().equals(word)) {
+                return extension;
+            }
+        }
+        return null;
+    }
+
+    /** {@return its jar} */
+    public Image image() {
+        return new Image(PackagedExtension.image(word(), entry));
+    }
+}
