@@ -9,6 +9,7 @@ import dev.spine.perf.report.TextTable;
 import dev.spine.perf.run.RefusedException;
 import dev.spine.perf.run.RunningSystemOption;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +75,11 @@ public final class InspectCommand implements Callable<Integer> {
         named("parameter", report.object("parameters").members(), out);
         named("counter", report.object("counters").members(), out);
         quotas(report, out);
+        List<String> log = report.textList("log", LONGEST);
+        if (!log.isEmpty()) {
+            out.println("\nlog");
+            log.forEach(line -> out.println("  " + line));
+        }
         failure(report, out);
         out.flush();
     }

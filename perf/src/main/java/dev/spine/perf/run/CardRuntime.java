@@ -2,10 +2,10 @@ package dev.spine.perf.run;
 
 import dev.spine.extension.host.ExtensionRefusedException;
 import dev.spine.extension.host.RuntimeClient;
-import dev.spine.extension.runtime.InstanceReport;
+import dev.spine.extension.runtime.InstanceStatus;
 import dev.spine.extension.runtime.LoadOptions;
 import dev.spine.extension.runtime.OwnerLimits;
-import dev.spine.extension.runtime.OwnerReport;
+import dev.spine.extension.runtime.OwnerStatus;
 import dev.spine.host.driver.HostException;
 import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.perf.control.Image;
@@ -93,7 +93,7 @@ final class CardRuntime {
         });
     }
 
-    InstanceReport inspect(int extension, int owner) throws RequestException {
+    InstanceStatus inspect(int extension, int owner) throws RequestException {
         return perform(Refusal.NONE, () -> {
             require(extension, owner);
             return client.inspect(extension, owner);
@@ -109,11 +109,11 @@ final class CardRuntime {
         });
     }
 
-    List<InstanceReport> list(int owner) throws RequestException {
+    List<InstanceStatus> list(int owner) throws RequestException {
         return perform(Refusal.FAILED, () -> client.list(owner));
     }
 
-    List<OwnerReport> owners(int owner) throws RequestException {
+    List<OwnerStatus> owners(int owner) throws RequestException {
         return perform(Refusal.FAILED, () -> client.owners(owner));
     }
 
@@ -128,7 +128,7 @@ final class CardRuntime {
     void end() throws RequestException {
         perform(Refusal.FAILED, () -> {
             ended = true;
-            for (InstanceReport report : client.list(OwnerBook.SYSTEM)) {
+            for (InstanceStatus report : client.list(OwnerBook.SYSTEM)) {
                 client.unload(report.instance(), OwnerBook.SYSTEM);
             }
             return OwnerBook.SYSTEM;

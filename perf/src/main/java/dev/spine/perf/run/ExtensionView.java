@@ -1,6 +1,6 @@
 package dev.spine.perf.run;
 
-import dev.spine.extension.runtime.InstanceReport;
+import dev.spine.extension.runtime.InstanceStatus;
 import dev.spine.extension.runtime.QuotaUse;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,7 +12,7 @@ final class ExtensionView {
     private ExtensionView() {}
 
     /** {@return a line of a list} */
-    static Map<String, Object> brief(String iop, InstanceReport report, String owner) {
+    static Map<String, Object> brief(String iop, InstanceStatus report, String owner) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("on", iop);
         members.put("extension", report.instance());
@@ -29,14 +29,14 @@ final class ExtensionView {
     }
 
     /** {@return a line of the ledger} */
-    static Map<String, Object> ledger(String iop, InstanceReport report, String owner) {
+    static Map<String, Object> ledger(String iop, InstanceStatus report, String owner) {
         Map<String, Object> members = brief(iop, report, owner);
         members.put("quotas", quotas(report.quotas()));
         return members;
     }
 
     /** {@return everything} */
-    static Map<String, Object> whole(String iop, InstanceReport report, String owner) {
+    static Map<String, Object> whole(String iop, InstanceStatus report, String owner) {
         Map<String, Object> members = brief(iop, report, owner);
         members.put("replaced", report.number("replaced"));
         members.put("rolledBack", report.number("rolledBack"));
@@ -45,6 +45,7 @@ final class ExtensionView {
         members.put("counters", new LinkedHashMap<>(report.counters()));
         members.put("parameters", new LinkedHashMap<>(report.parameters()));
         members.put("quotas", quotas(report.quotas()));
+        members.put("log", report.log());
         if (!report.failure().isEmpty()) {
             members.put("failure", report.failure());
             members.put("stack", report.stack());

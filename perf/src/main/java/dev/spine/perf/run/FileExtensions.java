@@ -1,6 +1,6 @@
 package dev.spine.perf.run;
 
-import dev.spine.extension.runtime.InstanceReport;
+import dev.spine.extension.runtime.InstanceStatus;
 import dev.spine.extension.runtime.LoadOptions;
 import dev.spine.extension.runtime.LoadParameters;
 import dev.spine.perf.control.RequestException;
@@ -121,7 +121,7 @@ final class FileExtensions {
 
     /** Who administers may have unloaded it, and its number may be a user's now. */
     private static boolean isThere(CardRuntime runtime, Loaded old) throws RequestException {
-        for (InstanceReport report : runtime.list(OwnerBook.SYSTEM)) {
+        for (InstanceStatus report : runtime.list(OwnerBook.SYSTEM)) {
             if (report.instance() == old.extension && report.owner() == OwnerBook.SYSTEM) {
                 return true;
             }

@@ -1,9 +1,9 @@
 package dev.spine.perf.run;
 
-import dev.spine.extension.runtime.InstanceReport;
+import dev.spine.extension.runtime.InstanceStatus;
 import dev.spine.extension.runtime.LoadOptions;
 import dev.spine.extension.runtime.LoadParameters;
-import dev.spine.extension.runtime.OwnerReport;
+import dev.spine.extension.runtime.OwnerStatus;
 import dev.spine.perf.control.ControlRequest;
 import dev.spine.perf.control.ControlService;
 import dev.spine.perf.control.Peer;
@@ -56,7 +56,7 @@ final class RunService implements ControlService {
             case ControlRequest.Load load -> load(session, load);
             case ControlRequest.Inspect inspect -> {
                 CardRuntime runtime = cards.find(inspect.on());
-                InstanceReport report = runtime.inspect(inspect.extension(), owners.reach(peer));
+                InstanceStatus report = runtime.inspect(inspect.extension(), owners.reach(peer));
                 yield ExtensionView.whole(runtime.iop(), report, owners.name(report.owner()));
             }
             case ControlRequest.Unload unload -> {
@@ -108,7 +108,7 @@ final class RunService implements ControlService {
     private List<Object> extensions(Peer peer) throws RequestException {
         List<Object> extensions = new ArrayList<>();
         for (CardRuntime runtime : cards.all()) {
-            for (InstanceReport report : runtime.list(owners.reach(peer))) {
+            for (InstanceStatus report : runtime.list(owners.reach(peer))) {
                 extensions.add(ExtensionView.brief(runtime.iop(), report, owners.name(report.owner())));
             }
         }
@@ -120,10 +120,10 @@ final class RunService implements ControlService {
         List<Object> users = new ArrayList<>();
         int reach = owners.reach(peer);
         for (CardRuntime runtime : cards.all()) {
-            for (InstanceReport report : runtime.list(reach)) {
+            for (InstanceStatus report : runtime.list(reach)) {
                 extensions.add(ExtensionView.ledger(runtime.iop(), report, owners.name(report.owner())));
             }
-            for (OwnerReport report : runtime.owners(reach)) {
+            for (OwnerStatus report : runtime.owners(reach)) {
                 Map<String, Object> members = new LinkedHashMap<>();
                 members.put("on", runtime.iop());
                 members.put("owner", owners.name(report.owner()));

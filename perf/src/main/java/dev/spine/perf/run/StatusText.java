@@ -33,9 +33,9 @@ final class StatusText {
         part("wires", wires(status));
         Map<String, Object> control = status.object("control").members();
         if (!control.isEmpty()) {
-            TextTable table = new TextTable("control socket", "");
+            TextTable table = new TextTable("counter", "count");
             control.forEach((label, count) -> table.row(label, String.valueOf(count)));
-            part("", table);
+            part("control socket", table);
         }
     }
 
@@ -60,7 +60,7 @@ final class StatusText {
                 connection.flag("askedForHere") ? "this IOP" : "the other IOP");
         }
         part("external connections", connections);
-        TextTable counters = new TextTable("counter", "");
+        TextTable counters = new TextTable("counter", "count");
         iop.object("counters").members().forEach((label, count) -> counters.row(label, String.valueOf(count)));
         part("counters", counters);
     }
@@ -86,7 +86,7 @@ final class StatusText {
     /** A table under its heading; nothing for one without rows. */
     private void part(String heading, TextTable table) {
         if (table.rows().size() > 1) {
-            text.append(heading.isEmpty() ? "" : "\n  " + heading + "\n");
+            text.append("\n  ").append(heading).append('\n');
             table.toString().lines().forEach(line -> text.append("    ").append(line).append('\n'));
         }
     }
