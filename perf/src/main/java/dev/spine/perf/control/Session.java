@@ -1,6 +1,6 @@
 package dev.spine.perf.control;
 
-/** One connection of a client, as the service sees it: compared by identity. */
+/** One connection of a client, as the service sees it; no two are equal. */
 public interface Session {
     /** {@return who is at the other end} */
     Peer peer();

@@ -40,8 +40,9 @@ final class Orders {
     @Nullable Order take(long ms) {
         lock.lock();
         try {
-            if (waiting.isEmpty() && !given.await(ms, TimeUnit.MILLISECONDS)) {
-                return null;
+            long leftNs = TimeUnit.MILLISECONDS.toNanos(ms);
+            while (waiting.isEmpty() && leftNs > 0) {
+                leftNs = given.awaitNanos(leftNs);
             }
             return waiting.poll();
         } catch (InterruptedException e) {

@@ -2,7 +2,7 @@ package dev.spine.perf.run;
 
 import dev.spine.perf.control.Session;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -16,7 +16,7 @@ final class TiedExtensions {
      */
     record Place(CardRuntime runtime, int extension) {}
 
-    private final Map<Session, List<Place>> tied = new IdentityHashMap<>();
+    private final Map<Session, List<Place>> tied = new HashMap<>();
 
     synchronized void tie(Session session, CardRuntime runtime, int extension) {
         tied.computeIfAbsent(session, _ -> new ArrayList<>()).add(new Place(runtime, extension));

@@ -19,18 +19,20 @@ public record ExportSpec(@Nullable Path socket, @Nullable InetSocketAddress addr
         if (!section.text("kind").equals("nbd")) {
             throw section.wrong("kind", "\"" + section.text("kind") + "\" is no kind of export; write nbd");
         }
-        boolean port = section.has("port") | section.has("address");
-        if (section.has("socket") && port) {
+        // Each is asked for, so that each is known, whichever is there.
+        boolean port = section.has("port");
+        boolean address = section.has("address");
+        if (section.has("socket") && (port || address)) {
             throw section.wrong("socket", "and a port cannot both be served by one export: write two");
         }
         if (section.has("socket")) {
             return new ExportSpec(section.file("socket"), null, section.placeOf("socket"));
         }
-        InetSocketAddress address = new InetSocketAddress(section.text("address", "127.0.0.1"),
+        InetSocketAddress at = new InetSocketAddress(section.text("address", "127.0.0.1"),
             (int) section.number("port", 0, MAX_PORT, STANDARD_PORT));
-        if (address.isUnresolved()) {
+        if (at.isUnresolved()) {
             throw section.wrong("address", "is no address of this machine: use 127.0.0.1 or one of its own");
         }
-        return new ExportSpec(null, address, section.placeOf("kind"));
+        return new ExportSpec(null, at, section.placeOf("kind"));
     }
 }
