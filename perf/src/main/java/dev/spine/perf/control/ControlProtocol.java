@@ -3,8 +3,8 @@ package dev.spine.perf.control;
 import dev.spine.extension.runtime.ExtensionImage;
 
 /**
- * Numbers and names of the protocol of the control socket; docs/running.md describes it. A request is a line with one JSON object, and so is
- * its reply.
+ * Numbers and names of the protocol of the control socket; docs/running.md describes it. A request is a line with one JSON object, and
+ * so is its reply.
  */
 public final class ControlProtocol {
     /** The version that this program speaks: the value of {@link #VERSION_KEY} in each line. */

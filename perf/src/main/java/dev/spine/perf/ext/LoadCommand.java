@@ -21,8 +21,8 @@ import picocli.CommandLine.Parameters;
 /** {@code spine ext load}: loads an extension onto a card of a running system. */
 @Command(
     name = "load",
-    description = "Loads an extension onto a card of a running system, as yours: nobody but you, and who runs the system, sees it, replaces it"
-        + " or ends it. Prints its number.",
+    description = "Loads an extension onto a card of a running system, as yours: nobody but you, and who runs the system, sees it,"
+        + " replaces it or ends it. Prints its number.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     exitCodeListHeading = "%nExit codes:%n",

@@ -13,8 +13,9 @@ import picocli.CommandLine.Parameters;
 /** {@code spine ext replace}: puts another version in the place of an extension. */
 @Command(
     name = "replace",
-    description = "Puts another version of its code in the place of one of your extensions, between two messages: it keeps its number and the"
-        + " state that both versions know, and no message or packet is lost. If the new version is refused or fails, the old one goes on.",
+    description = "Puts another version of its code in the place of one of your extensions, between two messages: it keeps its number"
+        + " and the state that both versions know, and no message or packet is lost. If the new version is refused or fails, the old"
+        + " one goes on.",
     mixinStandardHelpOptions = true,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:replaced", "1:refused by the card", "2:the user must change something; one line says what"},

@@ -25,9 +25,9 @@ import picocli.CommandLine.Spec;
 /** {@code spine run}: runs a system until it is stopped. */
 @Command(
     name = "run",
-    description = "Boots a system on the live engine and serves it: its wires, screens and exports, the extensions that its file names, and a"
-        + " control socket for spine status, top, ext, reload and stop. Ends in order at Ctrl-C, SIGTERM or spine stop; SIGHUP or spine"
-        + " reload reads the file again.",
+    description = "Boots a system on the live engine and serves it: its wires, screens and exports, the extensions that its file"
+        + " names, and a control socket for spine status, top, ext, reload and stop. Ends in order at Ctrl-C, SIGTERM or spine stop;"
+        + " SIGHUP or spine reload reads the file again.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",

@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 /** {@code spine status}: the state of a running system. */
 @Command(
     name = "status",
-    description = "Shows the state of a running system: of each IOP its state, logical configuration table, connections, queues and counters;"
-        + " the extensions that you may know of; the accounts of the bus, and the wires.",
+    description = "Shows the state of a running system: of each IOP its state, logical configuration table, connections, queues and"
+        + " counters; the extensions that you may know of; the accounts of the bus, and the wires.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {

@@ -44,7 +44,8 @@ final class StatusText {
             .append(iop.text("state", LONGEST)).append('\n');
         Fields queues = iop.object("queues");
         if (!queues.members().isEmpty()) {
-            text.append(String.format(Locale.ROOT, "  %d inbound frames of %d bytes, at most %d outbound; %d requests of the host under way%n",
+            text.append(String.format(Locale.ROOT,
+                "  %d inbound frames of %d bytes, at most %d outbound; %d requests of the host under way%n",
                 number(queues, "inboundFrames"), number(queues, "inboundFrameBytes"), number(queues, "outboundFrames"),
                 number(queues, "requestsOfTheHost")));
         }

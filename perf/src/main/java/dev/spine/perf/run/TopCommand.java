@@ -17,9 +17,10 @@ import picocli.CommandLine.Option;
 /** {@code spine top}: the ledger of extensions and owners of a running system, again and again. */
 @Command(
     name = "top",
-    description = "Shows what each extension and each owner uses of what it may: fuel, heap, buffers, memory of the card, DMA, messages, timers,"
-        + " handlers. USED/LIMIT, with ! when something was refused for it; rates of DMA and messages are those of the running second."
-        + " On a terminal it is shown anew each second until Ctrl-C. You see what is yours; who runs the system sees all.",
+    description = "Shows what each extension and each owner uses of what it may: fuel, heap, buffers, memory of the card, DMA,"
+        + " messages, timers, handlers. USED/LIMIT, with ! when something was refused for it; rates of DMA and messages are those of"
+        + " the running second. On a terminal it is shown anew each second until Ctrl-C. You see what is yours; who runs the system"
+        + " sees all.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {

@@ -40,8 +40,8 @@ public final class ExtensionFile {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(ExtensionImage.MAX_BYTES + 1);
             if (bytes.length > ExtensionImage.MAX_BYTES) {
-                throw new UnreadableException("has more than the " + ExtensionImage.MAX_BYTES + " bytes that a card takes: leave out what is"
-                    + " not needed there");
+                throw new UnreadableException("has more than the " + ExtensionImage.MAX_BYTES + " bytes that a card takes: leave out"
+                    + " what is not needed there");
             }
             return new Image(bytes);
         } catch (NoSuchFileException e) {
