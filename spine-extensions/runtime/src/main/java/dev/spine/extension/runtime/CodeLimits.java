@@ -6,7 +6,7 @@ package dev.spine.extension.runtime;
  *
  * @param fuel units of one activation
  * @param startFuel units of the constructor, and of the start
- * @param fuelPerSecond units of all activations that begin in one second; the packets and messages that come after are dropped
+ * @param fuelPerSecond units of all activations that begin in one second; packets that come after are dropped, messages wait
  * @param heap bytes that one activation may allocate
  * @param heldHeap bytes that the instance may hold between activations
  * @param stack words of the frames that are active at a time

@@ -356,6 +356,7 @@ final class Card implements AutoCloseable {
         final DeliveryList<Packet> home = DeliveryList.singleProducer("home", 64);
         final List<byte[]> sent = new ArrayList<>();
         final MemorySegment memory = Arena.ofAuto().allocate(64 * 2048, 64);
+        long hardwareAddress = 0x02_00_00_00_00_07L;
         private @Nullable PacketSink sink;
         private long address;
         private int next;
@@ -437,7 +438,7 @@ final class Card implements AutoCloseable {
 
         @Override
         public long hardwareAddress() {
-            return 0x02_00_00_00_00_07L;
+            return hardwareAddress;
         }
 
         @Override

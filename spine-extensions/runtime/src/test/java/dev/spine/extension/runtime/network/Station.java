@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class Station implements Agent, MessageSink, PacketPort {
     static final int FRAME_BYTES = 1514;
     private static final long CONSUMING_NS = 20_000;
-    private static final int LIST = 4096;
+    private static final int LIST = 512;
 
     /** A message to be sent: to which instance, which number, with how much data. */
     record Order(ServiceLevel level, int sender, int receiver, int number, int dataBytes) {}
@@ -57,6 +57,8 @@ final class Station implements Agent, MessageSink, PacketPort {
     boolean asleep;
     boolean keepsLists = true;
     long count;
+    /** The session that this station has given last. */
+    int givenSession;
     private long consumedNs;
 
     Station(AgentContext agent, long address, Weather weather, long seed, NetworkSettings settings) {
@@ -265,6 +267,9 @@ final class Station implements Agent, MessageSink, PacketPort {
             return;
         }
         MemorySegment.copy(from, offset, packet.memory(), packet.offset(), length);
+        if (WireFormat.u8(from, offset + WireFormat.TYPE) == WireFormat.WELCOME) {
+            givenSession = WireFormat.i32(from, offset + WireFormat.SESSION);
+        }
         packet.set(packet.offset(), length);
         int late = dice.nextInt(1000) < weather.delayed() ? dice.nextInt(400_000) : 0;
         agent.deliver(to.arrivals, packet, weather == Weather.FINE ? 0 : 5_000 + late);

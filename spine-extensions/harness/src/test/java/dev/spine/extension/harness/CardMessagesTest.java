@@ -1,0 +1,211 @@
+package dev.spine.extension.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.extension.api.MemoryStatus;
+import dev.spine.extension.runtime.CodeLimits;
+import dev.spine.extension.runtime.InstanceLimits;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import sample.courier.Courier;
+
+/** Messages and shared memory between the cards of a node, between nodes, and with slow receivers. */
+class CardMessagesTest {
+    private static final int NETWORK = 1;
+    private static final int PEER = 2;
+    private static final int SEND = 3;
+    private static final int EXPORT = 4;
+    private static final int BE_SLOW = 5;
+    private static final int OPERATE = 6;
+    private static final int HERE = 7;
+    private static final int END_EXPORT = 8;
+    private static final int READ = 1;
+    private static final int WRITE = 2;
+    private static final int SWAP = 3;
+    private static final int ADD = 4;
+
+    private static void toNode(LoadedExtension from, SimulatedCard to, int instance) {
+        from.send(1, NETWORK, (int) (to.hardwareAddress() >>> 32), (int) to.hardwareAddress(), instance);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void reliableMessagesOfTwoNodesArriveInOrderBothWays(HarnessEngine engine) {
+        try (SimulatedNetwork network = SimulatedNetwork.of(2, engine, 1, SimulatedCard.with(Courier.class).withoutTrace())) {
+            for (int i = 0; i < 2; i++) {
+                toNode(network.card(i).extension(), network.card(1 - i), 1);
+                network.card(i).send(1, SEND, 2_000, 0);
+            }
+            for (int i = 0; i < 2; i++) {
+                network.card(i).extension().awaitCounter("received", 2_000);
+                assertEquals(0, network.card(i).extension().counter("wrong"));
+                assertEquals(0, network.card(i).extension().counter("returned"));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void dataOfAMessageToAnotherNodeAreThereWhenItsHandlerRuns(HarnessEngine engine) {
+        try (SimulatedNetwork network = SimulatedNetwork.of(2, engine, 1, SimulatedCard.with(Courier.class).withoutTrace())) {
+            toNode(network.card(0).extension(), network.card(1), 1);
+            network.card(0).send(1, SEND, 20, 20_000);
+            network.card(1).extension().awaitCounter("received", 20);
+            assertEquals(0, network.card(1).extension().counter("wrong"));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void messagesToAPeerArriveInOrder(HarnessEngine engine) {
+        try (SimulatedCard card = SimulatedCard.with(Courier.class).peer(Courier.class).on(engine).withoutTrace().start()) {
+            card.send(1, PEER, card.peerIopId(), card.peerTid(), 1);
+            card.send(1, SEND, 2_000, 0);
+            card.peerExtension(0).awaitCounter("received", 2_000);
+            assertEquals(0, card.peerExtension(0).counter("wrong"));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void dataOfAMessageToAPeerAreThereWhenItsHandlerRunsAndNothingStaysLent(HarnessEngine engine) {
+        try (SimulatedCard card = SimulatedCard.with(Courier.class).peer(Courier.class).on(engine).withoutTrace().start()) {
+            card.send(1, PEER, card.peerIopId(), card.peerTid(), 1);
+            card.send(1, SEND, 60, 3_000);
+            card.peerExtension(0).awaitCounter("received", 60);
+            assertEquals(0, card.peerExtension(0).counter("wrong"));
+            card.settle();
+            assertEquals(0, card.report().inFlight());
+        }
+    }
+
+    private static final InstanceLimits LITTLE_FUEL = new InstanceLimits(512, 512, 288, 32, 64, littleFuel());
+
+    private static CodeLimits littleFuel() {
+        CodeLimits all = CodeLimits.STANDARD;
+        return new CodeLimits(all.fuel(), all.startFuel(), 500_000, all.heap(), all.heldHeap(), all.stack());
+    }
+
+    @Test
+    void aSlowReceiverHoldsItsSenderLosesNothingAndLeavesTheOthersAlone() {
+        try (SimulatedCard card = SimulatedCard.with(Courier.class).with(Courier.class).peer(Courier.class).peer(Courier.class)
+            .limits(LITTLE_FUEL).withoutTrace().start()) {
+            card.peerExtension(0).send(1, BE_SLOW);
+            for (int i = 0; i < 2; i++) {
+                LoadedExtension sender = card.extension(i);
+                sender.send(1, PEER, card.peerIopId(), card.peerTid(), i + 1);
+                sender.send(1, SEND, 400, 0);
+            }
+            card.peerExtension(1).awaitCounter("received", 400);
+            long slow = card.peerExtension(0).counter("received");
+            assertTrue(slow < 200, "the slow one has had " + slow);
+            for (int seconds = 0; seconds < 60 && card.peerExtension(0).counter("received") < 400; seconds++) {
+                card.pass(Duration.ofSeconds(1));
+            }
+            assertEquals(400, card.peerExtension(0).counter("received"));
+            assertEquals(0, card.peerExtension(0).counter("wrong"));
+            assertEquals(0, card.peerExtension(0).report().dropped(), "what waits is not dropped");
+        }
+    }
+
+    @Test
+    void aSlowReceiverOfAnotherNodeHoldsItsSenderAndLosesNothing() {
+        try (SimulatedNetwork network = SimulatedNetwork.of(2, HarnessEngine.MODELLED, 1,
+            SimulatedCard.with(Courier.class).with(Courier.class).limits(LITTLE_FUEL).withoutTrace())) {
+            LoadedExtension slow = network.card(1).extension(0);
+            LoadedExtension fast = network.card(1).extension(1);
+            slow.send(1, BE_SLOW);
+            for (int i = 0; i < 2; i++) {
+                LoadedExtension sender = network.card(0).extension(i);
+                toNode(sender, network.card(1), i + 1);
+                sender.send(1, SEND, 400, 0);
+            }
+            fast.awaitCounter("received", 400);
+            assertTrue(slow.counter("received") < 200);
+            for (int seconds = 0; seconds < 60 && slow.counter("received") < 400; seconds++) {
+                network.card(0).pass(Duration.ofSeconds(1));
+            }
+            assertEquals(400, slow.counter("received"));
+            assertEquals(0, slow.counter("wrong") + slow.report().dropped());
+            assertEquals(0, network.card(0).extension(0).counter("returned"));
+        }
+    }
+
+    // --- shared memory
+
+    private static int[] exported(SimulatedCard card, LoadedExtension owner, boolean ofPeer) {
+        owner.send(1, EXPORT);
+        HostMessage message = ofPeer ? card.awaitHostMessageOfPeer(6) : card.awaitHostMessage(6);
+        return new int[] {message.word(0), message.word(1)};
+    }
+
+    private static HostMessage operate(SimulatedCard card, int what, int[] export, int... operands) {
+        while (true) {
+            int[] words = {OPERATE, what, export[0], export[1], operands[0], operands[1], operands.length > 2 ? operands[2] : 0};
+            card.send(1, words);
+            card.settle();
+            for (HostMessage message : card.hostMessages()) {
+                if (message.handler() == 6) {
+                    return message;
+                }
+            }
+        }
+    }
+
+    private static void useMemory(SimulatedCard asker, int[] export) {
+        HostMessage added = operate(asker, ADD, export, 0, 5);
+        assertEquals(73, added.word(0));
+        assertEquals(MemoryStatus.DONE.ordinal(), added.word(1));
+        assertEquals(1000, added.word(3), "the value before");
+        HostMessage swapped = operate(asker, SWAP, export, 0, 1005, 77);
+        assertEquals(1005, swapped.word(3));
+        HostMessage kept = operate(asker, SWAP, export, 0, 1005, 78);
+        assertEquals(77, kept.word(3), "not swapped: another value was there");
+        assertEquals(MemoryStatus.OUT_OF_BOUNDS.ordinal(), operate(asker, WRITE, export, 61, 1).word(1));
+        assertEquals(MemoryStatus.DONE.ordinal(), operate(asker, WRITE, export, 60, 0x01020304).word(1));
+        HostMessage read = operate(asker, READ, export, 32, 32);
+        assertEquals(0x01020304, read.word(11));
+        assertEquals(77, operate(asker, READ, export, 4, 4).word(4));
+        assertEquals(MemoryStatus.OUT_OF_BOUNDS.ordinal(), operate(asker, ADD, export, 4, 1).word(1), "64 bits begin at multiples of 8");
+        assertEquals(MemoryStatus.NO_EXPORT.ordinal(), operate(asker, READ, new int[] {export[0] ^ 1, export[1]}, 0, 4).word(1));
+    }
+
+    @Test
+    void exportedMemoryIsUsedByTheSameCard() {
+        try (SimulatedCard card = SimulatedCard.with(Courier.class).start()) {
+            card.send(1, HERE);
+            int[] export = exported(card, card.extension(), false);
+            useMemory(card, export);
+            card.send(1, END_EXPORT, 0, export[0], export[1]);
+            assertEquals(MemoryStatus.NO_EXPORT.ordinal(), operate(card, READ, export, 0, 4).word(1));
+            card.extension().acceptHoldings();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void exportedMemoryIsUsedByPeers(HarnessEngine engine) {
+        try (SimulatedCard card = SimulatedCard.with(Courier.class).peer(Courier.class).on(engine).start()) {
+            card.send(1, PEER, card.peerIopId(), card.peerTid(), 1);
+            int[] export = exported(card, card.peerExtension(0), true);
+            useMemory(card, export);
+            card.peerExtension(0).unload();
+            assertEquals(MemoryStatus.NO_EXPORT.ordinal(), operate(card, READ, export, 0, 4).word(1), "unload ends exports");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void exportedMemoryIsUsedByOtherNodes(HarnessEngine engine) {
+        try (SimulatedNetwork network = SimulatedNetwork.of(2, engine, 1, SimulatedCard.with(Courier.class))) {
+            toNode(network.card(0).extension(), network.card(1), 1);
+            int[] export = exported(network.card(1), network.card(1).extension(), false);
+            useMemory(network.card(0), export);
+            network.card(1).extension().unload();
+            assertEquals(MemoryStatus.NO_EXPORT.ordinal(), operate(network.card(0), READ, export, 0, 4).word(1));
+        }
+    }
+}
