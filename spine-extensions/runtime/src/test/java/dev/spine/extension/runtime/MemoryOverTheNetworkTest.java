@@ -79,8 +79,8 @@ class MemoryOverTheNetworkTest {
     }
 
     private static MessageFrame ask(Card card, long export, int what, int bytes, int offset, int high, int low) {
-        card.post(Function.SMALL_MESSAGE, RuntimeProtocol.controlWord(0, 0, RuntimeProtocol.KIND_MEMORY), (int) (export >>> 32), (int) export,
-            what << 24 | bytes, offset, high, low, 0, 0, 0, 0, 0, 0);
+        card.post(Function.SMALL_MESSAGE, RuntimeProtocol.controlWord(0, 0, RuntimeProtocol.KIND_MEMORY), (int) (export >>> 32),
+            (int) export, what << 24 | bytes, offset, high, low, 0, 0, 0, 0, 0, 0);
         List<MessageFrame> replies = card.replies();
         assertEquals(1, replies.size());
         assertEquals(0, replies.getFirst().requestStatus());

@@ -40,7 +40,9 @@ final class FrameSender {
 
     /** Begins a frame: everything that is not set afterwards is 0. */
     FrameSender begin(long destination, int type, int session) {
-        frame.asSlice(0, WireFormat.PAYLOAD).fill((byte) 0);
+        for (int at = WireFormat.PAYLOAD_BYTES; at < WireFormat.PAYLOAD; at += Integer.BYTES) {
+            WireFormat.put32(frame, at, 0);
+        }
         WireFormat.putMac(frame, WireFormat.DESTINATION, destination);
         WireFormat.putEtherType(frame);
         WireFormat.put8(frame, WireFormat.VERSION_BYTE, WireFormat.VERSION);
@@ -109,8 +111,9 @@ final class FrameSender {
         WireFormat.put16(frame, WireFormat.PAYLOAD_BYTES, payloadBytes);
         int bytes = WireFormat.PAYLOAD + payloadBytes;
         if (bytes < WireFormat.SHORTEST_BYTES) {
-            frame.asSlice(bytes, WireFormat.SHORTEST_BYTES - bytes).fill((byte) 0);
-            bytes = WireFormat.SHORTEST_BYTES;
+            while (bytes < WireFormat.SHORTEST_BYTES) {
+                WireFormat.put8(frame, bytes++, 0);
+            }
         }
         return port.transmit(frame, 0, bytes);
     }

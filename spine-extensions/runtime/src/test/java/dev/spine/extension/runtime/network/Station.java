@@ -55,8 +55,11 @@ final class Station implements Agent, MessageSink, PacketPort {
     int arriving;
     int badData;
     boolean asleep;
+    /** A message that is sent over and over, and how often. */
+    @Nullable Order repeated;
+    volatile long repeats;
     boolean keepsLists = true;
-    long count;
+    volatile long count;
     /** The session that this station has given last. */
     int givenSession;
     private long consumedNs;
@@ -95,9 +98,14 @@ final class Station implements Agent, MessageSink, PacketPort {
             packet.release(agent);
             work++;
         }
-        work += consume();
+        work += keepsLists ? consume() : 0;
         while (!orders.isEmpty() && trySend(orders.peekFirst())) {
             orders.removeFirst();
+            work++;
+        }
+        Order again = repeated;
+        while (again != null && repeats > 0 && work < limit && trySend(again)) {
+            repeats--;
             work++;
         }
         return work + transport.doWork(limit);

@@ -62,8 +62,8 @@ class WireFormatTest {
             }
             sender(engine).begin(0x02_01_02_03_04_05L, WireFormat.DATA_MESSAGE, 0x11223344).channel(9, 0x55667788).sequence(0x99AABBCC)
                 .expected(0x01020304, 0x05060708).reason(3).send(words, 0x0A0B0C);
-            StringBuilder expected = new StringBuilder("020102030405" + "02aabbccddee" + "88b5" + "01" + "07" + "4000" + "09" + "03" + "44332211"
-                + "88776655" + "ccbbaa99" + "04030201" + "08070605" + "0c0b0a00" + "00000000");
+            StringBuilder expected = new StringBuilder("020102030405" + "02aabbccddee" + "88b5" + "01" + "07" + "4000" + "09" + "03"
+                + "44332211" + "88776655" + "ccbbaa99" + "04030201" + "08070605" + "0c0b0a00" + "00000000");
             for (int i = 0; i < words.length; i++) {
                 expected.append(String.format("a00000%02x", i));
             }

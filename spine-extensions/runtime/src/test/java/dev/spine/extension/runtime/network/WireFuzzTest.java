@@ -48,7 +48,8 @@ class WireFuzzTest {
             WireFormat.putEtherType(view);
             WireFormat.put8(view, WireFormat.VERSION_BYTE, random.nextInt(20) == 0 ? random.nextInt(256) : WireFormat.VERSION);
             WireFormat.put8(view, WireFormat.TYPE, random.nextInt(13));
-            WireFormat.put16(view, WireFormat.PAYLOAD_BYTES, random.nextInt(10) == 0 ? random.nextInt(1 << 16) : frame.length - WireFormat.PAYLOAD);
+            WireFormat.put16(view, WireFormat.PAYLOAD_BYTES,
+                random.nextInt(10) == 0 ? random.nextInt(1 << 16) : frame.length - WireFormat.PAYLOAD);
             WireFormat.put8(view, WireFormat.CHANNEL, random.nextInt(40));
             WireFormat.put32(view, WireFormat.SESSION, random.nextInt(4));
             WireFormat.put32(view, WireFormat.GENERATION, random.nextInt(4));
