@@ -1,6 +1,7 @@
 package dev.spine.iop.kernel;
 
 import dev.spine.i2o.MessageFrame;
+import dev.spine.iop.bus.Box;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,9 @@ public interface FrameRoute {
 
     /** {@return the TID to write as TargetAddress of a request} */
     int target();
+
+    /** {@return the box at the other end} */
+    Box receiver();
 
     /** Asks for a step of this agent when the receiver returns a frame. */
     void wakeMe();

@@ -85,6 +85,7 @@ public final class MessageRoute implements FrameRoute {
     }
 
     /** {@return the box at the other end} */
+    @Override
     public Box receiver() {
         return receiver;
     }

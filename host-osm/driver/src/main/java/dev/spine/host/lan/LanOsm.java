@@ -210,6 +210,11 @@ public final class LanOsm implements HostWork {
         return open;
     }
 
+    /** {@return the memory of all buckets, as the listener gets it with each packet} */
+    public MemorySegment memory() {
+        return memory;
+    }
+
     /** {@return what the port is; zeros before it was opened} */
     public LanPort port() {
         return port;

@@ -79,7 +79,7 @@ public final class TestNode implements AutoCloseable {
         this.bus = bus;
         this.memory = new HostMemory(bus, Box.host());
         this.host = engine.add("node0/host", EngineKind.processor(),
-            agent -> new HostAgent(agent, new DmaEngine(bus, Box.host())));
+            agent -> new HostAgent(agent, new DmaEngine(bus, Box.host()), parts.model()));
         this.passing = host.timer(() -> { });
         this.driver = new HostDriver(host, memory, parts.settings());
         this.watches = new WatchedIops(engine, host);

@@ -2,6 +2,7 @@ package dev.spine.host.testkit;
 
 import dev.spine.host.display.DisplayOsm;
 import dev.spine.host.driver.BootSettings;
+import dev.spine.host.driver.HostModel;
 import dev.spine.host.testkit.record.RecordedIop;
 import dev.spine.host.testkit.record.Recording;
 import dev.spine.host.testkit.script.ScriptedIop;
@@ -41,6 +42,7 @@ public final class TestNodeBuilder {
         throw new IllegalStateException("there is no recording for IOP '" + name + "': give some with recordings()");
     };
     private BootSettings settings = BootSettings.STANDARD;
+    private HostModel model = HostModel.MIXED;
     private long seed = 1;
 
     TestNodeBuilder(EngineKind kind) {
@@ -80,6 +82,17 @@ public final class TestNodeBuilder {
      */
     public TestNodeBuilder booting(BootSettings how) {
         this.settings = how;
+        return this;
+    }
+
+    /**
+     * Says how the host finds out about replies; without it, {@link HostModel#MIXED}.
+     *
+     * @param how the model
+     * @return this
+     */
+    public TestNodeBuilder host(HostModel how) {
+        this.model = how;
         return this;
     }
 
@@ -216,6 +229,10 @@ public final class TestNodeBuilder {
     public TestNode start() {
         Engine engine = kind.make(seed);
         return new TestNode(this, engine, new Bus(parts.size() + 1));
+    }
+
+    HostModel model() {
+        return model;
     }
 
     BootSettings settings() {

@@ -30,7 +30,7 @@ import java.util.List;
  * The host's side of a runtime device: loads, replaces, lists, inspects and unloads extensions and exchanges small messages with them.
  * Used from outside the host's agent, through its tasks.
  */
-public final class RuntimeClient {
+public final class RuntimeClient implements ExtensionClient {
     private static final long TIMEOUT_NS = 20_000_000_000L;
     private static final int VERDICT_BYTES = 16 << 10;
     private static final int REPORT_BYTES = 96 << 10;
@@ -66,6 +66,7 @@ public final class RuntimeClient {
      * @return its instance number
      * @throws ExtensionRefusedException with the runtime's verdict, when it was refused
      */
+    @Override
     public int load(byte[] image) {
         return load(image, LoadOptions.OF_NODE);
     }
@@ -78,6 +79,7 @@ public final class RuntimeClient {
      * @return its instance number
      * @throws ExtensionRefusedException with the runtime's verdict, when it was refused
      */
+    @Override
     public int load(byte[] image, LoadOptions options) {
         return give(RuntimeProtocol.LOAD, image, options.parameters().text(), options.owner(),
             options.tied() ? RuntimeProtocol.TIED : 0);
@@ -92,6 +94,7 @@ public final class RuntimeClient {
      * @throws ExtensionRefusedException with the runtime's verdict, when the new version was refused or failed to start; the old one then
      *     goes on
      */
+    @Override
     public void replace(int instance, byte[] image, int owner) {
         give(RuntimeProtocol.REPLACE, image, new byte[0], owner, instance);
     }
@@ -105,6 +108,7 @@ public final class RuntimeClient {
      * @throws ExtensionRefusedException with the runtime's verdict, when the new version was refused or failed to start; the old one then
      *     goes on
      */
+    @Override
     public void replace(int instance, byte[] image, LoadOptions options) {
         give(RuntimeProtocol.REPLACE, image, options.parameters().text(), options.owner(), instance);
     }
@@ -116,6 +120,7 @@ public final class RuntimeClient {
      * @param limits how much; a quota that is left out is not bounded
      * @throws ExtensionRefusedException with the runtime's verdict, when they were refused
      */
+    @Override
     public void limit(int owner, OwnerLimits limits) {
         byte[] text = limits.text();
         bring(RuntimeProtocol.LIMIT, List.of(owner), text.length == 0 ? new byte[] {'\n'} : text);
@@ -162,6 +167,7 @@ public final class RuntimeClient {
      * @param owner whose it must be, 0 for anybody's
      * @throws ExtensionRefusedException when the owner has none of that number, or a device does not give back what it uses of it
      */
+    @Override
     public void unload(int instance, int owner) {
         MessageFrame reply = call(RuntimeProtocol.UNLOAD, List.of(instance, owner), List.of());
         if (reply.requestStatus() != RequestStatus.SUCCESS) {
@@ -180,6 +186,7 @@ public final class RuntimeClient {
      * @return how many there were
      * @throws ExtensionRefusedException when a device does not give back what it uses of one; all are stopped
      */
+    @Override
     public int endOwner(int owner) {
         MessageFrame reply = call(RuntimeProtocol.END_OWNER, List.of(owner), List.of());
         if (reply.requestStatus() != RequestStatus.SUCCESS) {
@@ -199,6 +206,7 @@ public final class RuntimeClient {
      *
      * @param owner whose, 0 for all
      */
+    @Override
     public List<InstanceStatus> list(int owner) {
         return InstanceStatus.parse(reports(RuntimeProtocol.LIST, owner));
     }
@@ -208,6 +216,7 @@ public final class RuntimeClient {
      *
      * @param owner whose, 0 for all
      */
+    @Override
     public List<OwnerStatus> owners(int owner) {
         return OwnerStatus.parse(reports(RuntimeProtocol.OWNERS, owner));
     }
@@ -219,6 +228,7 @@ public final class RuntimeClient {
      * @param owner whose it must be, 0 for anybody's
      * @throws ExtensionRefusedException when the owner has none of that number
      */
+    @Override
     public InstanceStatus inspect(int instance, int owner) {
         Region out = memory.allocate("report", REPORT_BYTES);
         try {
@@ -275,6 +285,7 @@ public final class RuntimeClient {
      * @param handler the handler there
      * @param words at most 12 user words
      */
+    @Override
     public void send(int instance, int handler, int... words) {
         while (!tasks.call(() -> trySend(instance, handler, words))) {
             // Every frame is under way: one returns as soon as the runtime has looked at it.
@@ -302,6 +313,7 @@ public final class RuntimeClient {
      * @param handler the host's handler, 0 to 255
      * @param receiver called on the host's agent; user words begin at word 4
      */
+    @Override
     public void listen(int handler, ReplyHandler receiver) {
         tasks.run(() -> {
             int context = driver.standingContext(receiver);

@@ -9,7 +9,6 @@ import dev.spine.i2o.RequestStatus;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.engine.RevocationFence;
 import dev.spine.iop.kernel.FrameRoute;
-import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.peer.PeerSession;
 import org.jspecify.annotations.Nullable;
 
@@ -250,10 +249,10 @@ final class PeerRoutes {
     private boolean lend(Loan loan, Lease data, CardMessage message, int index, FrameRoute way) {
         CardMemory.Block block = data.block();
         loan.grant = GrantTable.NONE;
-        if (block != null && way instanceof MessageRoute route) {
+        if (block != null) {
             try {
                 loan.grant = place.bus().grants().grant(block.region(), block.offset() + message.dataOffset(), message.dataBytes(),
-                    message.dataBytes(), 1, route.receiver(), false);
+                    message.dataBytes(), 1, way.receiver(), false);
             } catch (IllegalStateException _) {
                 // The card has given as many grants as it can: this is one of those who wait.
                 return false;

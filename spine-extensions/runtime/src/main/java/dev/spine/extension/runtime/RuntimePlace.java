@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The porting interface: everything that the runtime's core needs of the place on which it runs. A card is one place, the host another;
- * whoever brings the runtime to a third implements this.
+ * whoever brings the runtime to a third implements this and calls
+ * {@link HostedRuntime}.
  *
  * <p>All methods are called on the agent of the place, or while the system is being built. Those that return null say that the place does
  * not have something; the core then refuses what needs it.

@@ -1,0 +1,161 @@
+package dev.spine.extension.host.kernel;
+
+import dev.spine.extension.runtime.HostedRuntime;
+import dev.spine.extension.runtime.RuntimePlace;
+import dev.spine.extension.runtime.RuntimeProtocol;
+import dev.spine.host.driver.HostAgent;
+import dev.spine.host.driver.HostDriver;
+import dev.spine.host.driver.HostMemory;
+import dev.spine.host.driver.IopDriver;
+import dev.spine.i2o.Tid;
+import dev.spine.i2o.unit.FrameLane;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.bus.Region;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.kernel.FrameRoute;
+import dev.spine.iop.kernel.MessageRoute;
+import dev.spine.iop.packet.PacketPort;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The host as the runtime's place: the host's agent is its processor, host memory its memory, the message drivers its ways to cards, and a
+ * lane within the host its way to the application. Belongs to the host's agent.
+ */
+final class HostPlace implements RuntimePlace {
+    /** The most objects on cards that extensions send to. */
+    static final int MAX_PEERS = 256;
+    /** Small messages that wait for the application. */
+    private static final int FRAMES = 256;
+
+    private final String name;
+    private final HostAgent host;
+    private final HostDriver driver;
+    private final @Nullable PacketPort port;
+    private final FrameLane toApplication;
+    private final MessageRoute application;
+    private final List<IopRoute> peers = new ArrayList<>();
+    private final List<AnswerPool> answers = new ArrayList<>();
+    private @Nullable HostedRuntime runtime;
+    private long packetsLost;
+
+    HostPlace(String name, HostAgent host, HostDriver driver, HostMemory memory, @Nullable PacketPort port) {
+        this.name = name;
+        this.host = host;
+        this.driver = driver;
+        this.port = port;
+        this.toApplication = lane(name + " to the application", memory);
+        this.application = routeOver(toApplication);
+        host.context().consumes(toApplication.postList());
+    }
+
+    /** A lane from the host to itself: the frames of small messages in its memory. */
+    static FrameLane lane(String laneName, HostMemory memory) {
+        int bytes = RuntimeProtocol.SMALL_WORDS * Integer.BYTES;
+        Region frames = memory.allocate(laneName, (long) FRAMES * bytes);
+        return new FrameLane(laneName, FrameLane.Kind.REQUEST, frames.memory(), 0, (int) frames.base(), bytes, bytes, FRAMES);
+    }
+
+    MessageRoute routeOver(FrameLane lane) {
+        return new MessageRoute(host.context(), host.dma(), host.dma().box(), lane, Tid.HOST, Tid.HOST);
+    }
+
+    /** {@return what extensions have sent to the application} */
+    FrameLane toApplication() {
+        return toApplication;
+    }
+
+    /** {@return packets that were dropped because their extension could take no more} */
+    long packetsLost() {
+        return packetsLost;
+    }
+
+    /** Says who hears of the answers of cards. Before anything is loaded. */
+    void answerTo(HostedRuntime hosted) {
+        runtime = hosted;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public int tid() {
+        return Tid.HOST;
+    }
+
+    @Override
+    public AgentContext agent() {
+        return host.context();
+    }
+
+    @Override
+    public DmaEngine dma() {
+        return host.dma();
+    }
+
+    @Override
+    public @Nullable PacketPort port() {
+        return port;
+    }
+
+    @Override
+    public FrameRoute application() {
+        return application;
+    }
+
+    @Override
+    public @Nullable FrameRoute openPeer(int iopId, int tid) {
+        FrameRoute known = peer(iopId, tid);
+        if (known != null) {
+            return known;
+        }
+        IopDriver iop = iop(iopId);
+        if (iop == null || tid < 0 || tid > Tid.MAX || peers.size() == MAX_PEERS) {
+            return null;
+        }
+        IopRoute opened = new IopRoute(answersOf(iop), iopId, tid);
+        peers.add(opened);
+        return opened;
+    }
+
+    private @Nullable IopDriver iop(int iopId) {
+        for (IopDriver iop : driver.iops()) {
+            if (driver.iopId(iop) == iopId) {
+                return iop;
+            }
+        }
+        return null;
+    }
+
+    private AnswerPool answersOf(IopDriver iop) {
+        for (AnswerPool known : answers) {
+            if (known.iop() == iop) {
+                return known;
+            }
+        }
+        AnswerPool made = new AnswerPool(Objects.requireNonNull(runtime, "answerTo comes first"), iop);
+        answers.add(made);
+        return made;
+    }
+
+    @Override
+    public @Nullable FrameRoute peer(int iopId, int tid) {
+        // No iterator: every message of an extension to a card comes through here.
+        for (int i = 0; i < peers.size(); i++) {
+            IopRoute known = peers.get(i);
+            if (known.iopId() == iopId && known.target() == tid) {
+                return known;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void countLost() {
+        packetsLost++;
+    }
+}

@@ -1,0 +1,15 @@
+/**
+ * Kernel extensions: extensions that run on the host, beside the host's drivers, instead of on a card.
+ *
+ * <p>{@link dev.spine.extension.host.kernel.KernelRuntime} is the runtime of the host: it takes the same images as a card, verifies, meters
+ * and limits them in the same way, and runs them on the host's agent. Applications load extensions and exchange small and bulk messages
+ * with them; {@link dev.spine.extension.host.kernel.KernelRuntime#join} lets the half of an application that runs on a card send to the
+ * half that runs here. {@link dev.spine.extension.host.kernel.HostPlace} is what the host has to offer to the runtime's core (its
+ * {@linkplain dev.spine.extension.runtime.RuntimePlace porting interface}), {@link dev.spine.extension.host.kernel.LanPacketPort} gives it
+ * the packets of a LAN port. {@link dev.spine.extension.host.kernel.KernelClient} is for callers outside the host's agent.
+ *
+ * <p>Sources: SPINE as described at SIGOPS 1998, sections 3.1 and 3.2, and by its note of the same year, section 2.1: kernel extensions,
+ * for applications that need both halves tightly coupled.
+ */
+@org.jspecify.annotations.NullMarked
+package dev.spine.extension.host.kernel;

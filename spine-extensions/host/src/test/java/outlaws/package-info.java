@@ -1,0 +1,3 @@
+/** An extension that no runtime takes. */
+@org.jspecify.annotations.NullMarked
+package outlaws;

@@ -1,0 +1,338 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.extension.api.Message;
+import dev.spine.i2o.MessageFrame;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runtime on a place that is no card: the same core, verifier, meter and quotas, but loaded, asked and given its turns by calls instead
+ * of messages.
+ *
+ * <p>All methods are called on the agent of the place.
+ */
+public final class HostedRuntime {
+    /** What became of a message that was to be delivered. */
+    public enum Admission {
+        /** It waits for its handler. */
+        TAKEN,
+        /** The queue is full: try again after a turn. */
+        LATER,
+        /** It cannot be delivered: its instance is not there, or can hold no more data. */
+        REFUSED
+    }
+
+    private final RuntimeModule runtime;
+    private final boolean[] leaving = new boolean[RuntimeModule.MAX_INSTANCES + 1];
+    private int leavingCount;
+
+    /**
+     * A runtime at a place.
+     *
+     * @param place where
+     * @param memoryBytes how much memory of the place extensions share
+     * @param limits what each instance may hold
+     */
+    public HostedRuntime(RuntimePlace place, int memoryBytes, InstanceLimits limits) {
+        this.runtime = new RuntimeModule(memoryBytes, limits);
+        runtime.attach(place);
+    }
+
+    /**
+     * Lets somebody hear of each activation. Before anything is loaded; it makes activations slow.
+     *
+     * @param observer hears on the agent of the place
+     */
+    public void observe(ActivationObserver observer) {
+        runtime.observe(observer);
+    }
+
+    // --- life
+
+    /**
+     * Verifies, meters and links an image, and starts it, exactly as a card does.
+     *
+     * @param image the bytes of its jar
+     * @param options whose it is, when it ends, and what it is told
+     * @return its instance number
+     * @throws ExtensionException with the verdict, when it was refused or its start failed
+     */
+    public int load(byte[] image, LoadOptions options) throws ExtensionException {
+        return runtime.instances().load(ExtensionImage.parse(image), options).number();
+    }
+
+    /**
+     * Replaces the code of an instance between two messages, on trial, exactly as a card does.
+     *
+     * @param instance its number
+     * @param image the bytes of the new version's jar
+     * @param owner whose it must be, 0 for anybody's
+     * @param parameters what the new version is told; null: the same as the old one
+     * @throws ExtensionException when there is no such instance that runs, or the new version is refused or fails to start: the old one
+     *     then goes on
+     */
+    public void replace(int instance, byte[] image, int owner, @Nullable LoadParameters parameters) throws ExtensionException {
+        ExtensionInstance replaced = runtime.instances().get(instance, owner);
+        if (replaced == null || !replaced.isRunning()) {
+            throw new ExtensionException("there is no such instance that runs");
+        }
+        runtime.instances().replace(replaced, ExtensionImage.parse(image),
+            parameters == null ? replaced.version().parameters() : parameters);
+    }
+
+    /**
+     * Stops an instance; it leaves now, or in a later turn when its last transfer has ended.
+     *
+     * @param instance its number
+     * @param owner whose it must be, 0 for anybody's
+     * @return false when the owner has none of that number, or it is leaving already
+     */
+    public boolean unload(int instance, int owner) {
+        ExtensionInstance ending = runtime.instances().get(instance, owner);
+        if (ending == null || leaving[instance]) {
+            return false;
+        }
+        ending.stop();
+        if (ending.isDrained()) {
+            runtime.instances().remove(ending);
+        } else {
+            leaving[instance] = true;
+            leavingCount++;
+        }
+        return true;
+    }
+
+    /**
+     * Unloads all extensions of an owner that were loaded for as long as it is connected.
+     *
+     * @param owner whose connection has ended
+     * @return the numbers of those that had not been unloaded before
+     */
+    public List<Integer> endOwner(int owner) {
+        List<Integer> ending = new ArrayList<>();
+        for (int number = 1; number <= RuntimeModule.MAX_INSTANCES; number++) {
+            ExtensionInstance instance = runtime.instance(number);
+            if (instance != null && instance.options().tied() && instance.options().owner() == owner && unload(number, owner)) {
+                ending.add(number);
+            }
+        }
+        return List.copyOf(ending);
+    }
+
+    /**
+     * Sets what all extensions of an owner may use together at this place, from now on.
+     *
+     * @param owner whose
+     * @param limits how much
+     * @throws ExtensionException when there are limits for as many owners as may be
+     */
+    public void limit(int owner, OwnerLimits limits) throws ExtensionException {
+        runtime.instances().owners().limit(owner, limits);
+    }
+
+    private int dropDrained() {
+        int dropped = 0;
+        for (int number = 1; leavingCount > dropped && number < leaving.length; number++) {
+            ExtensionInstance ending = leaving[number] ? runtime.instance(number) : null;
+            if (ending != null && ending.isDrained()) {
+                leaving[number] = false;
+                runtime.instances().remove(ending);
+                dropped++;
+            }
+        }
+        leavingCount -= dropped;
+        return dropped;
+    }
+
+    /**
+     * {@return whether there is an instance of that number: running, failed, or on its way out}
+     *
+     * @param instance 1 to 255
+     */
+    public boolean isLoaded(int instance) {
+        return runtime.instance(instance) != null;
+    }
+
+    /**
+     * {@return whether an instance runs: it has neither failed nor ended}
+     *
+     * @param instance 1 to 255
+     */
+    public boolean isRunning(int instance) {
+        ExtensionInstance found = runtime.instance(instance);
+        return found != null && found.isRunning();
+    }
+
+    // --- messages
+
+    /**
+     * Says where messages for one of the application's handlers go.
+     *
+     * @param handler 0 to 255
+     * @param context the InitiatorContext that they carry on {@link RuntimePlace#application}
+     * @return false when there is no such handler
+     */
+    public boolean listen(int handler, int context) {
+        return runtime.dispatcher().listen(handler, context);
+    }
+
+    /**
+     * {@return whether an instance has room for a message; while not, its messages have to wait}
+     *
+     * @param instance 1 to 255
+     */
+    public boolean hasRoom(int instance) {
+        return runtime.dispatcher().queues().room(instance) > 0;
+    }
+
+    /**
+     * Delivers a small message.
+     *
+     * @param frame its frame; only its user byte and user words count, and it is copied
+     * @param instance whose handler
+     * @param handler which
+     * @return what became of it; one that is refused is counted as undeliverable
+     */
+    public Admission deliver(MessageFrame frame, int instance, int handler) {
+        Dispatcher dispatcher = runtime.dispatcher();
+        if (runtime.instance(instance) == null) {
+            dispatcher.countUndeliverable();
+            return Admission.REFUSED;
+        }
+        MessageSlot slot = dispatcher.queues().takeForMessage(instance);
+        if (slot == null) {
+            return Admission.LATER;
+        }
+        FrameMessages.fill(slot, frame, address(frame, instance, handler));
+        dispatcher.queues().enter(slot);
+        return Admission.TAKEN;
+    }
+
+    /**
+     * Delivers a bulk message: its data is copied into memory of the place, which counts as the instance's until its handler has run, or
+     * until it releases the buffer that it kept.
+     *
+     * @param frame its frame; only its user byte and user words count, and it is copied
+     * @param instance whose handler
+     * @param handler which
+     * @param data holds the data
+     * @param offset its first byte
+     * @param bytes how many, at least 1
+     * @return what became of it
+     */
+    public Admission deliver(MessageFrame frame, int instance, int handler, MemorySegment data, long offset, int bytes) {
+        ExtensionInstance receiver = runtime.instance(instance);
+        if (receiver == null || bytes < 1) {
+            return Admission.REFUSED;
+        }
+        if (!hasRoom(instance)) {
+            return Admission.LATER;
+        }
+        CardMemory.Block block = runtime.memory().allocate(bytes);
+        Lease lease = block == null ? null : receiver.leaseFor(block);
+        MessageSlot slot = lease == null ? null : runtime.dispatcher().queues().takeForMessage(instance);
+        if (block == null || lease == null || slot == null) {
+            if (lease != null) {
+                lease.letGo();
+            } else if (block != null) {
+                block.free();
+            }
+            return Admission.REFUSED;
+        }
+        MemorySegment.copy(data, offset, block.memory(), block.offset(), bytes);
+        runtime.touched(bytes);
+        FrameMessages.fill(slot, frame, address(frame, instance, handler));
+        slot.kind = Message.Kind.BULK;
+        slot.lease = lease;
+        runtime.dispatcher().queues().enter(slot);
+        return Admission.TAKEN;
+    }
+
+    private static int address(MessageFrame frame, int instance, int handler) {
+        return RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(instance, handler), frame.transactionContext() >>> 8 & 0xFF,
+            RuntimeProtocol.KIND_SMALL);
+    }
+
+    /**
+     * An object on an IOP has answered a message that went out on one of the place's peer routes.
+     *
+     * @param reply its InitiatorContext and TransactionContext are those that the runtime has written into the message
+     */
+    public void onReply(MessageFrame reply) {
+        runtime.onReply(reply);
+    }
+
+    // --- its turns
+
+    /**
+     * Does at most a number of pieces of work: handlers, completions, timers.
+     *
+     * @param limit at least 1
+     * @return how many were done
+     */
+    public int doWork(int limit) {
+        int work = runtime.doWork(limit);
+        return leavingCount == 0 ? work : work + dropDrained();
+    }
+
+    // --- for people
+
+    /**
+     * {@return one instance as it stands, or null when there is none of that number}
+     *
+     * @param instance 1 to 255
+     */
+    public @Nullable InstanceReport report(int instance) {
+        return runtime.report(instance);
+    }
+
+    /**
+     * {@return the loaded extensions of an owner}
+     *
+     * @param owner whose, 0 for all
+     */
+    public List<InstanceStatus> list(int owner) {
+        Reports reports = new Reports(runtime);
+        reports.instances(owner, 1, Integer.MAX_VALUE);
+        return InstanceStatus.parse(reports.text());
+    }
+
+    /**
+     * {@return what owners use, and may use}
+     *
+     * @param owner whose, 0 for all
+     */
+    public List<OwnerStatus> owners(int owner) {
+        Reports reports = new Reports(runtime);
+        reports.owners(owner, 1, Integer.MAX_VALUE);
+        return OwnerStatus.parse(reports.text());
+    }
+
+    /**
+     * {@return everything about an extension, or null when the owner has none of that number}
+     *
+     * @param instance its number
+     * @param owner whose it must be, 0 for anybody's
+     */
+    public @Nullable InstanceStatus inspect(int instance, int owner) {
+        Reports reports = new Reports(runtime);
+        return reports.instance(instance, owner, Integer.MAX_VALUE) ? InstanceStatus.parse(reports.text()).getFirst() : null;
+    }
+
+    /** {@return bytes of the place's memory that are lent to extensions} */
+    public int memoryInUse() {
+        return runtime.memoryInUse();
+    }
+
+    /** {@return messages that had no destination, or were lost because their destination could take none} */
+    public long undeliverable() {
+        return runtime.undeliverable();
+    }
+
+    /** {@return the last failure of an extension in words, or an empty text} */
+    public String lastFailure() {
+        return runtime.lastFailure();
+    }
+}
