@@ -14,10 +14,8 @@ public enum Refusal {
     FORBIDDEN,
     /** There is no such thing, or none that this user may know of. */
     NONE,
-    /** The runtime has refused an extension; the message is its verdict. */
+    /** The runtime has refused an extension, by its verdict or by a quota; the message tells. */
     REJECTED,
-    /** The user has as much as he may have. */
-    QUOTA,
     /** The server has as many clients as it can have. */
     BUSY,
     /** The system did not do it. */

@@ -18,7 +18,7 @@ public final class RefusedException extends RuntimeException {
         super(Objects.requireNonNullElse(refusal.getMessage(), refusal.reason().word()), refusal);
         this.exitCode = switch (refusal.reason()) {
             case REJECTED, FAILED, STOPPING -> 1;
-            case MALFORMED, TOO_LONG, VERSION, FORBIDDEN, NONE, QUOTA, BUSY -> 2;
+            case MALFORMED, TOO_LONG, VERSION, FORBIDDEN, NONE, BUSY -> 2;
         };
     }
 
