@@ -208,6 +208,22 @@ public final class Bus {
     }
 
     /**
+     * {@return whether a grant allows a box now what it says it may: for who is told of a grant by others; any thread}
+     *
+     * @param token possibly made up
+     * @param holder who would use it
+     * @param address first bus address
+     * @param bytes how many
+     * @param write whether it would write there
+     */
+    public boolean isGranted(long token, Box holder, long address, int bytes, boolean write) {
+        Region region = bytes < 1 || address < 0 ? null : find(address, bytes);
+        HeldGrant held = new HeldGrant(grants, holder);
+        held.hold(token);
+        return region != null && held.isLive() && held.covers(region, address, bytes, write);
+    }
+
+    /**
      * {@return the region that holds all bytes of a range, or null}
      *
      * @param address first bus address, 0 to 4 GiB - 1

@@ -178,6 +178,11 @@ public final class Buffer {
         this.kept = false;
     }
 
+    /** Points this at a part of another buffer, with no more rights. */
+    void narrow(Buffer of, int offset, int bytes, boolean mayWrite, @Nullable Object newOrigin) {
+        point(of.memory, of.base + offset, bytes, of.address + offset, mayWrite && of.writable, newOrigin);
+    }
+
     void empty() {
         this.length = 0;
         this.writable = false;

@@ -162,6 +162,51 @@ public interface ExtensionContext {
     @Nullable TransferRequest transfer(Buffer source, Buffer destination);
 
     /**
+     * Starts a transfer to the host's memory, filled with {@link TransferRequest#copy}.
+     *
+     * @param source a buffer of this card
+     * @param destination a writable region
+     * @return a request, or null when all are in use
+     * @throws UnsupportedOperationException when the region is read-only
+     * @throws IllegalStateException when it was revoked by whoever gave it
+     * @throws NotAtThisPlaceException where there is no host beside the card
+     */
+    default @Nullable TransferRequest transfer(Buffer source, HostRegion destination) {
+        throw new NotAtThisPlaceException("there is no host's memory here beside this place's own: load the extension onto a card");
+    }
+
+    /**
+     * Starts a transfer from the host's memory, filled with {@link TransferRequest#copy}.
+     *
+     * @param source a region
+     * @param destination a writable buffer of this card
+     * @return a request, or null when all are in use
+     * @throws IllegalStateException when the region was revoked by whoever gave it
+     * @throws NotAtThisPlaceException where there is no host beside the card
+     */
+    default @Nullable TransferRequest transfer(HostRegion source, Buffer destination) {
+        throw new NotAtThisPlaceException("there is no host's memory here beside this place's own: load the extension onto a card");
+    }
+
+    /**
+     * {@return what the extensions here offer one another}
+     *
+     * @throws NotAtThisPlaceException where there are no other extensions
+     */
+    default Services services() {
+        throw new NotAtThisPlaceException("there are no other extensions here: load the extension onto a card");
+    }
+
+    /**
+     * {@return parts of what this extension holds, for others}
+     *
+     * @throws NotAtThisPlaceException where there are no other extensions
+     */
+    default Delegation delegation() {
+        throw new NotAtThisPlaceException("there are no other extensions here: load the extension onto a card");
+    }
+
+    /**
      * Asks a display for the rectangle of one of its windows. The answer is a message of kind SURFACE.
      *
      * @param iopId the IOP_ID of the display's IOP, as the application said

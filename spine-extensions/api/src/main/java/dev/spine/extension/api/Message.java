@@ -25,6 +25,15 @@ public final class Message {
         SURFACE,
         /** The end of a transfer that asked to be told; word 0 is its number, word 1 is 0 when every byte has landed. */
         TRANSFER,
+        /**
+         * A part of what another extension of this card holds, for this one: a buffer, a surface or a region of the host's memory; word 0
+         * is the giver's number.
+         */
+        DELEGATED,
+        /** A region of the host's memory that the application on the host granted; word 0 is its number. */
+        GRANTED,
+        /** The end of a revocation: no byte moves any more; word 0 is its number. */
+        REVOKED,
         /** A store that was asked for; {@link #store} is null when there is none, word 0 then says why. */
         STORE,
         /**
@@ -49,6 +58,7 @@ public final class Message {
     private @Nullable Buffer buffer;
     private @Nullable Surface surface;
     private @Nullable Store store;
+    private @Nullable HostRegion region;
     private boolean passed;
 
     Message() {}
@@ -94,9 +104,14 @@ public final class Message {
         return data;
     }
 
-    /** {@return the surface that was asked for, or null} */
+    /** {@return the surface that was asked for or delegated, or null} */
     public @Nullable Surface surface() {
         return surface;
+    }
+
+    /** {@return the region of the host's memory that was granted or delegated, or null} */
+    public @Nullable HostRegion region() {
+        return region;
     }
 
     /** {@return the store that was asked for, or null} */
@@ -125,6 +140,10 @@ public final class Message {
         return was;
     }
 
+    void bring(@Nullable HostRegion newRegion) {
+        this.region = newRegion;
+    }
+
     int[] words() {
         return words;
     }
@@ -137,6 +156,7 @@ public final class Message {
         this.buffer = newBuffer;
         this.surface = newSurface;
         this.store = newStore;
+        this.region = null;
         this.reason = ReturnReason.NONE;
     }
 

@@ -81,6 +81,130 @@ public final class RuntimeAccess {
         return buffer.owner();
     }
 
+    /**
+     * Points a buffer at a part of another one.
+     *
+     * @param part the buffer
+     * @param of not empty; the part lies in it
+     * @param offset first byte
+     * @param length bytes
+     * @param writable whether the extension may write, if it may write the whole
+     * @param origin what the runtime gives back when the buffer ends
+     */
+    public static void narrow(Buffer part, Buffer of, int offset, int length, boolean writable, @Nullable Object origin) {
+        part.narrow(of, offset, length, writable, origin);
+    }
+
+    /**
+     * {@return a new region of the host's memory}
+     *
+     * @param address bus address of the first byte
+     * @param length bytes
+     * @param writable whether transfers may end there
+     * @param grant the grant's token
+     */
+    public static HostRegion newRegion(long address, int length, boolean writable, long grant) {
+        return new HostRegion(address, length, writable, grant);
+    }
+
+    /**
+     * {@return the bus address of a region's first byte}
+     *
+     * @param region the region
+     */
+    public static long address(HostRegion region) {
+        return region.address();
+    }
+
+    /**
+     * {@return the token of a region's grant}
+     *
+     * @param region the region
+     */
+    public static long grant(HostRegion region) {
+        return region.grant();
+    }
+
+    /**
+     * {@return what the runtime has attached to a region, or null}
+     *
+     * @param region the region
+     */
+    public static @Nullable Object origin(HostRegion region) {
+        return region.origin();
+    }
+
+    /**
+     * Attaches something of the runtime to a region.
+     *
+     * @param region the region
+     * @param origin what
+     */
+    public static void attach(HostRegion region, Object origin) {
+        region.origin(origin);
+    }
+
+    /**
+     * Marks a region as revoked.
+     *
+     * @param region the region
+     */
+    public static void invalidate(HostRegion region) {
+        region.invalidate();
+    }
+
+    /**
+     * {@return a part of a surface, under the same grant}
+     *
+     * @param surface the whole
+     * @param x first column, from the surface's own
+     * @param y first line, from the surface's own
+     * @param width columns
+     * @param height lines
+     */
+    public static Surface part(Surface surface, int x, int y, int width, int height) {
+        return surface.part(x, y, width, height);
+    }
+
+    /**
+     * {@return what the runtime has attached to a surface, or null}
+     *
+     * @param surface the surface
+     */
+    public static @Nullable Object origin(Surface surface) {
+        return surface.origin();
+    }
+
+    /**
+     * Attaches something of the runtime to a surface.
+     *
+     * @param surface the surface
+     * @param origin what
+     */
+    public static void attach(Surface surface, Object origin) {
+        surface.origin(origin);
+    }
+
+    /**
+     * Gives a message a region of the host's memory; {@link #set} takes it away.
+     *
+     * @param message the message
+     * @param region the region, or null
+     */
+    public static void bring(Message message, @Nullable HostRegion region) {
+        message.bring(region);
+    }
+
+    /**
+     * {@return a new failure of a service}
+     *
+     * @param reason why
+     * @param message one line
+     */
+    public static ServiceException newServiceException(ServiceException.Reason reason, String message) {
+        return new ServiceException(reason, message);
+    }
+
     /** {@return a new, empty message} */
     public static Message newMessage() {
         return new Message();

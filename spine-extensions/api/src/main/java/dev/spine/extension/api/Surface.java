@@ -1,5 +1,7 @@
 package dev.spine.extension.api;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A rectangle of a screen that its owner granted to this extension: a place where transfers may end.
  *
@@ -18,6 +20,7 @@ public final class Surface {
     private final long address;
     private final long strideBytes;
     private final long grant;
+    private @Nullable Object origin;
     private boolean valid = true;
 
     Surface(int window, int x, int y, int width, int height, int columnsLeft, int linesAbove, PixelFormat format, long address,
@@ -91,6 +94,20 @@ public final class Surface {
 
     long addressOf(int lineOffset, int line) {
         return address + line * strideBytes + lineOffset;
+    }
+
+    /** A part with the same grant; the runtime has checked the bounds. */
+    Surface part(int partX, int partY, int partWidth, int partHeight) {
+        return new Surface(window, x + partX, y + partY, partWidth, partHeight, columnsLeft + partX, linesAbove + partY, format,
+            addressOf(partX * format.bytesPerPixel(), partY), strideBytes, grant);
+    }
+
+    @Nullable Object origin() {
+        return origin;
+    }
+
+    void origin(@Nullable Object newOrigin) {
+        origin = newOrigin;
     }
 
     long grant() {

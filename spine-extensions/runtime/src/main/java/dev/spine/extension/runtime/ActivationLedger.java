@@ -10,6 +10,9 @@ final class ActivationLedger {
     /** What counting one object takes, as fuel. */
     private static final int UNITS_OF_OBJECT = 100;
 
+    /** What part of its stack a service has: some of them may wait for one another on one thread. */
+    private static final int SHARE_OF_CALL = 4;
+
     private final MeterAccount account;
     private final CodeLimits limits;
     private final QuotaLedger quotas;
@@ -21,6 +24,7 @@ final class ActivationLedger {
     private long heldAtCount;
     private long allocatedSinceCount;
     private int chargedFuel;
+    private int lastCallFuel;
 
     ActivationLedger(MeterAccount account, CodeLimits limits, QuotaLedger quotas) {
         this.account = account;
@@ -55,6 +59,28 @@ final class ActivationLedger {
         account.refill(limits.startFuel(), limits.heap(), limits.stack());
     }
 
+    /** Another extension's activation calls a service: it pays for the fuel, and the heap is this instance's. */
+    void beginCall(int units) {
+        chargedFuel = 0;
+        account.refill(units, limits.heap(), limits.stack() / SHARE_OF_CALL);
+    }
+
+    /** The call has ended. */
+    void endCall() {
+        lastCallFuel = account.usedFuel();
+        enterHeap();
+    }
+
+    /** {@return units that the last call of a service has used} */
+    int lastCallFuel() {
+        return lastCallFuel;
+    }
+
+    /** This activation has paid for a call, whose time its processor was charged for already. */
+    void paidFor(int units) {
+        chargedFuel += units;
+    }
+
     /** {@return units used in this activation since this was last asked}: what its processor has to be charged for */
     int takeUncharged() {
         int used = account.usedFuel();
@@ -69,6 +95,10 @@ final class ActivationLedger {
         fuelUsed += used;
         quotas.enterEverywhere(Quota.FUEL_PER_SECOND, used);
         mostFuel = Math.max(mostFuel, used);
+        enterHeap();
+    }
+
+    private void enterHeap() {
         long allocated = account.usedHeap();
         if (allocated != 0) {
             bytesAllocated += allocated;

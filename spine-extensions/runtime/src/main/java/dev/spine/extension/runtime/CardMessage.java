@@ -99,7 +99,7 @@ final class CardMessage extends OutgoingMessage {
                 + " them");
         }
         CardTransfer.addressIn(from, offset, bytes, "source");
-        data = instance.holdings().leaseOf(from);
+        data = instance.holdings().leaseOf(from).beyondCall();
         dataOffset = offset;
         dataBytes = bytes;
         return this;

@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.HostRegion;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Surface;
 import dev.spine.extension.api.TransferRequest;
@@ -19,6 +20,10 @@ final class CardTransfer extends TransferRequest {
     private @Nullable Lease source;
     private @Nullable Lease destination;
     private @Nullable Surface surface;
+    /** The region that is read, or written when there is a source buffer. */
+    private @Nullable HostRegion region;
+    /** What is known of the surface or region, if something was or can be made of it. */
+    private @Nullable GrantPart part;
     private boolean open;
     private int reportTo;
     private int reportNumber;
@@ -31,30 +36,75 @@ final class CardTransfer extends TransferRequest {
     }
 
     void begin(Lease from, Surface to) {
-        source = from;
-        from.hold();
+        begin(from, null, RuntimeAccess.grant(to));
         surface = to;
-        destination = null;
-        open = true;
-        transfer.clear().under(RuntimeAccess.grant(to));
+        holdPart(RuntimeAccess.origin(to));
     }
 
     void begin(Lease from, Lease to) {
+        begin(from, to, GrantTable.NONE);
+    }
+
+    void begin(Lease from, HostRegion to) {
+        begin(from, null, RuntimeAccess.grant(to));
+        region = to;
+        holdPart(RuntimeAccess.origin(to));
+    }
+
+    void begin(HostRegion from, Lease to) {
+        begin(null, to, RuntimeAccess.grant(from));
+        region = from;
+        holdPart(RuntimeAccess.origin(from));
+    }
+
+    private void begin(@Nullable Lease from, @Nullable Lease to, long grant) {
         source = from;
-        from.hold();
-        surface = null;
         destination = to;
-        to.hold();
+        if (from != null) {
+            from.hold();
+        }
+        if (to != null) {
+            to.hold();
+        }
         open = true;
-        transfer.clear().under(GrantTable.NONE);
+        transfer.clear().under(grant);
+    }
+
+    private void holdPart(@Nullable Object origin) {
+        if (origin instanceof GrantPart known) {
+            part = known;
+            known.hold();
+        }
+    }
+
+    private void checkOpen() {
+        if (!open) {
+            throw new IllegalStateException("this transfer was submitted, cancelled or revoked: take a new one from the context");
+        }
     }
 
     private long sourceAddress(int offset, int bytes) {
-        Lease lease = source;
-        if (!open || lease == null) {
-            throw new IllegalStateException("this transfer was submitted or cancelled: take a new one from the context");
+        checkOpen();
+        return addressIn(source, offset, bytes, "source");
+    }
+
+    private long destinationAddress(int offset, int bytes) {
+        return addressIn(destination, offset, bytes, "destination");
+    }
+
+    private long addressIn(@Nullable Lease lease, int offset, int bytes, String which) {
+        HostRegion other = region;
+        if (lease != null || other == null) {
+            if (lease == null) {
+                throw new IllegalStateException("this transfer has no " + which + ": take a new one from the context");
+            }
+            return addressIn(lease.buffer(), offset, bytes, which);
         }
-        return addressIn(lease.buffer(), offset, bytes, "source");
+        if (bytes < 1 || offset < 0 || offset > other.length() - bytes) {
+            throw new IndexOutOfBoundsException(bytes + " bytes at offset " + offset + " leave the " + which + " region of "
+                + other.length() + " bytes");
+        }
+        return RuntimeAccess.address(other) + offset;
     }
 
     static long addressIn(Buffer buffer, int offset, int bytes, String which) {
@@ -81,11 +131,10 @@ final class CardTransfer extends TransferRequest {
 
     @Override
     public boolean copy(int sourceOffset, int destinationOffset, int bytes) {
-        Lease to = destination;
-        if (to == null) {
+        if (surface != null) {
             throw new IllegalStateException("this transfer goes to a surface, not to a buffer: use run");
         }
-        return transfer.add(sourceAddress(sourceOffset, bytes), addressIn(to.buffer(), destinationOffset, bytes, "destination"), bytes);
+        return transfer.add(sourceAddress(sourceOffset, bytes), destinationAddress(destinationOffset, bytes), bytes);
     }
 
     @Override
@@ -100,9 +149,7 @@ final class CardTransfer extends TransferRequest {
 
     @Override
     public void submit(int handler, int number) {
-        if (!open) {
-            throw new IllegalStateException("this transfer was submitted or cancelled: take a new one from the context");
-        }
+        checkOpen();
         open = false;
         holdings.transferStarted(this);
         reportTo = handler;
@@ -139,6 +186,23 @@ final class CardTransfer extends TransferRequest {
         return generation;
     }
 
+    boolean uses(Lease lease) {
+        return lease == source || lease == destination;
+    }
+
+    boolean uses(GrantPart known) {
+        return known == part;
+    }
+
+    /** What it uses was revoked: not another byte of it moves. */
+    void giveUp() {
+        if (open) {
+            cancel();
+        } else {
+            transfer.cancel();
+        }
+    }
+
     boolean isOpen() {
         return open;
     }
@@ -146,12 +210,26 @@ final class CardTransfer extends TransferRequest {
     /** The DMA engine is done, one way or the other. */
     void onCompletion() {
         Transfer.Outcome outcome = transfer.outcome();
-        Surface to = surface;
-        if (outcome == Transfer.Outcome.REVOKED && to != null) {
-            RuntimeAccess.invalidate(to);
+        if (outcome == Transfer.Outcome.REVOKED) {
+            grantEnded();
         }
         letGo();
         holdings.onTransferEnd(this, outcome, reportTo, reportNumber);
+    }
+
+    private void grantEnded() {
+        Surface to = surface;
+        HostRegion other = region;
+        GrantPart known = part;
+        if (known != null) {
+            known.grantEnded();
+        }
+        if (to != null) {
+            RuntimeAccess.invalidate(to);
+        }
+        if (other != null) {
+            RuntimeAccess.invalidate(other);
+        }
     }
 
     /** What is read and written is held from the beginning, so that nobody gets it while runs name its addresses. */
@@ -159,8 +237,14 @@ final class CardTransfer extends TransferRequest {
         Lease from = source;
         Lease into = destination;
         source = null;
+        GrantPart known = part;
         destination = null;
         surface = null;
+        region = null;
+        part = null;
+        if (known != null) {
+            known.letGo();
+        }
         if (from != null) {
             from.letGo();
         }

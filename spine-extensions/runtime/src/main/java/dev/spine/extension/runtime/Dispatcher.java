@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.api.HostRegion;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
@@ -172,7 +173,7 @@ final class Dispatcher {
 
     private boolean toLocal(Route destination, CardMessage message) {
         int instance = (int) RuntimeAccess.address(destination);
-        MessageSlot slot = queues.takeForMessage(instance);
+        MessageSlot slot = local(destination) == null ? null : queues.takeForMessage(instance);
         if (slot == null) {
             return false;
         }
@@ -253,6 +254,43 @@ final class Dispatcher {
         }
     }
 
+    void reportRevoked(ExtensionInstance instance, int handler, int number) {
+        report(instance.number(), handler, Message.Kind.REVOKED, number, 0);
+    }
+
+    /** {@return the instance that a local route leads to, or null when it is gone} */
+    @Nullable ExtensionInstance local(Route route) {
+        long address = RuntimeAccess.address(route);
+        ExtensionInstance instance = runtime.instance((int) address);
+        return instance != null && instance.serial() == (int) (address >> Integer.SIZE) ? instance : null;
+    }
+
+    /** Enters what an instance gets from another one; there is room for it. */
+    void delegate(ExtensionInstance receiver, int handler, int number, @Nullable Lease lease, @Nullable Surface surface,
+        @Nullable HostRegion region) {
+        MessageSlot slot = queues.takeForMessage(receiver.number());
+        if (slot == null) {
+            throw new IllegalStateException("whoever gives something makes sure that there is room");
+        }
+        begin(slot, receiver.number(), handler, Message.Kind.DELEGATED, number, 0);
+        slot.lease = lease;
+        slot.surface = surface;
+        slot.region = region;
+        queues.enter(slot);
+    }
+
+    /** A region of the host's memory for an instance; false when the queue is full. */
+    boolean onGrant(ExtensionInstance receiver, int handler, int number, HostRegion region) {
+        MessageSlot slot = queues.takeForMessage(receiver.number());
+        if (slot == null) {
+            return false;
+        }
+        begin(slot, receiver.number(), handler, Message.Kind.GRANTED, number, 0);
+        slot.region = region;
+        queues.enter(slot);
+        return true;
+    }
+
     void reportStore(ExtensionInstance instance, int handler, int reason, @Nullable Store store) {
         MessageSlot slot = report(instance.number(), handler, Message.Kind.STORE, reason, 0);
         if (slot != null) {
@@ -275,14 +313,18 @@ final class Dispatcher {
             undeliverable++;
             return null;
         }
+        begin(slot, instance, handler, kind, word0, word1);
+        queues.enter(slot);
+        return slot;
+    }
+
+    private static void begin(MessageSlot slot, int instance, int handler, Message.Kind kind, int word0, int word1) {
         Arrays.fill(slot.words, 0);
         slot.words[0] = word0;
         slot.words[1] = word1;
         slot.kind = kind;
         slot.instance = instance;
         slot.handler = handler & 0xFF;
-        queues.enter(slot);
-        return slot;
     }
 
     /** {@return whether a report has room now; while not, what is to be reported has to wait} */

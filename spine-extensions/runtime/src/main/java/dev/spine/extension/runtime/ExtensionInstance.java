@@ -2,19 +2,25 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.Counter;
+import dev.spine.extension.api.Delegation;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Handler;
+import dev.spine.extension.api.HostRegion;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.Store;
 import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.extension.api.ServiceException;
+import dev.spine.extension.api.Services;
 import dev.spine.extension.api.ServiceLevel;
 import dev.spine.extension.api.SharedMemory;
 import dev.spine.extension.api.Surface;
 import dev.spine.extension.api.TransferRequest;
+import dev.spine.extension.runtime.service.CallFrame;
+import dev.spine.extension.runtime.service.ExporterSide;
 import dev.spine.extension.runtime.verify.TrappedException;
 import dev.spine.i2o.sgl.SglFlags;
 import dev.spine.iop.bus.Transfer;
@@ -40,7 +46,10 @@ final class ExtensionInstance implements ExtensionContext {
     private final QuotaLedger quotas;
     private final CardMessage outgoing = new CardMessage(this);
     private final CardSharedMemory sharedMemory = new CardSharedMemory(this);
+    private final int serial;
     private final Holdings holdings;
+    private final CardDelegation delegation;
+    private final CardServices services = new CardServices(this);
     private final InstanceCounters counters = new InstanceCounters();
     private final InstanceLog log = new InstanceLog();
     private final ExtensionVersions versions;
@@ -57,7 +66,9 @@ final class ExtensionInstance implements ExtensionContext {
         this.number = number;
         this.options = options;
         this.quotas = quotas;
+        this.serial = runtime.nextSerial();
         this.holdings = new Holdings(this, runtime, runtime.limits(), quotas);
+        this.delegation = new CardDelegation(this);
         this.versions = new ExtensionVersions(this, holdings,
             new ExtensionVersion(this, name, entry, ledger, options.parameters(), 1));
     }
@@ -68,6 +79,22 @@ final class ExtensionInstance implements ExtensionContext {
 
     int number() {
         return number;
+    }
+
+    /** {@return whether a version that was replaced goes on if the one that runs fails on trial} */
+    boolean mayComeBack(@Nullable ExtensionVersion replaced) {
+        Trial open = versions.trial();
+        return open != null && open.before() == replaced;
+    }
+
+    /** {@return whose it is} */
+    int owner() {
+        return options.owner();
+    }
+
+    /** {@return what no other instance of this card has, ever} */
+    int serial() {
+        return serial;
     }
 
     String name() {
@@ -133,6 +160,7 @@ final class ExtensionInstance implements ExtensionContext {
         ended = true;
         versions.end();
         runtime.forget(this);
+        services.end();
         holdings.end();
         quotas.giveAll(Quota.TIMERS);
         quotas.giveAll(Quota.HANDLERS);
@@ -244,6 +272,7 @@ final class ExtensionInstance implements ExtensionContext {
         RuntimeAccess.set(message, slot.kind, slot.source, slot.user, lease == null ? null : lease.buffer(), slot.surface,
             slot.store);
         RuntimeAccess.cameBack(message, slot.reason);
+        RuntimeAccess.bring(message, slot.region);
     }
 
     /**
@@ -354,7 +383,7 @@ final class ExtensionInstance implements ExtensionContext {
 
     @Override
     public Route local(int handler) {
-        return RuntimeAccess.newRoute(Route.Way.LOCAL, checked(handler, 1, LAST_HANDLER), number);
+        return RuntimeAccess.newRoute(Route.Way.LOCAL, checked(handler, 1, LAST_HANDLER), (long) serial << Integer.SIZE | number);
     }
 
     @Override
@@ -407,6 +436,7 @@ final class ExtensionInstance implements ExtensionContext {
     @Override
     public @Nullable TransferRequest transfer(Buffer source, Surface destination) {
         Lease from = holdings.leaseOf(source);
+        checkUsable(RuntimeAccess.origin(destination));
         CardTransfer transfer = holdings.takeTransfer();
         if (transfer != null) {
             transfer.begin(from, destination);
@@ -415,12 +445,90 @@ final class ExtensionInstance implements ExtensionContext {
     }
 
     @Override
-    public @Nullable TransferRequest transfer(Buffer source, Buffer destination) {
+    public @Nullable TransferRequest transfer(Buffer source, HostRegion destination) {
+        if (!destination.isWritable()) {
+            throw new UnsupportedOperationException("the region is read-only: ask its giver for another one");
+        }
+        Lease from = holdings.leaseOf(source);
+        checkUsable(RuntimeAccess.origin(destination));
+        CardTransfer transfer = holdings.takeTransfer();
+        if (transfer != null) {
+            transfer.begin(from, destination);
+        }
+        return transfer;
+    }
+
+    @Override
+    public @Nullable TransferRequest transfer(HostRegion source, Buffer destination) {
+        Lease into = writable(destination);
+        checkUsable(RuntimeAccess.origin(source));
+        CardTransfer transfer = holdings.takeTransfer();
+        if (transfer != null) {
+            transfer.begin(source, into);
+        }
+        return transfer;
+    }
+
+    private Lease writable(Buffer destination) {
+        Lease into = holdings.leaseOf(destination);
         if (!destination.isWritable()) {
             throw new UnsupportedOperationException("the destination is read-only: ask the context for memory of your own");
         }
+        return into;
+    }
+
+    private static void checkUsable(@Nullable Object origin) {
+        if (origin instanceof GrantPart part) {
+            part.usable();
+        }
+    }
+
+    @Override
+    public Delegation delegation() {
+        return delegation;
+    }
+
+    CardDelegation cardDelegation() {
+        return delegation;
+    }
+
+    @Override
+    public Services services() {
+        return services;
+    }
+
+    /**
+     * A call of a service of this instance, paid for by its caller.
+     *
+     * @return null when it has gone well, otherwise what the caller is told: the service has declined, or it has failed and is stopped
+     */
+    @Nullable String serve(ServiceOffer offer, ExporterSide side, int method, CallFrame frame, int text) {
+        runtime.charge(Op.HANDLER);
+        activations++;
+        String title = "service " + offer.type();
+        ExtensionVersion running = version();
+        Throwable thrown = running.serve(offer, side, method, frame, text);
+        chargeTime();
+        holdings.endOpenTransfer();
+        if (thrown == null) {
+            return null;
+        }
+        if (thrown instanceof ServiceException declined) {
+            return FailureText.oneLine(String.valueOf(declined.getMessage()));
+        }
+        Trial open = versions.trial();
+        if (open != null) {
+            versions.rollBack(open, running.describe(thrown, title));
+        } else {
+            fail(thrown, title);
+        }
+        return offer.type() + " has failed, and its extension was stopped";
+    }
+
+    @Override
+    public @Nullable TransferRequest transfer(Buffer source, Buffer destination) {
         Lease from = holdings.leaseOf(source);
-        Lease into = holdings.leaseOf(destination);
+        Lease into = writable(destination);
         CardTransfer transfer = holdings.takeTransfer();
         if (transfer != null) {
             transfer.begin(from, into);

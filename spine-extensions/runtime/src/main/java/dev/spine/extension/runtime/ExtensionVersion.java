@@ -10,6 +10,8 @@ import dev.spine.extension.api.Replaceable;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.State;
+import dev.spine.extension.runtime.service.CallFrame;
+import dev.spine.extension.runtime.service.ExporterSide;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,8 @@ final class ExtensionVersion {
     static final int HANDLERS = 256;
     /** The most packet handlers of one extension. */
     static final int MAX_FILTERS = 64;
+    /** What the parameters of a call take beside their texts. */
+    private static final int BYTES_OF_CALL = 512;
 
     private final ExtensionInstance instance;
     private final String name;
@@ -179,6 +183,25 @@ final class ExtensionVersion {
         return end(watch, installation.title(), settle(thrown));
     }
 
+    /** A call of a service, in the activation of its caller: {@return what the version has failed by or declines by, or null} */
+    @Nullable Throwable serve(ServiceOffer offer, ExporterSide side, int method, CallFrame frame, int text) {
+        Throwable thrown = null;
+        ledger.beginCall(offer.fuelOfCall());
+        try {
+            ledger.account().allocate(BYTES_OF_CALL + 2 * text);
+            side.call(method, frame);
+            ServiceCalls.textOf(frame);
+        } catch (Throwable e) {
+            thrown = e;
+        }
+        ledger.endCall();
+        Error exhausted = ledger.exhausted();
+        if (exhausted != null) {
+            return exhausted;
+        }
+        return thrown == null && ledger.mustCount() ? countHeap() : thrown;
+    }
+
     private @Nullable ActivationWatch begin(String what, @Nullable Message about) {
         ActivationWatch watch = instance.runtime().watch();
         if (watch != null) {
@@ -242,6 +265,7 @@ final class ExtensionVersion {
             }
         }
         instance.runtime().demultiplexer().count(instance, count);
+        instance.runtime().services().count(instance, count);
         return ledger.count(count);
     }
 }

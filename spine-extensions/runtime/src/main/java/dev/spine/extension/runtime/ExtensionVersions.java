@@ -129,6 +129,7 @@ final class ExtensionVersions {
 
     private void endTrial() {
         trial = null;
+        runtime.services().endStale();
         runtime.instances().trialEnded();
     }
 

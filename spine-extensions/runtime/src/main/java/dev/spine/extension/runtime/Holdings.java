@@ -15,16 +15,26 @@ import org.jspecify.annotations.Nullable;
  * to the card's agent.
  */
 final class Holdings implements BufferOwner {
+    /** The most surfaces and regions that an instance was given or has made parts of. */
+    static final int MAX_PARTS = 64;
+    /** The most revocations of one instance whose end was not told yet. */
+    static final int MAX_REVOCATIONS = 64;
+
     private final ExtensionInstance instance;
     private final RuntimeModule runtime;
     private final InstanceLimits limits;
     private final List<Lease> allLeases = new ArrayList<>();
     private final ArrayDeque<Lease> leases;
+    private final List<CardTransfer> allTransfers = new ArrayList<>();
     private final ArrayDeque<CardTransfer> transfers;
     private final QuotaLedger quotas;
+    private final List<GrantPart> parts = new ArrayList<>();
     private @Nullable CardTransfer openTransfer;
     private int blocks;
     private int inFlight;
+    /** Parts of what this instance holds that are in the hands of others. */
+    private int lentToOthers;
+    private int revocations;
     private long refusedTransfers;
 
     Holdings(ExtensionInstance instance, RuntimeModule runtime, InstanceLimits limits, QuotaLedger quotas) {
@@ -40,7 +50,9 @@ final class Holdings implements BufferOwner {
         }
         this.transfers = new ArrayDeque<>(limits.transfers());
         for (int i = 0; i < limits.transfers(); i++) {
-            transfers.push(new CardTransfer(this, runtime.completions()));
+            CardTransfer transfer = new CardTransfer(this, runtime.completions());
+            allTransfers.add(transfer);
+            transfers.push(transfer);
         }
     }
 
@@ -77,20 +89,24 @@ final class Holdings implements BufferOwner {
         return limits.leases() - leases.size();
     }
 
-    /** {@return whether nothing is in flight any more} */
+    /** {@return whether nothing is in flight any more, and nobody has a part of what it held} */
     boolean isDrained() {
-        return inFlight == 0;
+        return inFlight == 0 && lentToOthers == 0;
     }
 
     /** The instance has ended: its buffers are empty from now on, and what nothing in flight uses returns. */
     void end() {
         endOpenTransfer();
         for (Lease lease : List.copyOf(allLeases)) {
+            if (lease.isInUse()) {
+                lease.revokeParts();
+            }
             if (lease.isKept()) {
                 release(lease.buffer());
             }
             RuntimeAccess.empty(lease.buffer());
         }
+        List.copyOf(parts).forEach(GrantPart::revoke);
     }
 
     // --- leases
@@ -114,7 +130,8 @@ final class Holdings implements BufferOwner {
     /** {@return the lease behind one of this instance's buffers; an exception says so when it is another's or empty} */
     Lease leaseOf(Buffer buffer) {
         if (RuntimeAccess.owner(buffer) != this || !(RuntimeAccess.origin(buffer) instanceof Lease lease)) {
-            throw new IllegalArgumentException("this buffer is empty or not this extension's");
+            throw new IllegalArgumentException("this buffer is not this extension's, or it is empty: released, revoked, or its"
+                + " activation is over");
         }
         return lease;
     }
@@ -125,6 +142,28 @@ final class Holdings implements BufferOwner {
             RuntimeAccess.empty(lease.buffer());
         }
         lease.letGo();
+    }
+
+    /** {@return a part of a lease of this or another instance, in the hands of this one; null when it can hold no more} */
+    @Nullable Lease partOf(Lease whole, int offset, int bytes, boolean writable, Lease.Origin how) {
+        Lease part = leases.poll();
+        if (part != null) {
+            part.take(whole, offset, bytes, writable, how);
+        }
+        return part;
+    }
+
+    /** A part of one of this instance's leases was made for somebody. */
+    void partLent(Holdings to) {
+        lentToOthers += to == this ? 0 : 1;
+    }
+
+    /** A part of one of this instance's leases has ended. */
+    void partReturned(Holdings from) {
+        lentToOthers -= from == this ? 0 : 1;
+        if (lentToOthers == 0) {
+            runtime.finishDraining();
+        }
     }
 
     void returnLease(Lease lease) {
@@ -152,6 +191,15 @@ final class Holdings implements BufferOwner {
         share.share(base);
         RuntimeAccess.setKept(share.buffer());
         return share;
+    }
+
+    /** What another version of the code sees of a lease that was revoked ends, too. */
+    void revokeShares(Lease base) {
+        for (Lease lease : List.copyOf(allLeases)) {
+            if (lease.base() == base && lease != base) {
+                lease.revoke();
+            }
+        }
     }
 
     /** The old version goes on: returns whatever was not kept by it. */
@@ -195,7 +243,7 @@ final class Holdings implements BufferOwner {
 
     @Override
     public boolean keep(Buffer buffer) {
-        if (!quotas.take(Quota.BUFFERS, 1)) {
+        if (leaseOf(buffer).origin() == Lease.Origin.LENT || !quotas.take(Quota.BUFFERS, 1)) {
             return false;
         }
         leaseOf(buffer).hold();
@@ -209,12 +257,21 @@ final class Holdings implements BufferOwner {
             return;
         }
         Lease lease = leaseOf(buffer);
-        if (lease.base() == null) {
-            quotas.give(Quota.BUFFERS, 1);
-        }
         report("release ", buffer);
-        RuntimeAccess.empty(buffer);
-        lease.letGo();
+        lease.revokeParts();
+        dropView(lease);
+    }
+
+    /** The extension sees a lease no more, also if it has kept it. */
+    void dropView(Lease lease) {
+        boolean kept = RuntimeAccess.isKept(lease.buffer());
+        RuntimeAccess.empty(lease.buffer());
+        if (kept) {
+            if (lease.base() == null) {
+                quotas.give(Quota.BUFFERS, 1);
+            }
+            lease.letGo();
+        }
     }
 
     private void report(String what, Object object) {
@@ -256,6 +313,24 @@ final class Holdings implements BufferOwner {
         inFlight++;
     }
 
+    /** Of no transfer that uses a lease another byte moves; one that was not submitted yet is given back. */
+    void cancelTransfers(Lease lease) {
+        for (CardTransfer transfer : allTransfers) {
+            if (transfer.uses(lease)) {
+                transfer.giveUp();
+            }
+        }
+    }
+
+    /** As {@link #cancelTransfers(Lease)}, for those under a grant. */
+    void cancelTransfers(GrantPart part) {
+        for (CardTransfer transfer : allTransfers) {
+            if (transfer.uses(part)) {
+                transfer.giveUp();
+            }
+        }
+    }
+
     void returnTransfer(CardTransfer transfer) {
         if (openTransfer == transfer) {
             openTransfer = null;
@@ -288,5 +363,37 @@ final class Holdings implements BufferOwner {
     /** A disk has answered. */
     void operationEnded() {
         inFlight--;
+    }
+
+    // --- parts under grants, and revocations
+
+    /** {@return whether another part of a surface or region may be made for this instance} */
+    boolean mayHavePart() {
+        return parts.size() < MAX_PARTS;
+    }
+
+    void partMade(GrantPart part) {
+        parts.add(part);
+    }
+
+    void partEnded(GrantPart part) {
+        parts.remove(part);
+    }
+
+    /** A revocation with a report begins; an exception says when too many are under way. */
+    void beginRevocation() {
+        if (revocations == MAX_REVOCATIONS) {
+            throw new IllegalStateException(MAX_REVOCATIONS + " revocations are under way: wait for the end of one");
+        }
+        revocations++;
+    }
+
+    void reportRevoked(int handler, int number) {
+        runtime.revocationReports().add(instance, handler, number);
+    }
+
+    /** The end of a revocation has been told. */
+    void revocationEnded() {
+        revocations--;
     }
 }

@@ -11,22 +11,42 @@ import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one extension instance holds of the card's memory at one time: a packet or a piece of the instance's own memory, with the buffer
- * through which the extension sees it.
+ * What one extension instance holds of the card's memory at one time: a packet, a piece of the instance's own memory, or a part of what
+ * another lease holds, with the buffer through which the extension sees it.
  *
- * <p>Held by the activation, by {@code keep()}, and by each transfer that reads from it; when the last holder lets go, the memory returns.
- * Preallocated per instance. Belongs to the card's agent. It is also how the network sees data that leave or arrive.
+ * <p>Held by the activation, by {@code keep()}, by each transfer that uses it, and by the parts that were made of it; when the last holder
+ * lets go, the memory returns. Preallocated per instance. Belongs to the card's agent. It is also how the network sees data that leave or
+ * arrive.
  */
 final class Lease implements OutgoingData, MessageSink.Arriving {
+    /** How an instance has come by it. */
+    enum Origin {
+        /** A packet, or memory of its own. */
+        WHOLE,
+        /** Made narrower: it can be given on, and taken back. */
+        PART,
+        /** Lent for one call of a service: it cannot be kept. */
+        LENT
+    }
+
     private final Holdings holdings;
     private Buffer buffer;
     private int holders;
     /** What this shares the memory of: a buffer that two versions of an extension see has two leases. */
     private @Nullable Lease base;
+    private Origin origin = Origin.WHOLE;
     private @Nullable Packet packet;
     private CardMemory.@Nullable Block block;
     /** Where the message will wait whose data arrive here. */
     private @Nullable MessageSlot reserved;
+    /** What a part was made of, and where it begins there. */
+    private @Nullable Lease whole;
+    private int partStart;
+    private @Nullable Lease firstPart;
+    private @Nullable Lease nextPart;
+    private @Nullable Lease previousPart;
+    private int revokedHandler;
+    private int revokedNumber;
 
     Lease(Holdings holdings) {
         this.holdings = holdings;
@@ -37,15 +57,31 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         return buffer;
     }
 
+    Origin origin() {
+        return origin;
+    }
+
+    /** {@return this; an exception says so when it may be used only until a call ends} */
+    Lease beyondCall() {
+        if (origin == Origin.LENT) {
+            throw new IllegalArgumentException("this buffer is lent for a call: what goes on after the call needs one that was delegated");
+        }
+        return this;
+    }
+
+    Holdings holdings() {
+        return holdings;
+    }
+
     void take(Packet taken) {
         packet = taken;
-        holders = 1;
+        begin(Origin.WHOLE);
         RuntimeAccess.point(buffer, taken.memory(), taken.offset(), taken.length(), taken.address(), false, this);
     }
 
     void take(CardMemory.Block taken, boolean writable) {
         block = taken;
-        holders = 1;
+        begin(Origin.WHOLE);
         RuntimeAccess.point(buffer, taken.memory(), taken.offset(), taken.length(), taken.address(), writable, this);
     }
 
@@ -55,7 +91,7 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         base = other;
         packet = other.packet;
         block = other.block;
-        holders = 1;
+        begin(other.origin);
         point();
     }
 
@@ -67,6 +103,8 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
             RuntimeAccess.point(buffer, held.memory(), held.offset(), held.length(), held.address(), false, this);
         } else if (memory != null) {
             RuntimeAccess.point(buffer, memory.memory(), memory.offset(), memory.length(), memory.address(), true, this);
+        } else if (base != null && base.buffer.length() > 0) {
+            RuntimeAccess.narrow(buffer, base.buffer, 0, base.buffer.length(), true, this);
         }
     }
 
@@ -106,6 +144,27 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         return isInUse() && RuntimeAccess.isKept(buffer);
     }
 
+    /** Takes a part of another lease, whose buffer is not empty and has these bytes. */
+    void take(Lease of, int offset, int bytes, boolean writable, Origin how) {
+        begin(how);
+        whole = of;
+        partStart = offset;
+        of.hold();
+        nextPart = of.firstPart;
+        if (nextPart != null) {
+            nextPart.previousPart = this;
+        }
+        of.firstPart = this;
+        of.holdings.partLent(holdings);
+        RuntimeAccess.narrow(buffer, of.buffer, offset, bytes, writable, this);
+    }
+
+    private void begin(Origin how) {
+        origin = how;
+        holders = 1;
+        revokedHandler = 0;
+    }
+
     void hold() {
         holders++;
     }
@@ -114,6 +173,10 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
 
     @Override
     public MemorySegment memory() {
+        Lease of = base != null ? base : whole;
+        if (of != null) {
+            return of.memory();
+        }
         Packet held = packet;
         CardMemory.Block piece = block;
         return held != null ? held.memory() : piece != null ? piece.memory() : MemorySegment.NULL;
@@ -121,6 +184,10 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
 
     @Override
     public long start() {
+        Lease of = base != null ? base : whole;
+        if (of != null) {
+            return of.start() + (base != null ? 0 : partStart);
+        }
         Packet held = packet;
         CardMemory.Block piece = block;
         return held != null ? held.offset() : piece != null ? piece.offset() : 0;
@@ -128,12 +195,16 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
 
     /** {@return the bus address of its first byte} */
     long address() {
+        Lease of = base != null ? base : whole;
+        if (of != null) {
+            return of.address() + (base != null ? 0 : partStart);
+        }
         Packet held = packet;
         CardMemory.Block piece = block;
         return held != null ? held.address() : piece != null ? piece.address() : -1;
     }
 
-    /** {@return the memory of the card that it is a piece of, or null when it is a packet} */
+    /** {@return the memory of the card that it is a piece of, or null when it is a packet or a part} */
     CardMemory.@Nullable Block block() {
         return block;
     }
@@ -190,9 +261,11 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         Packet held = packet;
         CardMemory.Block memory = block;
         Lease shared = base;
+        Lease of = whole;
         packet = null;
         block = null;
         base = null;
+        whole = null;
         if (shared != null) {
             shared.letGo();
             holdings.returnLease(this);
@@ -206,7 +279,69 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
             holdings.blockReturned(memory);
         }
         holdings.returnLease(this);
+        if (revokedHandler > 0) {
+            holdings.reportRevoked(revokedHandler, revokedNumber);
+        }
+        if (of != null) {
+            leave(of);
+        }
     }
+
+    private void leave(Lease of) {
+        Lease next = nextPart;
+        Lease previous = previousPart;
+        nextPart = null;
+        previousPart = null;
+        if (next != null) {
+            next.previousPart = previous;
+        }
+        if (previous != null) {
+            previous.nextPart = next;
+        } else {
+            of.firstPart = next;
+        }
+        of.holdings.partReturned(holdings);
+        of.letGo();
+    }
+
+    // --- revocation
+
+    /** Revokes it with a report when the last of it has ended. */
+    void revoke(int reportTo, int reportNumber) {
+        revokedHandler = reportTo;
+        revokedNumber = reportNumber;
+        revoke();
+    }
+
+    /** Ends what was made of it, the view of it, and every transfer that uses it; what disks have been asked for is waited for. */
+    void revoke() {
+        hold();
+        revokeParts();
+        holdings.revokeShares(this);
+        holdings.cancelTransfers(this);
+        holdings.dropView(this);
+        letGo();
+    }
+
+    /** Ends what was made of it. */
+    void revokeParts() {
+        Lease part = firstPart;
+        if (part != null) {
+            part.hold();
+        }
+        while (part != null) {
+            part.revoke();
+            // Held, so that it is still in the list.
+            Lease next = part.nextPart;
+            if (next != null) {
+                next.hold();
+            }
+            part.letGo();
+            part = next;
+        }
+    }
+
+    // --- use
 
     /**
      * Sends bytes over the card's wire.
@@ -214,6 +349,10 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
      * @return false when the wire takes none now
      */
     boolean transmit(PacketPort port, int offset, int bytes) {
+        Lease of = base != null ? base : whole;
+        if (of != null) {
+            return of.transmit(port, (base != null ? 0 : partStart) + offset, bytes);
+        }
         Packet held = packet;
         if (held != null) {
             return port.transmit(held.memory(), held.offset() + offset, bytes);
@@ -224,11 +363,17 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
 
     /** {@return whether devices, also of other cards, can read the memory: packets are, and memory that was allocated for devices} */
     boolean isReadableByDevices() {
-        return packet != null || isWritableByDevices();
+        Lease of = base != null ? base : whole;
+        return origin != Origin.LENT && (of != null ? of.isReadableByDevices() : packet != null || isForDevices());
     }
 
     /** {@return whether devices, also of other cards, can write the memory} */
     boolean isWritableByDevices() {
+        Lease of = base != null ? base : whole;
+        return origin != Origin.LENT && buffer.isWritable() && (of != null ? of.isWritableByDevices() : isForDevices());
+    }
+
+    private boolean isForDevices() {
         CardMemory.Block memory = block;
         return memory != null && memory.isForDevices();
     }

@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.api.HostRegion;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.Route;
@@ -19,6 +20,7 @@ final class MessageSlot {
     int handler;
     @Nullable Surface surface;
     @Nullable Store store;
+    @Nullable HostRegion region;
     @Nullable Lease lease;
     /** A peer's request that is answered when the message has left the queue, so that its sender knows of the room. */
     @Nullable Request request;
@@ -39,6 +41,7 @@ final class MessageSlot {
         user = 0;
         surface = null;
         store = null;
+        region = null;
         lease = null;
         request = null;
         isArriving = false;

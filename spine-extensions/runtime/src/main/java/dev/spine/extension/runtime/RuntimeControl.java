@@ -1,5 +1,7 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.api.HostRegion;
+import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
@@ -80,6 +82,8 @@ final class RuntimeControl {
         int kind = frame.transactionContext() & 0xFF;
         if (frame.sizeWords() < RuntimeProtocol.SMALL_WORDS) {
             reject(request, DetailedStatus.MESSAGE_TOO_SMALL);
+        } else if (kind == RuntimeProtocol.KIND_REGION) {
+            onGrant(request, frame);
         } else if (kind == RuntimeProtocol.KIND_BULK) {
             if (control != Control.IDLE) {
                 later(request);
@@ -89,6 +93,35 @@ final class RuntimeControl {
         } else {
             runtime.dispatcher().onMessage(request);
         }
+    }
+
+    /** The host's application grants memory to an extension: the bus must know that it is so. */
+    private void onGrant(Request request, MessageFrame frame) {
+        int control = frame.transactionContext();
+        ExtensionInstance receiver = runtime.instance(control >>> 24);
+        HostRegion region = request.sender().isHost() && frame.sizeWords() >= RuntimeProtocol.REGION_WORDS ? regionOf(frame) : null;
+        if (region == null || receiver == null || !receiver.isRunning() || !receiver.holdings().mayHavePart()) {
+            reject(request, DetailedStatus.INVALID_PARAMETER);
+        } else if (runtime.dispatcher().onGrant(receiver, control >>> 16 & 0xFF,
+            frame.wordOrZero(RuntimeProtocol.FIRST_USER_WORD), region)) {
+            GrantPart.of(receiver.holdings(), null, region);
+            request.finish();
+        } else {
+            later(request);
+        }
+    }
+
+    private @Nullable HostRegion regionOf(MessageFrame frame) {
+        long token = longAt(frame, RuntimeProtocol.FIRST_REGION_WORD);
+        long address = longAt(frame, RuntimeProtocol.FIRST_REGION_WORD + 2);
+        int bytes = frame.wordOrZero(RuntimeProtocol.FIRST_REGION_WORD + 4);
+        boolean writable = frame.wordOrZero(RuntimeProtocol.FIRST_REGION_WORD + 5) == 1;
+        return context.bus().isGranted(token, context.box(), address, bytes, writable)
+            ? RuntimeAccess.newRegion(address, bytes, writable, token) : null;
+    }
+
+    private static long longAt(MessageFrame frame, int word) {
+        return frame.wordOrZero(word) & 0xFFFF_FFFFL | (long) frame.wordOrZero(word + 1) << Integer.SIZE;
     }
 
     private void later(Request request) {

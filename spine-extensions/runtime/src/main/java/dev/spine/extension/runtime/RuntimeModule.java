@@ -40,6 +40,9 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private final InstanceLimits limits;
     private final Instances instances = new Instances(this);
     private final Demultiplexer demultiplexer = new Demultiplexer();
+    private final ServiceRegistry services = new ServiceRegistry();
+    private final ServiceCalls serviceCalls = new ServiceCalls();
+    private final RevocationReports revocationReports = new RevocationReports();
     private final TimerQueue timers = new TimerQueue(1024);
     private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("runtime completions", MAX_TRANSFERS);
     private @Nullable RuntimePlace place;
@@ -52,6 +55,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private @Nullable RuntimeControl control;
     private @Nullable PacketPort port;
     private @Nullable ActivationWatch watch;
+    private int serials;
 
     /**
      * A runtime.
@@ -145,6 +149,23 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     private RuntimeControl control() {
         return Objects.requireNonNull(control, "attach comes first");
+    }
+
+    ServiceRegistry services() {
+        return services;
+    }
+
+    ServiceCalls serviceCalls() {
+        return serviceCalls;
+    }
+
+    RevocationReports revocationReports() {
+        return revocationReports;
+    }
+
+    /** {@return a number that no instance of this card has had} */
+    int nextSerial() {
+        return ++serials;
     }
 
     Demultiplexer demultiplexer() {
@@ -354,6 +375,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
             work += surfaces().doWork(limit - work);
             work += stores().doWork(limit - work);
         }
+        work += revocationReports.doWork(dispatcher(), limit - work);
         work += dispatcher().drain(limit - work);
         work += dispatcher().doWork(limit - work);
         work += instances.expireTrials();
@@ -422,6 +444,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         renewDeviceMemory();
         stores().reset();
         dispatcher().reset();
+        revocationReports.reset();
         control().reset();
     }
 }

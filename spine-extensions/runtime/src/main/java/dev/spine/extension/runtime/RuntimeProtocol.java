@@ -8,7 +8,9 @@ package dev.spine.extension.runtime;
  * IOPs small messages have kind 2 and are answered when they have left the receiver's queue; kind 3 adds, at word 16, the bytes of the
  * data,
  * their bus address and the two halves of the grant under which the receiver reads them. Kind 4 is an operation on exported memory, kind 5
- * its answer over a wire. All layouts: docs/extension-messages.md.
+ * its answer over a wire. A message of kind 6 grants memory of the host: the host's number for it in word 4, from word 16 on the token of
+ * the grant on the bus, low word first; the bus address, low word first; the bytes; 1 when the extension may write, otherwise 0. The
+ * grant's holder is the card. All layouts: docs/extension-messages.md.
  *
  * <p>Control is by private messages of Spine's organization, which only the host may send. Words from 5 on are arguments; those that a
  * message is too short for are 0. Where bytes move, the header names the place of a list of buffers behind the arguments; the direction of
@@ -92,6 +94,12 @@ public final class RuntimeProtocol {
     public static final int GRANTED_WORDS = 20;
     /** Where the number of bytes, their address and the grant are. */
     public static final int GRANT_WORD = 16;
+    /** Kind of a message that grants memory of the host. */
+    public static final int KIND_REGION = 6;
+    /** Words of a message that grants memory of the host. */
+    public static final int REGION_WORDS = 22;
+    /** First word of what is granted. */
+    public static final int FIRST_REGION_WORD = 16;
 
     private RuntimeProtocol() {}
 

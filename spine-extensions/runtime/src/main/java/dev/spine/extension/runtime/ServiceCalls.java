@@ -1,0 +1,171 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.HostRegion;
+import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.extension.api.ServiceException;
+import dev.spine.extension.api.ServiceException.Reason;
+import dev.spine.extension.api.Surface;
+import dev.spine.extension.runtime.service.CallFrame;
+import dev.spine.extension.runtime.service.ExporterSide;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls from extension to extension that are under way on a card, innermost last: who waits for whom, who pays, what is lent. Belongs
+ * to the card's agent.
+ */
+final class ServiceCalls {
+    /** The most services that wait for one another. */
+    static final int MAX_DEPTH = 3;
+    /** The most characters of all texts of a call, each way. */
+    static final int MAX_TEXT = 4_096;
+
+    /** Units of a call beside what the service uses: copying parameters, checks. */
+    private static final int UNITS_OF_CALL = 200;
+    private static final int BYTES_OF_RESULT = 128;
+
+    private final CallFrame[] frames = new CallFrame[MAX_DEPTH];
+    /** The instances whose code waits: the first caller, then the services that were called. */
+    private final @Nullable ExtensionInstance[] waiting = new ExtensionInstance[MAX_DEPTH + 1];
+    /** What is lent to each service, in the order of the references of its frame. */
+    private final @Nullable Lease[][] lent = new Lease[MAX_DEPTH][];
+    private int depth;
+
+    ServiceCalls() {
+        for (int i = 0; i < MAX_DEPTH; i++) {
+            frames[i] = new CallFrame();
+            lent[i] = new Lease[CallFrame.MAX_VALUES];
+        }
+    }
+
+    private static ServiceException failure(Reason reason, String text) {
+        return RuntimeAccess.newServiceException(reason, text);
+    }
+
+    /** {@return the frame of a call that is about to be made} */
+    CallFrame begin(ServiceOffer offer) {
+        if (depth == MAX_DEPTH) {
+            throw failure(Reason.TOO_DEEP, offer.type() + " cannot be called: " + MAX_DEPTH + " services wait for one another already");
+        }
+        CallFrame frame = frames[depth];
+        frame.clear();
+        return frame;
+    }
+
+    /** Calls, in the activation of the caller. */
+    void call(ExtensionInstance caller, ServiceOffer offer, int method, CallFrame frame) {
+        int level = depth;
+        waiting[level] = caller;
+        try {
+            callAtThisDepth(caller, offer, method, frame);
+        } catch (Throwable e) {
+            frame.clear();
+            throw e;
+        } finally {
+            depth = level;
+            if (level == 0) {
+                waiting[0] = null;
+            }
+        }
+    }
+
+    private void callAtThisDepth(ExtensionInstance caller, ServiceOffer offer, int method, CallFrame frame) {
+        ExporterSide side = offer.side();
+        if (side == null) {
+            throw failure(Reason.GONE, offer.type() + " is exported no more by the extension that it was linked to: link again");
+        }
+        ExtensionInstance callee = offer.instance();
+        for (int i = 0; i <= depth; i++) {
+            if (callee == waiting[i]) {
+                throw failure(Reason.REENTERED, offer.type() + " cannot be called: it waits for this call itself");
+            }
+        }
+        MeterAccount payer = caller.ledger().account();
+        payer.charge(UNITS_OF_CALL);
+        if (payer.fuel() < offer.fuelOfCall()) {
+            throw failure(Reason.FUEL, offer.type() + " may use " + offer.fuelOfCall() + " units of fuel in a call, and this activation"
+                + " has " + payer.fuel() + " left");
+        }
+        int text = textOf(frame);
+        int level = depth;
+        ExtensionVersion running = callee.version();
+        String problem;
+        try {
+            lend(caller, callee, offer, frame);
+            caller.chargeWork();
+            depth = level + 1;
+            waiting[depth] = callee;
+            problem = callee.serve(offer, side, method, frame, text);
+        } finally {
+            waiting[level + 1] = null;
+            takeBack(level);
+        }
+        int used = running.ledger().lastCallFuel();
+        payer.charge(used);
+        caller.ledger().paidFor(used);
+        if (problem != null) {
+            throw failure(offer.isOpen() ? Reason.DECLINED : Reason.FAILED, problem);
+        }
+        payer.allocate(BYTES_OF_RESULT + 2 * textOf(frame));
+    }
+
+    /** {@return how long the texts in a frame are together; an exception says so when they are too long} */
+    static int textOf(CallFrame frame) {
+        int characters = 0;
+        for (int i = 0; i < frame.references(); i++) {
+            if (frame.reference(i) instanceof String text) {
+                characters = Math.addExact(characters, text.length());
+            }
+        }
+        if (characters > MAX_TEXT) {
+            throw new IllegalArgumentException("the texts of a call have at most " + MAX_TEXT + " characters, not " + characters
+                + ": pass a buffer");
+        }
+        return characters;
+    }
+
+    // --- what is lent
+
+    private void lend(ExtensionInstance caller, ExtensionInstance callee, ServiceOffer offer, CallFrame frame) {
+        @Nullable Lease[] leases = lent[depth];
+        for (int i = 0; i < frame.references(); i++) {
+            switch (frame.reference(i)) {
+                case Buffer buffer -> frame.exchange(i, lend(caller, callee, offer, buffer, leases, i));
+                case Surface surface -> frame.exchange(i, caller.cardDelegation().copyFor(callee, surface));
+                case HostRegion region -> frame.exchange(i, caller.cardDelegation().copyFor(callee, region));
+                case null, default -> {
+                    // Texts are shared as they are, and null is null.
+                }
+            }
+        }
+    }
+
+    private static Buffer lend(ExtensionInstance caller, ExtensionInstance callee, ServiceOffer offer, Buffer buffer,
+        @Nullable Lease[] leases, int index) {
+        Lease whole = caller.holdings().leaseOf(buffer);
+        Lease part = callee.holdings().partOf(whole, 0, buffer.length(), true,
+            whole.origin() == Lease.Origin.PART ? Lease.Origin.PART : Lease.Origin.LENT);
+        if (part == null) {
+            throw failure(Reason.FULL, offer.type() + " can hold no more buffers now");
+        }
+        leases[index] = part;
+        return part.buffer();
+    }
+
+    /** What was lent ends with the call; of what was delegated the service has what it has kept. */
+    private void takeBack(int level) {
+        @Nullable Lease[] leases = lent[level];
+        for (int i = 0; i < leases.length; i++) {
+            Lease lease = leases[i];
+            leases[i] = null;
+            if (lease == null) {
+                continue;
+            }
+            if (lease.origin() == Lease.Origin.LENT) {
+                lease.revoke();
+            }
+            Holdings.endView(lease);
+        }
+    }
+}
