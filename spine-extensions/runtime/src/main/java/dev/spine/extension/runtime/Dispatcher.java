@@ -107,6 +107,7 @@ final class Dispatcher {
             queues.leave(slot);
             drop(slot);
         }
+        queues.forget(number);
     }
 
     /** The IOP was reset: the host's applications have to say again where their messages go. */
@@ -131,7 +132,10 @@ final class Dispatcher {
 
     private boolean hasRoom(int instance) {
         boolean room = queues.room(instance) > 0;
-        localHeld += room ? 0 : 1;
+        if (!room) {
+            localHeld++;
+            queues.countNoRoom(instance);
+        }
         return room;
     }
 

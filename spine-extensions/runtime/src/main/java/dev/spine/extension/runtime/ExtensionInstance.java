@@ -58,6 +58,7 @@ final class ExtensionInstance implements ExtensionContext {
     private int effects;
     private boolean ended;
     private long activations;
+    private long held;
     private final Drops drops = new Drops();
 
     ExtensionInstance(RuntimeModule runtime, int number, String name, LoadOptions options, QuotaLedger quotas, Extension entry,
@@ -224,6 +225,11 @@ final class ExtensionInstance implements ExtensionContext {
         return passed;
     }
 
+    /** {@return how often it was told to wait with a message} */
+    long held() {
+        return held;
+    }
+
     /** {@return whether it has a handler of a number, so that a message for it is one for somebody} */
     boolean hasHandler(int handler) {
         return isRunning() && version().handler(handler) != null;
@@ -375,6 +381,7 @@ final class ExtensionInstance implements ExtensionContext {
     @Override
     public @Nullable OutgoingMessage message(Route destination) {
         if (!runtime.dispatcher().canSend(this, destination) || !quotas.mayBegin(Quota.MESSAGES_PER_SECOND, runtime.nowNs())) {
+            held++;
             return null;
         }
         outgoing.begin(destination);

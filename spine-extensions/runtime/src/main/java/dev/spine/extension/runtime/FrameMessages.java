@@ -119,6 +119,7 @@ final class FrameMessages {
         queue.add(request);
         heldCount++;
         everHeld++;
+        queues.countNoRoom(instance);
     }
 
     /** Enters a message in its receiver's queue, or says that there is nobody for it; false when there is no room now. */

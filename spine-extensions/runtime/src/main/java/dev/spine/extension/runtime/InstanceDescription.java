@@ -39,6 +39,9 @@ final class InstanceDescription {
             .add("state", state()).add("version", versions.current().generation()).add("activations", instance.activations())
             .add("dropped", instance.dropped());
         instance.drops().report(report);
+        MessageQueues queues = instance.runtime().dispatcher().queues();
+        report.add("waiting", queues.waiting(instance.number())).add("noRoom", queues.noRoom(instance.number()))
+            .add("held", instance.held());
         report.add("refusedTransfers", holdings.refusedTransfers()).add("fuel", ledger.fuelUsed()).add("mostFuel", ledger.mostFuel())
             .add("allocatedBytes", ledger.bytesAllocated()).add("logged", instance.log().taken());
         if (failure != null) {

@@ -15,6 +15,7 @@ final class MessageQueues {
     private final int keptForReports;
     private final @Nullable MessageSlot[] first = new MessageSlot[RuntimeModule.MAX_INSTANCES + 1];
     private final @Nullable MessageSlot[] last = new MessageSlot[RuntimeModule.MAX_INSTANCES + 1];
+    private final long[] noRoom = new long[RuntimeModule.MAX_INSTANCES + 1];
     private final int[] messages = new int[RuntimeModule.MAX_INSTANCES + 1];
     /** The instances whose turn comes, in order; each at most once. */
     private final int[] turns = new int[RuntimeModule.MAX_INSTANCES + 1];
@@ -42,6 +43,26 @@ final class MessageQueues {
     /** {@return how many messages more there is room for in an instance's queue} */
     int room(int instance) {
         return Math.max(0, Math.min(OF_ONE - messages[instance & 0xFF], freeCount - keptForReports));
+    }
+
+    /** {@return messages that wait for an instance} */
+    int waiting(int instance) {
+        return messages[instance & 0xFF];
+    }
+
+    /** A sender was told that there is no room in an instance's queue. */
+    void countNoRoom(int instance) {
+        noRoom[instance & 0xFF]++;
+    }
+
+    /** {@return how often there was no room} */
+    long noRoom(int instance) {
+        return noRoom[instance & 0xFF];
+    }
+
+    /** An instance is gone: its number counts anew. */
+    void forget(int instance) {
+        noRoom[instance & 0xFF] = 0;
     }
 
     boolean canReport() {

@@ -130,6 +130,11 @@ final class NetworkRoutes implements MessageSink {
     }
 
     @Override
+    public void held(int control) {
+        queues.countNoRoom(control >>> INSTANCE_SHIFT);
+    }
+
+    @Override
     public @Nullable Arriving begin(int control, int bytes) {
         ExtensionInstance instance = runtime.instance(control >>> INSTANCE_SHIFT);
         return instance == null ? null : leaseFor(instance, bytes);

@@ -59,11 +59,20 @@ final class Reports {
         begin(bytes);
         int position = 1;
         for (OwnerLedger ledger : runtime.instances().owners().all()) {
-            if ((owner == 0 || ledger.owner() == owner) && position >= first && !append(ledger.status(), position)) {
+            if ((owner == 0 || ledger.owner() == owner) && position >= first && !append(statusOf(ledger), position)) {
                 return;
             }
             position++;
         }
+    }
+
+    /** The node's own report has what no owner is told: the traffic of all. */
+    private ReportLines statusOf(OwnerLedger ledger) {
+        ReportLines report = ledger.status();
+        if (ledger.owner() == 0) {
+            runtime.dispatcher().report(report);
+        }
+        return report;
     }
 
     /** A report of one instance; false when the owner has none of that number. */

@@ -52,6 +52,13 @@ public interface MessageSink {
     int room(int control);
 
     /**
+     * A stream was told to wait because its receiver has no room.
+     *
+     * @param control word 3 of the message that waits
+     */
+    void held(int control);
+
+    /**
      * {@return memory for the data of a message that {@link #admission} has just taken, or null when there is none now}
      *
      * @param control word 3 of the message

@@ -124,6 +124,7 @@ final class ReceiveChannel {
         if (!held) {
             held = true;
             counters.increment(Counter.STREAMS_HELD);
+            sink.held(control);
         }
         System.arraycopy(message, 0, words, 0, words.length);
         dataBytes = bytes;

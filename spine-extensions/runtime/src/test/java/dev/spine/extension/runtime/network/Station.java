@@ -54,6 +54,7 @@ final class Station implements Agent, MessageSink, PacketPort {
     int lent;
     int arriving;
     int badData;
+    int holds;
     boolean asleep;
     /** A message that is sent over and over, and how often. */
     @Nullable Order repeated;
@@ -195,6 +196,11 @@ final class Station implements Agent, MessageSink, PacketPort {
     public int room(int control) {
         int instance = control >>> WireFormat.INSTANCE_SHIFT;
         return rooms.getOrDefault(instance, 8) - queued.getOrDefault(instance, 0);
+    }
+
+    @Override
+    public void held(int control) {
+        holds++;
     }
 
     @Override
