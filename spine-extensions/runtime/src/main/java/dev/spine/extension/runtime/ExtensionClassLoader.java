@@ -3,6 +3,7 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.MeterAccount;
 import dev.spine.extension.runtime.meter.ClassMeter;
+import dev.spine.extension.runtime.verify.InvalidException;
 import dev.spine.extension.runtime.verify.UninstantiableException;
 import java.util.Map;
 
@@ -37,7 +38,7 @@ final class ExtensionClassLoader extends ClassLoader implements MeterAccount.Hol
         super(NAME + image.name(), Extension.class.getClassLoader());
         for (String name : image.classes().keySet()) {
             if (!LinkPolicy.mayDefine(name)) {
-                throw new ExtensionException("the image defines " + name + ": use a package of your own");
+                throw new InvalidException("the image defines " + name + ": use a package of your own");
             }
         }
         this.account = account;
@@ -47,7 +48,7 @@ final class ExtensionClassLoader extends ClassLoader implements MeterAccount.Hol
             ClassMeter meter = new ClassMeter(image.classes());
             this.classes = probes == Probes.LINES ? meter.meterWithLines() : meter.meter();
         } catch (IllegalArgumentException | IllegalStateException e) {
-            throw new ExtensionException("the image cannot be metered: " + FailureText.of(e), e);
+            throw new InvalidException("the image cannot be metered: " + FailureText.of(e), e);
         }
         classes.put(ClassMeter.ACCOUNT_CLASS, ClassMeter.accountClass());
     }

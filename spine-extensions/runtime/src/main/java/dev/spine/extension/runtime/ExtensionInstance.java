@@ -641,6 +641,10 @@ final class ExtensionInstance implements ExtensionContext {
         return failure;
     }
 
+    ClassLoader space() {
+        return version.space();
+    }
+
     ActivationLedger ledger() {
         return version().ledger();
     }

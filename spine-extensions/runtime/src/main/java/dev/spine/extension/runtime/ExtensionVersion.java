@@ -69,6 +69,11 @@ final class ExtensionVersion {
         return entry;
     }
 
+    /** The name space of its classes, which goes when nothing refers to it any more. */
+    ClassLoader space() {
+        return entry.getClass().getClassLoader();
+    }
+
     /** The message that activations get; filled before {@link #run}. */
     Message message() {
         return message;
@@ -257,7 +262,7 @@ final class ExtensionVersion {
 
     /** Counts what the version holds and enters it in the ledger: {@return how it is too much, or null} */
     @Nullable String count() {
-        HeapCount count = new HeapCount(entry.getClass().getClassLoader());
+        HeapCount count = new HeapCount(space());
         count.root(entry);
         for (Installation<?> installation : handlers) {
             if (installation != null) {
