@@ -1,5 +1,6 @@
 package dev.spine.extension.api;
 
+import dev.spine.extension.api.metered.Repeatable;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -55,6 +56,7 @@ public final class MeterAccount {
     private int stack;
     private int givenStack;
     private @Nullable Error ended;
+    private int identities;
     private final List<Class<?>> initialised = new ArrayList<>();
     private @Nullable LineListener lines;
 
@@ -336,7 +338,7 @@ public final class MeterAccount {
             long weight = weight(value);
             spend(weight, weight << 5);
         }
-        String text = String.valueOf(value);
+        String text = Repeatable.text(value);
         return text == null ? "null" : text;
     }
 
@@ -400,10 +402,11 @@ public final class MeterAccount {
         if (type.isArray()) {
             return Array.getLength(value);
         }
-        if (type.getClassLoader() != null) {
-            return value instanceof Buffer buffer ? buffer.length() : 1;
+        if (isOwn(type)) {
+            return 1;
         }
         return switch (value) {
+            case Buffer buffer -> buffer.length();
             case CharSequence text -> text.length();
             case Collection<?> collection -> collection.size();
             case Map<?, ?> map -> map.size();
@@ -442,13 +445,26 @@ public final class MeterAccount {
         spend(weight(value) << 3, 0);
     }
 
+    /** Whether a class is one of the extension, whose methods count what they do. */
+    private static boolean isOwn(Class<?> type) {
+        return type.getClassLoader() instanceof Holder;
+    }
+
+    /**
+     * {@return a number that no other object of the instance has}: what an object without a hash code of its own has in its place. The same
+     * on every run, because it counts who asks.
+     */
+    public int identity() {
+        return ++identities;
+    }
+
     private long weight(@Nullable Object value, int depth, boolean intoArrays) {
         charge(1);
         if (value == null) {
             return 1;
         }
         Class<?> type = value.getClass();
-        if (type.getClassLoader() != null && !type.isArray()) {
+        if (isOwn(type) && !type.isArray()) {
             return 1;
         }
         if (depth == 0) {

@@ -1,5 +1,12 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.api.metered.FixedMap;
+import dev.spine.extension.api.metered.FixedSet;
+import dev.spine.extension.api.metered.MeteredDeque;
+import dev.spine.extension.api.metered.MeteredMap;
+import dev.spine.extension.api.metered.MeteredQueue;
+import dev.spine.extension.api.metered.MeteredSet;
+import dev.spine.extension.api.metered.Roomy;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -10,10 +17,7 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,12 +42,13 @@ final class HeapCount {
     /** An entry of a table, and its share of the table. */
     private static final int ENTRY = 80;
     private static final int SMALL = 64;
-    private static final Set<Class<?>> LISTS = Set.of(ArrayList.class, ArrayDeque.class, PriorityQueue.class, List.of().getClass(),
-        List.of(1).getClass(), Set.of().getClass(), Set.of(1).getClass(), Arrays.asList(1).getClass(), Collections.emptyList().getClass(),
-        Collections.emptySet().getClass());
-    private static final Set<Class<?>> SETS = Set.of(HashSet.class, LinkedHashSet.class, TreeSet.class);
-    private static final Set<Class<?>> MAPS = Set.of(HashMap.class, LinkedHashMap.class, TreeMap.class, Map.of().getClass(),
-        Map.of(1, 1).getClass(), Collections.emptyMap().getClass());
+    private static final Set<Class<?>> LISTS = Set.of(ArrayList.class, List.of().getClass(),
+        List.of(1).getClass(), Arrays.asList(1).getClass(), Collections.emptyList().getClass(), Collections.emptySet().getClass(),
+        MeteredDeque.class, MeteredQueue.class);
+    private static final Set<Class<?>> SETS = Set.of(MeteredSet.class, FixedSet.class, TreeSet.class);
+    private static final Set<Class<?>> MAPS = Set.of(MeteredMap.class, FixedMap.class, TreeMap.class, Collections.emptyMap().getClass());
+    private static final Set<Class<?>> METERED = Set.of(MeteredMap.class, MeteredSet.class, MeteredDeque.class, MeteredQueue.class,
+        FixedMap.class, FixedSet.class);
     private static final Set<Class<?>> PLAIN = Set.of(Object.class, Boolean.class, Character.class, Byte.class, Short.class, Integer.class,
         Long.class, Float.class, Double.class, OptionalInt.class, Random.class, SplittableRandom.class, Class.class);
 
@@ -107,7 +112,7 @@ final class HeapCount {
             visitArray(object, type);
         } else if (type.getClassLoader() == loader) {
             visitFields(object, type);
-        } else if (type.getClassLoader() == null) {
+        } else if (type.getClassLoader() == null || METERED.contains(type)) {
             visitForeign(object, type);
         }
         // What is left is the runtime's and is counted where it was lent.
@@ -146,12 +151,12 @@ final class HeapCount {
     private void visitForeign(Object object, Class<?> type) {
         bytes += SMALL;
         if (LISTS.contains(type) || SETS.contains(type)) {
-            bytes += (long) ((Collection<?>) object).size() * (SETS.contains(type) ? ENTRY : 2 * WORD);
+            bytes += room(object, ((Collection<?>) object).size()) * (SETS.contains(type) ? ENTRY : 2 * WORD);
             ((Collection<?>) object).forEach(this::root);
             root(object instanceof TreeSet<?> set ? set.comparator() : null);
             root(object instanceof PriorityQueue<?> queue ? queue.comparator() : null);
         } else if (MAPS.contains(type)) {
-            bytes += (long) ((Map<?, ?>) object).size() * ENTRY;
+            bytes += room(object, ((Map<?, ?>) object).size()) * ENTRY;
             ((Map<?, ?>) object).forEach((key, value) -> {
                 root(key);
                 root(value);
@@ -160,6 +165,14 @@ final class HeapCount {
         } else {
             visitValue(object, type);
         }
+    }
+
+    /** Room that a collection keeps counts like what is in it; lists give theirs back here. */
+    private static long room(Object collection, int size) {
+        if (collection instanceof ArrayList<?> list) {
+            list.trimToSize();
+        }
+        return collection instanceof Roomy roomy ? Math.max(roomy.room(), size) : size;
     }
 
     private void visitValue(Object object, Class<?> type) {

@@ -12,6 +12,7 @@ import java.util.Set;
  */
 final class LinkPolicy {
     private static final String API = "dev.spine.extension.api.";
+    private static final String METERED = API + "metered.";
     /** Where javac's bootstraps are, and what they take; the verifier sees to it that nothing else there is called. */
     private static final Set<String> BOOTSTRAPS = Set.of("java.lang.invoke", "java.lang.runtime");
 
@@ -34,7 +35,7 @@ final class LinkPolicy {
      * @param className its binary name
      */
     static boolean allowsMeter(String className) {
-        return className.equals(MeterAccount.class.getName());
+        return className.equals(MeterAccount.class.getName()) || className.startsWith(METERED);
     }
 
     /**

@@ -67,7 +67,7 @@ final class Bridges {
                     emitter.charge(units(target));
                     if (target.kind() == DirectMethodHandleDesc.Kind.CONSTRUCTOR) {
                         emitter.allocate(shape.bytesOf(Names.internal(target.owner())));
-                        code.new_(target.owner()).dup();
+                        code.new_(Substitutes.made(target.owner())).dup();
                     }
                     int slot = 0;
                     for (ClassDesc parameter : type.parameterList()) {

@@ -37,6 +37,7 @@ public final class ClassMeter {
             models.put(name, model);
             shape.add(model);
         });
+        models.values().forEach(shape::complete);
         models.values().forEach(leaves::add);
     }
 
@@ -45,7 +46,7 @@ public final class ClassMeter {
             throw new IllegalArgumentException("the class file of " + name + " is that of another class");
         }
         for (PoolEntry entry : model.constantPool()) {
-            if (entry instanceof ClassEntry type && Names.FORBIDDEN.contains(type.asInternalName())) {
+            if (entry instanceof ClassEntry type && Names.isForbidden(type.asInternalName())) {
                 throw new IllegalArgumentException(name + " names " + type.asInternalName() + ", which is the meter's own");
             }
         }
@@ -86,6 +87,7 @@ public final class ClassMeter {
             @Override
             public void atEnd(ClassBuilder builder) {
                 bridges.write(builder);
+                new IdentityMethods(model, shape).write(builder);
             }
         });
     }

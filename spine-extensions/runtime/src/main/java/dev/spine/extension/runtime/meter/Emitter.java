@@ -3,6 +3,7 @@ package dev.spine.extension.runtime.meter;
 import dev.spine.extension.runtime.verify.AllowedMember;
 import dev.spine.extension.runtime.verify.Cost;
 import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
@@ -70,12 +71,40 @@ final class Emitter {
         boolean isStatic = target.kind() == DirectMethodHandleDesc.Kind.STATIC
             || target.kind() == DirectMethodHandleDesc.Kind.INTERFACE_STATIC;
         chargeCall(Names.internal(owner), name, type, constructor || isStatic ? null : owner);
-        switch (target.kind()) {
-            case CONSTRUCTOR -> code.invokespecial(owner, name, type);
-            case STATIC -> code.invokestatic(owner, name, type);
-            case INTERFACE_STATIC -> code.invokestatic(owner, name, type, true);
-            case INTERFACE_VIRTUAL -> code.invokeinterface(owner, name, type);
-            default -> code.invokevirtual(owner, name, type);
+        Opcode opcode = switch (target.kind()) {
+            case CONSTRUCTOR -> Opcode.INVOKESPECIAL;
+            case STATIC, INTERFACE_STATIC -> Opcode.INVOKESTATIC;
+            case INTERFACE_VIRTUAL -> Opcode.INVOKEINTERFACE;
+            default -> Opcode.INVOKEVIRTUAL;
+        };
+        invoke(opcode, owner, name, type, target.kind() == DirectMethodHandleDesc.Kind.INTERFACE_STATIC
+            || target.kind() == DirectMethodHandleDesc.Kind.INTERFACE_VIRTUAL);
+    }
+
+    /** Calls a method, or what stands in for it; its arguments are on the stack. */
+    void invoke(Opcode opcode, ClassDesc owner, String name, MethodTypeDesc type, boolean inInterface) {
+        if (name.equals(ConstantDescs.INIT_NAME)) {
+            code.invokespecial(Substitutes.made(owner), name, type);
+            return;
+        }
+        String outside = owner.isArray() ? null : shape.outsideOwner(Names.internal(owner), name + type.descriptorString());
+        Substitutes.Method instead = outside == null ? null : Substitutes.of(opcode, outside, name, type);
+        if (instead == null) {
+            code.invoke(opcode, owner, name, type, inInterface);
+            return;
+        }
+        if (instead.takesAll()) {
+            gather(type.parameterList());
+        }
+        code.invokestatic(instead.owner(), instead.name(), instead.type());
+    }
+
+    /** Makes an array of the references on the stack. */
+    private void gather(List<ClassDesc> types) {
+        store(types);
+        code.loadConstant(types.size()).anewarray(ConstantDescs.CD_Object);
+        for (int i = 0; i < types.size(); i++) {
+            code.dup().loadConstant(i).aload(slot(i)).aastore();
         }
     }
 

@@ -11,6 +11,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.reflect.AccessFlag;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ final class ImageShape implements ClassHierarchyResolver {
     private record Declared(@Nullable String parent, Set<String> interfaces, Set<String> methods, int ownBytes, boolean isInterface) {}
 
     private final Map<String, Declared> classes = new HashMap<>();
+    private final Map<String, List<String>> added = new HashMap<>();
     private final ClassHierarchyResolver outside = ClassHierarchyResolver.ofClassLoading(Extension.class.getClassLoader());
 
     void add(ClassModel model) {
@@ -43,6 +45,17 @@ final class ImageShape implements ClassHierarchyResolver {
         model.interfaces().forEach(each -> interfaces.add(each.asInternalName()));
         classes.put(model.thisClass().asInternalName(), new Declared(model.superclass().map(ClassEntry::asInternalName).orElse(null),
             interfaces, methods, bytes, model.flags().has(AccessFlag.INTERFACE)));
+    }
+
+    /** Comes when all classes are known: those at the top get what {@link IdentityMethods} writes. */
+    void complete(ClassModel model) {
+        String name = model.thisClass().asInternalName();
+        Declared declared = classes.get(name);
+        if (declared != null && !classes.containsKey(declared.parent)) {
+            List<String> methods = IdentityMethods.added(model, declared.methods);
+            added.put(name, methods);
+            declared.methods.addAll(methods);
+        }
     }
 
     /**
@@ -114,6 +127,11 @@ final class ImageShape implements ClassHierarchyResolver {
             next = at.parent;
         }
         return owner;
+    }
+
+    /** {@return the methods that the meter writes into a class, as names and types} */
+    List<String> addedTo(String type) {
+        return added.getOrDefault(type, List.of());
     }
 
     boolean declares(String type) {

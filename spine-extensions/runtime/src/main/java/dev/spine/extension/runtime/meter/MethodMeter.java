@@ -215,7 +215,8 @@ final class MethodMeter implements CodeTransform {
             case InvokeDynamicInstruction call -> dynamic(code, call);
             case NewObjectInstruction made -> {
                 emitter().allocate(shape.bytesOf(made.className().asInternalName()));
-                initializing(code, made.className().asInternalName(), made);
+                initializing(code, made.className().asInternalName(),
+                    NewObjectInstruction.of(code.constantPool().classEntry(Substitutes.made(made.className().asSymbol()))));
             }
             case FieldInstruction field when field.opcode() == Opcode.GETSTATIC || field.opcode() == Opcode.PUTSTATIC ->
                 initializing(code, field.owner().asInternalName(), field);
@@ -308,7 +309,7 @@ final class MethodMeter implements CodeTransform {
         String name = call.name().stringValue();
         boolean hasReceiver = call.opcode() == Opcode.INVOKEVIRTUAL || call.opcode() == Opcode.INVOKEINTERFACE;
         emitter().chargeCall(call.owner().asInternalName(), name, call.typeSymbol(), hasReceiver ? call.owner().asSymbol() : null);
-        code.with(call);
+        emitter().invoke(call.opcode(), call.owner().asSymbol(), name, call.typeSymbol(), call.isInterface());
         if (!plain) {
             reload();
         }

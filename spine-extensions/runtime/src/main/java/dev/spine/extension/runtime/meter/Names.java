@@ -12,8 +12,7 @@ final class Names {
     static final ClassDesc ACCOUNT = ClassDesc.of(MeterAccount.class.getName());
     static final ClassDesc HOLDER = ClassDesc.of(ClassMeter.ACCOUNT_CLASS);
     static final String FIELD = "ACCOUNT";
-    /** Classes that no class of an image may name. */
-    static final Set<String> FORBIDDEN = Set.of(internal(MeterAccount.class.getName()), internal(MeterAccount.Holder.class.getName()),
+    private static final Set<String> FORBIDDEN = Set.of(internal(MeterAccount.class.getName()), internal(MeterAccount.Holder.class.getName()),
         internal(QuotaError.class.getName()), internal(ClassMeter.ACCOUNT_CLASS));
 
     static final ClassDesc ERROR = ClassDesc.of("java.lang.Error");
@@ -24,7 +23,14 @@ final class Names {
     static final MethodTypeDesc TO_ERROR = MethodTypeDesc.of(ERROR);
     static final MethodTypeDesc OBJECT_TO_VOID = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Object);
 
+    private static final String METERED = "dev/spine/extension/api/metered/";
+
     private Names() {}
+
+    /** {@return whether no class of an image may name a class} */
+    static boolean isForbidden(String internalName) {
+        return FORBIDDEN.contains(internalName) || internalName.startsWith(METERED);
+    }
 
     static String internal(String binaryName) {
         return binaryName.replace('.', '/');

@@ -95,9 +95,12 @@ final class RecordMethods {
                 visit(self, getter);
             }
             get(self, getter);
-            ClassDesc owner = type.isPrimitive() ? box(type) : OBJECTS;
-            code.invokestatic(owner, "hashCode", MethodTypeDesc.of(ConstantDescs.CD_int, type.isPrimitive() ? type
-                : ConstantDescs.CD_Object)).iadd();
+            if (type.isPrimitive()) {
+                code.invokestatic(box(type), "hashCode", MethodTypeDesc.of(ConstantDescs.CD_int, type));
+            } else {
+                code.invokestatic(Substitutes.REPEATABLE, "hashOrZero", MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_Object));
+            }
+            code.iadd();
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime.meter;
 
 import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.api.metered.Repeatable;
 import dev.spine.extension.runtime.verify.AllowList;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -48,7 +49,7 @@ final class MeteredProgram extends ClassLoader implements MeterAccount.Holder {
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         boolean isLinking = name.startsWith("java.lang.invoke.") || name.startsWith("java.lang.runtime.") || name.equals("java.lang.Class")
-            || name.equals(MeterAccount.class.getName());
+            || name.equals(MeterAccount.class.getName()) || name.startsWith(Repeatable.class.getPackageName() + ".");
         if (onlyTheList && !isLinking && !classes.containsKey(name) && !AllowList.standard().type(name.replace('.', '/'))) {
             throw new ClassNotFoundException(name);
         }
