@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -16,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hash codes and texts that are the same on every run. Objects of extensions have methods of their own for both, which the meter writes
- * where the author did not; what is left are constants of enums, arrays, lambdas and objects of the JDK, for which the virtual machine would
- * draw a number at random.
+ * where the author did not; what is left are constants of enums, arrays, lambdas and objects of the JDK, for which the virtual machine
+ * would draw a number at random.
  *
  * <p>Whoever calls has charged for going through what a collection holds, so that nothing here goes deeper than that. Thread: the
  * instance's.
@@ -141,7 +142,7 @@ public final class Repeatable {
      * @throws NullPointerException when it is null
      */
     public static @Nullable String textOf(Object value) {
-        value.getClass();
+        Objects.requireNonNull(value);
         return text(value);
     }
 
