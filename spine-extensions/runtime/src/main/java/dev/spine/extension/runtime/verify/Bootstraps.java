@@ -35,8 +35,8 @@ final class Bootstraps {
         return NAMED_ONLY.contains(internalName);
     }
 
-    /** Whether the bootstrap of a call is one of javac's, with arguments of its shape, in a class that is a record or not. */
-    static boolean isJavac(InvokeDynamicEntry call, boolean inRecord) {
+    /** Whether the bootstrap of a call in a class is one of javac's, with arguments of its shape. */
+    static boolean isJavac(InvokeDynamicEntry call, ClassModel in) {
         BootstrapMethodEntry bootstrap = call.bootstrap();
         MethodHandleEntry handle = bootstrap.bootstrapMethod();
         MemberRefEntry method = handle.reference();
@@ -49,7 +49,8 @@ final class Bootstraps {
             case LAMBDA + ".altMetafactory" -> isAlternative(arguments);
             case CONCAT + ".makeConcatWithConstants" -> !arguments.isEmpty()
                 && arguments.stream().allMatch(Bootstraps::isPlain) && arguments.getFirst() instanceof StringEntry;
-            case RECORD + ".bootstrap" -> inRecord && isRecord(arguments);
+            case RECORD + ".bootstrap" -> ImageClasses.isRecord(in) && isRecord(arguments, in.thisClass())
+                && isRecordMethod(call, in.thisClass());
             case SWITCH + ".typeSwitch", SWITCH + ".enumSwitch" -> arguments.stream().allMatch(
                 argument -> argument instanceof ClassEntry || argument instanceof StringEntry || argument instanceof IntegerEntry);
             default -> false;
@@ -72,10 +73,27 @@ final class Bootstraps {
                 || argument instanceof MethodTypeEntry);
     }
 
-    private static boolean isRecord(List<LoadableConstantEntry> arguments) {
-        return arguments.size() >= 2 && arguments.get(0) instanceof ClassEntry && arguments.get(1) instanceof StringEntry
+    private static boolean isRecord(List<LoadableConstantEntry> arguments, ClassEntry self) {
+        return arguments.size() >= 2 && arguments.get(0) instanceof ClassEntry type && isSame(type, self)
+            && arguments.get(1) instanceof StringEntry
             && arguments.stream().skip(2).allMatch(argument -> argument instanceof MethodHandleEntry handle
-                && handle.kind() == DirectMethodHandleDesc.Kind.GETTER.refKind && handle.reference() instanceof FieldRefEntry);
+                && handle.kind() == DirectMethodHandleDesc.Kind.GETTER.refKind && handle.reference() instanceof FieldRefEntry field
+                && isSame(field.owner(), self));
+    }
+
+    private static boolean isSame(ClassEntry one, ClassEntry other) {
+        return one.name().equalsString(other.asInternalName());
+    }
+
+    /** Of the three methods that are made for records, with its type. */
+    private static boolean isRecordMethod(InvokeDynamicEntry call, ClassEntry self) {
+        String record = "(L" + self.asInternalName() + ";";
+        return switch (call.name().stringValue()) {
+            case "toString" -> call.type().equalsString(record + ")Ljava/lang/String;");
+            case "hashCode" -> call.type().equalsString(record + ")I");
+            case "equals" -> call.type().equalsString(record + "Ljava/lang/Object;)Z");
+            default -> false;
+        };
     }
 
     /** The interface of a lambda, and the markers beside it. */

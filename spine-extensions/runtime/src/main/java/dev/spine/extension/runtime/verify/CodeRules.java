@@ -187,7 +187,7 @@ final class CodeRules {
     }
 
     private void dynamic(ClassModel model, InvokeDynamicInstruction dynamic, Site site) {
-        if (!Bootstraps.isJavac(dynamic.invokedynamic(), ImageClasses.isRecord(model))) {
+        if (!Bootstraps.isJavac(dynamic.invokedynamic(), model)) {
             findings.add(Rule.BOOTSTRAP, site, "a bootstrap by "
                 + dynamic.invokedynamic().bootstrap().bootstrapMethod().reference().owner().asInternalName().replace('/', '.') + '.'
                 + dynamic.invokedynamic().bootstrap().bootstrapMethod().reference().name().stringValue());

@@ -1,0 +1,76 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.i2o.Function;
+import dev.spine.i2o.IopState;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.Tid;
+import dev.spine.i2o.unit.Delivery;
+import dev.spine.i2o.unit.Frame;
+import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.engine.Layout;
+import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.ProcessorSpec;
+import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.Request;
+import java.lang.foreign.Arena;
+
+/** A card with a runtime on a thread of the live engine; loads come before it runs, and the test is the host that sends messages. */
+final class LiveCard implements AutoCloseable {
+    final RuntimeModule runtime = new RuntimeModule(1 << 20, InstanceLimits.STANDARD);
+    private final LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
+    private final MessagingUnit unit = new MessagingUnit("card", Arena.ofAuto().allocate(1 << 20, 4096), 512, 32);
+    private final MessageFrame writer = new MessageFrame();
+    private final IopKernel kernel;
+    private final int tid;
+
+    LiveCard() {
+        Bus bus = new Bus(3);
+        Box box = new Box(1, "card");
+        kernel = engine.add("card", ProcessorSpec.THIS_MACHINE,
+            agent -> new IopKernel("card", agent, new DmaEngine(bus, box), unit, (slot, request) -> finish(request)));
+        tid = kernel.install(runtime);
+        kernel.state(IopState.OPERATIONAL);
+        runtime.enable();
+    }
+
+    private static void finish(Request request) {
+        request.finish();
+    }
+
+    void start() {
+        engine.start();
+    }
+
+    /** A small message to a handler, as soon as there is a frame for it. */
+    void small(int instance, int handler, int word) {
+        Frame frame = unit.hostLink().inbound().take();
+        while (frame == null) {
+            Thread.onSpinWait();
+            frame = unit.hostLink().inbound().take();
+        }
+        writer.wrap(frame.memory(), frame.offset(), frame.slotBytes());
+        writer.header(16, 0, 0, Function.SMALL_MESSAGE, Tid.HOST, tid);
+        writer.contexts(0x1234, RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(instance, handler), 0,
+            RuntimeProtocol.KIND_SMALL));
+        writer.setWord(4, word);
+        for (int i = 5; i < 16; i++) {
+            writer.setWord(i, 0);
+        }
+        unit.hostLink().inbound().post(Delivery.DIRECT, frame);
+    }
+
+    /** Waits until every message has been taken, which is before the engine may be closed. */
+    void awaitIdle() {
+        while (unit.hostLink().inbound().freeForSender() != unit.hostLink().inbound().frameCount()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}
