@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime.verify;
 
 import java.lang.classfile.BootstrapMethodEntry;
+import java.lang.classfile.ClassModel;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.FieldRefEntry;
 import java.lang.classfile.constantpool.IntegerEntry;
