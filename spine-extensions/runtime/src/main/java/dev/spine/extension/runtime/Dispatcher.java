@@ -343,14 +343,19 @@ final class Dispatcher {
         int work = 0;
         int passed = 0;
         boolean resting = false;
+        long earliest = Long.MAX_VALUE;
         while (work < limit && passed < queues.turns()) {
             int number = queues.beginTurn();
             MessageSlot slot = queues.first(number);
             ExtensionInstance instance = runtime.instance(number);
-            boolean rests = instance != null && !instance.mayActivate();
+            boolean rests = false;
+            if (instance != null && !instance.mayActivate()) {
+                rests = true;
+                resting = true;
+                earliest = Math.min(earliest, instance.restsUntilNs());
+            }
             if (slot == null || slot.isArriving || rests) {
                 // Its messages stay where they are, and so, one after the other, do those of its senders.
-                resting |= rests;
                 queues.endTurn();
                 passed++;
                 continue;
@@ -363,7 +368,8 @@ final class Dispatcher {
         }
         if (resting) {
             long now = runtime.nowNs();
-            place.agent().wakeAt(now - Math.floorMod(now, SECOND_NS) + SECOND_NS);
+            long second = now - Math.floorMod(now, SECOND_NS) + SECOND_NS;
+            place.agent().wakeAt(earliest > now ? Math.min(earliest, second) : second);
         }
         return work;
     }

@@ -50,6 +50,7 @@ final class ExtensionInstance implements ExtensionContext {
     private final Holdings holdings;
     private final CardDelegation delegation;
     private final CardServices services = new CardServices(this);
+    private final ProcessorShare.Turn turn;
     private final InstanceCounters counters = new InstanceCounters();
     private final InstanceLog log = new InstanceLog();
     private final ExtensionVersions versions;
@@ -64,6 +65,7 @@ final class ExtensionInstance implements ExtensionContext {
     ExtensionInstance(RuntimeModule runtime, int number, String name, LoadOptions options, QuotaLedger quotas, Extension entry,
         ActivationLedger ledger) {
         this.runtime = runtime;
+        this.turn = runtime.processorShare().newTurn();
         this.number = number;
         this.options = options;
         this.quotas = quotas;
@@ -196,7 +198,7 @@ final class ExtensionInstance implements ExtensionContext {
      * @return whether the handler has passed it on: then it is also the caller's again
      */
     boolean onPacket(Installation<?> installation, Packet packet) {
-        boolean fuelled = version().ledger().mayBegin(runtime.nowNs());
+        boolean fuelled = mayBegin();
         Lease lease = fuelled ? holdings.takeLease() : null;
         if (lease == null) {
             drops.count(fuelled ? Drops.Reason.NO_LEASE : Drops.Reason.NO_FUEL);
@@ -235,16 +237,26 @@ final class ExtensionInstance implements ExtensionContext {
         return isRunning() && version().handler(handler) != null;
     }
 
+    private boolean mayBegin() {
+        long now = runtime.nowNs();
+        return turn.mayBegin(now) && version().ledger().mayBegin(now);
+    }
+
+    /** {@return when it has rested from a long activation} */
+    long restsUntilNs() {
+        return turn.restsUntilNs();
+    }
+
     /** {@return whether its messages may be handled now, or dropped; while not they wait} */
     boolean mayActivate() {
-        return !isRunning() || version().ledger().mayBegin(runtime.nowNs());
+        return !isRunning() || mayBegin();
     }
 
     /** A message for a handler of this instance: {@return whether there was one}. */
     boolean onMessage(MessageSlot slot) {
         Installation<?> installation = version().handler(slot.handler);
         Lease lease = slot.lease;
-        if (!isRunning() || installation == null || !version().ledger().mayBegin(runtime.nowNs())) {
+        if (!isRunning() || installation == null || !mayBegin()) {
             drops.count(!isRunning() ? Drops.Reason.STOPPED : installation == null ? Drops.Reason.NO_HANDLER : Drops.Reason.NO_FUEL);
             if (lease != null) {
                 lease.letGo();
@@ -294,6 +306,7 @@ final class ExtensionInstance implements ExtensionContext {
         int before = effects;
         Throwable thrown = running.run(installation);
         chargeTime();
+        turn.ended(running.ledger().lastFuel(), runtime.nowNs());
         boolean again = false;
         Trial open = versions.trial();
         if (thrown != null && open != null) {

@@ -43,6 +43,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private final ServiceRegistry services = new ServiceRegistry();
     private final ServiceCalls serviceCalls = new ServiceCalls();
     private final RevocationReports revocationReports = new RevocationReports();
+    private final ProcessorShare processorShare = new ProcessorShare();
     private final TimerQueue timers = new TimerQueue(1024);
     private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("runtime completions", MAX_TRANSFERS);
     private @Nullable RuntimePlace place;
@@ -166,6 +167,10 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     /** {@return a number that no instance of this card has had} */
     int nextSerial() {
         return ++serials;
+    }
+
+    ProcessorShare processorShare() {
+        return processorShare;
     }
 
     Demultiplexer demultiplexer() {
