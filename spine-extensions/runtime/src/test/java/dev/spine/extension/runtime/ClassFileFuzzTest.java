@@ -40,11 +40,11 @@ import org.jspecify.annotations.Nullable;
 import sample.Collector;
 
 /**
- * Whatever bytes an image has, it is refused by a named verdict, or it loads, and what loads stays within its quotas, leaves its neighbour's
- * answers as they are, and is gone without a residue once it is unloaded.
+ * Whatever bytes an image has, it is refused by a named verdict, or it loads, and what loads stays within its quotas, leaves its
+ * neighbour's answers as they are, and is gone without a residue once it is unloaded.
  *
- * <p>An input is a jar, or one class file, or several: {@code SPIB}, then the length of each in four bytes and its bytes. Classes are packed
- * under the names that they give themselves, with {@link GeneratedClasses#NAME} as the entry.
+ * <p>An input is a jar, or one class file, or several: {@code SPIB}, then the length of each in four bytes and its bytes. Classes are
+ * packed under the names that they give themselves, with {@link GeneratedClasses#NAME} as the entry.
  */
 class ClassFileFuzzTest {
     private static final int BRIEF_INPUTS = 300;

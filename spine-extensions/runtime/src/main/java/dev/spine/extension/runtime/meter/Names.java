@@ -12,8 +12,8 @@ final class Names {
     static final ClassDesc ACCOUNT = ClassDesc.of(MeterAccount.class.getName());
     static final ClassDesc HOLDER = ClassDesc.of(ClassMeter.ACCOUNT_CLASS);
     static final String FIELD = "ACCOUNT";
-    private static final Set<String> FORBIDDEN = Set.of(internal(MeterAccount.class.getName()), internal(MeterAccount.Holder.class.getName()),
-        internal(QuotaError.class.getName()), internal(ClassMeter.ACCOUNT_CLASS));
+    private static final Set<String> FORBIDDEN = Set.of(internal(MeterAccount.class.getName()),
+        internal(MeterAccount.Holder.class.getName()), internal(QuotaError.class.getName()), internal(ClassMeter.ACCOUNT_CLASS));
 
     static final ClassDesc ERROR = ClassDesc.of("java.lang.Error");
     static final ClassDesc THROWABLE = ConstantDescs.CD_Throwable;
