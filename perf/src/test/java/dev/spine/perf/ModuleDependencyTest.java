@@ -51,7 +51,7 @@ class ModuleDependencyTest {
         EXTENSION_HARNESS("spine-extensions/harness", "dev.spine.extension.harness", EXTENSION_HOST, DEVICES),
         EXTENSION_VIDEO("spine-extensions/video", "dev.spine.extension.video", EXTENSION_API),
         EXTENSION_STORE("spine-extensions/store", "dev.spine.extension.store", EXTENSION_API),
-        PERF("perf", "dev.spine.perf", DEVICES, EXTENSION_HOST, EXTENSION_VIDEO, EXTENSION_STORE);
+        PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.bench"), DEVICES, EXTENSION_HOST, EXTENSION_VIDEO, EXTENSION_STORE);
 
         private final Path directory;
         private final ImmutableList<String> roots;

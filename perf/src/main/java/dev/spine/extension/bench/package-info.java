@@ -1,0 +1,5 @@
+/** Extensions that benchmarks load: what does nothing, what forwards packets, a neighbour that answers, and one that attacks it. */
+@NullMarked
+package dev.spine.extension.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package dev.spine.perf.tax;
+
+import dev.spine.extension.bench.AttackerExtension;
+
+/** What an attacker tries, and how its messages come. */
+enum Attack {
+    /** No attack, as a control of the method: both kinds of blocks are alike. */
+    NONE("nothing", 0, 0),
+    /** Nearly all the fuel of each activation. */
+    FUEL("fuel of each activation", AttackerExtension.BURN_FUEL, 4),
+    /** Nearly all the heap of each activation. */
+    HEAP("allocation", AttackerExtension.ALLOCATE, 4),
+    /** Texts that double. */
+    TEXT("text bomb", AttackerExtension.BUILD_TEXTS, 4),
+    /** Deep calls. */
+    RECURSION("deep recursion", AttackerExtension.RECURSE, 4),
+    /** Exceptions without end. */
+    EXCEPTIONS("exception storm", AttackerExtension.THROW_AND_CATCH, 4),
+    /** An extension that fails at once, and is loaded again at once. */
+    FAILURE("failing, loaded again", AttackerExtension.FAIL, 1),
+    /** Messages to itself that multiply. */
+    FLOOD("message flood", AttackerExtension.FLOOD, 8);
+
+    private final String title;
+    private final int order;
+    private final int outstanding;
+
+    Attack(String title, int order, int outstanding) {
+        this.title = title;
+        this.order = order;
+        this.outstanding = outstanding;
+    }
+
+    String title() {
+        return title;
+    }
+
+    /** Word 0 of the attacker's messages. */
+    int order() {
+        return order;
+    }
+
+    /** How many of its messages the host sends every {@link NeighbourRun#ATTACK_NS}. */
+    int perBurst() {
+        return outstanding;
+    }
+}
