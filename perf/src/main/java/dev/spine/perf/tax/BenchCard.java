@@ -145,6 +145,11 @@ final class BenchCard {
         return true;
     }
 
+    /** Frames that the host may still fill. */
+    int freeFrames() {
+        return link.inbound().freeForSender();
+    }
+
     /** What the host does with an answer. */
     @FunctionalInterface
     interface Answers {

@@ -28,6 +28,7 @@ final class NeighbourRun {
     /** The attacker's messages, a few at a time. */
     static final long ATTACK_NS = 100_000;
 
+    private static final int FRAMES_OF_OTHERS = 48;
     private static final int MAX_LOST = 1 << 16;
 
     /**
@@ -133,8 +134,8 @@ final class NeighbourRun {
             }
             return;
         }
-        for (int i = 0; i < attack.perBurst() && attack != Attack.NONE; i++) {
-            // The neighbour's messages need frames, too: the host that serves both does not give all of them to one.
+        for (int i = 0; i < attack.perBurst() && card.freeFrames() > FRAMES_OF_OTHERS; i++) {
+            // What waits for the attacker keeps its frame: a host that serves several does not give all frames to one.
             attacks += card.small(attackerInstance, 1, attack.order(), 0) ? 1 : 0;
         }
     }

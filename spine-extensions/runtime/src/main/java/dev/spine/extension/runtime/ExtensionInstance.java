@@ -655,7 +655,7 @@ final class ExtensionInstance implements ExtensionContext {
     }
 
     ClassLoader space() {
-        return version.space();
+        return version().space();
     }
 
     ActivationLedger ledger() {

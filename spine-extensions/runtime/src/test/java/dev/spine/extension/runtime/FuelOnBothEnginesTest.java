@@ -40,7 +40,7 @@ class FuelOnBothEnginesTest {
         assertTrue(expected > 0);
         for (int run = 0; run < 3; run++) {
             try (LiveCard card = new LiveCard()) {
-                int instance = card.runtime.load(ExtensionImage.parse(Card.image(Repeater.class)), LoadOptions.OF_NODE).number();
+                int instance = card.runtime.instances().load(ExtensionImage.parse(Card.image(Repeater.class)), LoadOptions.OF_NODE).number();
                 card.start();
                 for (int i = 0; i < MESSAGES; i++) {
                     card.small(instance, 1, amount(i));
@@ -63,7 +63,7 @@ class FuelOnBothEnginesTest {
             for (int i = 0; i < 2; i++) {
                 LiveCard card = new LiveCard();
                 cards.add(card);
-                instances.add(card.runtime.load(ExtensionImage.parse(Card.image(Repeater.class)), LoadOptions.OF_NODE).number());
+                instances.add(card.runtime.instances().load(ExtensionImage.parse(Card.image(Repeater.class)), LoadOptions.OF_NODE).number());
             }
             cards.forEach(LiveCard::start);
             for (int i = 0; i < MESSAGES; i++) {
