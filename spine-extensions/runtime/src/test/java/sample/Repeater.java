@@ -45,7 +45,7 @@ public final class Repeater implements Extension {
             result += switch ("k" + i % 4) {
                 case "k0" -> one.hashCode();
                 case "k1" -> Colour.RED.hashCode();
-                case "k2" -> one.toString().length();
+                case "k2" -> String.valueOf((Object) one).length();
                 default -> mix.applyAsInt(i, all.size());
             };
         }

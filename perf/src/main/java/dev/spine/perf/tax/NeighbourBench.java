@@ -11,6 +11,7 @@ import java.util.Locale;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.HdrHistogram.Histogram;
 
 /**
  * The command: what a neighbour notices of an attacker on the same card.
@@ -91,9 +92,12 @@ public final class NeighbourBench {
     }
 
     private static String json(NeighbourRun.Result result, double still) {
-        return String.format(Locale.ROOT, "{\"attack\":\"%s\",\"quietP50Ns\":%d,\"quietP99Ns\":%d,\"attackedP50Ns\":%d,\"attackedP99Ns\":%d,"
-            + "\"ratio\":%.3f,\"pairs\":%d,\"lost\":%d,\"attacks\":%d,\"stoodStill\":%.5f}", result.attack().name().toLowerCase(Locale.ROOT),
-            result.quiet().getValueAtPercentile(50), result.quiet().getValueAtPercentile(99), result.attacked().getValueAtPercentile(50),
-            result.attacked().getValueAtPercentile(99), result.median(), result.ratios().length, result.lost(), result.attacks(), still);
+        Histogram quiet = result.quiet();
+        Histogram attacked = result.attacked();
+        return String.format(Locale.ROOT, "{\"attack\":\"%s\",\"quietP50Ns\":%d,\"quietP99Ns\":%d,"
+            + "\"attackedP50Ns\":%d,\"attackedP99Ns\":%d,\"ratio\":%.3f,\"pairs\":%d,\"lost\":%d,\"attacks\":%d,"
+            + "\"stoodStill\":%.5f}", result.attack().name().toLowerCase(Locale.ROOT), quiet.getValueAtPercentile(50),
+            quiet.getValueAtPercentile(99), attacked.getValueAtPercentile(50), attacked.getValueAtPercentile(99), result.median(),
+            result.ratios().length, result.lost(), result.attacks(), still);
     }
 }

@@ -29,6 +29,10 @@ class FuelOnBothEnginesTest {
         }
     }
 
+    private static int load(LiveCard card) throws ExtensionException {
+        return card.runtime.instances().load(ExtensionImage.parse(Card.image(Repeater.class)), LoadOptions.OF_NODE).number();
+    }
+
     private static long fuel(RuntimeModule runtime, int number) {
         ExtensionInstance instance = runtime.instance(number);
         return instance == null ? -1 : instance.ledger().fuelUsed();
@@ -40,7 +44,7 @@ class FuelOnBothEnginesTest {
         assertTrue(expected > 0);
         for (int run = 0; run < 3; run++) {
             try (LiveCard card = new LiveCard()) {
-                int instance = card.runtime.instances().load(ExtensionImage.parse(Card.image(Repeater.class)), LoadOptions.OF_NODE).number();
+                int instance = load(card);
                 card.start();
                 for (int i = 0; i < MESSAGES; i++) {
                     card.small(instance, 1, amount(i));
@@ -63,7 +67,7 @@ class FuelOnBothEnginesTest {
             for (int i = 0; i < 2; i++) {
                 LiveCard card = new LiveCard();
                 cards.add(card);
-                instances.add(card.runtime.instances().load(ExtensionImage.parse(Card.image(Repeater.class)), LoadOptions.OF_NODE).number());
+                instances.add(load(card));
             }
             cards.forEach(LiveCard::start);
             for (int i = 0; i < MESSAGES; i++) {

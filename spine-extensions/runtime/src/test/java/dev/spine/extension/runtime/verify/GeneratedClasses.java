@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Class files that a generator makes: an extension with handlers, methods that the JDK calls, and code of every kind, which nearly always
@@ -51,17 +52,23 @@ public final class GeneratedClasses {
      * @param random decides everything
      */
     public static byte[] next(Random random) {
-        while (true) {
-            try {
-                return attempt(random);
-            } catch (IllegalArgumentException e) {
-                // Code that has grown too long: the next numbers make another.
-                continue;
-            }
+        byte[] made = null;
+        while (made == null) {
+            made = attempt(random);
+        }
+        return made;
+    }
+
+    /** Null when the code has grown too long: the next numbers make another. */
+    private static byte @Nullable [] attempt(Random random) {
+        try {
+            return write(random);
+        } catch (IllegalArgumentException e) {
+            return null;
         }
     }
 
-    private static byte[] attempt(Random random) {
+    private static byte[] write(Random random) {
         boolean hostile = random.nextInt(12) == 0;
         return WRITER.build(SELF, builder -> {
             builder.withVersion(ClassFile.JAVA_25_VERSION - random.nextInt(9), 0);

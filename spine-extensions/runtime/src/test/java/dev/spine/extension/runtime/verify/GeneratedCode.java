@@ -34,6 +34,7 @@ final class GeneratedCode {
     private static final int MAX_NESTING = 3;
 
     /** The kinds of values, and which type a local variable of each has. */
+    @SuppressWarnings("ImmutableEnumChecker") // descriptions of types are immutable
     private enum Kind {
         NUMBER(CD_int), LONG(ConstantDescs.CD_long), TEXT(CD_String), OBJECT(CD_Object), INTS(CD_int.arrayType());
 
