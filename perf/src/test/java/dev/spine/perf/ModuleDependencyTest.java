@@ -49,6 +49,8 @@ class ModuleDependencyTest {
         EXTENSION_RUNTIME("spine-extensions/runtime", "dev.spine.extension.runtime", EXTENSION_API, PEER),
         EXTENSION_HOST("spine-extensions/host", "dev.spine.extension.host", EXTENSION_RUNTIME, HOST_DRIVER),
         EXTENSION_HARNESS("spine-extensions/harness", "dev.spine.extension.harness", EXTENSION_HOST, DEVICES),
+        EXTENSION_INTERFACES("spine-extensions/interfaces", "dev.spine.extension.interfaces", EXTENSION_API),
+        INTERFACES_HOST("spine-extensions/interfaces-host", "dev.spine.extension.interfaces.host", EXTENSION_INTERFACES, EXTENSION_HOST),
         EXTENSION_VIDEO("spine-extensions/video", "dev.spine.extension.video", EXTENSION_API),
         EXTENSION_STORE("spine-extensions/store", "dev.spine.extension.store", EXTENSION_API),
         PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.bench"), DEVICES, EXTENSION_HOST, EXTENSION_VIDEO, EXTENSION_STORE);

@@ -1,7 +1,11 @@
 package dev.spine.extension.harness;
 
 import dev.spine.extension.api.Extension;
+import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.runtime.InstanceReport;
+import dev.spine.host.driver.HostAgent;
+import dev.spine.host.driver.HostMemory;
+import dev.spine.iop.engine.Tasks;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -58,6 +62,28 @@ public final class SimulatedCard implements AutoCloseable {
 
     SimulatedNode node() {
         return node;
+    }
+
+    // --- the host
+
+    /** {@return the host's client of the card's runtime, for libraries of the host that a test is about} */
+    public RuntimeClient runtime() {
+        return node.card().client();
+    }
+
+    /** {@return the host's agent} */
+    public HostAgent host() {
+        return node.host();
+    }
+
+    /** {@return the host's memory} */
+    public HostMemory hostMemory() {
+        return node.memory();
+    }
+
+    /** {@return the way for blocking code to work with the host's agent} */
+    public Tasks tasks() {
+        return node.tasks();
     }
 
     // --- extensions

@@ -7,10 +7,7 @@ import dev.spine.extension.runtime.RuntimeModule;
 import dev.spine.extension.runtime.RuntimeProtocol;
 import dev.spine.host.driver.HostMemory;
 import dev.spine.host.driver.IopDriver;
-import dev.spine.host.driver.OutgoingRequest;
-import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
-import dev.spine.i2o.sgl.SglFlags;
 import dev.spine.iop.Iop;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.AwaitFailedException;
@@ -27,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** The runtime of one card, with the host's client of it, and the messages that its extensions have sent to the host. */
 final class SimulatedRuntime {
     private static final int HOST_HANDLERS = 256;
-    /** A simple element that ends list and buffer, from whose address the card reads. */
-    private static final int LAST_SIMPLE_ELEMENT =
-        (SglFlags.LAST | SglFlags.END_OF_BUFFER | SglFlags.SIMPLE | SglFlags.FROM_BUFFER) << 24;
 
     private final RuntimeModule module;
     private final Iop iop;
@@ -43,7 +37,6 @@ final class SimulatedRuntime {
     private final List<HostMessage> messages = new ArrayList<>();
     private final List<LoadedExtension> loaded = new ArrayList<>();
     private @Nullable RuntimeClient client;
-    private int bulkCookie;
     private int memoryAtFirst;
     private int framesAtFirst;
 
@@ -64,7 +57,6 @@ final class SimulatedRuntime {
     void open() {
         RuntimeClient made = new RuntimeClient(driver, tid, memory, hostTasks);
         client = made;
-        bulkCookie = hostTasks.call(() -> driver.standingContext(_ -> { }));
         if (traced) {
             cardTasks.run(() -> module.observe(trace));
         }
@@ -134,18 +126,7 @@ final class SimulatedRuntime {
         Region region = hostTasks.call(() -> memory.allocate("bulk data", data.length));
         MemorySegment.copy(data, 0, region.memory(), ValueLayout.JAVA_BYTE, 0, data.length);
         hostTasks.await("a free frame of the card", driver::hasFreeFrame);
-        hostTasks.run(() -> {
-            OutgoingRequest request = Objects.requireNonNull(driver.openStanding(tid, Function.SMALL_MESSAGE, RuntimeProtocol.BULK_WORDS,
-                RuntimeProtocol.SMALL_WORDS, bulkCookie));
-            MessageFrame frame = request.frame();
-            frame.setWord(3, RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(number, handler), 0, RuntimeProtocol.KIND_BULK));
-            for (int i = 0; i < Message.WORDS; i++) {
-                frame.setWord(RuntimeProtocol.FIRST_USER_WORD + i, i < words.length ? words[i] : 0);
-            }
-            frame.setWord(RuntimeProtocol.SMALL_WORDS, LAST_SIMPLE_ELEMENT | data.length);
-            frame.setWord(RuntimeProtocol.SMALL_WORDS + 1, (int) region.base());
-            request.post();
-        });
+        hostTasks.run(() -> client().trySendBulk(number, handler, region.base(), data.length, words));
     }
 
     /** {@return the messages to the host since the last call} */

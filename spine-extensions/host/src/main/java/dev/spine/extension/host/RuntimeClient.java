@@ -18,6 +18,7 @@ import dev.spine.i2o.OrganizationId;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.PrivateMessage;
 import dev.spine.i2o.sgl.SglElement;
+import dev.spine.i2o.sgl.SglFlags;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Tasks;
 import java.lang.foreign.MemorySegment;
@@ -36,6 +37,9 @@ public final class RuntimeClient implements ExtensionClient {
     private static final int REPORT_BYTES = 96 << 10;
     private static final int FIRST_WORD = 5;
     private static final int SECOND_WORD = 6;
+    /** A simple element that ends list and buffer, from whose address the card reads. */
+    private static final int LAST_SIMPLE_ELEMENT =
+        (SglFlags.LAST | SglFlags.END_OF_BUFFER | SglFlags.SIMPLE | SglFlags.FROM_BUFFER) << 24;
 
     private final IopDriver driver;
     private final int tid;
@@ -293,18 +297,54 @@ public final class RuntimeClient implements ExtensionClient {
         }
     }
 
-    private boolean trySend(int instance, int handler, int[] words) {
+    /**
+     * Sends a small message to an extension, on the host's agent.
+     *
+     * @param instance its instance number
+     * @param handler the handler there
+     * @param words at most 12 user words
+     * @return false when every frame is under way: try again in a later step, the agent is woken when a frame returns
+     */
+    public boolean trySend(int instance, int handler, int... words) {
         OutgoingRequest request = driver.openStanding(tid, Function.SMALL_MESSAGE, RuntimeProtocol.SMALL_WORDS, 0, cookie);
         if (request == null) {
             return false;
         }
+        fill(request.frame(), instance, handler, RuntimeProtocol.KIND_SMALL, words);
+        request.post();
+        return true;
+    }
+
+    /**
+     * Sends a bulk message to an extension, on the host's agent: the card fetches the bytes, then the handler runs. The card does not say
+     * when it has fetched them; an answer of the extension does.
+     *
+     * @param instance its instance number
+     * @param handler the handler there
+     * @param data bus address of the first byte, in memory of the host
+     * @param bytes how many, 1 to 1 MiB
+     * @param words at most 12 user words
+     * @return false when every frame is under way: try again in a later step
+     */
+    public boolean trySendBulk(int instance, int handler, long data, int bytes, int... words) {
+        OutgoingRequest request = driver.openStanding(tid, Function.SMALL_MESSAGE, RuntimeProtocol.BULK_WORDS, RuntimeProtocol.SMALL_WORDS,
+            cookie);
+        if (request == null) {
+            return false;
+        }
         MessageFrame frame = request.frame();
-        frame.setWord(3, RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(instance, handler), 0, RuntimeProtocol.KIND_SMALL));
+        fill(frame, instance, handler, RuntimeProtocol.KIND_BULK, words);
+        frame.setWord(RuntimeProtocol.SMALL_WORDS, LAST_SIMPLE_ELEMENT | bytes);
+        frame.setWord(RuntimeProtocol.SMALL_WORDS + 1, (int) data);
+        request.post();
+        return true;
+    }
+
+    private static void fill(MessageFrame frame, int instance, int handler, int kind, int[] words) {
+        frame.setWord(3, RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(instance, handler), 0, kind));
         for (int i = 0; i < 12; i++) {
             frame.setWord(RuntimeProtocol.FIRST_USER_WORD + i, i < words.length ? words[i] : 0);
         }
-        request.post();
-        return true;
     }
 
     /**

@@ -1,0 +1,17 @@
+package dev.spine.extension.interfaces.host;
+
+import dev.spine.host.driver.HostException;
+
+/** An operation of an interface was not carried out, or nobody knows whether it was. The message says which, and what to do. */
+public final class InterfaceException extends HostException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Reports an operation.
+     *
+     * @param message what became of it
+     */
+    InterfaceException(String message) {
+        super(message);
+    }
+}

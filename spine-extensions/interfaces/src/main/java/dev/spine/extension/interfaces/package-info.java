@@ -1,0 +1,15 @@
+/**
+ * The card halves of interfaces that users of a node see. The system itself offers only the bootstrap, messages between host and card;
+ * extensions define the rest (SPINE SIGOPS 1998, section 3).
+ *
+ * <ul>
+ * <li>{@link dev.spine.extension.interfaces.GamExtension}: Generic Active Messages, requests and replies by handler number, put and get.
+ * </ul>
+ *
+ * <p>Numbers of handlers and layouts of messages are in the classes whose names end with {@code Protocol}. What a host or another node
+ * sends is checked; what is wrong is counted and dropped. Nothing waits at the head of a queue: what a destination cannot take now stays
+ * in an {@link dev.spine.extension.interfaces.Outbox}, and messages for others pass it. The host's halves are in {@code
+ * dev.spine.extension.interfaces.host}.
+ */
+@org.jspecify.annotations.NullMarked
+package dev.spine.extension.interfaces;
