@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -95,6 +96,30 @@ class RunCommandTest {
             assertTrue(report.contains("was told to fail with 7") && report.contains("at Tally.fail(Tally.java:"), report);
             assertTrue(system.command("ext", "list").succeeded().out().contains("failed"));
             system.command("ext", "unload", extension).succeeded();
+        }
+    }
+
+    @Test
+    void loadThatWaitsEndsWithItsExtension() throws Exception {
+        Path jar = RunningSystem.tallyJar(directory);
+        try (RunningSystem system = new RunningSystem(directory); ControlClient client = system.client()) {
+            for (String option : List.of("--wait", "--tied")) {
+                CompletableFuture<CommandRun> load = CompletableFuture.supplyAsync(() -> system.command("ext", "load", jar, option));
+                awaitText(system, "nic 1 tally", "ext", "list");
+                client.ask(new ControlRequest.Send(null, 1, 2, List.of()));
+                CommandRun failed = load.get(30, TimeUnit.SECONDS);
+                assertEquals(1, failed.code(), failed::toString);
+                assertTrue(failed.out().contains("extension 1 failed: ") && failed.out().contains("was told to fail"), failed.out());
+                if (option.equals("--wait")) {
+                    client.ask(new ControlRequest.Unload(null, 1));
+                } else {
+                    awaitText(system, "none", "ext", "list");
+                }
+            }
+            CompletableFuture<CommandRun> load = CompletableFuture.supplyAsync(() -> system.command("ext", "load", jar, "--wait"));
+            awaitText(system, "nic 1 tally", "ext", "list");
+            client.ask(new ControlRequest.Unload(null, 1));
+            assertTrue(load.get(30, TimeUnit.SECONDS).succeeded().out().contains("extension 1 was unloaded"));
         }
     }
 

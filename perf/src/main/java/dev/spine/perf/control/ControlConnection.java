@@ -117,7 +117,15 @@ final class ControlConnection implements Session, Runnable {
             if (line == null) {
                 return;
             }
-            reply(answer(line));
+            // One at a time, from the reading on: what a line becomes takes several times its memory.
+            user.turn().lock();
+            Map<String, Object> answer;
+            try {
+                answer = answer(line);
+            } finally {
+                user.turn().unlock();
+            }
+            reply(answer);
             idle();
         }
     }

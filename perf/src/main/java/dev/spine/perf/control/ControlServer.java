@@ -183,14 +183,13 @@ public final class ControlServer implements AutoCloseable {
 
     // --- requests
 
+    /** Called by who has the turn of the connection's user. */
     Map<String, Object> perform(ControlConnection connection, ControlRequest request) throws RequestException {
         if (stopping) {
             throw new RequestException(Refusal.STOPPING, "the system is being stopped");
         }
-        User user = connection.user();
-        user.turn().lock();
         try {
-            long waitNs = user.pacer().waitNs(System.nanoTime());
+            long waitNs = connection.user().pacer().waitNs(System.nanoTime());
             if (waitNs > 0) {
                 counters.increment(Counter.PACED);
                 TimeUnit.NANOSECONDS.sleep(waitNs);
@@ -202,8 +201,6 @@ public final class ControlServer implements AutoCloseable {
         } catch (RuntimeException e) {
             defect(e);
             throw new RequestException(Refusal.FAILED, "the system failed at this request: " + e.getMessage());
-        } finally {
-            user.turn().unlock();
         }
     }
 

@@ -4,7 +4,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** What the connections of one user share. */
 final class User {
-    /** Held while a request of this user is carried out: one at a time, so that many connections get no more than one. */
+    /** Held while a line of this user is read and carried out: one at a time, so that many connections get no more than one. */
     private final ReentrantLock turn = new ReentrantLock(true);
     private final Pacer pacer;
     /** Guarded by the server. */

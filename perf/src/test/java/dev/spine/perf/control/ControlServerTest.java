@@ -209,7 +209,7 @@ class ControlServerTest {
                     sent += piece.length();
                 }
             } catch (IOException e) {
-                assertTrue(sent < 2 * ControlProtocol.MAX_LINE, "it took " + sent + " bytes");
+                assertTrue(sent < 2L * ControlProtocol.MAX_LINE, "it took " + sent + " bytes");
             }
         }
         await(() -> server.counters().get(Counter.TOO_LONG) == 1);
