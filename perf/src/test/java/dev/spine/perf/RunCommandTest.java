@@ -216,6 +216,30 @@ class RunCommandTest {
     }
 
     @Test
+    void clientsOfOthersFindEachDiskByItsName() throws IOException, InterruptedException {
+        String client = ServedProcess.program("nbdinfo");
+        Path file = Files.writeString(directory.resolve("system.toml"), """
+            [[iop]]
+            name = "store"
+            [[iop.device]]
+            kind = "disk"
+            size = "1M"
+            [[iop.device]]
+            kind = "disk"
+            name = "second"
+            size = "2M"
+            [[export]]
+            kind = "nbd"
+            socket = "disk.sock"
+            """);
+        try (RunningSystem system = new RunningSystem(directory, file)) {
+            assertEquals("0\n2097152\n", ServedProcess.run(directory, client, "--size",
+                "nbd+unix:///store.second?socket=" + directory.resolve("disk.sock")));
+            system.command("status").succeeded();
+        }
+    }
+
+    @Test
     void secondRunOnTheSameSocketIsRefused() {
         try (RunningSystem system = new RunningSystem(directory)) {
             assertTrue(CommandRun.of("run", "--socket", system.socket).refusal().contains("a system runs at " + system.socket));

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * One client: reads a request, has it carried out, writes the reply, and so on until either side ends it. A virtual thread of its own; what
  * takes too long is ended by {@link #expire} on the clock's thread, which closes the channel.
  */
-final class ControlConnection implements Session, Runnable {
+final class ControlConnection implements Caller, Runnable {
     private static final long NS_PER_MS = 1_000_000L;
     private static final long NEVER = Long.MAX_VALUE;
 

@@ -7,17 +7,17 @@ public interface ControlService {
     /**
      * Carries out a request.
      *
-     * @param session whose
+     * @param caller whose
      * @param request what
      * @return the members of the reply
      * @throws RequestException when it is not carried out
      */
-    Map<String, Object> perform(Session session, ControlRequest request) throws RequestException;
+    Map<String, Object> perform(Caller caller, ControlRequest request) throws RequestException;
 
     /**
-     * A connection has ended, in whatever way. Called once for each session, after its last request.
+     * A connection has ended, in whatever way. Called once for each caller, after its last request.
      *
-     * @param session which
+     * @param caller which
      */
-    void ended(Session session);
+    void ended(Caller caller);
 }

@@ -9,7 +9,7 @@ import dev.spine.perf.control.ControlService;
 import dev.spine.perf.control.Peer;
 import dev.spine.perf.control.Refusal;
 import dev.spine.perf.control.RequestException;
-import dev.spine.perf.control.Session;
+import dev.spine.perf.control.Caller;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,13 +47,13 @@ final class RunService implements ControlService {
     }
 
     @Override
-    public Map<String, Object> perform(Session session, ControlRequest request) throws RequestException {
-        Peer peer = session.peer();
+    public Map<String, Object> perform(Caller caller, ControlRequest request) throws RequestException {
+        Peer peer = caller.peer();
         return switch (request) {
             case ControlRequest.Status() -> status(peer);
             case ControlRequest.Ledger() -> ledger(peer);
             case ControlRequest.ListExtensions() -> Map.of("extensions", extensions(peer));
-            case ControlRequest.Load load -> load(session, load);
+            case ControlRequest.Load load -> load(caller, load);
             case ControlRequest.Inspect inspect -> {
                 CardRuntime runtime = cards.find(inspect.on());
                 InstanceStatus report = runtime.inspect(inspect.extension(), owners.reach(peer));
@@ -146,14 +146,14 @@ final class RunService implements ControlService {
         }
     }
 
-    private Map<String, Object> load(Session session, ControlRequest.Load load) throws RequestException {
+    private Map<String, Object> load(Caller caller, ControlRequest.Load load) throws RequestException {
         CardRuntime runtime = cards.find(load.on());
         boolean ends = load.lifetime() == ControlRequest.Lifetime.OF_CONNECTION;
-        int owner = owners.number(session.peer());
+        int owner = owners.number(caller.peer());
         int extension = runtime.load(load.image(), new LoadOptions(owner, ends, parameters(load.parameters())));
         if (ends) {
-            tied.tie(session, runtime, extension);
-            session.keep();
+            tied.tie(caller, runtime, extension);
+            caller.keep();
         }
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("on", runtime.iop());
@@ -163,8 +163,8 @@ final class RunService implements ControlService {
     }
 
     @Override
-    public void ended(Session session) {
-        for (TiedExtensions.Place place : tied.take(session)) {
+    public void ended(Caller caller) {
+        for (TiedExtensions.Place place : tied.take(caller)) {
             try {
                 place.runtime().unload(place.extension(), OwnerBook.SYSTEM);
             } catch (RequestException e) {

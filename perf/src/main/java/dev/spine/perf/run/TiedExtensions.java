@@ -1,6 +1,6 @@
 package dev.spine.perf.run;
 
-import dev.spine.perf.control.Session;
+import dev.spine.perf.control.Caller;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,10 +16,10 @@ final class TiedExtensions {
      */
     record Place(CardRuntime runtime, int extension) {}
 
-    private final Map<Session, List<Place>> tied = new HashMap<>();
+    private final Map<Caller, List<Place>> tied = new HashMap<>();
 
-    synchronized void tie(Session session, CardRuntime runtime, int extension) {
-        tied.computeIfAbsent(session, _ -> new ArrayList<>()).add(new Place(runtime, extension));
+    synchronized void tie(Caller caller, CardRuntime runtime, int extension) {
+        tied.computeIfAbsent(caller, _ -> new ArrayList<>()).add(new Place(runtime, extension));
     }
 
     /** An extension has left: its number may be somebody else's now. */
@@ -28,8 +28,8 @@ final class TiedExtensions {
     }
 
     /** {@return what has to end with a connection that has ended; asked for once} */
-    synchronized List<Place> take(Session session) {
-        List<Place> places = tied.remove(session);
+    synchronized List<Place> take(Caller caller) {
+        List<Place> places = tied.remove(caller);
         return places == null ? List.of() : places;
     }
 }

@@ -35,7 +35,7 @@ class ControlServerTest {
     @TempDir
     private Path directory;
 
-    private final BlockingQueue<Session> ended = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Caller> ended = new LinkedBlockingQueue<>();
     private final List<String> log = new ArrayList<>();
     private final AtomicInteger inside = new AtomicInteger();
     private final AtomicInteger mostInside = new AtomicInteger();
@@ -45,14 +45,14 @@ class ControlServerTest {
     /** Status answers, the ledger is longer than a socket holds, send keeps the connection, stop is a defect, reload is forbidden. */
     private final class Service implements ControlService {
         @Override
-        public Map<String, Object> perform(Session session, ControlRequest request) throws RequestException {
+        public Map<String, Object> perform(Caller caller, ControlRequest request) throws RequestException {
             mostInside.accumulateAndGet(inside.incrementAndGet(), Math::max);
             try {
                 return switch (request) {
-                    case ControlRequest.Status _ -> Map.of("user", session.peer().name());
+                    case ControlRequest.Status _ -> Map.of("user", caller.peer().name());
                     case ControlRequest.Ledger _ -> Map.of("long", "x".repeat(1 << 20));
                     case ControlRequest.Send _ -> {
-                        session.keep();
+                        caller.keep();
                         yield Map.of();
                     }
                     case ControlRequest.Stop _ -> throw new IllegalStateException("broken");
@@ -64,8 +64,8 @@ class ControlServerTest {
         }
 
         @Override
-        public void ended(Session session) {
-            ended.add(session);
+        public void ended(Caller caller) {
+            ended.add(caller);
         }
     }
 

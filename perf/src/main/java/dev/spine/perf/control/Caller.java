@@ -1,12 +1,12 @@
 package dev.spine.perf.control;
 
 /** One connection of a client, as the service sees it; no two are equal. */
-public interface Session {
+public interface Caller {
     /** {@return who is at the other end} */
     Peer peer();
 
     /**
-     * Lets the connection stay open without requests: something lives as long as it does. Called within a request of this session.
+     * Lets the connection stay open without requests: something lives as long as it does. Called within a request of it.
      */
     void keep();
 }
