@@ -6,7 +6,6 @@ import dev.spine.extension.api.ExportRights;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.MemoryStatus;
-import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.ServiceLevel;

@@ -33,9 +33,9 @@ class NetworkAllocationTest {
                     long before = threads.getThreadAllocatedBytes(id);
                     engine.tasks(both.left).run(() -> {
                         both.left.repeated = order;
-                        both.left.repeats = count;
+                        both.left.repeats.set(count);
                     });
-                    engine.tasks(both.right).await("the messages", () -> both.right.count >= until - 64 && both.left.repeats == 0);
+                    engine.tasks(both.right).await("the messages", () -> both.right.count.get() >= until - 64 && both.left.repeats.get() == 0);
                     allocated = threads.getThreadAllocatedBytes(id) - before;
                 }
                 assertTrue(allocated < MEASURED / 10, level + ": " + allocated + " bytes for " + MEASURED + " messages");

@@ -62,7 +62,7 @@ class NetworkTransportTest {
             Stations both = new Stations(engine, weather, seed, NetworkSettings.STANDARD);
             engine.tasks(both.left).run(() -> order(both.left, ServiceLevel.RELIABLE, 3, 7, MESSAGES, random));
             engine.tasks(both.right).run(() -> order(both.right, ServiceLevel.RELIABLE, 7, 3, MESSAGES, random));
-            assertTrue(Stations.runUntil(engine, LIMIT_NS, () -> both.left.count == MESSAGES && both.right.count == MESSAGES
+            assertTrue(Stations.runUntil(engine, LIMIT_NS, () -> both.left.count.get() == MESSAGES && both.right.count.get() == MESSAGES
                 && both.left.lent + both.right.lent == 0),
                 () -> weather + ", left " + both.left.transport.counters() + "; right " + both.right.transport.counters());
             engine.advanceTo(engine.nowNs() + 1_000_000_000L);
@@ -122,7 +122,7 @@ class NetworkTransportTest {
                 engine.advanceTo(engine.nowNs() + 100_000_000L);
                 NetworkCounters right = both.right.transport.counters();
                 assertEquals(MESSAGES, both.left.transport.counters().get(Counter.MESSAGES_SENT));
-                assertEquals(both.right.count, right.get(Counter.MESSAGES_DELIVERED));
+                assertEquals(both.right.count.get(), right.get(Counter.MESSAGES_DELIVERED));
                 assertTrue(right.get(Counter.MESSAGES_DELIVERED) + right.get(Counter.MESSAGES_LOST) <= MESSAGES);
                 assertTrue(weather.lost() > 0 || right.get(Counter.MESSAGES_DELIVERED) + right.get(Counter.MESSAGES_LOST) == MESSAGES);
             }
@@ -150,7 +150,7 @@ class NetworkTransportTest {
             int resets = 1 + random.nextInt(3);
             for (int i = 0; i < resets; i++) {
                 int target = random.nextInt(count);
-                Stations.runUntil(engine, 1 + random.nextLong(200_000_000L), () -> both.right.count >= target);
+                Stations.runUntil(engine, 1 + random.nextLong(200_000_000L), () -> both.right.count.get() >= target);
                 engine.tasks(both.right).run(both.right::restart);
             }
             Set<Integer> known = new HashSet<>();
@@ -192,7 +192,7 @@ class NetworkTransportTest {
         try (ModelledEngine engine = Stations.modelled(1)) {
             Stations both = new Stations(engine, Weather.FINE, 1, NetworkSettings.STANDARD);
             engine.tasks(both.left).run(() -> order(both.left, ServiceLevel.RELIABLE, 3, 7, 200, new SplittableRandom(1)));
-            Stations.runUntil(engine, LIMIT_NS, () -> both.right.count > 20);
+            Stations.runUntil(engine, LIMIT_NS, () -> both.right.count.get() > 20);
             engine.tasks(both.right).run(() -> both.right.weather = new Weather(1000, 0, 0));
             Set<Integer> known = new HashSet<>();
             assertTrue(Stations.runUntil(engine, 10 * LIMIT_NS, () -> {
@@ -218,7 +218,7 @@ class NetworkTransportTest {
                 both.right.noReceiver = -1;
                 order(both.left, ServiceLevel.RELIABLE, 3, 7, 5, new SplittableRandom(1));
             });
-            assertTrue(Stations.runUntil(engine, LIMIT_NS, () -> both.right.count == 5), "the stream begins anew");
+            assertTrue(Stations.runUntil(engine, LIMIT_NS, () -> both.right.count.get() == 5), "the stream begins anew");
         }
     }
 

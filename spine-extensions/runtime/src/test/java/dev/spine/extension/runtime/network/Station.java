@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** A card that is nothing but a transport, a wire in some weather, and extensions that send numbered messages and keep what comes. */
@@ -58,9 +59,9 @@ final class Station implements Agent, MessageSink, PacketPort {
     boolean asleep;
     /** A message that is sent over and over, and how often. */
     @Nullable Order repeated;
-    volatile long repeats;
+    final AtomicLong repeats = new AtomicLong();
     boolean keepsLists = true;
-    volatile long count;
+    final AtomicLong count = new AtomicLong();
     /** The session that this station has given last. */
     int givenSession;
     private long consumedNs;
@@ -105,8 +106,8 @@ final class Station implements Agent, MessageSink, PacketPort {
             work++;
         }
         Order again = repeated;
-        while (again != null && repeats > 0 && work < limit && trySend(again)) {
-            repeats--;
+        while (again != null && repeats.get() > 0 && work < limit && trySend(again)) {
+            repeats.decrementAndGet();
             work++;
         }
         return work + transport.doWork(limit);
@@ -230,7 +231,7 @@ final class Station implements Agent, MessageSink, PacketPort {
 
     @Override
     public void deliver(long source, ServiceLevel level, int[] message, @Nullable Arriving data) {
-        count++;
+        count.incrementAndGet();
         if (!keepsLists) {
             return;
         }
