@@ -35,7 +35,8 @@ class NetworkAllocationTest {
                         both.left.repeated = order;
                         both.left.repeats.set(count);
                     });
-                    engine.tasks(both.right).await("the messages", () -> both.right.count.get() >= until - 64 && both.left.repeats.get() == 0);
+                    engine.tasks(both.right).await("the messages",
+                        () -> both.right.count.get() >= until - 64 && both.left.repeats.get() == 0);
                     allocated = threads.getThreadAllocatedBytes(id) - before;
                 }
                 assertTrue(allocated < MEASURED / 10, level + ": " + allocated + " bytes for " + MEASURED + " messages");
