@@ -1,7 +1,6 @@
 package dev.spine.extension.api.metered;
 
 import dev.spine.extension.api.Buffer;
-import dev.spine.extension.api.MeterAccount;
 import dev.spine.extension.api.Route;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -112,8 +111,10 @@ public final class Repeatable {
             || value instanceof Record;
     }
 
+    /** Of the extension, or generated for it: both have their methods written out. */
     private static boolean isOwn(Class<?> type) {
-        return type.getClassLoader() instanceof MeterAccount.Holder;
+        ClassLoader loader = type.getClassLoader();
+        return loader != null && loader != Repeatable.class.getClassLoader();
     }
 
     /**
