@@ -117,16 +117,18 @@ final class ControlConnection implements Caller, Runnable {
             if (line == null) {
                 return;
             }
-            // One at a time, from the reading on: what a line becomes takes several times its memory.
-            user.turn().lock();
-            Map<String, Object> answer;
-            try {
-                answer = answer(line);
-            } finally {
-                user.turn().unlock();
-            }
-            reply(answer);
+            reply(answerInTurn(line));
             idle();
+        }
+    }
+
+    /** One line of a user at a time, from the parsing on: what a line becomes takes several times its memory. */
+    private Map<String, Object> answerInTurn(byte[] line) {
+        user.turn().lock();
+        try {
+            return answer(line);
+        } finally {
+            user.turn().unlock();
         }
     }
 

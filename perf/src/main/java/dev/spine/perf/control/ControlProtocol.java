@@ -34,6 +34,8 @@ public final class ControlProtocol {
     public static final int MAX_NAME = 64;
     /** The largest number of an extension and of a handler. */
     public static final int MAX_NUMBER = 255;
+    /** As how many requests one counts that brings code. */
+    public static final int WEIGHT_OF_CODE = 20;
     /** User words of a small message. */
     public static final int MAX_WORDS = 12;
 

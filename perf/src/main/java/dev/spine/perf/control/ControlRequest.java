@@ -112,6 +112,11 @@ public sealed interface ControlRequest {
         };
     }
 
+    /** {@return as how many requests it counts where requests are paced: judging and linking code takes the card's time} */
+    default int weight() {
+        return this instanceof Load || this instanceof Replace ? ControlProtocol.WEIGHT_OF_CODE : 1;
+    }
+
     /**
      * A request and its client's number for it.
      *

@@ -189,7 +189,7 @@ public final class ControlServer implements AutoCloseable {
             throw new RequestException(Refusal.STOPPING, "the system is being stopped");
         }
         try {
-            long waitNs = connection.user().pacer().waitNs(System.nanoTime());
+            long waitNs = connection.user().pacer().waitNs(System.nanoTime(), request.weight());
             if (waitNs > 0) {
                 counters.increment(Counter.PACED);
                 TimeUnit.NANOSECONDS.sleep(waitNs);

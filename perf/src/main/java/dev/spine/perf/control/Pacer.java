@@ -16,9 +16,10 @@ final class Pacer {
      * {@return how long a request has to wait, nanoseconds}
      *
      * @param nowNs now, never less than before
+     * @param weight as how many requests it counts
      */
-    long waitNs(long nowNs) {
-        nextNs = Math.max(nextNs, nowNs - SECOND_NS) + distanceNs;
+    long waitNs(long nowNs, int weight) {
+        nextNs = Math.max(nextNs, nowNs - SECOND_NS) + weight * distanceNs;
         return Math.max(0, nextNs - nowNs);
     }
 }

@@ -2,6 +2,8 @@ package dev.spine.perf.run;
 
 import dev.spine.extension.host.ExtensionRefusedException;
 import dev.spine.extension.host.RuntimeClient;
+import dev.spine.extension.runtime.ExtensionException;
+import dev.spine.extension.runtime.ExtensionImage;
 import dev.spine.extension.runtime.InstanceStatus;
 import dev.spine.extension.runtime.LoadOptions;
 import dev.spine.extension.runtime.OwnerLimits;
@@ -67,13 +69,24 @@ final class CardRuntime {
         }
     }
 
+    /** The card judges for itself; what it would refuse is kept from it here, so that it does not spend its packets' time on it. */
+    private static void judge(Image image) throws RequestException {
+        try {
+            ExtensionImage.parse(image.bytes()).verdict().require();
+        } catch (ExtensionException e) {
+            throw new RequestException(Refusal.REJECTED, "refused: " + e.getMessage());
+        }
+    }
+
     /** {@return the number of the new extension} */
     int load(Image image, LoadOptions options) throws RequestException {
+        judge(image);
         return perform(Refusal.REJECTED, () -> client.load(image.bytes(), options));
     }
 
     /** A user who has no such extension hears the same whether or not somebody else has one. */
     void replace(int extension, Image image, LoadOptions options) throws RequestException {
+        judge(image);
         perform(Refusal.REJECTED, () -> {
             require(extension, options.owner());
             if (options.parameters().values().isEmpty()) {
