@@ -32,7 +32,7 @@ import java.util.List;
 /**
  * A card with its kernel, executive, a port and the extension runtime; the benchmark is its host, on the thread that calls.
  *
- * <p>The engine is the live engine, but its threads are not started: the benchmark gives the kernel its cycles, on a thread of its choice.
+ * <p>The engine is the live engine. Until it is started, the benchmark gives the kernel its cycles, on a thread of its choice.
  */
 final class BenchCard {
     /** The context of what answers a load. */
@@ -56,10 +56,15 @@ final class BenchCard {
     private final MessageFrame writer = new MessageFrame();
     private final MessageFrame reader = new MessageFrame();
 
+    /** A card alone. */
     BenchCard() {
-        Box box = new Box(1, "card");
-        IopBuilder builder = new IopBuilder("card", bus, box).frames(FRAME_BYTES, FRAMES);
-        iop = new LiveEngine(Layout.ONE_CORE, 1).add("card", ProcessorSpec.THIS_MACHINE, builder::build);
+        this(new LiveEngine(Layout.ONE_CORE, 1), "card");
+    }
+
+    /** A card on an engine that others use, too; once that is started, the card belongs to the engine's thread. */
+    BenchCard(LiveEngine engine, String name) {
+        IopBuilder builder = new IopBuilder(name, bus, new Box(1, name)).frames(FRAME_BYTES, FRAMES);
+        iop = engine.add(name, ProcessorSpec.THIS_MACHINE, builder::build);
         iop.install(port);
         RuntimeModule runtime = new RuntimeModule(4 << 20, InstanceLimits.STANDARD);
         tid = iop.install(runtime);

@@ -30,6 +30,7 @@ final class BenchPort implements DeviceModule, PacketPort {
     private final MemorySegment memory = Arena.ofAuto().allocate((long) PACKETS * ROOM, 64);
     private final DeliveryList<Packet> home = DeliveryList.singleProducer("home", PACKETS);
     private final Packet[] packets = new Packet[PACKETS];
+    private volatile @Nullable Runnable job;
     private @Nullable PacketSink sink;
     private @Nullable AgentContext agent;
 
@@ -106,9 +107,23 @@ final class BenchPort implements DeviceModule, PacketPort {
         request.finish();
     }
 
+    /** Lets the card's thread do something within one of its cycles, and waits until it is done. */
+    void within(Runnable work) {
+        job = work;
+        while (job != null) {
+            Thread.onSpinWait();
+        }
+    }
+
     @Override
     public int doWork(int limit) {
-        return 0;
+        Runnable work = job;
+        if (work == null) {
+            return 0;
+        }
+        work.run();
+        job = null;
+        return 1;
     }
 
     @Override
