@@ -386,11 +386,20 @@ final class Dispatcher {
 
     private void drop(MessageSlot slot) {
         undeliverable++;
+        FrameMessages.answer(slot, false);
+        if (slot.isArriving) {
+            // The card was reset: bytes may still land, so the memory stays taken until the transfer has ended.
+            slot.isDropped = true;
+        } else {
+            giveBack(slot);
+        }
+    }
+
+    void giveBack(MessageSlot slot) {
         Lease lease = slot.lease;
         if (lease != null) {
             lease.letGo();
         }
-        FrameMessages.answer(slot, false);
         queues.giveBack(slot);
     }
 

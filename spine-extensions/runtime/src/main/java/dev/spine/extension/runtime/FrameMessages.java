@@ -225,6 +225,9 @@ final class FrameMessages {
                 failedPulls++;
                 slot.isLost = true;
             }
+            if (slot.isDropped) {
+                runtime.dispatcher().giveBack(slot);
+            }
         }
     }
 

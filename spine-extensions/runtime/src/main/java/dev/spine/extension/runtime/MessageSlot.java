@@ -28,6 +28,8 @@ final class MessageSlot {
     boolean isArriving;
     /** Whether its data could not be fetched, so that no handler runs for it. */
     boolean isLost;
+    /** Whether it has left its queue before its data had arrived. */
+    boolean isDropped;
     /** Whether it takes the room of messages; reports have room of their own. */
     boolean isMessage;
     /** The next in the same queue, or in the pool. */
@@ -46,5 +48,6 @@ final class MessageSlot {
         request = null;
         isArriving = false;
         isLost = false;
+        isDropped = false;
     }
 }

@@ -20,10 +20,12 @@ final class PeerOfCard {
     private final FrameLane requests;
     private final FrameLane replies;
     private final int alias;
+    final Box box;
 
     PeerOfCard(Card card, MessagingUnit unit) {
         this.card = card;
-        Box peer = new Box(2, "peer");
+        box = new Box(2, "peer");
+        Box peer = box;
         requests = unit.openLane(peer.name(), FrameLane.Kind.REQUEST, FRAMES);
         card.kernel.open(card.kernel.port(requests, peer));
         replies = new MessagingUnit(peer.name(), Arena.ofAuto().allocate(64 << 10, 4096), 512, FRAMES)
@@ -34,6 +36,12 @@ final class PeerOfCard {
 
     /** Posts a frame to the runtime and returns what it answers. */
     List<MessageFrame> ask(int function, int transactionContext, int... words) {
+        post(function, transactionContext, words);
+        return answers();
+    }
+
+    /** Posts a frame to the runtime. */
+    void post(int function, int transactionContext, int... words) {
         card.engine.tasks(card.kernel).run(() -> {
             Frame frame = Objects.requireNonNull(requests.take(), "the test has used up the peer's frames");
             MessageFrame writer = new MessageFrame();
@@ -45,6 +53,10 @@ final class PeerOfCard {
             }
             requests.post(Delivery.DIRECT, frame);
         });
+    }
+
+    /** Lets everything happen that is under way and returns what the runtime has answered. */
+    List<MessageFrame> answers() {
         card.settle();
         List<MessageFrame> answers = new ArrayList<>();
         card.engine.tasks(card.kernel).run(() -> {
