@@ -29,14 +29,14 @@ final class CompiledImage {
 
     private CompiledImage() {}
 
-    /** {@return the bodies of programs, by name, from a file beside this class} */
+    /** {@return the bodies of programs, by name, from a file beside this class; what follows the name in its line is for others} */
     static Map<String, String> programs(String resource) {
         Map<String, String> programs = new LinkedHashMap<>();
         try (InputStream in = Objects.requireNonNull(CompiledImage.class.getResourceAsStream(resource), resource)) {
             String[] parts = new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n=== ", -1);
             for (int i = 1; i < parts.length; i++) {
                 int end = parts[i].indexOf('\n');
-                programs.put(parts[i].substring(0, end), parts[i].substring(end + 1));
+                programs.put(parts[i].substring(0, end).replaceFirst(" .*", ""), parts[i].substring(end + 1));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
