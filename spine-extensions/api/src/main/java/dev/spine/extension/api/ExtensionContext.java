@@ -75,6 +75,30 @@ public interface ExtensionContext {
      */
     boolean timer(long delayNs, int handler, int number);
 
+    /**
+     * Says how soon waiting messages of this extension come before those of others, from its next one on; NORMAL until it does.
+     *
+     * @param priority whose come first
+     * @throws NotAtThisPlaceException where there are no other extensions
+     */
+    default void priority(Priority priority) {
+        throw new NotAtThisPlaceException("there are no other extensions here: load the extension onto a card");
+    }
+
+    /**
+     * Asks for one activation when nothing else waits on the card, as a message of kind BACKGROUND. It has at most 100,000 units of fuel,
+     * so that what comes meanwhile waits no longer than that takes; work that takes longer is done in parts, each asking for the next. When
+     * something always waits, it comes after at most 1,024 other pieces of work.
+     *
+     * @param handler a handler of this extension, 1 to 255
+     * @param number goes into word 0
+     * @return false when 8 such requests of this extension wait already
+     * @throws NotAtThisPlaceException where there is no such work
+     */
+    default boolean background(int handler, int number) {
+        throw new NotAtThisPlaceException("there is no background work here: load the extension onto a card");
+    }
+
     /** {@return the card's time in nanoseconds; only differences mean something} */
     long nowNs();
 

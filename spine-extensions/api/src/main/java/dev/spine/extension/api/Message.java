@@ -34,6 +34,8 @@ public final class Message {
         GRANTED,
         /** The end of a revocation: no byte moves any more; word 0 is its number. */
         REVOKED,
+        /** Nothing else waits, as was asked for; word 0 is the number. */
+        BACKGROUND,
         /** A store that was asked for; {@link #store} is null when there is none, word 0 then says why. */
         STORE,
         /**

@@ -49,6 +49,12 @@ final class ActivationLedger {
         return quotas.mayBegin(Quota.FUEL_PER_SECOND, nowNs);
     }
 
+    /** Begins an activation with at most so much fuel. */
+    void begin(int fuel) {
+        chargedFuel = 0;
+        account.refill(Math.min(fuel, limits.fuel()), limits.heap(), limits.stack());
+    }
+
     void begin() {
         chargedFuel = 0;
         account.refill(limits.fuel(), limits.heap(), limits.stack());

@@ -2,6 +2,7 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.HostRegion;
 import dev.spine.extension.api.Message;
+import dev.spine.extension.api.Priority;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Store;
@@ -17,6 +18,7 @@ import dev.spine.iop.kernel.Request;
 import dev.spine.peer.block.BlockRequest;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,9 @@ final class Dispatcher {
     private final @Nullable FrameRoute host;
     private final int[] hostListeners = new int[256];
     private final boolean[] hostListens = new boolean[256];
+    /** Whether an instance with messages waits for the fuel of its next second. */
+    private boolean resting;
+    private long earliest;
     private long undeliverable;
     private long localHeld;
     private long hostHeld;
@@ -108,6 +113,7 @@ final class Dispatcher {
             drop(slot);
         }
         queues.forget(number);
+        queues.turns().set(number, Priority.NORMAL);
     }
 
     /** The IOP was reset: the host's applications have to say again where their messages go. */
@@ -341,29 +347,19 @@ final class Dispatcher {
     /** Runs handlers for messages that wait, an instance after the other. */
     int drain(int limit) {
         int work = 0;
-        int passed = 0;
-        boolean resting = false;
-        long earliest = Long.MAX_VALUE;
-        while (work < limit && passed < queues.turns()) {
-            int number = queues.beginTurn();
-            MessageSlot slot = queues.first(number);
-            ExtensionInstance instance = runtime.instance(number);
-            boolean rests = false;
-            if (instance != null && !instance.mayActivate()) {
-                rests = true;
-                resting = true;
-                earliest = Math.min(earliest, instance.restsUntilNs());
+        resting = false;
+        earliest = Long.MAX_VALUE;
+        while (work < limit) {
+            int priority = nextPriority();
+            if (priority < 0) {
+                break;
             }
-            if (slot == null || slot.isArriving || rests) {
-                // Its messages stay where they are, and so, one after the other, do those of its senders.
-                queues.endTurn();
-                passed++;
-                continue;
-            }
-            passed = 0;
+            int number = queues.turns().head(priority);
+            MessageSlot slot = Objects.requireNonNull(queues.first(number), "who has the turn has a message");
             queues.leave(slot);
-            queues.endTurn();
-            run(instance, slot);
+            queues.endTurn(priority);
+            queues.turns().ran(priority);
+            run(runtime.instance(number), slot);
             work++;
         }
         if (resting) {
@@ -372,6 +368,40 @@ final class Dispatcher {
             place.agent().wakeAt(earliest > now ? Math.min(earliest, second) : second);
         }
         return work;
+    }
+
+    /** {@return the priority whose first instance runs now, or -1 when none can} */
+    private int nextPriority() {
+        int impatient = queues.turns().impatient();
+        if (impatient >= 0 && turnToRunnable(impatient)) {
+            return impatient;
+        }
+        for (int priority = 0; priority < Turns.PRIORITIES; priority++) {
+            if (turnToRunnable(priority)) {
+                return priority;
+            }
+        }
+        return -1;
+    }
+
+    /** Passes the turn within a priority on to an instance that can run: {@return whether there is one}. */
+    private boolean turnToRunnable(int priority) {
+        for (int left = queues.turns().count(priority); left > 0; left--) {
+            int number = queues.turns().head(priority);
+            MessageSlot slot = queues.first(number);
+            ExtensionInstance instance = runtime.instance(number);
+            boolean rests = instance != null && !instance.mayActivate();
+            if (slot != null && !slot.isArriving && !rests) {
+                return true;
+            }
+            // Its messages stay where they are, and so, one after the other, do those of its senders.
+            if (instance != null && rests) {
+                resting = true;
+                earliest = Math.min(earliest, instance.restsUntilNs());
+            }
+            queues.endTurn(priority);
+        }
+        return false;
     }
 
     private void run(@Nullable ExtensionInstance instance, MessageSlot slot) {

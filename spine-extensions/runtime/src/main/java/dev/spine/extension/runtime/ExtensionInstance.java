@@ -10,6 +10,7 @@ import dev.spine.extension.api.HostRegion;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.PacketFilter;
+import dev.spine.extension.api.Priority;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.Store;
 import dev.spine.extension.api.RuntimeAccess;
@@ -27,6 +28,7 @@ import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.Packet;
 import dev.spine.peer.block.BlockDirection;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -300,11 +302,15 @@ final class ExtensionInstance implements ExtensionContext {
      *     gets the same message
      */
     private boolean activate(Installation<?> installation) {
+        return activate(installation, Integer.MAX_VALUE);
+    }
+
+    private boolean activate(Installation<?> installation, int fuel) {
         runtime.charge(Op.HANDLER);
         activations++;
         ExtensionVersion running = version();
         int before = effects;
-        Throwable thrown = running.run(installation);
+        Throwable thrown = running.run(installation, fuel);
         chargeTime();
         turn.ended(running.ledger().lastFuel(), runtime.nowNs());
         boolean again = false;
@@ -381,6 +387,30 @@ final class ExtensionInstance implements ExtensionContext {
     public boolean timer(long delayNs, int handler, int timerNumber) {
         chargeWork();
         return runtime.setTimer(this, Math.max(0, delayNs), handler, timerNumber);
+    }
+
+    @Override
+    public void priority(Priority priority) {
+        runtime.dispatcher().queues().turns().set(number, priority);
+    }
+
+    @Override
+    public boolean background(int handler, int turn) {
+        chargeWork();
+        return runtime.background().ask(this, checked(handler, 1, LAST_HANDLER), turn);
+    }
+
+    /** Nothing else waits on the card: a turn of what the extension has asked to do then. */
+    void onBackground(int handler, int turn) {
+        Installation<?> installation = version().handler(handler);
+        if (!isRunning() || installation == null) {
+            return;
+        }
+        Message message = version().message();
+        Arrays.fill(RuntimeAccess.words(message), 0);
+        RuntimeAccess.words(message)[0] = turn;
+        RuntimeAccess.set(message, Message.Kind.BACKGROUND, Route.NOWHERE, 0, null, null);
+        activate(installation, BackgroundWork.FUEL);
     }
 
     @Override

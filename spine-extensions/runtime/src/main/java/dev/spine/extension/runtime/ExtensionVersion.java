@@ -177,9 +177,14 @@ final class ExtensionVersion {
 
     /** Runs a handler for {@link #message}: {@return what it has failed by, or null} */
     @Nullable Throwable run(Installation<?> installation) {
+        return run(installation, Integer.MAX_VALUE);
+    }
+
+    /** As {@link #run(Installation)}, with at most so much fuel. */
+    @Nullable Throwable run(Installation<?> installation, int fuel) {
         Throwable thrown = null;
         ActivationWatch watch = instance.runtime().watch() == null ? null : begin(installation.title(), message);
-        ledger.begin();
+        ledger.begin(fuel);
         try {
             installation.run(message);
         } catch (Throwable e) {

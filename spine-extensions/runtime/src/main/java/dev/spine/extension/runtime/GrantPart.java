@@ -3,6 +3,7 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.api.HostRegion;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Surface;
+import dev.spine.iop.bus.GrantTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -50,14 +51,6 @@ final class GrantPart {
         return new GrantPart(holdings, whole, null, region);
     }
 
-    @Nullable Surface surface() {
-        return surface;
-    }
-
-    @Nullable HostRegion region() {
-        return region;
-    }
-
     Holdings holdings() {
         return holdings;
     }
@@ -67,8 +60,9 @@ final class GrantPart {
         return whole != null;
     }
 
-    boolean isRevoked() {
-        return revoked;
+    /** {@return the token of the grant behind it} */
+    long grant() {
+        return surface != null ? RuntimeAccess.grant(surface) : region != null ? RuntimeAccess.grant(region) : GrantTable.NONE;
     }
 
     /** {@return this; an exception says so when it was revoked} */

@@ -369,6 +369,10 @@ final class Holdings implements BufferOwner {
 
     /** {@return whether another part of a surface or region may be made for this instance} */
     boolean mayHavePart() {
+        if (parts.size() == MAX_PARTS) {
+            // What was granted from outside is over when its grant is.
+            List.copyOf(parts).stream().filter(part -> !part.isPart() && !runtime.isGranted(part.grant())).forEach(GrantPart::revoke);
+        }
         return parts.size() < MAX_PARTS;
     }
 

@@ -17,10 +17,8 @@ final class MessageQueues {
     private final @Nullable MessageSlot[] last = new MessageSlot[RuntimeModule.MAX_INSTANCES + 1];
     private final long[] noRoom = new long[RuntimeModule.MAX_INSTANCES + 1];
     private final int[] messages = new int[RuntimeModule.MAX_INSTANCES + 1];
-    /** The instances whose turn comes, in order; each at most once. */
-    private final int[] turns = new int[RuntimeModule.MAX_INSTANCES + 1];
-    private int firstTurn;
-    private int turnCount;
+    /** The instances for which something waits. */
+    private final Turns turns = new Turns();
     private @Nullable MessageSlot free;
     private int freeCount;
 
@@ -106,8 +104,7 @@ final class MessageQueues {
         MessageSlot before = last[instance];
         if (before == null) {
             first[instance] = slot;
-            turns[(firstTurn + turnCount) % turns.length] = instance;
-            turnCount++;
+            turns.enter(instance);
         } else {
             before.next = slot;
         }
@@ -115,14 +112,9 @@ final class MessageQueues {
         messages[instance] += slot.isMessage ? 1 : 0;
     }
 
-    /** {@return how many instances have something to do} */
-    int turns() {
-        return turnCount;
-    }
-
-    /** Takes the next turn: {@return the instance}. It ends with {@link #endTurn}. */
-    int beginTurn() {
-        return turns[firstTurn];
+    /** {@return who comes next} */
+    Turns turns() {
+        return turns;
     }
 
     /** {@return the oldest slot of an instance, or null} */
@@ -130,14 +122,11 @@ final class MessageQueues {
         return first[instance];
     }
 
-    /** The instance that has the turn goes to the end, or leaves when nothing waits for it. */
-    void endTurn() {
-        int instance = turns[firstTurn];
-        firstTurn = (firstTurn + 1) % turns.length;
-        turnCount--;
+    /** The instance that has the turn of a priority goes to the end, or leaves when nothing waits for it. */
+    void endTurn(int priority) {
+        int instance = turns.leave(priority);
         if (first[instance] != null) {
-            turns[(firstTurn + turnCount) % turns.length] = instance;
-            turnCount++;
+            turns.enter(instance);
         }
     }
 
@@ -161,6 +150,6 @@ final class MessageQueues {
     }
 
     boolean isEmpty() {
-        return turnCount == 0;
+        return turns.isEmpty();
     }
 }

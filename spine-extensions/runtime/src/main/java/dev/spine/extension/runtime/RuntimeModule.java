@@ -41,6 +41,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private final Instances instances = new Instances(this);
     private final Demultiplexer demultiplexer = new Demultiplexer();
     private final ServiceRegistry services = new ServiceRegistry();
+    private final BackgroundWork background = new BackgroundWork();
     private final ServiceCalls serviceCalls = new ServiceCalls();
     private final RevocationReports revocationReports = new RevocationReports();
     private final ProcessorShare processorShare = new ProcessorShare();
@@ -154,6 +155,15 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     ServiceRegistry services() {
         return services;
+    }
+
+    /** {@return whether a grant still exists} */
+    boolean isGranted(long token) {
+        return place().bus().grants().isValid(token);
+    }
+
+    BackgroundWork background() {
+        return background;
     }
 
     ServiceCalls serviceCalls() {
@@ -292,6 +302,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     void forget(ExtensionInstance instance) {
         demultiplexer.removeAll(instance);
         timers.removeAll(instance.number());
+        background.removeAll(instance);
         dispatcher().end(instance);
         if (control != null) {
             surfaces().removeAll(instance);
@@ -388,6 +399,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
             work += onCard.unloading().expire();
             onCard.resume();
         }
+        work += background.doWork(work);
         return work;
     }
 
@@ -450,6 +462,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         stores().reset();
         dispatcher().reset();
         revocationReports.reset();
+        background.reset();
         control().reset();
     }
 }

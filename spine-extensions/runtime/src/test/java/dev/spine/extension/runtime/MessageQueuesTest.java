@@ -64,12 +64,12 @@ class MessageQueuesTest {
         fill(2);
         List<Integer> turns = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
-            int instance = queues.beginTurn();
+            int instance = queues.turns().head(1);
             turns.add(instance);
             MessageSlot slot = Objects.requireNonNull(queues.first(instance));
             assertEquals(i / 2, slot.user);
             queues.leave(slot);
-            queues.endTurn();
+            queues.endTurn(1);
             queues.giveBack(slot);
         }
         assertEquals(List.of(1, 2, 1, 2, 1, 2), turns);
@@ -79,11 +79,11 @@ class MessageQueuesTest {
     void whatWasEmptiedTakesMessagesAgainAndHasOneTurn() {
         for (int round = 0; round < 1000; round++) {
             fill(7);
-            assertEquals(1, queues.turns());
+            assertEquals(1, queues.turns().count(1));
             while (queues.first(7) != null) {
                 takeOne(7);
             }
-            queues.endTurn();
+            queues.endTurn(1);
             assertTrue(queues.isEmpty());
         }
         assertNotNull(queues.takeForMessage(7));

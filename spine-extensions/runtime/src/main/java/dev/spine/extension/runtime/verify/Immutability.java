@@ -12,7 +12,8 @@ final class Immutability {
         "java/lang/Short", "java/lang/Integer", "java/lang/Long", "java/lang/Float", "java/lang/Double",
         "dev/spine/extension/api/PacketFilter", "dev/spine/extension/api/PixelFormat", "dev/spine/extension/api/Route",
         "dev/spine/extension/api/Route$Way", "dev/spine/extension/api/Message$Kind", "dev/spine/extension/api/ServiceRights",
-        "dev/spine/extension/api/Rights", "dev/spine/extension/api/PacketFilter$Header", "dev/spine/extension/api/ServiceException$Reason");
+        "dev/spine/extension/api/Rights", "dev/spine/extension/api/Priority", "dev/spine/extension/api/PacketFilter$Header",
+        "dev/spine/extension/api/ServiceException$Reason");
     /** Immutable as the JDK's factories and lambdas make them: what is put there is checked where it is made. */
     private static final Set<String> BY_ORIGIN = Set.of("java/util/List", "java/util/Set", "java/util/Map", "java/util/Map$Entry",
         "java/util/Optional", "java/util/OptionalInt", "java/util/Comparator", "java/lang/Runnable", "dev/spine/extension/api/Handler");
