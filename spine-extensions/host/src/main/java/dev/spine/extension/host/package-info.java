@@ -2,7 +2,9 @@
  * The host's side of the extension runtime: what an application on the host uses to bring extensions onto a card and to talk to them.
  *
  * <p>{@link dev.spine.extension.host.PackagedExtension} packs the classes of an extension into the image that a runtime takes,
- * {@link dev.spine.extension.host.RuntimeClient} loads, lists and unloads it and exchanges small messages with it. A refusal arrives as an
+ * {@link dev.spine.extension.host.RuntimeClient} loads, lists and unloads it and exchanges small messages with it. What a client
+ * does is the same wherever extensions run, {@link dev.spine.extension.host.ExtensionClient}; the host's own runtime is in the package
+ * {@code kernel}. A refusal arrives as an
  * {@link dev.spine.extension.host.ExtensionRefusedException} with the runtime's verdict. All of it is control code: it is called from
  * outside the host's agent and waits there for the runtime's answers (SPINE SIGOPS 1998, section 3.1).
  */

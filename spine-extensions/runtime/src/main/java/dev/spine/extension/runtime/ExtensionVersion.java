@@ -190,7 +190,9 @@ final class ExtensionVersion {
         } catch (Throwable e) {
             thrown = e;
         }
-        return end(watch, installation.title(), settle(thrown));
+        Throwable settled = settle(thrown);
+        // The title is made for an observer only: nothing is allocated otherwise.
+        return watch == null ? settled : end(watch, installation.title(), settled);
     }
 
     /** A call of a service, in the activation of its caller: {@return what the version has failed by or declines by, or null} */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.host.ExtensionClient;
 import dev.spine.extension.host.ExtensionRefusedException;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.host.kernel.PlacedNode.Where;
@@ -19,6 +20,7 @@ import dev.spine.host.driver.HostModel;
 import dev.spine.host.testkit.EngineKind;
 import dev.spine.i2o.MessageFrame;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -159,6 +161,109 @@ class KernelRuntimeTest {
             assertEquals(0, node.onHost(node.kernel::undeliverable));
             node.kernelClient.unload(onHost, 0);
             node.cardClient.unload(onCard, 0);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void dataGoFromTheHalfOnTheHostToTheHalfOnTheCard(EngineKind kind) {
+        try (PlacedNode node = node(kind)) {
+            byte[] image = PlacedNode.image(Half.class);
+            int onCard = node.cardClient.load(image);
+            int onHost = node.kernelClient.load(image);
+            int iopId = node.node.driver().iopId(node.iop);
+            List<String> answers = new ArrayList<>();
+            node.cardClient.listen(5, reply -> answers.add(reply.word(4) + " " + reply.word(5) + " " + reply.word(15)));
+            int before = node.onHost(node.kernel::memoryInUse);
+            node.client().send(onHost, 1, iopId, node.cardTid, RuntimeProtocol.handlerNumber(onCard, 5), 0);
+            int[] sizes = {1, 64, 4_096, 10_001};
+            for (int i = 0; i < sizes.length; i++) {
+                int count = i + 1;
+                node.client().send(onHost, 4, sizes[i]);
+                node.node.tasks().await("the sum", () -> answers.size() == count);
+                int sum = 0;
+                for (int at = 0; at < sizes[i]; at++) {
+                    sum = sum * 7 + (at * 3 + 1 & 0xFF);
+                }
+                assertEquals(sum + " " + sizes[i] + " 1", node.onHost(answers::getLast));
+            }
+            // The data was lent until the card had it, and no longer.
+            node.node.tasks().await("the data to come back", () -> node.kernel.memoryInUse() == before);
+            assertEquals(0, node.onHost(node.kernel::undeliverable));
+            node.kernelClient.unload(onHost, 0);
+            node.cardClient.unload(onCard, 0);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void manyMessagesAtOnceArriveInOrderInBothDirections(EngineKind kind) {
+        try (PlacedNode node = node(kind)) {
+            byte[] image = PlacedNode.image(Half.class);
+            int onCard = node.cardClient.load(image);
+            int onHost = node.kernelClient.load(image);
+            int iopId = node.node.driver().iopId(node.iop);
+            node.kernelClient.join(node.iop, node.cardTid, 9, onHost, 6);
+            List<Integer> sent = new ArrayList<>();
+            node.cardClient.listen(5, reply -> sent.add(reply.word(4)));
+            node.client().listen(5, reply -> sent.add(reply.word(4)));
+            // More than an instance's queue holds.
+            node.cardClient.send(onCard, 1, 0, 0, 9, 0);
+            node.cardClient.send(onCard, 3, 200);
+            node.node.tasks().await("the flood from the card", () -> !sent.isEmpty());
+            node.client().send(onHost, 1, iopId, node.cardTid, RuntimeProtocol.handlerNumber(onCard, 6), 0);
+            node.client().send(onHost, 3, 200);
+            node.node.tasks().await("the flood from the host", () -> sent.size() == 2);
+            int fromCard = node.onHost(() -> sent.getFirst());
+            int fromHost = node.onHost(() -> sent.getLast());
+            assertTrue(fromCard > 0 && fromHost > 0, fromCard + " and " + fromHost);
+            awaitCount(node, node.client(), onHost, fromCard);
+            awaitCount(node, node.cardClient, onCard, fromHost);
+            assertEquals(0, node.onHost(node.kernel::undeliverable));
+        }
+    }
+
+    private static void awaitCount(PlacedNode node, ExtensionClient client, int instance, int expected) {
+        long seen = 0;
+        for (int i = 0; i < 1_000 && seen < expected; i++) {
+            seen = client.inspect(instance, 0).counters().get("in order");
+            node.node.advance(100_000);
+        }
+        assertEquals(expected, seen);
+    }
+
+    @Test
+    void aResetOfTheCardEndsWhatWaitsForItAndTheHostsHalfStays() {
+        try (PlacedNode node = node()) {
+            byte[] image = PlacedNode.image(Half.class);
+            int onCard = node.cardClient.load(image);
+            int onHost = node.kernelClient.load(image);
+            int iopId = node.node.driver().iopId(node.iop);
+            node.kernelClient.join(node.iop, node.cardTid, 9, onHost, 2);
+            node.cardClient.send(onCard, 1, 0, 0, 9, 0);
+            node.order(onHost, iopId, node.cardTid, RuntimeProtocol.handlerNumber(onCard, 2), 3);
+            node.node.await("the restart", () -> node.node.driver().restart(node.iop));
+            assertTrue(node.onHost(() -> node.kernel.isRunning(onHost)));
+            // Both halves again: the card has forgotten its own.
+            int again = node.cardClient.load(image);
+            node.kernelClient.join(node.iop, node.cardTid, 9, onHost, 2);
+            node.cardClient.send(again, 1, 0, 0, 9, 0);
+            assertEquals("6 6 0 user 7", node.order(onHost, iopId, node.cardTid, RuntimeProtocol.handlerNumber(again, 2), 3));
+        }
+    }
+
+    // --- replacing
+
+    @Test
+    void aKernelExtensionIsReplacedUnderItsNumber() {
+        try (PlacedNode node = node()) {
+            int instance = node.load(PingPong.class);
+            assertEquals("3 -1 0 user 7", node.order(instance, 0, 3));
+            assertThrows(ExtensionRefusedException.class, () -> node.client().replace(instance, PlacedNode.image(Reflector.class), 0));
+            assertEquals("4 -1 0 user 7", node.order(instance, 0, 4));
+            node.client().replace(instance, PlacedNode.image(Summer.class), 0);
+            assertEquals("-1 5 0 user 7", node.order(instance, 5));
+            assertThrows(ExtensionRefusedException.class, () -> node.client().replace(99, PlacedNode.image(Summer.class), 0));
         }
     }
 
