@@ -76,6 +76,7 @@ final class CardMemory {
     private final Region region;
     private @Nullable Range free;
     private int used;
+    private int everLent;
 
     CardMemory(Region region) {
         this.region = region;
@@ -99,6 +100,7 @@ final class CardMemory {
                     before.next = rest;
                 }
                 used += reserved;
+                everLent = Math.max(everLent, block.start + reserved);
                 region.memory().asSlice(block.start, bytes).fill((byte) 0);
                 return block;
             }
@@ -139,6 +141,17 @@ final class CardMemory {
     /** {@return the region behind it} */
     Region region() {
         return region;
+    }
+
+    /** {@return whether nothing is lent and the free ranges have become one again} */
+    boolean isWhole() {
+        Range range = free;
+        return used == 0 && range != null && range.next == null && range.start == 0;
+    }
+
+    /** {@return how far from its beginning it was ever lent} */
+    int everLent() {
+        return everLent;
     }
 
     /** {@return bytes lent now} */

@@ -62,6 +62,7 @@ final class ExtensionInstance implements ExtensionContext {
     private boolean ended;
     private long activations;
     private long held;
+    private long failedActivations;
     private final Drops drops = new Drops();
 
     ExtensionInstance(RuntimeModule runtime, int number, String name, LoadOptions options, QuotaLedger quotas, Extension entry,
@@ -323,6 +324,7 @@ final class ExtensionInstance implements ExtensionContext {
         } else if (open != null && open.pass()) {
             versions.hold(open);
         }
+        failedActivations += thrown != null && !again ? 1 : 0;
         running.emptyMessage();
         holdings.endOpenTransfer();
         return again;
@@ -690,6 +692,11 @@ final class ExtensionInstance implements ExtensionContext {
 
     ActivationLedger ledger() {
         return version().ledger();
+    }
+
+    /** {@return activations that have failed and were not repeated by the version before} */
+    long failedActivations() {
+        return failedActivations;
     }
 
     long activations() {

@@ -37,7 +37,7 @@ final class InstanceDescription {
         ReportLines report = new ReportLines().add("instance", instance.number()).add("name", instance.name())
             .add("owner", Integer.toUnsignedString(instance.options().owner())).add("tied", instance.options().tied())
             .add("state", state()).add("version", versions.current().generation()).add("activations", instance.activations())
-            .add("dropped", instance.dropped());
+            .add("failedActivations", instance.failedActivations()).add("dropped", instance.dropped());
         instance.drops().report(report);
         MessageQueues queues = instance.runtime().dispatcher().queues();
         report.add("waiting", queues.waiting(instance.number())).add("noRoom", queues.noRoom(instance.number()))

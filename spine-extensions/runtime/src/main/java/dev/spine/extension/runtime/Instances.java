@@ -13,6 +13,7 @@ final class Instances {
     /** When the first trial ends, or an earlier time at which one has ended. */
     private long nextTrialEnd = Long.MAX_VALUE;
     private long droppedByGone;
+    private long failedByGone;
     private int transfersLeft = RuntimeModule.MAX_TRANSFERS - 2 - FrameMessages.PULLS;
 
     Instances(RuntimeModule runtime) {
@@ -31,6 +32,15 @@ final class Instances {
 
     Owners owners() {
         return owners;
+    }
+
+    /** {@return activations that have failed and were not repeated by the version before} */
+    long failedActivations() {
+        long failed = failedByGone;
+        for (ExtensionInstance instance : instances) {
+            failed += instance == null ? 0 : instance.failedActivations();
+        }
+        return failed;
     }
 
     /** {@return messages and packets that came to an instance and that no handler of it got} */
@@ -170,6 +180,7 @@ final class Instances {
         runtime.dispatcher().forget(instance);
         transfersLeft += runtime.limits().transfers();
         droppedByGone += instance.dropped();
+        failedByGone += instance.failedActivations();
         closeLedger(instance.quotas(), instance.options().owner());
     }
 
