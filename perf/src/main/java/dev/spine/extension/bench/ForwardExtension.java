@@ -16,7 +16,6 @@ public final class ForwardExtension implements Extension {
     private static final int TIME_TO_LIVE = HEADER + 8;
     private static final int CHECKSUM = HEADER + 10;
 
-    private Buffer result;
     private long bad;
 
     /** Loaded by the runtime. */
@@ -28,11 +27,10 @@ public final class ForwardExtension implements Extension {
         if (memory == null) {
             throw new IllegalStateException("no memory for the result");
         }
-        result = memory;
-        context.onPacket(PacketFilter.udp(IdleExtension.PORT), this, ForwardExtension::forward);
+        context.onPacket(PacketFilter.udp(IdleExtension.PORT), memory, this::forward);
     }
 
-    private void forward(Message message) {
+    private void forward(Buffer result, Message message) {
         Buffer packet = message.buffer();
         int sum = 0;
         for (int i = HEADER; i < HEADER + HEADER_BYTES; i += 2) {

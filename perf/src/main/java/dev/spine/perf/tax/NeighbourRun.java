@@ -41,6 +41,7 @@ final class NeighbourRun {
      * @param lost messages of the neighbour without an answer
      * @param attacks messages of the attacker that the card took
      */
+    @SuppressWarnings("ArrayRecordComponent") // a result is passed around, never compared
     record Result(Attack attack, Histogram quiet, Histogram attacked, double[] ratios, long lost, long attacks) {
         double median() {
             return ratios[ratios.length / 2];
