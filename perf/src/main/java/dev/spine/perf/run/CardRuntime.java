@@ -1,7 +1,7 @@
 package dev.spine.perf.run;
 
+import dev.spine.extension.host.ExtensionClient;
 import dev.spine.extension.host.ExtensionRefusedException;
-import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.runtime.ExtensionException;
 import dev.spine.extension.runtime.ExtensionImage;
 import dev.spine.extension.runtime.InstanceStatus;
@@ -22,12 +22,12 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class CardRuntime {
     private final String iop;
-    private final RuntimeClient client;
+    private final ExtensionClient client;
     private final ReentrantLock turn = new ReentrantLock(true);
     /** Guarded by the turn. */
     private boolean ended;
 
-    CardRuntime(String iop, RuntimeClient client) {
+    CardRuntime(String iop, ExtensionClient client) {
         this.iop = iop;
         this.client = client;
     }

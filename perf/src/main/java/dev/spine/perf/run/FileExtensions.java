@@ -6,6 +6,7 @@ import dev.spine.extension.runtime.LoadParameters;
 import dev.spine.perf.control.RequestException;
 import dev.spine.perf.system.ExtensionSpec;
 import dev.spine.perf.system.IopDescription;
+import dev.spine.perf.system.Placement;
 import dev.spine.perf.system.SystemDescription;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -60,7 +61,8 @@ final class FileExtensions {
         Map<Key, ExtensionSpec> wanted = new LinkedHashMap<>();
         for (IopDescription iop : description.iops()) {
             for (IopDescription.PlacedDevice device : iop.devices()) {
-                device.extensions().forEach(extension -> wanted.put(new Key(iop.name(), extension.name()), extension));
+                device.extensions().forEach(extension -> wanted.put(
+                    new Key(extension.placement() == Placement.HOST ? Cards.HOST : iop.name(), extension.name()), extension));
             }
         }
         return wanted;

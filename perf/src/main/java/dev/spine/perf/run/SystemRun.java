@@ -74,7 +74,8 @@ final class SystemRun {
         system.boot().orThrow();
         text.accept(description.name() + ": " + system.iops().size() + (system.iops().size() == 1 ? " IOP" : " IOPs")
             + " in operation, live engine: " + String.join(", ", system.iops().keySet()));
-        Cards cards = Cards.of(system);
+        KernelPlace kernel = KernelPlace.of(system);
+        Cards cards = Cards.of(system, kernel == null ? null : kernel.runtime());
         OwnerBook owners = new OwnerBook(cards, description.service().quota().extensions());
         FileExtensions files = new FileExtensions(cards, tied);
         files.load(description).forEach(text);
@@ -88,7 +89,7 @@ final class SystemRun {
             text.accept("running; Ctrl-C or spine stop ends it");
             serve(interruption, serving);
             server.quiesce();
-            end(cards);
+            end(cards, kernel);
             ControlCounters counters = server.counters();
             text.accept(String.format(Locale.ROOT, "ended: %,d clients, %,d requests, %,d refused",
                 counters.get(ControlCounters.Counter.CONNECTIONS), counters.get(ControlCounters.Counter.REQUESTS),
@@ -200,7 +201,7 @@ final class SystemRun {
         system.tasks().run(() -> system.host().context().deliver(wire.orders(), order));
     }
 
-    private void end(Cards cards) {
+    private void end(Cards cards, @Nullable KernelPlace kernel) {
         for (SystemDescription.PlacedWire placed : system.description().wires()) {
             if (system.wire(placed.spec().name()) instanceof CaptureWire capture) {
                 order(capture, ReplayOrder.STOP);
@@ -209,6 +210,9 @@ final class SystemRun {
         exports.close();
         for (CardRuntime runtime : cards.all()) {
             end(runtime);
+        }
+        if (kernel != null) {
+            kernel.close();
         }
         List<String> ended = system.await("the shutdown", system.driver()::shutdown);
         if (ended.size() < system.iops().size()) {

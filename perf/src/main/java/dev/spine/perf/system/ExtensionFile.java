@@ -69,7 +69,8 @@ public final class ExtensionFile {
         } catch (UnreadableException e) {
             throw section.wrong("image", "names " + section.text("image") + ": " + e.getMessage());
         }
+        Placement placement = section.choice("place", Placement.class, Placement.CARD);
         section.finish();
-        return new ExtensionSpec(name, image, parameters, section.place());
+        return new ExtensionSpec(name, image, placement, parameters, section.place());
     }
 }

@@ -10,10 +10,11 @@ import java.util.Map;
  *
  * @param name by which the file knows it, unique on its runtime
  * @param image its jar, as it was when the file was read
+ * @param placement where it runs
  * @param parameters for its start, in the order of the file
  * @param place where it is described
  */
-public record ExtensionSpec(String name, Image image, Map<String, String> parameters, FilePlace place) {
+public record ExtensionSpec(String name, Image image, Placement placement, Map<String, String> parameters, FilePlace place) {
     /** Keeps its own map. */
     public ExtensionSpec {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));

@@ -71,9 +71,11 @@ public final class SystemFile {
             wires.add(new SystemDescription.PlacedWire(section.text("kind"), spec, section.placeOf("kind")));
         }
         List<IopDescription> iops = new ArrayList<>();
+        // The host has one runtime, whichever card's section names its extensions.
+        Set<String> namesOnHost = new HashSet<>();
         long memory = 0;
         for (TomlSection section : root.sections("iop")) {
-            IopDescription iop = readIop(section, wireSpecs);
+            IopDescription iop = readIop(section, wireSpecs, namesOnHost);
             checkName(section, names, iop.name());
             memory += iop.memoryBytes();
             if (memory > MAX_MEMORY) {
@@ -121,7 +123,7 @@ public final class SystemFile {
         }
     }
 
-    private IopDescription readIop(TomlSection section, Map<String, WireSpec> wires) {
+    private IopDescription readIop(TomlSection section, Map<String, WireSpec> wires, Set<String> namesOnHost) {
         String name = section.name("name");
         int frameBytes = (int) section.number("frame-bytes", 128, 512, 512);
         if ((frameBytes & 3) != 0) {
@@ -138,7 +140,7 @@ public final class SystemFile {
         for (TomlSection device : section.sections("device")) {
             DeviceSpec spec = kindOf(device, kinds.devices(), "device").read(device);
             List<IopDescription.PlacedMonitor> monitors = spec.hasSurface() ? readMonitors(device) : List.of();
-            List<ExtensionSpec> extensions = spec.isRuntime() ? readExtensions(device) : List.of();
+            List<ExtensionSpec> extensions = spec.isRuntime() ? readExtensions(device, namesOnHost) : List.of();
             device.finish();
             if (!names.add(spec.name())) {
                 throw device.wrong("name", "\"" + spec.name() + "\" is used by two devices of " + name + ": give each its own");
@@ -164,12 +166,13 @@ public final class SystemFile {
         return monitors;
     }
 
-    private static List<ExtensionSpec> readExtensions(TomlSection device) {
+    private static List<ExtensionSpec> readExtensions(TomlSection device, Set<String> namesOnHost) {
         List<ExtensionSpec> extensions = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (TomlSection section : device.sections("extension")) {
             ExtensionSpec extension = ExtensionFile.read(section);
-            if (!names.add(extension.name())) {
+            Set<String> taken = extension.placement() == Placement.HOST ? namesOnHost : names;
+            if (!taken.add(extension.name())) {
                 throw section.wrong("name", "\"" + extension.name() + "\" is used by two extensions of one runtime: give each its own");
             }
             extensions.add(extension);

@@ -1,0 +1,92 @@
+package dev.spine.perf;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A system file places extensions on the host. */
+class KernelPlaceTest {
+    private static final String SYSTEM = """
+        [[wire]]
+        kind = "capture"
+        name = "wire"
+        file = "bars"
+        [[iop]]
+        name = "nic"
+        [[iop.device]]
+        kind = "lan"
+        wire = "wire"
+        [[iop.device]]
+        kind = "runtime"
+        memory = "4M"
+        [[iop.device.extension]]
+        name = "counting"
+        image = "tally.jar"
+        place = "PLACE"
+        parameters = {port = 5004}
+        """;
+
+    @TempDir
+    private Path directory;
+
+    private Path file(String place) throws IOException {
+        RunningSystem.tallyJar(directory);
+        return Files.writeString(directory.resolve("system.toml"), SYSTEM.replace("PLACE", place));
+    }
+
+    private static String inspect(RunningSystem system, String on) {
+        return system.command("ext", "inspect", 1, "--on", on).succeeded().out().replaceAll(" +", " ");
+    }
+
+    private static void awaitPackets(RunningSystem system, String on) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (inspect(system, on).contains("packets seen 0")) {
+            assertTrue(System.nanoTime() < end, () -> inspect(system, on));
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void anExtensionRunsWhereItsFileSays() throws IOException {
+        for (String place : new String[] {"card", "host"}) {
+            String on = place.equals("card") ? "nic" : "host";
+            try (RunningSystem system = new RunningSystem(directory, file(place))) {
+                awaitPackets(system, on);
+                system.command("ext", "send", 1, 1, 3, "--on", on).succeeded();
+                assertTrue(inspect(system, on).contains("timers got 3"), inspect(system, on));
+                assertEquals("nothing has changed", system.command("reload").succeeded().out().strip());
+                String said = system.stop();
+                assertTrue(said.contains("loaded counting on " + on + " as extension 1"), said);
+            }
+        }
+    }
+
+    @Test
+    void theHostsRuntimeTakesExtensionsOfUsersToo() throws IOException {
+        try (RunningSystem system = new RunningSystem(directory, file("host"))) {
+            Path jar = directory.resolve("tally.jar");
+            assertEquals("loaded tally on host as extension 2",
+                system.command("ext", "load", jar, "--on", "host").succeeded().out().strip());
+            // Without a word about it, extensions go onto the card.
+            assertEquals("loaded tally on nic as extension 1", system.command("ext", "load", jar).succeeded().out().strip());
+            system.command("ext", "unload", 2, "--on", "host").succeeded();
+        }
+    }
+
+    @Test
+    void aHostWithoutARuntimeSaysWhenItGetsOne() throws IOException {
+        Path card = file("card");
+        try (RunningSystem system = new RunningSystem(directory, card)) {
+            assertTrue(system.command("ext", "load", directory.resolve("tally.jar"), "--on", "host").refusal()
+                .contains("the host has no runtime"));
+            file("host");
+            assertEquals(1, system.command("reload").code());
+        }
+    }
+}
