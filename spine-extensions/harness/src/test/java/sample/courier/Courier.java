@@ -26,7 +26,6 @@ public final class Courier implements Extension {
     private int expected;
     private int slow;
     private boolean waiting;
-    private long work;
 
     /** Loaded by the runtime. */
     public Courier() {}
@@ -42,8 +41,12 @@ public final class Courier implements Extension {
             if (message.word(0) != expected++ || message.kind() == Message.Kind.BULK && !isRight(message)) {
                 wrong.increment();
             }
+            long work = 0;
             for (int i = 0; i < slow; i++) {
                 work += i;
+            }
+            if (work < 0) {
+                wrong.increment();
             }
         });
         context.onMessage(3, returned, (counter, message) -> counter.increment());
