@@ -20,7 +20,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +36,7 @@ public final class LanPacketPort implements PacketPort, HostWork {
     private final DeliveryList<Packet> home;
     private final Packet[] free;
     private int freeCount;
-    private final Map<Packet, Bucket> buckets = new IdentityHashMap<>();
+    private final IdentityHashMap<Packet, Bucket> buckets = new IdentityHashMap<>();
     private final Region sendMemory;
     private final int slotBytes;
     private final int[] freeSlots;

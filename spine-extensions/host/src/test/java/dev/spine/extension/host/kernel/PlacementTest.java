@@ -44,6 +44,7 @@ class PlacementTest {
         NAMES_NO_HANDLER(Offender.class, (node, instance) -> fails(node, instance, 5));
 
         private final Class<? extends Extension> type;
+        @SuppressWarnings("ImmutableEnumChecker")
         private final BiFunction<PlacedNode, Integer, List<String>> script;
 
         Program(Class<? extends Extension> type, BiFunction<PlacedNode, Integer, List<String>> script) {
