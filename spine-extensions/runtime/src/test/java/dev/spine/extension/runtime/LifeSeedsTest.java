@@ -29,6 +29,7 @@ import sample.Porter;
 class LifeSeedsTest {
     private static final byte[] PORTER = Card.image(Porter.class);
     private static final byte PAINT = 0x5A;
+    private static final byte[] PAINTED = painted();
     private static final String[] FAILURES = {"", "", "", "before", "after", "restore", "save", "forget"};
     private static final int BULK_AT = 600 << 10;
 
@@ -73,7 +74,6 @@ class LifeSeedsTest {
 
     /** One card, from its first extension to its last. */
     private static final class Run implements AutoCloseable {
-        private final long seed;
         private final Random random;
         private final Card card = new Card();
         private final Set<Integer> sent = new HashSet<>();
@@ -87,7 +87,6 @@ class LifeSeedsTest {
         private int wireSeen;
 
         Run(long seed) {
-            this.seed = seed;
             this.random = new Random(seed);
             card.listen();
             paint(card.runtime.memory().region().memory());
@@ -254,7 +253,7 @@ class LifeSeedsTest {
                 + sent.stream().filter(number -> !told.contains(number)).map(number -> number + " " + kinds.get(number)).toList()
                 + ", dropped " + card.runtime.dropped() + ", undeliverable " + card.runtime.undeliverable() + ", returned " + returned
                 + ", declined " + card.port.declined + ", failed " + card.runtime.instances().failedActivations() + ", told before "
-                + toldThenFailed.size());
+                + toldThenFailed.size() + ", lost on the wire " + lostOnTheWire);
             assertEquals(0, card.runtime.memoryInUse(), "memory in use");
             assertTrue(card.runtime.memory().isWhole() && card.runtime.deviceMemory().isWhole(), "free list");
             assertTrue(card.allFramesAreFree(), "frames");
@@ -278,8 +277,6 @@ class LifeSeedsTest {
             card.close();
         }
     }
-
-    private static final byte[] PAINTED = painted();
 
     private static byte[] painted() {
         byte[] bytes = new byte[1 << 20];
