@@ -18,6 +18,7 @@ public abstract class AgentContext implements Delivery {
     private final int index;
     private final @Nullable CostTable costs;
     private final SplittableRandom random;
+    private final SplittableRandom secrets;
     /** Picoseconds charged since the step began; stays 0 on the live engine. */
     private long chargedPs;
 
@@ -34,6 +35,7 @@ public abstract class AgentContext implements Delivery {
         this.index = index;
         this.costs = costs;
         this.random = RandomStreams.of(seed, path);
+        this.secrets = RandomStreams.of(seed, path + " secrets");
     }
 
     /** {@return the component path} */
@@ -54,6 +56,15 @@ public abstract class AgentContext implements Delivery {
     /** {@return this agent's own stream of randomness, derived from (seed, path)} */
     public final SplittableRandom random() {
         return random;
+    }
+
+    /**
+     * {@return 64 random bits for a number that is a right: whoever has seen others cannot tell it}. On the live engine the operating
+     * system's, whatever the seed; on the modelled engine, which has no strangers, a stream of its own, so that runs repeat. May take a
+     * microsecond and allocate: not for data paths.
+     */
+    public long secret() {
+        return secrets.nextLong();
     }
 
     /**

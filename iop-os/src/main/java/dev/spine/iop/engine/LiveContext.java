@@ -4,12 +4,15 @@ import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
+import java.security.SecureRandom;
 
 /**
  * An agent's view of the live engine: deliveries are offers, DMA is done at once, nobody is woken. Extended only for a tap, which is not
  * even loaded where there is none.
  */
 class LiveContext extends AgentContext {
+    private static final SecureRandom SECRETS = new SecureRandom();
+
     private final LiveThread thread;
     private final HeldDeliveries held = new HeldDeliveries();
     private boolean sleeper;
@@ -85,6 +88,12 @@ class LiveContext extends AgentContext {
     @Override
     public void programmedIo(DmaEngine engine, Box target, int bytes) {
         engine.enterProgrammedIo(target, bytes);
+    }
+
+    /** The seed of a live run is no secret, and its streams go on from any number that they have given. */
+    @Override
+    public long secret() {
+        return SECRETS.nextLong();
     }
 
     private String outside() {

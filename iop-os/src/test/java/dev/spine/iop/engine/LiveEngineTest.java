@@ -58,6 +58,22 @@ class LiveEngineTest {
     }
 
     @Test
+    void aNumberThatIsARightDoesNotFollowTheSeed() {
+        Set<Long> secrets = new HashSet<>();
+        for (int run = 0; run < 2; run++) {
+            try (LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
+                FunctionAgent a = engine.add("a", ProcessorSpec.THIS_MACHINE, context -> {
+                    secrets.add(context.secret());
+                    return new FunctionAgent(context, limit -> 0);
+                });
+                engine.start();
+                assertEquals(0, engine.tasks(a).call(() -> 0));
+            }
+        }
+        assertEquals(2, secrets.size());
+    }
+
+    @Test
     void waitingEndsAfterTheLimit() {
         try (LiveEngine engine = impatient()) {
             FunctionAgent a = idle(engine, "a");

@@ -6,7 +6,7 @@ import dev.spine.extension.api.SharedMemory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,14 +44,14 @@ final class MemoryExports {
     }
 
     private final Export[] exports = new Export[CAPACITY];
-    private final SplittableRandom random;
+    private final LongSupplier secrets;
     private final long[] seconds = new long[RuntimeModule.MAX_INSTANCES + 1];
     private final int[] inSecond = new int[RuntimeModule.MAX_INSTANCES + 1];
     private long carriedOut;
     private long refused;
 
-    MemoryExports(SplittableRandom random) {
-        this.random = random;
+    MemoryExports(LongSupplier secrets) {
+        this.secrets = secrets;
         for (int i = 0; i < CAPACITY; i++) {
             exports[i] = new Export();
         }
@@ -86,7 +86,7 @@ final class MemoryExports {
         export.instance = instance;
         export.rights = rights;
         do {
-            export.number = random.nextLong() & -CAPACITY | free;
+            export.number = secrets.getAsLong() & -CAPACITY | free;
         } while (export.number >>> Byte.SIZE == 0);
         return export.number;
     }

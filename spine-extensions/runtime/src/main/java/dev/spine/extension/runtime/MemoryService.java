@@ -12,7 +12,7 @@ final class MemoryService {
 
     MemoryService(AgentContext agent, MessageQueues queues) {
         this.agent = agent;
-        this.exports = new MemoryExports(agent.random());
+        this.exports = new MemoryExports(agent::secret);
         this.asks = new MemoryAsks(queues);
     }
 

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class NetworkTransport {
     /** How long nothing is heard of a node before its place may become another's. */
     private static final long QUIET_NS = 10_000_000_000L;
+    /** One place of so many is for nodes that this card sends to. */
+    private static final int PART_KEPT = 4;
     private static final long GROUP_ADDRESS = 1L << 40;
     private static final ReturnReason[] REASONS = ReturnReason.values();
 
@@ -29,7 +31,6 @@ public final class NetworkTransport {
     private final int[] arrived = new int[WireFormat.MESSAGE_WORDS];
     private int nodeCount;
     private int nextGreeting;
-    private int nextSession;
     /** Whether something can be done before the next deadline. */
     private boolean pressing;
     private long deadlineNs = Long.MAX_VALUE;
@@ -51,7 +52,6 @@ public final class NetworkTransport {
         // Numbers that another life of this card has hardly used: its stream of randomness is the same in each, its clock is not.
         long clock = agent.nowNs();
         this.nextGreeting = agent.random().nextInt() ^ (int) (clock >>> 10);
-        this.nextSession = agent.random().nextInt() ^ (int) (clock >>> 8);
         this.returnables = new Returnables(settings, counters, agent.random().nextInt() ^ (int) clock);
     }
 
@@ -74,34 +74,56 @@ public final class NetworkTransport {
 
     private @Nullable RemoteNode findOrEnter(long address) {
         RemoteNode known = find(address);
-        if (known != null) {
-            return known;
+        return known != null ? known : enter(address, nodeCount < nodes.length ? nodeCount : placeOfLeaving(nodes.length));
+    }
+
+    /** For who greets: anybody can, from any number of addresses, so the last places are only for those that this card sends to. */
+    private @Nullable RemoteNode findOrAdmit(long address) {
+        RemoteNode known = find(address);
+        int open = nodes.length - nodes.length / PART_KEPT;
+        return known != null ? known : enter(address, nodeCount < open ? nodeCount : placeOfLeaving(Math.min(open, nodeCount)));
+    }
+
+    private @Nullable RemoteNode enter(long address, int place) {
+        if (place < 0) {
+            counters.increment(Counter.NODES_REFUSED);
+            return null;
         }
-        int place = nodeCount;
-        if (place == nodes.length) {
-            place = 0;
-            while (place < nodes.length && !canLeave(nodes[place])) {
-                place++;
-            }
-            if (place == nodes.length) {
-                counters.increment(Counter.NODES_REFUSED);
-                return null;
-            }
-            RemoteNode leaving = nodes[place];
-            if (leaving != null) {
-                leaving.drop();
-            }
-        } else {
-            nodeCount++;
+        RemoteNode leaving = nodes[place];
+        if (leaving != null) {
+            leaving.drop();
         }
+        nodeCount = Math.max(nodeCount, place + 1);
         RemoteNode fresh = new RemoteNode(address, settings, counters, sink);
         fresh.heardNs = agent.nowNs();
         nodes[place] = fresh;
         return fresh;
     }
 
-    private boolean canLeave(@Nullable RemoteNode node) {
-        return node == null || node.isQuiet() && (node.isUnused() || agent.nowNs() - node.heardNs >= QUIET_NS);
+    /**
+     * {@return the place among the first ones of a node that can leave, or -1}: of those that have only greeted, or else of all, the one
+     * that was heard the longest ago. Whoever greets from ever new addresses displaces himself before others.
+     */
+    private int placeOfLeaving(int places) {
+        int best = -1;
+        for (int i = 0; i < places; i++) {
+            RemoteNode node = nodes[i];
+            if (node != null && canLeave(node) && (best < 0 || leavesBefore(node, nodes[best]))) {
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    private static boolean leavesBefore(RemoteNode node, @Nullable RemoteNode other) {
+        if (other == null) {
+            return false;
+        }
+        return node.isUnused() == other.isUnused() ? node.heardNs - other.heardNs < 0 : node.isUnused();
+    }
+
+    private boolean canLeave(RemoteNode node) {
+        return node.isQuiet() && (node.isUnused() || agent.nowNs() - node.heardNs >= QUIET_NS);
     }
 
     /**
@@ -253,24 +275,24 @@ public final class NetworkTransport {
     }
 
     private void onHello(long source, int number) {
-        RemoteNode node = findOrEnter(source);
+        RemoteNode node = findOrAdmit(source);
         if (node == null) {
             return;
         }
         node.heardNs = agent.nowNs();
-        if (nextSession == 0) {
-            nextSession++;
-        }
-        int session = node.onGreeting(number, nextSession);
+        int session = node.onGreeting(number, freshSession());
         if (session == 0) {
             counters.increment(Counter.FRAMES_STALE);
             return;
         }
-        if (session == nextSession) {
-            nextSession++;
-        }
         // Without an answer the greeting comes again.
         wire.begin(source, WireFormat.WELCOME, session).generation(number).send();
+    }
+
+    /** Who is given a session must not know those of others from it. With the clock, another life of this card has others. */
+    private int freshSession() {
+        int fresh = (int) (agent.secret() ^ agent.nowNs() >>> Byte.SIZE);
+        return fresh == 0 ? 1 : fresh;
     }
 
     private void onData(long source, int type, MemorySegment memory, long offset, int payload) {
@@ -293,10 +315,10 @@ public final class NetworkTransport {
         }
         int sequence = WireFormat.i32(memory, offset + WireFormat.SEQUENCE);
         if (type == WireFormat.DATA_MESSAGE) {
-            channel.onMessage(sequence, arrived, bytes);
+            channel.onMessage(sequence, arrived, bytes, agent.nowNs());
         } else {
             agent.charge(Op.TOUCH_BYTE, payload);
-            channel.onFragment(sequence, memory, offset + WireFormat.PAYLOAD, payload);
+            channel.onFragment(sequence, memory, offset + WireFormat.PAYLOAD, payload, agent.nowNs());
         }
         pressing = true;
     }
@@ -397,6 +419,10 @@ public final class NetworkTransport {
                 continue;
             }
             channel.lookForRoom();
+            if (channel.isIncomplete()) {
+                channel.abandonAfter(QUIET_NS, now);
+                later(now + QUIET_NS);
+            }
             if (channel.isAnswerDue() && work < limit && channel.answer(wire, node.session())) {
                 work++;
             }

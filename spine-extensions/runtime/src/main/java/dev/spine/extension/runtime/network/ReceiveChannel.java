@@ -24,6 +24,8 @@ final class ReceiveChannel {
     private MessageSink.@Nullable Arriving arriving;
     private int arrived;
     private int dataBytes;
+    /** When the last piece of the message came. */
+    private long progressNs;
     private boolean held;
     private boolean answerDue;
 
@@ -81,7 +83,7 @@ final class ReceiveChannel {
         return true;
     }
 
-    void onMessage(int sequence, int[] message, int bytes) {
+    void onMessage(int sequence, int[] message, int bytes, long nowNs) {
         if (!isNext(sequence)) {
             return;
         }
@@ -91,6 +93,7 @@ final class ReceiveChannel {
             return;
         }
         control = message[WireFormat.CONTROL_WORD];
+        progressNs = nowNs;
         switch (sink.admission(node.address(), message, bytes)) {
             case TAKEN -> take(message, bytes);
             case FULL -> hold(message, bytes);
@@ -136,7 +139,7 @@ final class ReceiveChannel {
         counters.increment(Counter.MESSAGES_REFUSED);
     }
 
-    void onFragment(int sequence, MemorySegment frame, long offset, int bytes) {
+    void onFragment(int sequence, MemorySegment frame, long offset, int bytes, long nowNs) {
         if (!isNext(sequence)) {
             return;
         }
@@ -149,6 +152,7 @@ final class ReceiveChannel {
         }
         memory.put(frame, offset, arrived, bytes);
         arrived += bytes;
+        progressNs = nowNs;
         expected++;
         if (arrived == dataBytes) {
             arriving = null;
@@ -164,6 +168,22 @@ final class ReceiveChannel {
             arriving = null;
             unfinished.cancel();
             close(ReturnReason.NO_RECEIVER);
+            answerDue = true;
+        }
+    }
+
+    /** Whether memory is held for data that have not all come. */
+    boolean isIncomplete() {
+        return arriving != null;
+    }
+
+    /** Memory is not held for who says no more: a sender that lives would have said it many times over, or have given up. */
+    void abandonAfter(long patienceNs, long nowNs) {
+        MessageSink.Arriving unfinished = arriving;
+        if (unfinished != null && nowNs - progressNs >= patienceNs) {
+            arriving = null;
+            unfinished.cancel();
+            close(ReturnReason.NO_ANSWER);
             answerDue = true;
         }
     }
