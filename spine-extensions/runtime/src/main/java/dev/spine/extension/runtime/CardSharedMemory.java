@@ -31,7 +31,7 @@ final class CardSharedMemory implements SharedMemory {
         if (lease.block() == null) {
             throw new IllegalArgumentException("only memory that the extension has allocated can be exported, not a packet");
         }
-        return service().exports().export(instance.number(), lease, memory.length(), rights);
+        return service().exports().export(instance.number(), instance.version().generation(), lease, memory.length(), rights);
     }
 
     @Override

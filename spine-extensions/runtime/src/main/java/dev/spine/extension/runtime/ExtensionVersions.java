@@ -106,18 +106,30 @@ final class ExtensionVersions {
         if (state == null || !(entry instanceof Replaceable replaceable)) {
             return current.start(instance);
         }
-        RuntimeAccess.carry(state, buffer -> {
-            Lease kept = holdings.leaseOf(buffer);
-            Lease shared = holdings.share(kept);
-            begun.carry(kept, shared);
-            return shared.buffer();
-        });
-        Throwable thrown = current.restore(replaceable, instance, state);
+        Throwable thrown = carry(state, begun);
+        if (thrown == null) {
+            thrown = current.restore(replaceable, instance, state);
+        }
         RuntimeAccess.close(state, buffer -> {
             buffer.release();
             return buffer;
         });
         return thrown;
+    }
+
+    /** Has the new version see the buffers of a state: {@return why that cannot be, or null} */
+    private @Nullable Throwable carry(State state, Trial begun) {
+        try {
+            RuntimeAccess.carry(state, buffer -> {
+                Lease kept = holdings.leaseOf(buffer);
+                Lease shared = holdings.share(kept);
+                begun.carry(kept, shared);
+                return shared.buffer();
+            });
+            return null;
+        } catch (IllegalArgumentException e) {
+            return new IllegalStateException("the running version has released a buffer that its state names", e);
+        }
     }
 
     /** The replacement holds: nothing of the version before is left. */
@@ -144,6 +156,7 @@ final class ExtensionVersions {
         runtime.demultiplexer().removeAll(instance);
         runtime.demultiplexer().putBack(open.filters());
         runtime.forgetTimers(instance, failed.generation());
+        runtime.dispatcher().memory().exports().endAll(instance.number(), failed.generation());
         discarded.set(failed.generation());
         failed.forgetHandlers();
         quotas.giveAll(Quota.HANDLERS);

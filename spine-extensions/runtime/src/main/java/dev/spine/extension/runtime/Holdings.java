@@ -167,6 +167,10 @@ final class Holdings implements BufferOwner {
     }
 
     void returnLease(Lease lease) {
+        Trial trial = instance.versions().trial();
+        if (trial != null) {
+            trial.forget(lease);
+        }
         if (leases.size() < limits.leases()) {
             leases.push(lease);
         } else {

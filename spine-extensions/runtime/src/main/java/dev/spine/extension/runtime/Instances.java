@@ -97,6 +97,13 @@ final class Instances {
         return entry;
     }
 
+    /** Constructors and starts take fuel, too: nobody gets more than his by loading. */
+    private void requireFuel(QuotaLedger quotas) throws ExtensionException {
+        if (!quotas.mayBegin(Quota.FUEL_PER_SECOND, runtime.nowNs())) {
+            throw new ExtensionException("the fuel of this second, of this extension or of its owner, is used up: try again");
+        }
+    }
+
     /** Links an image and starts it. */
     ExtensionInstance load(ExtensionImage image, LoadOptions options) throws ExtensionException {
         int number = 1;
@@ -110,6 +117,7 @@ final class Instances {
         QuotaLedger quotas = openLedger(options.owner());
         ExtensionInstance instance;
         try {
+            requireFuel(quotas);
             ActivationLedger ledger = new ActivationLedger(new MeterAccount(), runtime.limits().code(), quotas);
             instance = new ExtensionInstance(runtime, number, image.name(), options, quotas, link(image, number, ledger), ledger);
         } catch (ExtensionException e) {
@@ -135,6 +143,7 @@ final class Instances {
      */
     void replace(ExtensionInstance instance, ExtensionImage image, LoadParameters parameters) throws ExtensionException {
         image.verdict().require();
+        requireFuel(instance.quotas());
         ActivationLedger ledger = new ActivationLedger(new MeterAccount(), runtime.limits().code(), instance.quotas());
         instance.versions().replace(image.name(), link(image, instance.number(), ledger), ledger, parameters);
     }

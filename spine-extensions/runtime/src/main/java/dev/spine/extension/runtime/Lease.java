@@ -66,6 +66,10 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         if (origin == Origin.LENT) {
             throw new IllegalArgumentException("this buffer is lent for a call: what goes on after the call needs one that was delegated");
         }
+        Lease of = base != null ? base : whole;
+        if (of != null) {
+            of.beyondCall();
+        }
         return this;
     }
 
@@ -118,7 +122,24 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         buffer = share.buffer;
         RuntimeAccess.setOrigin(buffer, this);
         share.buffer = old;
+        share.handParts(this);
         share.letGo();
+    }
+
+    /** What was made of this was made of another lease of the same memory from now on. */
+    private void handParts(Lease to) {
+        for (Lease part = firstPart; part != null; part = firstPart) {
+            firstPart = part.nextPart;
+            part.whole = to;
+            part.previousPart = null;
+            part.nextPart = to.firstPart;
+            if (part.nextPart != null) {
+                part.nextPart.previousPart = part;
+            }
+            to.firstPart = part;
+            to.hold();
+            letGo();
+        }
     }
 
     /** {@return a copy of what it holds: of a block, which its extension may write; nothing of a packet} */
@@ -308,6 +329,15 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
 
     /** Revokes it with a report when the last of it has ended. */
     void revoke(int reportTo, int reportNumber) {
+        Lease shared = base;
+        if (shared != null) {
+            // A version on trial means the memory: whoever else has a part of it, or sees it, has it no more.
+            shared.revoke(reportTo, reportNumber);
+            return;
+        }
+        if (block != null) {
+            holdings.runtime().dispatcher().memory().exports().endAll(block);
+        }
         revokedHandler = reportTo;
         revokedNumber = reportNumber;
         revoke();

@@ -38,6 +38,7 @@ final class MemoryExports {
     private static final class Export {
         long number;
         int instance;
+        int generation;
         ExportRights rights = ExportRights.READ;
         @Nullable Lease lease;
         int bytes;
@@ -66,7 +67,7 @@ final class MemoryExports {
     }
 
     /** {@return the number of a new export, whose memory is held, or 0 when there is no room for one} */
-    long export(int instance, Lease lease, int bytes, ExportRights rights) {
+    long export(int instance, int generation, Lease lease, int bytes, ExportRights rights) {
         int free = -1;
         int own = 0;
         for (int i = 0; i < CAPACITY; i++) {
@@ -84,6 +85,7 @@ final class MemoryExports {
         export.lease = lease;
         export.bytes = bytes;
         export.instance = instance;
+        export.generation = generation;
         export.rights = rights;
         do {
             export.number = secrets.getAsLong() & -CAPACITY | free;
@@ -110,6 +112,24 @@ final class MemoryExports {
     void endAll(int instance) {
         for (Export export : exports) {
             if (export.lease != null && export.instance == instance) {
+                end(export);
+            }
+        }
+    }
+
+    /** Ends the exports of one version of an instance, which was taken back. */
+    void endAll(int instance, int generation) {
+        for (Export export : exports) {
+            if (export.lease != null && export.instance == instance && export.generation == generation) {
+                end(export);
+            }
+        }
+    }
+
+    /** Ends the exports of memory that its extension has revoked. */
+    void endAll(CardMemory.Block block) {
+        for (Export export : exports) {
+            if (export.lease != null && export.lease.block() == block) {
                 end(export);
             }
         }

@@ -33,7 +33,7 @@ final class OwnerLedger {
 
     /** {@return whether nothing is known of the owner that would be lost with this ledger} */
     boolean isForgettable() {
-        return !limited && quotas.used(Quota.INSTANCES) == 0;
+        return !limited && quotas.used(Quota.INSTANCES) == 0 && quotas.used(Quota.MEMORY) == 0;
     }
 
     ReportLines status() {

@@ -10,7 +10,16 @@ import org.jspecify.annotations.Nullable;
 
 /** What the extensions of a card offer one another, and who may use it. Belongs to the card's agent; for set-up, not for each message. */
 final class ServiceRegistry {
-    private record OpenHandler(ExtensionInstance instance, String name, ServiceRights rights, int handler) {}
+    /** A handler that a version of an instance has opened; of one that was replaced it waits for its way back. */
+    private record OpenHandler(ExtensionInstance instance, ExtensionVersion version, String name, ServiceRights rights, int handler) {
+        boolean isOpen() {
+            return version == instance.version();
+        }
+
+        boolean isOver() {
+            return !isOpen() && !instance.mayComeBack(version);
+        }
+    }
 
     private final List<ServiceOffer> offers = new ArrayList<>();
     private final List<OpenHandler> handlers = new ArrayList<>();
@@ -27,7 +36,7 @@ final class ServiceRegistry {
     int count(ExtensionInstance instance) {
         endStale();
         return (int) (offers.stream().filter(offer -> offer.isOpen() && offer.instance() == instance).count()
-            + handlers.stream().filter(open -> open.instance == instance).count());
+            + handlers.stream().filter(open -> open.isOpen() && open.instance == instance).count());
     }
 
     /** Adds what the implementations of an instance hold to a count. */
@@ -42,6 +51,7 @@ final class ServiceRegistry {
     /** What a version has offered that runs no more. */
     void endStale() {
         endOffers(ServiceOffer::isOver);
+        handlers.removeIf(OpenHandler::isOver);
     }
 
     private void endOffers(Predicate<ServiceOffer> which) {
@@ -88,21 +98,22 @@ final class ServiceRegistry {
     }
 
     boolean isOpen(String name, int owner) {
-        return handlers.stream().anyMatch(open -> open.name.equals(name) && open.instance.owner() == owner);
+        endStale();
+        return handlers.stream().anyMatch(open -> open.isOpen() && open.name.equals(name) && open.instance.owner() == owner);
     }
 
     void open(ExtensionInstance instance, String name, ServiceRights rights, int handler) {
-        handlers.add(new OpenHandler(instance, name, rights, handler));
+        handlers.add(new OpenHandler(instance, instance.version(), name, rights, handler));
     }
 
     void close(ExtensionInstance instance, String name) {
-        handlers.removeIf(open -> open.instance == instance && open.name.equals(name));
+        handlers.removeIf(open -> open.isOpen() && open.instance == instance && open.name.equals(name));
     }
 
     @Nullable Route find(ExtensionInstance user, String name) {
         OpenHandler best = null;
         for (OpenHandler open : handlers) {
-            if (open.name.equals(name) && may(user, open.instance, open.rights)
+            if (open.isOpen() && open.name.equals(name) && may(user, open.instance, open.rights)
                 && (best == null || open.instance.owner() == user.owner() && best.instance.owner() != user.owner())) {
                 best = open;
             }

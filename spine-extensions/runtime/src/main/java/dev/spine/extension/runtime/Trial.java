@@ -39,7 +39,7 @@ final class Trial {
     Trial(ExtensionVersion before, FilterTable.Taken<Installation<?>> filters, List<Lease> kept, long handlers, long endsNs) {
         this.before = before;
         this.filters = filters;
-        this.kept = kept;
+        this.kept = new ArrayList<>(kept);
         this.handlers = handlers;
         this.endsNs = endsNs;
     }
@@ -79,9 +79,14 @@ final class Trial {
         return kept.contains(lease);
     }
 
+    /** A lease has returned, so what it holds next is not what the old version keeps: whoever gave it has taken it back. */
+    void forget(Lease lease) {
+        kept.remove(lease);
+    }
+
     /** The replacement holds: what the old version keeps goes to the new one if it was handed on, and returns otherwise. */
     void hold(Holdings holdings) {
-        for (Lease lease : kept) {
+        for (Lease lease : List.copyOf(kept)) {
             Lease now = successorOf(lease);
             if (now == null) {
                 holdings.release(lease.buffer());

@@ -51,6 +51,8 @@ final class Unloading {
     /** Stops instances, those that leave already excepted; the request is answered when all of them have left the card. */
     void begin(List<ExtensionInstance> instances, Request request, int answer) {
         Asker asker = new Asker(request, answer, agent.nowNs() + ANSWER_NS);
+        // One more until all are stopped: the end of one may let another one leave at once.
+        asker.left = 1;
         for (ExtensionInstance instance : instances) {
             int number = instance.number();
             instance.stop();
@@ -63,7 +65,7 @@ final class Unloading {
                 count++;
             }
         }
-        if (asker.left == 0) {
+        if (--asker.left == 0) {
             answer(request, RequestStatus.SUCCESS, 0, answer);
         } else {
             agent.wakeAt(asker.deadlineNs);

@@ -43,12 +43,13 @@ public final class Contract {
         if (!type.isInterface() || !Modifier.isPublic(type.getModifiers()) || type.isSealed()) {
             throw new IllegalArgumentException(type.getName() + " is no public interface that is not sealed");
         }
-        List<Method> methods = Arrays.stream(type.getMethods()).filter(method -> Modifier.isAbstract(method.getModifiers()))
-            .sorted(Comparator.comparing(Contract::signature)).toList();
-        if (methods.isEmpty() || methods.size() > MAX_METHODS) {
-            throw new IllegalArgumentException(type.getName() + " has " + methods.size() + " methods to be called: a service has 1 to "
+        List<Method> found = Arrays.stream(type.getMethods()).filter(method -> Modifier.isAbstract(method.getModifiers())).toList();
+        if (found.isEmpty() || found.size() > MAX_METHODS) {
+            throw new IllegalArgumentException(type.getName() + " has " + found.size() + " methods to be called: a service has 1 to "
                 + MAX_METHODS);
         }
+        // Sorted only when they are few: an extension may ask as often as its fuel allows.
+        List<Method> methods = found.stream().sorted(Comparator.comparing(Contract::signature)).toList();
         Contract contract = new Contract(type, methods);
         methods.forEach(contract::describe);
         return contract;
