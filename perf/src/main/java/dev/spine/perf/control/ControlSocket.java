@@ -86,7 +86,9 @@ public final class ControlSocket implements AutoCloseable {
         FileChannel lock = null;
         try {
             SocketPath.makeDirectory(path);
-            lock = FileChannel.open(lockPath, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            // In a directory that others write to, a link here could have a file made anywhere with this user's rights.
+            lock = FileChannel.open(lockPath, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS);
             if (!tryLock(lock)) {
                 throw taken(path);
             }

@@ -10,17 +10,25 @@ import dev.spine.extension.runtime.OwnerLimits;
 import dev.spine.extension.runtime.OwnerStatus;
 import dev.spine.host.driver.HostException;
 import dev.spine.iop.engine.AwaitFailedException;
+import dev.spine.perf.control.Caller;
 import dev.spine.perf.control.Image;
 import dev.spine.perf.control.Refusal;
 import dev.spine.perf.control.RequestException;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntConsumer;
 
 /**
  * One runtime of the running system, for several threads: each gets its turn in the order in which they came, and what one asks for is done
  * before the next one's begins. An owner is a number as the runtime knows it, 0 for the system itself.
  */
 final class CardRuntime {
+    /**
+     * Messages that may wait for an extension when another is sent; fewer than its queue holds. What finds that full keeps a frame of the
+     * card, and when nobody has a frame nobody can unload anything.
+     */
+    private static final int MOST_WAITING = 48;
+
     private final String iop;
     private final ExtensionClient client;
     private final ReentrantLock turn = new ReentrantLock(true);
@@ -78,10 +86,18 @@ final class CardRuntime {
         }
     }
 
-    /** {@return the number of the new extension} */
-    int load(Image image, LoadOptions options) throws RequestException {
+    /**
+     * {@return the number of the new extension}
+     *
+     * @param loaded hears the number before it can become another's
+     */
+    int load(Image image, LoadOptions options, IntConsumer loaded) throws RequestException {
         judge(image);
-        return perform(Refusal.REJECTED, () -> client.load(image.bytes(), options));
+        return perform(Refusal.REJECTED, () -> {
+            int extension = client.load(image.bytes(), options);
+            loaded.accept(extension);
+            return extension;
+        });
     }
 
     /** A user who has no such extension hears the same whether or not somebody else has one. */
@@ -98,11 +114,24 @@ final class CardRuntime {
         });
     }
 
-    void unload(int extension, int owner) throws RequestException {
+    /** Takes an extension off; whom it was tied to is forgotten before its number can become another's. */
+    void unload(int extension, int owner, TiedExtensions tied) throws RequestException {
         perform(Refusal.FAILED, () -> {
             require(extension, owner);
+            // First: it is stopped also when a device keeps it for longer, and leaves when nobody looks.
+            tied.forget(this, extension);
             client.unload(extension, owner);
             return extension;
+        });
+    }
+
+    /** Takes off what is still tied to a connection that has ended; what left meanwhile may be another's by number. */
+    void unloadTied(TiedExtensions.Place place, Caller caller, TiedExtensions tied) throws RequestException {
+        perform(Refusal.FAILED, () -> {
+            if (tied.forget(caller, place)) {
+                client.unload(place.extension(), OwnerBook.SYSTEM);
+            }
+            return place;
         });
     }
 
@@ -115,11 +144,17 @@ final class CardRuntime {
 
     /** The check and the sending are one turn, so that the number cannot become somebody else's in between. */
     void send(int extension, int owner, int handler, int... words) throws RequestException {
-        perform(Refusal.NONE, () -> {
-            require(extension, owner);
-            client.send(extension, handler, words);
-            return extension;
+        boolean taken = perform(Refusal.NONE, () -> {
+            boolean room = require(extension, owner).number("waiting") < MOST_WAITING;
+            if (room) {
+                client.send(extension, handler, words);
+            }
+            return room;
         });
+        if (!taken) {
+            throw new RequestException(Refusal.FAILED, "extension " + extension + " has " + MOST_WAITING
+                + " messages waiting: send more when it has taken some");
+        }
     }
 
     List<InstanceStatus> list(int owner) throws RequestException {
@@ -149,9 +184,8 @@ final class CardRuntime {
     }
 
     /** There is none, or none that the owner may know of: not even the reason tells which. */
-    private void require(int extension, int owner) {
-        if (client.list(owner).stream().noneMatch(report -> report.instance() == extension)) {
-            throw new NoExtensionException("there is no extension " + extension + " on " + iop);
-        }
+    private InstanceStatus require(int extension, int owner) {
+        return client.list(owner).stream().filter(report -> report.instance() == extension).findFirst()
+            .orElseThrow(() -> new NoExtensionException("there is no extension " + extension + " on " + iop));
     }
 }

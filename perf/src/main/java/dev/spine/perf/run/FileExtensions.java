@@ -69,7 +69,7 @@ final class FileExtensions {
     }
 
     private String load(Key key, ExtensionSpec spec) throws RequestException {
-        int extension = cards.find(key.iop).load(spec.image(), options(spec));
+        int extension = cards.find(key.iop).load(spec.image(), options(spec), _ -> { });
         loaded.put(key, new Loaded(spec, extension));
         return "loaded " + key + " as extension " + extension;
     }
@@ -100,8 +100,7 @@ final class FileExtensions {
         Loaded old = loaded.get(key);
         CardRuntime runtime = cards.find(key.iop);
         if (old != null && isThere(runtime, old)) {
-            runtime.unload(old.extension, OwnerBook.SYSTEM);
-            tied.forget(runtime, old.extension);
+            runtime.unload(old.extension, OwnerBook.SYSTEM, tied);
         }
         loaded.remove(key);
         return "unloaded " + key;

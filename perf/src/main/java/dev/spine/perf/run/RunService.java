@@ -61,8 +61,7 @@ final class RunService implements ControlService {
             }
             case ControlRequest.Unload unload -> {
                 CardRuntime runtime = cards.find(unload.on());
-                runtime.unload(unload.extension(), owners.reach(peer));
-                tied.forget(runtime, unload.extension());
+                runtime.unload(unload.extension(), owners.reach(peer), tied);
                 yield Map.of();
             }
             case ControlRequest.Replace replace -> {
@@ -150,11 +149,12 @@ final class RunService implements ControlService {
         CardRuntime runtime = cards.find(load.on());
         boolean ends = load.lifetime() == ControlRequest.Lifetime.OF_CONNECTION;
         int owner = owners.number(caller.peer());
-        int extension = runtime.load(load.image(), new LoadOptions(owner, ends, parameters(load.parameters())));
-        if (ends) {
-            tied.tie(caller, runtime, extension);
-            caller.keep();
-        }
+        int extension = runtime.load(load.image(), new LoadOptions(owner, ends, parameters(load.parameters())), number -> {
+            if (ends) {
+                tied.tie(caller, runtime, number);
+                caller.keep();
+            }
+        });
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("on", runtime.iop());
         members.put("extension", extension);
@@ -164,12 +164,12 @@ final class RunService implements ControlService {
 
     @Override
     public void ended(Caller caller) {
-        for (TiedExtensions.Place place : tied.take(caller)) {
+        for (TiedExtensions.Place place : tied.of(caller)) {
             try {
-                place.runtime().unload(place.extension(), OwnerBook.SYSTEM);
+                place.runtime().unloadTied(place, caller, tied);
             } catch (RequestException e) {
                 // It has left already, or its device keeps it: the runtime has stopped it either way.
-                tied.forget(place.runtime(), place.extension());
+                tied.forget(caller, place);
             }
         }
     }

@@ -24,12 +24,22 @@ final class TiedExtensions {
 
     /** An extension has left: its number may be somebody else's now. */
     synchronized void forget(CardRuntime runtime, int extension) {
-        tied.values().forEach(places -> places.remove(new Place(runtime, extension)));
+        Place place = new Place(runtime, extension);
+        tied.values().removeIf(places -> places.remove(place) && places.isEmpty());
     }
 
-    /** {@return what has to end with a connection that has ended; asked for once} */
-    synchronized List<Place> take(Caller caller) {
-        List<Place> places = tied.remove(caller);
-        return places == null ? List.of() : places;
+    /** {@return what has to end with a connection that has ended} */
+    synchronized List<Place> of(Caller caller) {
+        return List.copyOf(tied.getOrDefault(caller, List.of()));
+    }
+
+    /** {@return whether it was still tied to the connection; it is not any more} */
+    synchronized boolean forget(Caller caller, Place place) {
+        List<Place> places = tied.get(caller);
+        boolean was = places != null && places.remove(place);
+        if (places != null && places.isEmpty()) {
+            tied.remove(caller);
+        }
+        return was;
     }
 }

@@ -66,6 +66,14 @@ class ControlSocketTest {
     }
 
     @Test
+    void lockThatIsALinkMakesNoFileElsewhere() throws IOException {
+        Path elsewhere = directory.resolve("elsewhere");
+        Files.createSymbolicLink(directory.resolve("spine.sock.lock"), elsewhere);
+        assertTrue(refusal(directory.resolve("spine.sock")).contains("--socket"));
+        assertFalse(Files.exists(elsewhere));
+    }
+
+    @Test
     void placesThatCannotBeHadAreOneLine() {
         assertTrue(refusal(directory.resolve("a/b/c.sock")).contains("--socket"));
         assertTrue(refusal(directory.resolve("x".repeat(120))).contains("shorter"));
