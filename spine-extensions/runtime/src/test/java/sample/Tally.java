@@ -33,7 +33,6 @@ public final class Tally implements Replaceable {
     /** Keep another buffer that no state names; answers whether there was one. */
     public static final int KEEP_ANOTHER = 9;
 
-    private @Nullable ExtensionContext context;
     private @Nullable Buffer memory;
     private @Nullable Buffer second;
     private String fail = "";
@@ -52,7 +51,6 @@ public final class Tally implements Replaceable {
     }
 
     private void begin(ExtensionContext given) {
-        context = given;
         String wanted = given.parameter("fail");
         fail = wanted == null ? "" : wanted;
         String steps = given.parameter("step");

@@ -189,7 +189,7 @@ class ClassFileFuzzTest {
         spaces.add(new WeakReference<>(instance.space()));
         String ended = instance.isRunning() ? "runs" : "stopped" + kind(String.valueOf(instance.failure()));
         ActivationLedger ledger = instance.ledger();
-        assertTrue(ledger.mostFuel() <= LITTLE.startFuel(), () -> ledger + " is beyond the quota");
+        assertTrue(ledger.mostFuel() <= LITTLE.startFuel(), () -> ledger.mostFuel() + " units are beyond the quota");
         int fuel = Integer.numberOfLeadingZeros(ledger.mostFuel());
         card.unload(number);
         card.replies();

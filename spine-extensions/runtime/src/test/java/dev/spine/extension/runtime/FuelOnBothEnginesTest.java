@@ -50,7 +50,7 @@ class FuelOnBothEnginesTest {
                     card.small(instance, 1, amount(i));
                 }
                 card.awaitIdle();
-                card.close();
+                card.stop();
                 assertEquals("", card.runtime.lastFailure());
                 assertEquals(expected, fuel(card.runtime, instance), "run " + run);
             }

@@ -245,7 +245,7 @@ class LifeSeedsTest {
             strangers.removeAll(sent);
             // What came by a local send is known only from what it told.
             sent.addAll(strangers);
-            long missing = sent.size() - told.size();
+            long missing = (long) sent.size() - told.size();
             long explained = card.runtime.dropped() + card.runtime.undeliverable() + returned + card.port.declined
                 + card.runtime.instances().failedActivations() - toldThenFailed.size()
                 + card.runtime.dispatcher().network().transport().counters().get(NetworkCounters.Counter.MESSAGES_LOST);

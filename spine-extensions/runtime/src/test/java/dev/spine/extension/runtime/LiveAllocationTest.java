@@ -50,7 +50,6 @@ class LiveAllocationTest {
         private final Packet packet = new Packet(memory, 0, home);
         private final CountDownLatch done = new CountDownLatch(1);
         private @Nullable PacketSink sink;
-        private @Nullable DeviceContext context;
         private long address;
         private int fed;
         private long sent;
@@ -65,7 +64,6 @@ class LiveAllocationTest {
 
         @Override
         public void attach(DeviceContext given) {
-            context = given;
             given.publish(PacketPort.class, this);
             address = given.bus().add("receive", given.box(), Access.READ, memory).base();
             memory.set(ValueLayout.JAVA_BYTE, 12, (byte) 8);

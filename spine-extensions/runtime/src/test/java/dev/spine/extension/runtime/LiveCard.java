@@ -69,8 +69,13 @@ final class LiveCard implements AutoCloseable {
         }
     }
 
+    /** Ends the card's thread: what it has written is seen from here on. */
+    void stop() {
+        engine.close();
+    }
+
     @Override
     public void close() {
-        engine.close();
+        stop();
     }
 }

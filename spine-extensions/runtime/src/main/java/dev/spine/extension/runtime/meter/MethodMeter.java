@@ -211,7 +211,7 @@ final class MethodMeter implements CodeTransform {
                 leave();
                 code.with(end);
             }
-            case InvokeInstruction call -> call(code, call);
+            case InvokeInstruction call -> call(call);
             case InvokeDynamicInstruction call -> dynamic(code, call);
             case NewObjectInstruction made -> {
                 emitter().allocate(shape.bytesOf(made.className().asInternalName()));
@@ -301,7 +301,7 @@ final class MethodMeter implements CodeTransform {
         return stub.label;
     }
 
-    private void call(CodeBuilder code, InvokeInstruction call) {
+    private void call(InvokeInstruction call) {
         boolean plain = isPlain(call);
         if (!plain) {
             flush();
