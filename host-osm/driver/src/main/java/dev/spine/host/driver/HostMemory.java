@@ -40,6 +40,39 @@ public final class HostMemory {
     }
 
     /**
+     * Allocates memory that no IOP reaches unless it was granted to it.
+     *
+     * @param name for messages, for example {@code "segment of endpoint 0"}
+     * @param bytes its size, at least 1
+     * @return the region
+     */
+    public Region allocateClosed(String name, long bytes) {
+        return bus.allocate("host " + name, host, Access.OWNER, bytes);
+    }
+
+    /**
+     * Grants all of a region to an IOP, for reading and writing.
+     *
+     * @param region memory of the host
+     * @param holder the IOP's box
+     * @return the grant's token
+     * @throws IllegalStateException when the host has as many grants as there may be
+     */
+    public long grant(Region region, Box holder) {
+        return bus.grants().grant(region, 0, region.length(), region.length(), 1, holder, true);
+    }
+
+    /**
+     * Takes a grant back. Bytes that were checked before may land until a {@code RevocationFence} that begins after this has passed.
+     *
+     * @param token what {@link #grant} returned
+     * @return false when it was taken back before
+     */
+    public boolean revoke(long token) {
+        return bus.grants().revoke(token);
+    }
+
+    /**
      * Makes memory that exists a pool, for users who need it in a form of their own as well.
      *
      * @param name for messages

@@ -19,6 +19,7 @@ import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.PrivateMessage;
 import dev.spine.i2o.sgl.SglElement;
 import dev.spine.i2o.sgl.SglFlags;
+import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Tasks;
 import java.lang.foreign.MemorySegment;
@@ -338,6 +339,39 @@ public final class RuntimeClient implements ExtensionClient {
         frame.setWord(RuntimeProtocol.SMALL_WORDS + 1, (int) data);
         request.post();
         return true;
+    }
+
+    /**
+     * Grants memory of the host to an extension, on the host's agent: its handler gets a message of kind GRANTED.
+     *
+     * @param instance the instance number
+     * @param handler the handler there
+     * @param number goes into word 0
+     * @param memory all of which is granted to the IOP of this runtime, see {@link #box}
+     * @param grant the token of the grant on the bus, for reading and writing
+     * @return false when every frame is under way: try again in a later step
+     */
+    public boolean tryGrant(int instance, int handler, int number, Region memory, long grant) {
+        OutgoingRequest request = driver.openStanding(tid, Function.SMALL_MESSAGE, RuntimeProtocol.REGION_WORDS, 0, cookie);
+        if (request == null) {
+            return false;
+        }
+        MessageFrame frame = request.frame();
+        fill(frame, instance, handler, RuntimeProtocol.KIND_REGION, new int[] {number});
+        int word = RuntimeProtocol.FIRST_REGION_WORD;
+        frame.setWord(word, (int) grant);
+        frame.setWord(word + 1, (int) (grant >>> Integer.SIZE));
+        frame.setWord(word + 2, (int) memory.base());
+        frame.setWord(word + 3, (int) (memory.base() >>> Integer.SIZE));
+        frame.setWord(word + 4, (int) memory.length());
+        frame.setWord(word + 5, 1);
+        request.post();
+        return true;
+    }
+
+    /** {@return the box of the runtime's IOP: whom memory is granted to} */
+    public Box box() {
+        return driver.box();
     }
 
     private static void fill(MessageFrame frame, int instance, int handler, int kind, int[] words) {

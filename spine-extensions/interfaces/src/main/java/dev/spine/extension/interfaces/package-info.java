@@ -4,6 +4,9 @@
  *
  * <ul>
  * <li>{@link dev.spine.extension.interfaces.GamExtension}: Generic Active Messages, requests and replies by handler number, put and get.
+ * <li>{@link dev.spine.extension.interfaces.MpiExtension}: messages with tags, matched with receives on the card.
+ * <li>{@link dev.spine.extension.interfaces.UNetExtension}: endpoints whose queues are in the application's memory, which the card looks at
+ * by DMA. {@link dev.spine.extension.interfaces.UNetProtocol} has the layout of the segment.
  * </ul>
  *
  * <p>Numbers of handlers and layouts of messages are in the classes whose names end with {@code Protocol}. What a host or another node
