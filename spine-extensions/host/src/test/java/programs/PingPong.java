@@ -3,7 +3,6 @@ package programs;
 import dev.spine.extension.api.Counter;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.ExtensionContext;
-import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 
 /** Sends itself as many messages as an order says, one after the other, then answers. */

@@ -168,6 +168,16 @@ final class TestCard implements ExtensionContext, BufferOwner {
             }
 
             @Override
+            public OutgoingMessage data(Buffer from, int offset, int bytes) {
+                throw new UnsupportedOperationException("these tests send no data with messages");
+            }
+
+            @Override
+            public OutgoingMessage answerTo(int number) {
+                return this;
+            }
+
+            @Override
             public void send() {
                 told.computeIfAbsent(handler, _ -> new ArrayList<>()).add(words);
             }
