@@ -17,12 +17,16 @@ public final class Buffer {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
+    private static final int POINTED = 1;
+    private static final int WRITABLE = 2;
+    private static final int KEPT = 4;
+
     private final BufferOwner owner;
     private MemorySegment memory = MemorySegment.NULL;
     private long base;
     private int length;
-    private boolean writable;
-    private boolean kept;
+    /** Of what follows, the bits that hold; 0 when the buffer is empty. */
+    private int state;
     private long address = -1;
     private @Nullable Object origin;
 
@@ -38,7 +42,7 @@ public final class Buffer {
 
     /** {@return whether the put methods are allowed} */
     public boolean isWritable() {
-        return writable;
+        return (state & WRITABLE) != 0;
     }
 
     private long at(int offset, int bytes) {
@@ -49,7 +53,7 @@ public final class Buffer {
     }
 
     private long forWriting(int offset, int bytes) {
-        if (!writable) {
+        if ((state & WRITABLE) == 0) {
             throw new UnsupportedOperationException("this buffer is read-only: packets are; ask the context for memory of your own");
         }
         return at(offset, bytes);
@@ -139,6 +143,9 @@ public final class Buffer {
         if (bytes < 0) {
             throw new IndexOutOfBoundsException("cannot copy " + bytes + " bytes");
         }
+        if ((state & source.state & POINTED) == 0) {
+            throw outside(offset, bytes);
+        }
         long from = source.at(sourceOffset, bytes);
         long to = forWriting(offset, bytes);
         MemorySegment.copy(source.memory, from, memory, to, bytes);
@@ -154,10 +161,10 @@ public final class Buffer {
         if (length == 0) {
             throw outside(0, 1);
         }
-        if (!kept && !owner.keep(this)) {
+        if (!isKept() && !owner.keep(this)) {
             return null;
         }
-        kept = true;
+        setKept();
         return this;
     }
 
@@ -169,31 +176,39 @@ public final class Buffer {
     }
 
     void point(MemorySegment newMemory, long newBase, int newLength, long newAddress, boolean mayWrite, @Nullable Object newOrigin) {
-        this.memory = newMemory;
+        // What is seldom other than it was is written only then: a reference costs more to write than to compare.
+        if (memory != newMemory) {
+            this.memory = newMemory;
+        }
+        if (origin != newOrigin) {
+            this.origin = newOrigin;
+        }
         this.base = newBase;
         this.length = newLength;
         this.address = newAddress;
-        this.writable = mayWrite;
-        this.origin = newOrigin;
-        this.kept = false;
+        this.state = mayWrite ? POINTED | WRITABLE : POINTED;
     }
 
     /** Points this at a part of another buffer, with no more rights. */
     void narrow(Buffer of, int offset, int bytes, boolean mayWrite, @Nullable Object newOrigin) {
-        point(of.memory, of.base + offset, bytes, of.address + offset, mayWrite && of.writable, newOrigin);
+        point(of.memory, of.base + offset, bytes, of.address + offset, mayWrite && of.isWritable(), newOrigin);
     }
 
     void empty() {
-        this.length = 0;
-        this.writable = false;
-        this.kept = false;
+        hide();
         this.address = -1;
         this.origin = null;
         this.memory = MemorySegment.NULL;
     }
 
+    /** Empties this for the extension, as {@link #empty} does, but goes on referring to the memory: it will soon be pointed there again. */
+    void hide() {
+        this.length = 0;
+        this.state = 0;
+    }
+
     void setKept() {
-        this.kept = true;
+        this.state |= KEPT;
     }
 
     void setOrigin(Object newOrigin) {
@@ -201,15 +216,15 @@ public final class Buffer {
     }
 
     long address() {
-        return address;
+        return (state & POINTED) == 0 ? -1 : address;
     }
 
     @Nullable Object origin() {
-        return origin;
+        return (state & POINTED) == 0 ? null : origin;
     }
 
     boolean isKept() {
-        return kept;
+        return (state & KEPT) != 0;
     }
 
     BufferOwner owner() {
@@ -218,6 +233,6 @@ public final class Buffer {
 
     @Override
     public String toString() {
-        return length == 0 ? "empty buffer" : "buffer of " + length + " bytes" + (writable ? "" : ", read-only");
+        return length == 0 ? "empty buffer" : "buffer of " + length + " bytes" + (isWritable() ? "" : ", read-only");
     }
 }

@@ -62,6 +62,8 @@ public final class Message {
     private @Nullable Store store;
     private @Nullable HostRegion region;
     private boolean passed;
+    /** Whether more than the kind and the buffer has to be emptied. */
+    private boolean full;
 
     Message() {}
 
@@ -152,6 +154,7 @@ public final class Message {
 
     void set(Kind newKind, Route newSource, int newUser, @Nullable Buffer newBuffer, @Nullable Surface newSurface,
         @Nullable Store newStore) {
+        this.full = true;
         this.kind = newKind;
         this.source = newSource;
         this.user = newUser;
@@ -160,6 +163,23 @@ public final class Message {
         this.store = newStore;
         this.region = null;
         this.reason = ReturnReason.NONE;
+    }
+
+    /** Fills this, which is empty, with a packet. */
+    void bringPacket(Buffer packet) {
+        this.kind = Kind.PACKET;
+        this.buffer = packet;
+    }
+
+    /** Takes away whatever it brings, except its words. */
+    void empty() {
+        if (full) {
+            set(Kind.SMALL, Route.NOWHERE, 0, null, null, null);
+            full = false;
+        } else {
+            kind = Kind.SMALL;
+            buffer = null;
+        }
     }
 
     void cameBack(ReturnReason why) {

@@ -87,11 +87,22 @@ public final class MeterAccount {
     public void refill(int units, long bytes, int words) {
         fuel = units;
         givenFuel = units;
-        heap = bytes;
-        givenHeap = bytes;
-        stack = words;
-        givenStack = words;
-        ended = null;
+        // From one activation to the next most of it is as it was, and looking costs less than writing.
+        if (heap != bytes) {
+            heap = bytes;
+        }
+        if (givenHeap != bytes) {
+            givenHeap = bytes;
+        }
+        if (stack != words) {
+            stack = words;
+        }
+        if (givenStack != words) {
+            givenStack = words;
+        }
+        if (ended != null) {
+            ended = null;
+        }
     }
 
     /** {@return units used since {@link #refill}; all of them once something is exhausted} */

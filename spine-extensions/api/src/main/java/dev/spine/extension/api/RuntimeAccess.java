@@ -46,6 +46,15 @@ public final class RuntimeAccess {
     }
 
     /**
+     * Ends a buffer for the extension, as {@link #empty(Buffer)} does, where the runtime will soon point it at the same memory again.
+     *
+     * @param buffer the buffer
+     */
+    public static void hide(Buffer buffer) {
+        buffer.hide();
+    }
+
+    /**
      * {@return the bus address of a buffer's first byte}
      *
      * @param buffer a buffer that is not empty
@@ -238,6 +247,25 @@ public final class RuntimeAccess {
      */
     public static void set(Message message, Message.Kind kind, Route source, int user, @Nullable Buffer buffer, @Nullable Surface surface) {
         message.set(kind, source, user, buffer, surface, null);
+    }
+
+    /**
+     * Fills an empty message with a packet.
+     *
+     * @param message a message that {@link #empty(Message)} has emptied, or a new one
+     * @param packet its buffer
+     */
+    public static void bringPacket(Message message, Buffer packet) {
+        message.bringPacket(packet);
+    }
+
+    /**
+     * Ends a message: it brings nothing any more.
+     *
+     * @param message the message
+     */
+    public static void empty(Message message) {
+        message.empty();
     }
 
     /**

@@ -46,7 +46,7 @@ final class ActivationLedger {
 
     /** {@return whether this second's fuel allows one more activation} */
     boolean mayBegin(long nowNs) {
-        return quotas.mayBegin(Quota.FUEL_PER_SECOND, nowNs);
+        return quotas.mayBeginActivation(nowNs);
     }
 
     /** Begins an activation with at most so much fuel. */
@@ -99,8 +99,10 @@ final class ActivationLedger {
     void end() {
         int used = account.usedFuel();
         fuelUsed += used;
-        quotas.enterEverywhere(Quota.FUEL_PER_SECOND, used);
-        mostFuel = Math.max(mostFuel, used);
+        quotas.enterFuel(used);
+        if (used > mostFuel) {
+            mostFuel = used;
+        }
         enterHeap();
     }
 
@@ -146,7 +148,10 @@ final class ActivationLedger {
     /** Keeps what the activation that has just ended has used; texts of its failure are charged later. */
     void keepLast() {
         lastFuel = account.usedFuel();
-        lastHeap = account.usedHeap();
+        long heap = account.usedHeap();
+        if (lastHeap != heap) {
+            lastHeap = heap;
+        }
     }
 
     /** {@return units that the last activation has used} */

@@ -210,15 +210,15 @@ final class ExtensionInstance implements ExtensionContext {
             return false;
         }
         lease.take(packet);
-        RuntimeAccess.set(version().message(), Message.Kind.PACKET, Route.NOWHERE, 0, lease.buffer(), null);
-        Trial open = versions.trial();
+        RuntimeAccess.bringPacket(version().message(), lease.buffer());
+        Trial open = versions.isOnTrial() ? versions.trial() : null;
         if (activate(installation) && open != null) {
             Installation<?> before = open.filters().find(packet);
             if (before == null) {
                 drops.count(Drops.Reason.NO_HANDLER);
             } else {
                 lease.point();
-                RuntimeAccess.set(version().message(), Message.Kind.PACKET, Route.NOWHERE, 0, lease.buffer(), null);
+                RuntimeAccess.bringPacket(version().message(), lease.buffer());
                 activate(before);
             }
         }
@@ -266,7 +266,7 @@ final class ExtensionInstance implements ExtensionContext {
             }
             return false;
         }
-        byte @Nullable [] data = versions.trial() == null || lease == null ? null : lease.bytes();
+        byte @Nullable [] data = !versions.isOnTrial() || lease == null ? null : lease.bytes();
         point(slot, lease);
         if (activate(installation)) {
             Installation<?> before = version().handler(slot.handler);
@@ -314,10 +314,18 @@ final class ExtensionInstance implements ExtensionContext {
         Throwable thrown = running.run(installation, fuel);
         chargeTime();
         turn.ended(running.ledger().lastFuel(), runtime.nowNs());
+        boolean again = (thrown != null || versions.isOnTrial()) && judge(running, installation, thrown, effects == before);
+        running.emptyMessage();
+        holdings.endOpenTransfer();
+        return again;
+    }
+
+    /** An activation was one of a version on trial, or it has failed: {@return whether the version before repeats it} */
+    private boolean judge(ExtensionVersion running, Installation<?> installation, @Nullable Throwable thrown, boolean withoutEffect) {
         boolean again = false;
         Trial open = versions.trial();
         if (thrown != null && open != null) {
-            again = effects == before;
+            again = withoutEffect;
             versions.rollBack(open, running.describe(thrown, installation.title()));
         } else if (thrown != null) {
             fail(thrown, installation.title());
@@ -325,8 +333,6 @@ final class ExtensionInstance implements ExtensionContext {
             versions.hold(open);
         }
         failedActivations += thrown != null && !again ? 1 : 0;
-        running.emptyMessage();
-        holdings.endOpenTransfer();
         return again;
     }
 

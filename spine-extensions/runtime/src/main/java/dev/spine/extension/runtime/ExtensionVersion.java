@@ -7,7 +7,6 @@ import dev.spine.extension.api.Message;
 import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.QuotaError;
 import dev.spine.extension.api.Replaceable;
-import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.State;
 import dev.spine.extension.runtime.service.CallFrame;
@@ -231,7 +230,7 @@ final class ExtensionVersion {
 
     /** The activation is over: who kept the message finds it empty. */
     void emptyMessage() {
-        RuntimeAccess.set(message, Message.Kind.SMALL, Route.NOWHERE, 0, null, null);
+        RuntimeAccess.empty(message);
     }
 
     /** {@return a failure in one line; a throwable's text may be the extension's own code, which is metered like the rest} */

@@ -36,6 +36,11 @@ final class ExtensionVersions {
         return current;
     }
 
+    /** {@return whether there is a replacement that does not hold yet} */
+    boolean isOnTrial() {
+        return trial != null;
+    }
+
     /** {@return the replacement that does not hold yet, or null} */
     @Nullable Trial trial() {
         return trial;

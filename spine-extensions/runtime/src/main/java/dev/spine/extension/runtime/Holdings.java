@@ -24,7 +24,9 @@ final class Holdings implements BufferOwner {
     private final RuntimeModule runtime;
     private final InstanceLimits limits;
     private final List<Lease> allLeases = new ArrayList<>();
-    private final ArrayDeque<Lease> leases;
+    /** Those that nothing uses are the first; the last one given back is taken first, as it is still in the processor's cache. */
+    private final Lease[] leases;
+    private int freeLeases;
     private final List<CardTransfer> allTransfers = new ArrayList<>();
     private final ArrayDeque<CardTransfer> transfers;
     private final QuotaLedger quotas;
@@ -42,11 +44,11 @@ final class Holdings implements BufferOwner {
         this.runtime = runtime;
         this.limits = limits;
         this.quotas = quotas;
-        this.leases = new ArrayDeque<>(limits.leases());
-        for (int i = 0; i < limits.leases(); i++) {
+        this.leases = new Lease[limits.leases()];
+        for (; freeLeases < leases.length; freeLeases++) {
             Lease lease = new Lease(this);
             allLeases.add(lease);
-            leases.push(lease);
+            leases[freeLeases] = lease;
         }
         this.transfers = new ArrayDeque<>(limits.transfers());
         for (int i = 0; i < limits.transfers(); i++) {
@@ -86,7 +88,7 @@ final class Holdings implements BufferOwner {
 
     /** {@return packets and pieces of memory that it sees, keeps or has lent to transfers} */
     int leasesInUse() {
-        return limits.leases() - leases.size();
+        return leases.length - freeLeases;
     }
 
     /** {@return whether nothing is in flight any more, and nobody has a part of what it held} */
@@ -113,15 +115,15 @@ final class Holdings implements BufferOwner {
 
     /** {@return a lease for a packet, or null when all are in use} */
     @Nullable Lease takeLease() {
-        return leases.poll();
+        return freeLeases == 0 ? null : leases[--freeLeases];
     }
 
     /** A lease of memory that already holds the data of a bulk message, or null when the instance can hold no more. */
     @Nullable Lease leaseFor(CardMemory.Block block) {
-        if (blocks == limits.blocks() || leases.isEmpty() || !quotas.take(Quota.MEMORY, block.reservedBytes())) {
+        if (blocks == limits.blocks() || freeLeases == 0 || !quotas.take(Quota.MEMORY, block.reservedBytes())) {
             return null;
         }
-        Lease lease = leases.pop();
+        Lease lease = leases[--freeLeases];
         blocks++;
         lease.take(block, true);
         return lease;
@@ -139,14 +141,14 @@ final class Holdings implements BufferOwner {
     /** The activation lets its lease go; what the extension has not kept, it no longer sees. */
     static void endView(Lease lease) {
         if (!RuntimeAccess.isKept(lease.buffer())) {
-            RuntimeAccess.empty(lease.buffer());
+            RuntimeAccess.hide(lease.buffer());
         }
         lease.letGo();
     }
 
     /** {@return a part of a lease of this or another instance, in the hands of this one; null when it can hold no more} */
     @Nullable Lease partOf(Lease whole, int offset, int bytes, boolean writable, Lease.Origin how) {
-        Lease part = leases.poll();
+        Lease part = takeLease();
         if (part != null) {
             part.take(whole, offset, bytes, writable, how);
         }
@@ -167,12 +169,15 @@ final class Holdings implements BufferOwner {
     }
 
     void returnLease(Lease lease) {
-        Trial trial = instance.versions().trial();
+        Trial trial = instance.versions().isOnTrial() ? instance.versions().trial() : null;
         if (trial != null) {
             trial.forget(lease);
         }
-        if (leases.size() < limits.leases()) {
-            leases.push(lease);
+        if (freeLeases < leases.length) {
+            if (leases[freeLeases] != lease) {
+                leases[freeLeases] = lease;
+            }
+            freeLeases++;
         } else {
             allLeases.remove(lease);
         }
@@ -187,7 +192,7 @@ final class Holdings implements BufferOwner {
 
     /** {@return a lease that shares the memory of another and is kept beside it; it does not count as one more} */
     Lease share(Lease base) {
-        Lease share = leases.poll();
+        Lease share = takeLease();
         if (share == null) {
             share = new Lease(this);
             allLeases.add(share);
@@ -218,7 +223,7 @@ final class Holdings implements BufferOwner {
     // --- memory
 
     @Nullable Buffer allocate(CardMemory memory, int bytes) {
-        if (blocks == limits.blocks() || leases.isEmpty()) {
+        if (blocks == limits.blocks() || freeLeases == 0) {
             return null;
         }
         CardMemory.Block block = memory.allocate(bytes);
@@ -229,7 +234,7 @@ final class Holdings implements BufferOwner {
             block.free();
             return null;
         }
-        Lease lease = leases.pop();
+        Lease lease = leases[--freeLeases];
         lease.take(block, true);
         blocks++;
         if (lease.buffer().keep() == null) {

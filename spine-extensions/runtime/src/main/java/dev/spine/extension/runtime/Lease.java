@@ -181,7 +181,9 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
     }
 
     private void begin(Origin how) {
-        origin = how;
+        if (origin != how) {
+            origin = how;
+        }
         holders = 1;
         revokedHandler = 0;
     }
@@ -279,6 +281,28 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         if (buffer.length() != 0) {
             RuntimeAccess.empty(buffer);
         }
+        if (isPlainPacket()) {
+            returnPacket();
+        } else {
+            returnAll();
+        }
+    }
+
+    /** Whether it is what most are: a packet of the wire, and nobody wants to know when it ends. */
+    private boolean isPlainPacket() {
+        return packet != null && base == null && revokedHandler == 0;
+    }
+
+    private void returnPacket() {
+        Packet held = packet;
+        packet = null;
+        if (held != null) {
+            holdings.runtime().release(held);
+        }
+        holdings.returnLease(this);
+    }
+
+    private void returnAll() {
         Packet held = packet;
         CardMemory.Block memory = block;
         Lease shared = base;

@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class QuotaLedger {
     private static final long SECOND_NS = 1_000_000_000L;
+    private static final int FUEL = Quota.FUEL_PER_SECOND.ordinal();
 
     private final @Nullable QuotaLedger owner;
     private final long[] used = new long[Quota.count()];
     private final long[] limits = new long[Quota.count()];
     private final long[] refused = new long[Quota.count()];
+    /** The most that was used; of rates, the second that runs is not in it yet. */
     private final long[] peaks = new long[Quota.count()];
     private long secondBegins = Long.MAX_VALUE;
     private long secondEnds = Long.MIN_VALUE;
@@ -104,9 +106,7 @@ final class QuotaLedger {
     /** {@return whether something that uses a rate may begin in this second; if not, it is counted where the rate is used up} */
     boolean mayBegin(Quota rate, long nowNs) {
         int index = rate.ordinal();
-        if (nowNs >= secondEnds || nowNs < secondBegins) {
-            begin(nowNs);
-        }
+        roll(nowNs);
         if (used[index] >= limits[index]) {
             refused[index]++;
             return false;
@@ -115,11 +115,39 @@ final class QuotaLedger {
         return above == null || above.mayBegin(rate, nowNs);
     }
 
+    /** As {@link #mayBegin} for fuel, in few steps: every activation asks. */
+    boolean mayBeginActivation(long nowNs) {
+        QuotaLedger above = owner;
+        // The second of the owner began when this ledger's did, if not before: no look at it.
+        return Long.compareUnsigned(nowNs - secondBegins, SECOND_NS) < 0 && used[FUEL] < limits[FUEL]
+            && (above == null || above.used[FUEL] < above.limits[FUEL]) || mayBegin(Quota.FUEL_PER_SECOND, nowNs);
+    }
+
+    /** Enters the fuel of an activation, here and at the owner. */
+    void enterFuel(int units) {
+        used[FUEL] += units;
+        QuotaLedger above = owner;
+        if (above != null) {
+            above.used[FUEL] += units;
+        }
+    }
+
+    private void roll(long nowNs) {
+        if (nowNs >= secondEnds || nowNs < secondBegins) {
+            begin(nowNs);
+        }
+    }
+
     private void begin(long nowNs) {
+        QuotaLedger above = owner;
+        if (above != null) {
+            above.roll(nowNs);
+        }
         secondBegins = Math.floorDiv(nowNs, SECOND_NS) * SECOND_NS;
         secondEnds = secondBegins + SECOND_NS;
         for (int index = 0; index < used.length; index++) {
             if (Quota.at(index).isRate()) {
+                peaks[index] = Math.max(peaks[index], used[index]);
                 used[index] = 0;
             }
         }
@@ -127,7 +155,8 @@ final class QuotaLedger {
 
     void report(ReportLines report) {
         for (int index = 0; index < used.length; index++) {
-            report.add("quota", new QuotaUse(Quota.at(index), used[index], limits[index], refused[index], peaks[index]).text());
+            report.add("quota", new QuotaUse(Quota.at(index), used[index], limits[index], refused[index],
+                Math.max(peaks[index], used[index])).text());
         }
     }
 }

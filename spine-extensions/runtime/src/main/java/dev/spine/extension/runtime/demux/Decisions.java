@@ -21,6 +21,8 @@ final class Decisions<T> {
     private final @Nullable ValueTable<Shape<T>[]> byProtocol;
     private final @Nullable ValueTable<Shape<T>[]> byEtherType;
     private final @Nullable ValueTable<Shape<T>[]> others;
+    /** Whether a filter looks at more than Ethernet type, protocol and destination port. */
+    private boolean looksFurther;
 
     /**
      * Arranges filters.
@@ -36,6 +38,7 @@ final class Decisions<T> {
             if (entry.isImpossible()) {
                 continue;
             }
+            looksFurther |= entry.looksFurther();
             PacketFilter filter = entry.filter();
             if (filter.destinationPort() != PacketFilter.ANY) {
                 port.add(new long[] {portKey(filter.etherType(), filter.ipProtocol(), filter.destinationPort())}, entry);
@@ -89,6 +92,11 @@ final class Decisions<T> {
     /** {@return everything that is compared, by its number} */
     Term[] terms() {
         return terms.toArray(Term[]::new);
+    }
+
+    /** {@return whether packets of one {@link PacketView#key} all belong to the same} */
+    boolean isByKey() {
+        return !looksFurther;
     }
 
     /** {@return the first entry behind a rank that matches, or null} */

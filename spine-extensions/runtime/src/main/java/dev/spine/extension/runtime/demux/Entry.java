@@ -97,6 +97,11 @@ final class Entry<T> {
         return impossible;
     }
 
+    /** {@return whether it looks at more of a packet than Ethernet type, protocol and one destination port} */
+    boolean looksFurther() {
+        return hasRanges || !terms.isEmpty();
+    }
+
     /** {@return whether the packet's ports are in the filter's ranges; all else was compared on the way here} */
     boolean admits(PacketView packet) {
         return !hasRanges || within(sourcePorts, packet.sourcePort()) && within(destinationPorts, packet.destinationPort());

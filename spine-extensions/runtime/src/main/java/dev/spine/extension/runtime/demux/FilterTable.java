@@ -3,6 +3,7 @@ package dev.spine.extension.runtime.demux;
 import dev.spine.extension.api.PacketFilter;
 import dev.spine.iop.packet.Packet;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiPredicate;
@@ -23,6 +24,8 @@ public final class FilterTable<T> {
     public static final int LAST = Short.MAX_VALUE;
 
     private static final int SEQUENCE_BITS = 48;
+    /** A power of two. */
+    private static final int REMEMBERED = 64;
 
     /**
      * Filters that were taken out, with their places.
@@ -52,8 +55,16 @@ public final class FilterTable<T> {
     private List<Entry<T>> entries = new ArrayList<>();
     private long sequence;
     private @Nullable Decisions<T> decisions;
+    /** What was found first for the keys of late, while nothing but the key decides; see {@link PacketView#key}. */
+    private final long[] keys = new long[REMEMBERED];
+    private final @Nullable Entry<T>[] remembered = newArray();
     /** Where the last find ended; no entry, so that what was removed is not held. */
     private long lastRank = Long.MAX_VALUE;
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <T> @Nullable Entry<T>[] newArray() {
+        return (@Nullable Entry<T>[]) new Entry<?>[REMEMBERED];
+    }
 
     /** Without filters. */
     public FilterTable() {}
@@ -120,6 +131,7 @@ public final class FilterTable<T> {
     private void change(List<Entry<T>> next) {
         entries = next;
         decisions = null;
+        Arrays.fill(remembered, null);
     }
 
     /**
@@ -146,17 +158,37 @@ public final class FilterTable<T> {
             lastRank = Long.MAX_VALUE;
             return null;
         }
-        return findAfter(Long.MIN_VALUE);
+        long key = view.key();
+        int slot = (int) (key ^ key >>> 32) & REMEMBERED - 1;
+        Entry<T> known = remembered[slot];
+        if (known != null && keys[slot] == key) {
+            lastRank = known.rank();
+            return known.target();
+        }
+        return findNew(key, slot);
+    }
+
+    private @Nullable T findNew(long key, int slot) {
+        Entry<T> found = entryAfter(Long.MIN_VALUE);
+        if (found == null) {
+            return null;
+        }
+        if (decisions != null && decisions.isByKey()) {
+            keys[slot] = key;
+            remembered[slot] = found;
+        }
+        return found.target();
     }
 
     /**
      * {@return the next target that the packet of the last {@link #find} belongs to, or null; filters may have come and gone since}
      */
     public @Nullable T findNext() {
-        return lastRank == Long.MAX_VALUE ? null : findAfter(lastRank);
+        Entry<T> found = lastRank == Long.MAX_VALUE ? null : entryAfter(lastRank);
+        return found == null ? null : found.target();
     }
 
-    private @Nullable T findAfter(long rank) {
+    private @Nullable Entry<T> entryAfter(long rank) {
         Decisions<T> current = decisions;
         if (current == null) {
             current = new Decisions<>(entries);
@@ -165,6 +197,6 @@ public final class FilterTable<T> {
         }
         Entry<T> found = current.find(view, rank);
         lastRank = found == null ? Long.MAX_VALUE : found.rank();
-        return found == null ? null : found.target();
+        return found;
     }
 }

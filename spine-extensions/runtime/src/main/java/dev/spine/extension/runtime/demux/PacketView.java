@@ -18,6 +18,8 @@ final class PacketView {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final int MAC_HEADER = 14;
     private static final int IPV4 = 0x0800;
+    /** The Ethernet type, and the version and length of a header without options. */
+    private static final int PLAIN_IPV4 = IPV4 << 8 | 0x45;
     private static final int IPV6 = 0x86DD;
     private static final int IPV4_HEADER = 20;
     private static final int IPV6_HEADER = 40;
@@ -56,9 +58,41 @@ final class PacketView {
         if (length < MAC_HEADER) {
             return false;
         }
-        memory = packet.memory();
+        MemorySegment bytes = packet.memory();
+        if (memory != bytes) {
+            memory = bytes;
+        }
         base = packet.offset();
         number++;
+        if (!isPlainIpv4(bytes, base, length)) {
+            readSlowly();
+        }
+        return true;
+    }
+
+    /** Reads what most packets are, IPv4 without options that carries ports and is no fragment: {@return whether it is one} */
+    private boolean isPlainIpv4(MemorySegment bytes, long at, int limit) {
+        if (limit < MAC_HEADER + IPV4_HEADER + 4) {
+            return false;
+        }
+        // Words, not bytes: each look into the packet has its price.
+        int types = bytes.get(INT, at + 12);
+        int fragmentAndProtocol = bytes.get(INT, at + MAC_HEADER + 6);
+        int found = fragmentAndProtocol & 0xFF;
+        if (types >>> 8 != PLAIN_IPV4 || (fragmentAndProtocol & 0x3FFF_0000) != 0 || found != UDP && found != TCP) {
+            return false;
+        }
+        int ports = bytes.get(INT, at + MAC_HEADER + IPV4_HEADER);
+        etherType = IPV4;
+        protocol = found;
+        sourcePort = ports >>> 16;
+        destinationPort = ports & 0xFFFF;
+        ipAt = MAC_HEADER;
+        transportAt = MAC_HEADER + IPV4_HEADER;
+        return true;
+    }
+
+    private void readSlowly() {
         etherType = memory.get(SHORT, base + 12) & 0xFFFF;
         protocol = NONE;
         sourcePort = NONE;
@@ -70,14 +104,12 @@ final class PacketView {
         } else if (etherType == IPV6) {
             readIpv6();
         }
-        return true;
     }
 
     private void readIpv4() {
         if (length < MAC_HEADER + IPV4_HEADER) {
             return;
         }
-        // Words, not bytes: each look into the packet has its price.
         int first = memory.get(ValueLayout.JAVA_BYTE, base + MAC_HEADER) & 0xFF;
         int headerBytes = (first & 0xF) * 4;
         if (first >> 4 != 4 || headerBytes < IPV4_HEADER || length < MAC_HEADER + headerBytes) {
@@ -109,6 +141,11 @@ final class PacketView {
             sourcePort = ports >>> 16;
             destinationPort = ports & 0xFFFF;
         }
+    }
+
+    /** {@return Ethernet type, protocol and destination port in one number, with a place of its own for what the packet does not have} */
+    long key() {
+        return ((long) etherType << 16 | protocol & 0xFFFF) << 32 | destinationPort & 0xFFFF_FFFFL;
     }
 
     int etherType() {
