@@ -175,6 +175,7 @@ public final class Buffer {
         }
     }
 
+    @SuppressWarnings("MemorySegmentReferenceEquality") // the question is whether the field has to be written
     void point(MemorySegment newMemory, long newBase, int newLength, long newAddress, boolean mayWrite, @Nullable Object newOrigin) {
         // What is seldom other than it was is written only then: a reference costs more to write than to compare.
         if (memory != newMemory) {

@@ -53,6 +53,7 @@ final class PacketView {
     }
 
     /** {@return whether the packet has a MAC header; otherwise nothing else may be asked} */
+    @SuppressWarnings("MemorySegmentReferenceEquality") // the question is whether the field has to be written
     boolean point(Packet packet) {
         length = packet.length();
         if (length < MAC_HEADER) {
