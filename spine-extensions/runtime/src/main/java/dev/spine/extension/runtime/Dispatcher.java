@@ -28,12 +28,14 @@ import org.jspecify.annotations.Nullable;
 final class Dispatcher {
     private static final int SLOTS = 1_024;
     private static final int KEPT_FOR_REPORTS = 512;
+    /** A report for each transfer that there can be, and for what else is asked for. */
+    private static final int MOST_SLOTS = RuntimeModule.MAX_TRANSFERS + 4 * SLOTS;
     private static final long SECOND_NS = 1_000_000_000L;
     private static final int ANSWER_WORDS = 11;
 
     private final RuntimeModule runtime;
     private final RuntimePlace place;
-    private final MessageQueues queues = new MessageQueues(SLOTS, KEPT_FOR_REPORTS);
+    private final MessageQueues queues = new MessageQueues(SLOTS, KEPT_FOR_REPORTS, MOST_SLOTS);
     private final MemoryService memory;
     private final PeerRoutes peers;
     private final NetworkRoutes network;

@@ -3,16 +3,19 @@ package dev.spine.extension.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages that wait for handlers of this card: a queue for each instance, over one pool of preallocated slots, and the turns of the
- * instances that have any. No instance can fill the pool with messages, so one that is slow holds its own senders and nobody else's.
- * Belongs to the card's agent.
+ * Messages that wait for handlers of this card: a queue for each instance, over one pool of slots, and the turns of the instances that
+ * have any. No instance can fill the pool with messages, so one that is slow holds its own senders and nobody else's; nor with reports, for
+ * which the pool grows when an instance rests while much that it has asked for ends. Belongs to the card's agent.
  */
 final class MessageQueues {
     /** The most messages that wait for one instance; reports do not count. */
     static final int OF_ONE = 64;
 
-    /** Slots that messages leave to reports: a report that is lost would stop for good whoever waits for it. */
-    private final int keptForReports;
+    /** The most slots: a report that is lost would stop for good whoever waits for it, and one that waits would hold those of others. */
+    private final int most;
+    private int made;
+    /** How many messages more all together may wait. */
+    private int roomOfAll;
     private final @Nullable MessageSlot[] first = new MessageSlot[RuntimeModule.MAX_INSTANCES + 1];
     private final @Nullable MessageSlot[] last = new MessageSlot[RuntimeModule.MAX_INSTANCES + 1];
     private final long[] noRoom = new long[RuntimeModule.MAX_INSTANCES + 1];
@@ -25,11 +28,14 @@ final class MessageQueues {
     /**
      * Empty queues.
      *
-     * @param capacity slots of all together
+     * @param capacity slots that are made at once
      * @param keptForReports how many of them messages cannot use
+     * @param most the most slots, when there are many reports
      */
-    MessageQueues(int capacity, int keptForReports) {
-        this.keptForReports = keptForReports;
+    MessageQueues(int capacity, int keptForReports, int most) {
+        this.most = most;
+        this.made = capacity;
+        this.roomOfAll = capacity - keptForReports;
         for (int i = 0; i < capacity; i++) {
             MessageSlot slot = new MessageSlot();
             slot.next = free;
@@ -40,7 +46,7 @@ final class MessageQueues {
 
     /** {@return how many messages more there is room for in an instance's queue} */
     int room(int instance) {
-        return Math.max(0, Math.min(OF_ONE - messages[instance & 0xFF], freeCount - keptForReports));
+        return Math.max(0, Math.min(Math.min(OF_ONE - messages[instance & 0xFF], roomOfAll), freeCount + most - made));
     }
 
     /** {@return messages that wait for an instance} */
@@ -64,7 +70,7 @@ final class MessageQueues {
     }
 
     boolean canReport() {
-        return free != null;
+        return free != null || made < most;
     }
 
     /** Takes a slot for a message, which {@link #enter} then enters: {@return it, or null when there is no room for one} */
@@ -75,6 +81,7 @@ final class MessageQueues {
         MessageSlot slot = take();
         if (slot != null) {
             slot.isMessage = true;
+            roomOfAll--;
         }
         return slot;
     }
@@ -94,6 +101,9 @@ final class MessageQueues {
             free = slot.next;
             slot.next = null;
             freeCount--;
+        } else if (made < most) {
+            slot = new MessageSlot();
+            made++;
         }
         return slot;
     }
@@ -143,6 +153,7 @@ final class MessageQueues {
     }
 
     void giveBack(MessageSlot slot) {
+        roomOfAll += slot.isMessage ? 1 : 0;
         slot.clear();
         slot.next = free;
         free = slot;

@@ -15,7 +15,7 @@ class MessageQueuesTest {
     private static final int SLOTS = 256;
     private static final int FOR_REPORTS = 64;
 
-    private final MessageQueues queues = new MessageQueues(SLOTS, FOR_REPORTS);
+    private final MessageQueues queues = new MessageQueues(SLOTS, FOR_REPORTS, SLOTS);
 
     private int fill(int instance) {
         int messages = 0;
@@ -56,6 +56,25 @@ class MessageQueuesTest {
         }
         assertNull(queues.takeForReport());
         assertFalse(queues.canReport());
+    }
+
+    @Test
+    void reportsThatWaitForAnInstanceThatRestsTakeNoRoomOfOthers() {
+        MessageQueues growing = new MessageQueues(SLOTS, FOR_REPORTS, 10 * SLOTS);
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < 4 * SLOTS; i++) {
+                MessageSlot slot = Objects.requireNonNull(growing.takeForReport());
+                slot.instance = 1;
+                growing.enter(slot);
+            }
+            assertEquals(MessageQueues.OF_ONE, growing.room(2));
+            assertTrue(growing.canReport());
+            for (MessageSlot slot = growing.first(1); slot != null; slot = growing.first(1)) {
+                growing.leave(slot);
+                growing.giveBack(slot);
+            }
+        }
+        assertEquals(MessageQueues.OF_ONE, growing.room(1));
     }
 
     @Test
