@@ -160,7 +160,8 @@ class LiveAllocationTest {
             assertEquals(WARM_UP + MEASURED, feeder.sent, runtime.lastFailure());
             assertTrue(relay.activations() > 2 * (WARM_UP + MEASURED) - 300, "packets, and a local message for each");
         }
-        // The measurement itself, and what the compiler's threads charge to this one, stay far below a byte for each activation.
-        assertTrue(feeder.allocated < MEASURED / 10, "allocated " + feeder.allocated + " bytes for " + 2 * MEASURED + " activations");
+        // The measurement itself, and what the virtual machine charges to this thread: less than half a byte for each activation, where an
+        // object for each would be 16.
+        assertTrue(feeder.allocated < MEASURED, "allocated " + feeder.allocated + " bytes for " + 2 * MEASURED + " activations");
     }
 }
