@@ -47,7 +47,7 @@ class ExtensionTemplateTest {
     private static void compile(Path into, List<String> files, String... more) {
         JavaCompiler compiler = assertNotNull(ToolProvider.getSystemJavaCompiler());
         List<String> arguments = new ArrayList<>(List.of("-d", into.toString(), "-cp",
-            System.getProperty("java.class.path") + java.io.File.pathSeparator + into, "-proc:none"));
+            System.getProperty("java.class.path") + java.io.File.pathSeparator + into.resolveSibling("classes"), "-proc:none"));
         arguments.addAll(List.of(more));
         arguments.addAll(files);
         assertEquals(0, compiler.run(null, null, null, arguments.toArray(String[]::new)), "the template compiles");
@@ -97,11 +97,14 @@ class ExtensionTemplateTest {
 
     @Test
     void itsTestsPass(@TempDir Path directory) throws Exception {
-        compile(directory, sources("main"));
-        compile(directory, sources("test"));
+        // Apart, as a build has them: what is packed onto a card is everything beside the extension's class.
+        Path classes = Files.createDirectories(directory.resolve("classes"));
+        Path tests = Files.createDirectories(directory.resolve("test-classes"));
+        compile(classes, sources("main"));
+        compile(tests, sources("test"));
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {directory.toUri().toURL()}, before)) {
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL(), tests.toUri().toURL()}, before)) {
             thread.setContextClassLoader(loader);
             SummaryGeneratingListener listener = new SummaryGeneratingListener();
             LauncherFactory.create().execute(LauncherDiscoveryRequestBuilder.request()

@@ -15,5 +15,7 @@
  * {@code @AutoClose} on a field, a {@code try} block, or the annotation of {@code dev.spine.extension.harness.testkit}, no test forgets
  * the end.
  */
-@org.jspecify.annotations.NullMarked
+@NullMarked
 package dev.spine.extension.harness;
+
+import org.jspecify.annotations.NullMarked;

@@ -14,5 +14,7 @@
  * in an {@link dev.spine.extension.interfaces.Outbox}, and messages for others pass it. The host's halves are in {@code
  * dev.spine.extension.interfaces.host}.
  */
-@org.jspecify.annotations.NullMarked
+@NullMarked
 package dev.spine.extension.interfaces;
+
+import org.jspecify.annotations.NullMarked;

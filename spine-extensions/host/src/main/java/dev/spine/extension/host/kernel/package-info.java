@@ -11,5 +11,7 @@
  * <p>Sources: SPINE as described at SIGOPS 1998, sections 3.1 and 3.2, and by its note of the same year, section 2.1: kernel extensions,
  * for applications that need both halves tightly coupled.
  */
-@org.jspecify.annotations.NullMarked
+@NullMarked
 package dev.spine.extension.host.kernel;
+
+import org.jspecify.annotations.NullMarked;

@@ -8,5 +8,7 @@
  * get. The card half is loaded onto the card of each node, the libraries are told of one another's addresses, and are used from tasks of
  * the host, or without blocking on the host's agent. docs/interfaces.md shows the use.
  */
-@org.jspecify.annotations.NullMarked
+@NullMarked
 package dev.spine.extension.interfaces.host;
+
+import org.jspecify.annotations.NullMarked;
