@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts an {@link ActivationObserver} between the instances of a card and their context. Without an observer there is none of it: an
- * instance's context is the instance itself. Belongs to the card's agent.
+ * instance's context is its {@link CardContext}. Belongs to the card's agent.
  */
 final class ActivationWatch {
     private static final int MAX_TEXT = 80;

@@ -1,57 +1,35 @@
 package dev.spine.extension.runtime;
 
-import dev.spine.extension.api.Buffer;
-import dev.spine.extension.api.Counter;
-import dev.spine.extension.api.Delegation;
 import dev.spine.extension.api.Extension;
-import dev.spine.extension.api.ExtensionContext;
-import dev.spine.extension.api.Handler;
-import dev.spine.extension.api.HostRegion;
 import dev.spine.extension.api.Message;
-import dev.spine.extension.api.OutgoingMessage;
-import dev.spine.extension.api.PacketFilter;
-import dev.spine.extension.api.Priority;
 import dev.spine.extension.api.Route;
-import dev.spine.extension.api.Store;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.ServiceException;
-import dev.spine.extension.api.Services;
-import dev.spine.extension.api.ServiceLevel;
-import dev.spine.extension.api.SharedMemory;
-import dev.spine.extension.api.Surface;
-import dev.spine.extension.api.TransferRequest;
 import dev.spine.extension.runtime.service.CallFrame;
 import dev.spine.extension.runtime.service.ExporterSide;
 import dev.spine.extension.runtime.verify.TrappedException;
-import dev.spine.i2o.sgl.SglFlags;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.Packet;
-import dev.spine.peer.block.BlockDirection;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One loaded extension: what its code asks the card for, and what the card has for it. Its code is called by its {@link ExtensionVersion},
- * what it holds is in its {@link Holdings}. Belongs to the card's agent.
+ * One loaded extension: its life, and what the card has for it. Its code is called by its {@link ExtensionVersion} and asks its
+ * {@link CardContext}; what it holds is in its {@link Holdings}. Belongs to the card's agent.
  *
  * <p>A handler that throws stops the instance: nothing of it runs again, its surfaces are no longer used, what it holds is returned, and
  * its counters and the failure stay for inspection until it is unloaded.
  */
-final class ExtensionInstance implements ExtensionContext {
-    private static final int LAST_HANDLER = ExtensionVersion.HANDLERS - 1;
-
+final class ExtensionInstance {
     private final RuntimeModule runtime;
     private final int number;
     private final LoadOptions options;
     private final QuotaLedger quotas;
-    private final CardMessage outgoing = new CardMessage(this);
-    private final CardSharedMemory sharedMemory = new CardSharedMemory(this);
     private final int serial;
     private final Holdings holdings;
-    private final CardDelegation delegation;
-    private final CardServices services = new CardServices(this);
+    private final CardContext context;
     private final ProcessorShare.Turn turn;
     private final InstanceCounters counters = new InstanceCounters();
     private final InstanceLog log = new InstanceLog();
@@ -61,7 +39,6 @@ final class ExtensionInstance implements ExtensionContext {
     private int effects;
     private boolean ended;
     private long activations;
-    private long held;
     private long failedActivations;
     private final Drops drops = new Drops();
 
@@ -74,7 +51,7 @@ final class ExtensionInstance implements ExtensionContext {
         this.quotas = quotas;
         this.serial = runtime.nextSerial();
         this.holdings = new Holdings(this, runtime, runtime.limits(), quotas);
-        this.delegation = new CardDelegation(this);
+        this.context = new CardContext(this);
         this.versions = new ExtensionVersions(this, holdings,
             new ExtensionVersion(this, name, entry, ledger, options.parameters(), 1));
     }
@@ -105,6 +82,11 @@ final class ExtensionInstance implements ExtensionContext {
 
     String name() {
         return version().name();
+    }
+
+    /** {@return what its code asks for things} */
+    CardContext context() {
+        return context;
     }
 
     Holdings holdings() {
@@ -143,7 +125,7 @@ final class ExtensionInstance implements ExtensionContext {
     }
 
     void start() throws ExtensionException {
-        Throwable thrown = version().start(this);
+        Throwable thrown = version().start(context);
         if (thrown != null) {
             fail(thrown, "start");
             throw new TrappedException("start of " + name() + " failed: " + failureText(), thrown);
@@ -166,7 +148,7 @@ final class ExtensionInstance implements ExtensionContext {
         ended = true;
         versions.end();
         runtime.forget(this);
-        services.end();
+        context.end();
         holdings.end();
         quotas.giveAll(Quota.TIMERS);
         quotas.giveAll(Quota.HANDLERS);
@@ -228,11 +210,6 @@ final class ExtensionInstance implements ExtensionContext {
         }
         Holdings.endView(lease);
         return passed;
-    }
-
-    /** {@return how often it was told to wait with a message} */
-    long held() {
-        return held;
     }
 
     /** {@return whether it has a handler of a number, so that a message for it is one for somebody} */
@@ -336,78 +313,6 @@ final class ExtensionInstance implements ExtensionContext {
         return again;
     }
 
-    /**
-     * Charges the processor for what the code has executed so far. Called before each effect of an activation, so that it leaves when the
-     * code before it has taken its time. What an activation has had an effect of is not repeated.
-     */
-    void chargeWork() {
-        effects++;
-        chargeTime();
-    }
-
-    private void chargeTime() {
-        runtime.charge(Op.FUEL, version().ledger().takeUncharged());
-    }
-
-    long dropped() {
-        return drops.total();
-    }
-
-    Drops drops() {
-        return drops;
-    }
-
-    // --- handlers
-
-    @Override
-    public @Nullable String parameter(String parameterName) {
-        return version().parameters().get(parameterName);
-    }
-
-    /** One more handler; an exception says when the quota is used up. */
-    void takeHandler() {
-        if (!quotas.take(Quota.HANDLERS, 1)) {
-            throw new IllegalStateException("the quota of handlers, of this extension or of its owner, is used up");
-        }
-    }
-
-    @Override
-    public <C> void onMessage(int handlerNumber, C context, Handler<C> handler) {
-        version().install(handlerNumber, context, handler);
-    }
-
-    @Override
-    public <C> void onPacket(PacketFilter filter, C context, Handler<C> handler) {
-        onPacket(0, filter, context, handler);
-    }
-
-    @Override
-    public <C> void onPacket(int order, PacketFilter filter, C context, Handler<C> handler) {
-        version().install(order, filter, context, handler);
-    }
-
-    @Override
-    public void forgetPackets(PacketFilter filter, Object context) {
-        version().remove(filter, context);
-    }
-
-    @Override
-    public boolean timer(long delayNs, int handler, int timerNumber) {
-        chargeWork();
-        return runtime.setTimer(this, Math.max(0, delayNs), handler, timerNumber);
-    }
-
-    @Override
-    public void priority(Priority priority) {
-        runtime.dispatcher().queues().turns().set(number, priority);
-    }
-
-    @Override
-    public boolean background(int handler, int turn) {
-        chargeWork();
-        return runtime.background().ask(this, checked(handler, 1, LAST_HANDLER), turn);
-    }
-
     /** Nothing else waits on the card: a turn of what the extension has asked to do then. */
     void onBackground(int handler, int turn) {
         Installation<?> installation = version().handler(handler);
@@ -419,140 +324,6 @@ final class ExtensionInstance implements ExtensionContext {
         RuntimeAccess.words(message)[0] = turn;
         RuntimeAccess.set(message, Message.Kind.BACKGROUND, Route.NOWHERE, 0, null, null);
         activate(installation, BackgroundWork.FUEL);
-    }
-
-    @Override
-    public long nowNs() {
-        chargeTime();
-        return runtime.nowNs();
-    }
-
-    // --- messages
-
-    @Override
-    public @Nullable OutgoingMessage message(Route destination) {
-        if (!runtime.dispatcher().canSend(this, destination) || !quotas.mayBegin(Quota.MESSAGES_PER_SECOND, runtime.nowNs())) {
-            held++;
-            return null;
-        }
-        outgoing.begin(destination);
-        return outgoing;
-    }
-
-    @Override
-    public Route local(int handler) {
-        return RuntimeAccess.newRoute(Route.Way.LOCAL, checked(handler, 1, LAST_HANDLER), (long) serial << Integer.SIZE | number);
-    }
-
-    @Override
-    public Route host(int handler) {
-        return RuntimeAccess.newRoute(Route.Way.HOST, checked(handler, 0, LAST_HANDLER), 0);
-    }
-
-    @Override
-    public @Nullable Route peer(int iopId, int tid, int handler) {
-        return runtime.dispatcher().peer(iopId, tid, checked(handler, 0, 0xFFFF));
-    }
-
-    @Override
-    public Route network(long hardwareAddress, int handler) {
-        return network(hardwareAddress, handler, ServiceLevel.UNRELIABLE, 0);
-    }
-
-    @Override
-    public Route network(long hardwareAddress, int handler, ServiceLevel level, int returnHandler) {
-        return RuntimeAccess.newRoute(Route.Way.NETWORK, checked(handler, 0, 0xFFFF),
-            RuntimeAccess.networkAddress(hardwareAddress, level, checked(returnHandler, 0, LAST_HANDLER)));
-    }
-
-    @Override
-    public SharedMemory sharedMemory() {
-        return sharedMemory;
-    }
-
-    @Override
-    public boolean requestSurface(int iopId, int tid, int window, int handler) {
-        chargeWork();
-        return runtime.surfaces().request(this, iopId, tid, window, checked(handler, 1, LAST_HANDLER));
-    }
-
-    @Override
-    public boolean requestStore(int iopId, int tid, int handler) {
-        chargeWork();
-        return runtime.stores().open(this, iopId, tid, checked(handler, 1, LAST_HANDLER));
-    }
-
-    private static int checked(int handler, int first, int last) {
-        if (handler < first || handler > last) {
-            throw new IllegalArgumentException("there is no handler " + handler + ": their numbers are " + first + " to " + last);
-        }
-        return handler;
-    }
-
-    // --- transfers
-
-    @Override
-    public @Nullable TransferRequest transfer(Buffer source, Surface destination) {
-        Lease from = holdings.leaseOf(source);
-        checkUsable(RuntimeAccess.origin(destination));
-        CardTransfer transfer = holdings.takeTransfer();
-        if (transfer != null) {
-            transfer.begin(from, destination);
-        }
-        return transfer;
-    }
-
-    @Override
-    public @Nullable TransferRequest transfer(Buffer source, HostRegion destination) {
-        if (!destination.isWritable()) {
-            throw new UnsupportedOperationException("the region is read-only: ask its giver for another one");
-        }
-        Lease from = holdings.leaseOf(source);
-        checkUsable(RuntimeAccess.origin(destination));
-        CardTransfer transfer = holdings.takeTransfer();
-        if (transfer != null) {
-            transfer.begin(from, destination);
-        }
-        return transfer;
-    }
-
-    @Override
-    public @Nullable TransferRequest transfer(HostRegion source, Buffer destination) {
-        Lease into = writable(destination);
-        checkUsable(RuntimeAccess.origin(source));
-        CardTransfer transfer = holdings.takeTransfer();
-        if (transfer != null) {
-            transfer.begin(source, into);
-        }
-        return transfer;
-    }
-
-    private Lease writable(Buffer destination) {
-        Lease into = holdings.leaseOf(destination);
-        if (!destination.isWritable()) {
-            throw new UnsupportedOperationException("the destination is read-only: ask the context for memory of your own");
-        }
-        return into;
-    }
-
-    private static void checkUsable(@Nullable Object origin) {
-        if (origin instanceof GrantPart part) {
-            part.usable();
-        }
-    }
-
-    @Override
-    public Delegation delegation() {
-        return delegation;
-    }
-
-    CardDelegation cardDelegation() {
-        return delegation;
-    }
-
-    @Override
-    public Services services() {
-        return services;
     }
 
     /**
@@ -583,64 +354,25 @@ final class ExtensionInstance implements ExtensionContext {
         return offer.type() + " has failed, and its extension was stopped";
     }
 
-    @Override
-    public @Nullable TransferRequest transfer(Buffer source, Buffer destination) {
-        Lease from = holdings.leaseOf(source);
-        Lease into = writable(destination);
-        CardTransfer transfer = holdings.takeTransfer();
-        if (transfer != null) {
-            transfer.begin(from, into);
-        }
-        return transfer;
+    /**
+     * Charges the processor for what the code has executed so far. Called before each effect of an activation, so that it leaves when the
+     * code before it has taken its time. What an activation has had an effect of is not repeated.
+     */
+    void chargeWork() {
+        effects++;
+        chargeTime();
     }
 
-    @Override
-    public boolean read(Store store, long position, Buffer into, int offset, int bytes, int handler, int requestNumber) {
-        Lease lease = holdings.leaseOf(into);
-        if (!lease.isWritableByDevices()) {
-            throw new IllegalArgumentException("devices cannot write this buffer: use one of allocateForDevices");
-        }
-        return blocks(BlockDirection.READ, store, position, lease, offset, bytes, handler, requestNumber);
+    /** Charges the processor for what the code has executed so far, before it is told what time it is. */
+    void chargeTime() {
+        runtime.charge(Op.FUEL, version().ledger().takeUncharged());
     }
 
-    @Override
-    public boolean write(Store store, long position, Buffer from, int offset, int bytes, int handler, int requestNumber) {
-        Lease lease = holdings.leaseOf(from);
-        if (!lease.isReadableByDevices()) {
-            throw new IllegalArgumentException("devices cannot read this buffer: use a packet or a buffer of allocateForDevices");
+    /** One more handler; an exception says when the quota is used up. */
+    void takeHandler() {
+        if (!quotas.take(Quota.HANDLERS, 1)) {
+            throw new IllegalStateException("the quota of handlers, of this extension or of its owner, is used up");
         }
-        return blocks(BlockDirection.WRITE, store, position, lease, offset, bytes, handler, requestNumber);
-    }
-
-    private boolean blocks(BlockDirection direction, Store store, long position, Lease lease, int offset, int bytes, int handler,
-        int requestNumber) {
-        if (bytes > SglFlags.MAX_COUNT) {
-            throw new IllegalArgumentException("a request to a disk moves at most " + SglFlags.MAX_COUNT + " bytes, not " + bytes
-                + ": split it");
-        }
-        chargeWork();
-        return runtime.stores().submit(this, direction, store, position, lease, CardTransfer.addressIn(lease.buffer(), offset, bytes,
-            direction == BlockDirection.READ ? "destination" : "source"), bytes, checked(handler, 1, LAST_HANDLER), requestNumber);
-    }
-
-    @Override
-    public boolean transmit(Buffer frame, int offset, int bytes) {
-        Lease lease = holdings.leaseOf(frame);
-        if (bytes < 1 || offset < 0 || offset > frame.length() - bytes) {
-            throw new IndexOutOfBoundsException("a frame of " + bytes + " bytes at offset " + offset + " leaves a buffer of "
-                + frame.length() + " bytes");
-        }
-        chargeWork();
-        if (!quotas.mayBegin(Quota.MESSAGES_PER_SECOND, runtime.nowNs()) || !runtime.transmit(lease, offset, bytes)) {
-            return false;
-        }
-        quotas.enterEverywhere(Quota.MESSAGES_PER_SECOND, 1);
-        return true;
-    }
-
-    @Override
-    public long hardwareAddress() {
-        return runtime.hardwareAddress();
     }
 
     void reportTransfer(int generation, int handler, int transferNumber, Transfer.Outcome outcome) {
@@ -649,33 +381,19 @@ final class ExtensionInstance implements ExtensionContext {
         }
     }
 
-    // --- memory
-
-    @Override
-    public @Nullable Buffer allocate(int bytes) {
-        return holdings.allocate(runtime.memory(), bytes);
-    }
-
-    @Override
-    public @Nullable Buffer allocateForDevices(int bytes) {
-        return holdings.allocate(runtime.deviceMemory(), bytes);
-    }
-
     /** A lease of memory that already holds the data of a bulk message, or null when this instance can hold no more. */
     @Nullable Lease leaseFor(CardMemory.Block block) {
         return isRunning() ? holdings.leaseFor(block) : null;
     }
 
-    // --- for people
+    // --- what is known of it
 
-    @Override
-    public Counter counter(String counterName) {
-        return counters.counter(counterName);
+    long dropped() {
+        return drops.total();
     }
 
-    @Override
-    public void log(String text) {
-        log.add(runtime.nowNs(), text);
+    Drops drops() {
+        return drops;
     }
 
     /** What the extension has said. */

@@ -109,11 +109,11 @@ final class ExtensionVersions {
 
     private @Nullable Throwable begin(Extension entry, @Nullable State state, Trial begun) {
         if (state == null || !(entry instanceof Replaceable replaceable)) {
-            return current.start(instance);
+            return current.start(instance.context());
         }
         Throwable thrown = carry(state, begun);
         if (thrown == null) {
-            thrown = current.restore(replaceable, instance, state);
+            thrown = current.restore(replaceable, instance.context(), state);
         }
         RuntimeAccess.close(state, buffer -> {
             buffer.release();

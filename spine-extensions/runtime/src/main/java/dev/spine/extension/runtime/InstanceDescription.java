@@ -41,7 +41,7 @@ final class InstanceDescription {
         instance.drops().report(report);
         MessageQueues queues = instance.runtime().dispatcher().queues();
         report.add("waiting", queues.waiting(instance.number())).add("noRoom", queues.noRoom(instance.number()))
-            .add("held", instance.held());
+            .add("held", instance.context().held());
         report.add("refusedTransfers", holdings.refusedTransfers()).add("fuel", ledger.fuelUsed()).add("mostFuel", ledger.mostFuel())
             .add("allocatedBytes", ledger.bytesAllocated()).add("logged", instance.log().taken());
         if (failure != null) {

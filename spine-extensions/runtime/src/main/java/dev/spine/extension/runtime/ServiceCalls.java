@@ -132,8 +132,8 @@ final class ServiceCalls {
         for (int i = 0; i < frame.references(); i++) {
             switch (frame.reference(i)) {
                 case Buffer buffer -> frame.exchange(i, lend(caller, callee, offer, buffer, leases, i));
-                case Surface surface -> frame.exchange(i, caller.cardDelegation().copyFor(callee, surface));
-                case HostRegion region -> frame.exchange(i, caller.cardDelegation().copyFor(callee, region));
+                case Surface surface -> frame.exchange(i, caller.context().cardDelegation().copyFor(callee, surface));
+                case HostRegion region -> frame.exchange(i, caller.context().cardDelegation().copyFor(callee, region));
                 case null, default -> {
                     // Texts are shared as they are, and null is null.
                 }

@@ -48,7 +48,7 @@ class HostileExtensionTest {
 
     private long counter(int instance, String name) {
         ExtensionInstance loaded = card.runtime.instance(instance);
-        return loaded == null ? -1 : loaded.counter(name).value();
+        return loaded == null ? -1 : loaded.counters().counter(name).value();
     }
 
     private void assertUnloadLeavesNothing(int instance) {

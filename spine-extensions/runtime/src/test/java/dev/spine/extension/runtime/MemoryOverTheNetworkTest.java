@@ -20,7 +20,7 @@ class MemoryOverTheNetworkTest {
     private static final int ADD = 4;
 
     private static long counter(Card card, String name) {
-        return Objects.requireNonNull(card.runtime.instance(1)).counter(name).value();
+        return Objects.requireNonNull(card.runtime.instance(1)).counters().counter(name).value();
     }
 
     /** Carries what each card has sent to the other, with losses. */

@@ -46,7 +46,7 @@ class PacketOrderTest {
 
     private long counter(int number, String name) {
         ExtensionInstance instance = card.runtime.instance(number);
-        return instance == null ? -1 : instance.counter(name).value();
+        return instance == null ? -1 : instance.counters().counter(name).value();
     }
 
     private void assertSeen(int early, int collected, int late) {

@@ -57,7 +57,7 @@ class PeerDataTest {
 
     private long seen() {
         ExtensionInstance loaded = card.runtime.instance(instance);
-        return loaded == null ? 0 : loaded.counter("bytes seen").value();
+        return loaded == null ? 0 : loaded.counters().counter("bytes seen").value();
     }
 
     @Test

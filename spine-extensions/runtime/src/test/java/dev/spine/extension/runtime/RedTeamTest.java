@@ -98,7 +98,7 @@ class RedTeamTest {
         }
         card.port.takeHome();
         assertEquals(card.port.taken, card.port.returned, "packets that have come home");
-        said.add(card.runtime.instance(neighbour).counter("bytes seen").value() + " bytes seen");
+        said.add(card.runtime.instance(neighbour).counters().counter("bytes seen").value() + " bytes seen");
         return said;
     }
 

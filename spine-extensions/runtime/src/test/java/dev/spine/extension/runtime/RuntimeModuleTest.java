@@ -55,7 +55,7 @@ class RuntimeModuleTest {
 
     private long counter(int instance, String name) {
         ExtensionInstance loaded = card.runtime.instance(instance);
-        return loaded == null ? -1 : loaded.counter(name).value();
+        return loaded == null ? -1 : loaded.counters().counter(name).value();
     }
 
     @Test

@@ -37,7 +37,7 @@ class StoreRequestTest {
 
     private long counter(String name) {
         ExtensionInstance loaded = card.runtime.instance(instance);
-        return loaded == null ? -1 : loaded.counter(name).value();
+        return loaded == null ? -1 : loaded.counters().counter(name).value();
     }
 
     private static byte[] packet(int fill) {

@@ -1,0 +1,327 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.Counter;
+import dev.spine.extension.api.Delegation;
+import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.api.Handler;
+import dev.spine.extension.api.HostRegion;
+import dev.spine.extension.api.OutgoingMessage;
+import dev.spine.extension.api.PacketFilter;
+import dev.spine.extension.api.Priority;
+import dev.spine.extension.api.Route;
+import dev.spine.extension.api.Store;
+import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.extension.api.Services;
+import dev.spine.extension.api.ServiceLevel;
+import dev.spine.extension.api.SharedMemory;
+import dev.spine.extension.api.Surface;
+import dev.spine.extension.api.TransferRequest;
+import dev.spine.i2o.sgl.SglFlags;
+import dev.spine.peer.block.BlockDirection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an extension's code asks the card for: it is the context that each version of an instance gets. What its code may hold and use up is
+ * counted by the instance's {@link Holdings} and quotas. Belongs to the card's agent.
+ */
+final class CardContext implements ExtensionContext {
+    private static final int LAST_HANDLER = ExtensionVersion.HANDLERS - 1;
+
+    private final ExtensionInstance instance;
+    private final RuntimeModule runtime;
+    private final Holdings holdings;
+    private final QuotaLedger quotas;
+    private final CardMessage outgoing;
+    private final CardSharedMemory sharedMemory;
+    private final CardDelegation delegation;
+    private final CardServices services;
+    private long held;
+
+    CardContext(ExtensionInstance instance) {
+        this.instance = instance;
+        this.runtime = instance.runtime();
+        this.holdings = instance.holdings();
+        this.quotas = instance.quotas();
+        this.outgoing = new CardMessage(instance);
+        this.sharedMemory = new CardSharedMemory(instance);
+        this.delegation = new CardDelegation(instance);
+        this.services = new CardServices(instance);
+    }
+
+    /** The instance has ended: it offers and uses no services any more. */
+    void end() {
+        services.end();
+    }
+
+    /** {@return how often the extension was told to wait with a message} */
+    long held() {
+        return held;
+    }
+
+    // --- handlers
+
+    @Override
+    public @Nullable String parameter(String parameterName) {
+        return instance.version().parameters().get(parameterName);
+    }
+
+    @Override
+    public <C> void onMessage(int handlerNumber, C context, Handler<C> handler) {
+        instance.version().install(handlerNumber, context, handler);
+    }
+
+    @Override
+    public <C> void onPacket(PacketFilter filter, C context, Handler<C> handler) {
+        onPacket(0, filter, context, handler);
+    }
+
+    @Override
+    public <C> void onPacket(int order, PacketFilter filter, C context, Handler<C> handler) {
+        instance.version().install(order, filter, context, handler);
+    }
+
+    @Override
+    public void forgetPackets(PacketFilter filter, Object context) {
+        instance.version().remove(filter, context);
+    }
+
+    @Override
+    public boolean timer(long delayNs, int handler, int timerNumber) {
+        instance.chargeWork();
+        return runtime.setTimer(instance, Math.max(0, delayNs), handler, timerNumber);
+    }
+
+    @Override
+    public void priority(Priority priority) {
+        runtime.dispatcher().queues().turns().set(instance.number(), priority);
+    }
+
+    @Override
+    public boolean background(int handler, int turn) {
+        instance.chargeWork();
+        return runtime.background().ask(instance, checked(handler, 1, LAST_HANDLER), turn);
+    }
+
+    @Override
+    public long nowNs() {
+        instance.chargeTime();
+        return runtime.nowNs();
+    }
+
+    // --- messages
+
+    @Override
+    public @Nullable OutgoingMessage message(Route destination) {
+        if (!runtime.dispatcher().canSend(instance, destination) || !quotas.mayBegin(Quota.MESSAGES_PER_SECOND, runtime.nowNs())) {
+            held++;
+            return null;
+        }
+        outgoing.begin(destination);
+        return outgoing;
+    }
+
+    @Override
+    public Route local(int handler) {
+        return RuntimeAccess.newRoute(Route.Way.LOCAL, checked(handler, 1, LAST_HANDLER),
+            (long) instance.serial() << Integer.SIZE | instance.number());
+    }
+
+    @Override
+    public Route host(int handler) {
+        return RuntimeAccess.newRoute(Route.Way.HOST, checked(handler, 0, LAST_HANDLER), 0);
+    }
+
+    @Override
+    public @Nullable Route peer(int iopId, int tid, int handler) {
+        return runtime.dispatcher().peer(iopId, tid, checked(handler, 0, 0xFFFF));
+    }
+
+    @Override
+    public Route network(long hardwareAddress, int handler) {
+        return network(hardwareAddress, handler, ServiceLevel.UNRELIABLE, 0);
+    }
+
+    @Override
+    public Route network(long hardwareAddress, int handler, ServiceLevel level, int returnHandler) {
+        return RuntimeAccess.newRoute(Route.Way.NETWORK, checked(handler, 0, 0xFFFF),
+            RuntimeAccess.networkAddress(hardwareAddress, level, checked(returnHandler, 0, LAST_HANDLER)));
+    }
+
+    @Override
+    public SharedMemory sharedMemory() {
+        return sharedMemory;
+    }
+
+    @Override
+    public boolean requestSurface(int iopId, int tid, int window, int handler) {
+        instance.chargeWork();
+        return runtime.surfaces().request(instance, iopId, tid, window, checked(handler, 1, LAST_HANDLER));
+    }
+
+    @Override
+    public boolean requestStore(int iopId, int tid, int handler) {
+        instance.chargeWork();
+        return runtime.stores().open(instance, iopId, tid, checked(handler, 1, LAST_HANDLER));
+    }
+
+    private static int checked(int handler, int first, int last) {
+        if (handler < first || handler > last) {
+            throw new IllegalArgumentException("there is no handler " + handler + ": their numbers are " + first + " to " + last);
+        }
+        return handler;
+    }
+
+    // --- transfers
+
+    @Override
+    public @Nullable TransferRequest transfer(Buffer source, Surface destination) {
+        Lease from = holdings.leaseOf(source);
+        checkUsable(RuntimeAccess.origin(destination));
+        CardTransfer transfer = holdings.takeTransfer();
+        if (transfer != null) {
+            transfer.begin(from, destination);
+        }
+        return transfer;
+    }
+
+    @Override
+    public @Nullable TransferRequest transfer(Buffer source, HostRegion destination) {
+        if (!destination.isWritable()) {
+            throw new UnsupportedOperationException("the region is read-only: ask its giver for another one");
+        }
+        Lease from = holdings.leaseOf(source);
+        checkUsable(RuntimeAccess.origin(destination));
+        CardTransfer transfer = holdings.takeTransfer();
+        if (transfer != null) {
+            transfer.begin(from, destination);
+        }
+        return transfer;
+    }
+
+    @Override
+    public @Nullable TransferRequest transfer(HostRegion source, Buffer destination) {
+        Lease into = writable(destination);
+        checkUsable(RuntimeAccess.origin(source));
+        CardTransfer transfer = holdings.takeTransfer();
+        if (transfer != null) {
+            transfer.begin(source, into);
+        }
+        return transfer;
+    }
+
+    @Override
+    public @Nullable TransferRequest transfer(Buffer source, Buffer destination) {
+        Lease from = holdings.leaseOf(source);
+        Lease into = writable(destination);
+        CardTransfer transfer = holdings.takeTransfer();
+        if (transfer != null) {
+            transfer.begin(from, into);
+        }
+        return transfer;
+    }
+
+    private Lease writable(Buffer destination) {
+        Lease into = holdings.leaseOf(destination);
+        if (!destination.isWritable()) {
+            throw new UnsupportedOperationException("the destination is read-only: ask the context for memory of your own");
+        }
+        return into;
+    }
+
+    private static void checkUsable(@Nullable Object origin) {
+        if (origin instanceof GrantPart part) {
+            part.usable();
+        }
+    }
+
+    @Override
+    public boolean read(Store store, long position, Buffer into, int offset, int bytes, int handler, int requestNumber) {
+        Lease lease = holdings.leaseOf(into);
+        if (!lease.isWritableByDevices()) {
+            throw new IllegalArgumentException("devices cannot write this buffer: use one of allocateForDevices");
+        }
+        return blocks(BlockDirection.READ, store, position, lease, offset, bytes, handler, requestNumber);
+    }
+
+    @Override
+    public boolean write(Store store, long position, Buffer from, int offset, int bytes, int handler, int requestNumber) {
+        Lease lease = holdings.leaseOf(from);
+        if (!lease.isReadableByDevices()) {
+            throw new IllegalArgumentException("devices cannot read this buffer: use a packet or a buffer of allocateForDevices");
+        }
+        return blocks(BlockDirection.WRITE, store, position, lease, offset, bytes, handler, requestNumber);
+    }
+
+    private boolean blocks(BlockDirection direction, Store store, long position, Lease lease, int offset, int bytes, int handler,
+        int requestNumber) {
+        if (bytes > SglFlags.MAX_COUNT) {
+            throw new IllegalArgumentException("a request to a disk moves at most " + SglFlags.MAX_COUNT + " bytes, not " + bytes
+                + ": split it");
+        }
+        instance.chargeWork();
+        return runtime.stores().submit(instance, direction, store, position, lease, CardTransfer.addressIn(lease.buffer(), offset, bytes,
+            direction == BlockDirection.READ ? "destination" : "source"), bytes, checked(handler, 1, LAST_HANDLER), requestNumber);
+    }
+
+    @Override
+    public boolean transmit(Buffer frame, int offset, int bytes) {
+        Lease lease = holdings.leaseOf(frame);
+        if (bytes < 1 || offset < 0 || offset > frame.length() - bytes) {
+            throw new IndexOutOfBoundsException("a frame of " + bytes + " bytes at offset " + offset + " leaves a buffer of "
+                + frame.length() + " bytes");
+        }
+        instance.chargeWork();
+        if (!quotas.mayBegin(Quota.MESSAGES_PER_SECOND, runtime.nowNs()) || !runtime.transmit(lease, offset, bytes)) {
+            return false;
+        }
+        quotas.enterEverywhere(Quota.MESSAGES_PER_SECOND, 1);
+        return true;
+    }
+
+    @Override
+    public long hardwareAddress() {
+        return runtime.hardwareAddress();
+    }
+
+    // --- others of the card
+
+    @Override
+    public Delegation delegation() {
+        return delegation;
+    }
+
+    /** {@return the same as {@link #delegation}, for the calls of services that lend parts} */
+    CardDelegation cardDelegation() {
+        return delegation;
+    }
+
+    @Override
+    public Services services() {
+        return services;
+    }
+
+    // --- memory
+
+    @Override
+    public @Nullable Buffer allocate(int bytes) {
+        return holdings.allocate(runtime.memory(), bytes);
+    }
+
+    @Override
+    public @Nullable Buffer allocateForDevices(int bytes) {
+        return holdings.allocate(runtime.deviceMemory(), bytes);
+    }
+
+    // --- for people
+
+    @Override
+    public Counter counter(String counterName) {
+        return instance.counters().counter(counterName);
+    }
+
+    @Override
+    public void log(String text) {
+        instance.log().add(runtime.nowNs(), text);
+    }
+}
