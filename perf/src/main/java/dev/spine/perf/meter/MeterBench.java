@@ -1,65 +1,70 @@
 package dev.spine.perf.meter;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import java.util.function.LongUnaryOperator;
 
 /**
- * The command: handlers plain and metered, in turn in blocks of about a millisecond, after a warm-up.
+ * The command: handlers plain, metered and in Wasm on Chicory, in turn in blocks, after a warm-up, on several fresh subjects each.
  *
- * <p>{@code perf/bench dev.spine.perf.meter.MeterBench [seconds]}. Each line gives the median time of an activation of both, the median
- * ratio of neighbouring blocks, and its quartiles. The plain handler is called with the same refill of an account, which it does not use.
+ * <p>{@code perf/bench dev.spine.perf.meter.MeterBench [subjects] [blocks]}: 7 and 40 unless given, which takes about 35 seconds. Where
+ * arrays and compiled code come to lie decides about up to a fifth of a short loop's time, and differs from process to process and from
+ * subject to subject. So each subject has arrays of its own, which its variants share, and classes of its own for each variant; a line has
+ * the median over subjects and, in brackets, the least and the most of them.
+ *
+ * <p>The plain handler is called with the same refill of an account, which it does not use; a Wasm function has no account, and is called
+ * as Chicory's interface offers it.
  */
 public final class MeterBench {
-    private static final double SECONDS = 10;
-    private static final long BLOCK_NS = 1_000_000;
-    private static final int WARM_UPS = 300;
+    private static final int SUBJECTS = 7;
+    private static final int BLOCKS = 40;
+    private static final int ALL = 100;
 
     private MeterBench() {}
 
     /**
      * Runs and prints.
      *
-     * @param arguments seconds for each line, 10 unless given
+     * @param arguments how many subjects, how many blocks of each
      */
     public static void main(String[] arguments) {
-        double seconds = arguments.length > 0 ? Double.parseDouble(arguments[0]) : SECONDS;
-        System.out.println("ns per activation              plain   metered     ratio   (quartiles)");
-        measure("empty handler", EmptyWork.class, seconds);
-        measure("loop over 4,096 ints", VectorWork.class, seconds);
-        measure("IPv4 forwarding", ForwardWork.class, seconds);
+        int subjects = arguments.length > 0 ? Integer.parseInt(arguments[0]) : SUBJECTS;
+        int blocks = arguments.length > 1 ? Integer.parseInt(arguments[1]) : BLOCKS;
+        List<List<MeterVariant>> taken = new ArrayList<>();
+        for (int i = 0; i < subjects; i++) {
+            List<MeterVariant> variants = new MeterCases(i).all();
+            measure(variants, blocks);
+            taken.add(variants);
+        }
+        System.out.println("ns per activation; median of " + subjects + " subjects (least to most)");
+        System.out.println(String.format(Locale.ROOT, "%-24s %-18s %-30s %-26s %-26s %s", "handler", "variant", "ns", "ratio to plain",
+            "ns more", "bytes"));
+        for (int i = 0; i < taken.getFirst().size(); i++) {
+            int index = i;
+            System.out.println(line(taken.stream().map(variants -> variants.get(index)).toList()));
+        }
     }
 
-    private static void measure(String name, Class<? extends LongUnaryOperator> handler, double seconds) {
-        LongUnaryOperator plain = MeterSubject.plain(handler);
-        LongUnaryOperator metered = MeterSubject.metered(handler);
-        long times = 1;
-        long sink = 0;
-        for (int i = 0; i < WARM_UPS; i++) {
-            sink += metered.applyAsLong(times);
-            long start = System.nanoTime();
-            sink += plain.applyAsLong(times);
-            long took = Math.max(1, System.nanoTime() - start);
-            times = Math.clamp(times * BLOCK_NS / took, 1, 10 * times);
+    private static void measure(List<MeterVariant> variants, int blocks) {
+        variants.forEach(MeterVariant::warmUp);
+        for (int i = 0; i < blocks; i++) {
+            // Whoever is first finds the caches as the last case left them: plain and metered take turns in that.
+            List<MeterVariant> order = i % 2 == 0 ? variants : variants.reversed();
+            order.forEach(MeterVariant::block);
         }
-        int pairs = Math.max(1, (int) (seconds * 1e9 / (2 * BLOCK_NS)));
-        double[] plainNs = new double[pairs];
-        double[] meteredNs = new double[pairs];
-        double[] ratios = new double[pairs];
-        for (int i = 0; i < pairs; i++) {
-            long first = System.nanoTime();
-            sink += plain.applyAsLong(times);
-            long second = System.nanoTime();
-            sink += metered.applyAsLong(times);
-            long third = System.nanoTime();
-            plainNs[i] = (double) (second - first) / times;
-            meteredNs[i] = (double) (third - second) / times;
-            ratios[i] = meteredNs[i] / plainNs[i];
+    }
+
+    private static String line(List<MeterVariant> subjects) {
+        MeterVariant first = subjects.getFirst();
+        MeterSpread time = MeterSpread.of(subjects, MeterVariant::ns);
+        String more = "";
+        if (first.isCompared()) {
+            more = String.format(Locale.ROOT, " %-26s %-26s", MeterSpread.of(subjects, MeterVariant::ratio).text(3),
+                MeterSpread.of(subjects, MeterVariant::more).text(2));
+        } else {
+            more = String.format(Locale.ROOT, " %-26s %-26s", "", "");
         }
-        Arrays.sort(plainNs);
-        Arrays.sort(meteredNs);
-        Arrays.sort(ratios);
-        System.out.println(String.format(Locale.ROOT, "%-26s %9.2f %9.2f %9.3f   (%.3f to %.3f)%s", name, plainNs[pairs / 2],
-            meteredNs[pairs / 2], ratios[pairs / 2], ratios[pairs / 4], ratios[3 * pairs / 4], sink == 1 ? " " : ""));
+        return String.format(Locale.ROOT, "%-24s %-18s %-30s%s %s", first.handler(), first.name(), time.text(2), more,
+            MeterSpread.of(subjects, variant -> Math.rint(variant.bytes() * ALL) / ALL).text(0));
     }
 }

@@ -21,14 +21,16 @@ final class MeterSubject extends ClassLoader implements MeterAccount.Holder {
         classes.put(MeterLoop.class.getName(), bytesOf(MeterLoop.class));
     }
 
-    static LongUnaryOperator plain(Class<? extends LongUnaryOperator> handler) {
-        return new MeterSubject(Map.of(handler.getName(), bytesOf(handler))).loop(handler);
+    /** A handler as it was written, made of these objects: {@return what calls it so many times}. */
+    static LongUnaryOperator plain(Class<? extends LongUnaryOperator> handler, Object... parameters) {
+        return new MeterSubject(Map.of(handler.getName(), bytesOf(handler))).loop(handler, parameters);
     }
 
-    static LongUnaryOperator metered(Class<? extends LongUnaryOperator> handler) {
+    /** A handler with charges in its code, made of these objects: {@return what calls it so many times}. */
+    static LongUnaryOperator metered(Class<? extends LongUnaryOperator> handler, Object... parameters) {
         Map<String, byte[]> metered = new ClassMeter(Map.of(handler.getName(), bytesOf(handler))).meter();
         metered.put(ClassMeter.ACCOUNT_CLASS, ClassMeter.accountClass());
-        return new MeterSubject(metered).loop(handler);
+        return new MeterSubject(metered).loop(handler, parameters);
     }
 
     private static byte[] bytesOf(Class<?> type) {
@@ -40,10 +42,10 @@ final class MeterSubject extends ClassLoader implements MeterAccount.Holder {
         }
     }
 
-    private LongUnaryOperator loop(Class<? extends LongUnaryOperator> handler) {
+    private LongUnaryOperator loop(Class<? extends LongUnaryOperator> handler, Object... parameters) {
         account.refill(Integer.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE);
         try {
-            Object made = loadClass(handler.getName()).getConstructor().newInstance();
+            Object made = loadClass(handler.getName()).getConstructors()[0].newInstance(parameters);
             return (LongUnaryOperator) loadClass(MeterLoop.class.getName()).getConstructor(LongUnaryOperator.class, MeterAccount.class)
                 .newInstance(made, account);
         } catch (ReflectiveOperationException e) {

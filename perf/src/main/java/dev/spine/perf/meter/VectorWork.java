@@ -2,18 +2,20 @@ package dev.spine.perf.meter;
 
 import java.util.function.LongUnaryOperator;
 
-/** A loop over 4,096 ints that the compiler turns into vector instructions. */
+/** A loop over ints that the compiler turns into vector instructions. */
 public final class VectorWork implements LongUnaryOperator {
-    private static final int INTS = 4096;
+    private final int[] from;
+    private final int[] into;
 
-    private final int[] from = new int[INTS];
-    private final int[] into = new int[INTS];
-
-    /** Made in each name space. */
-    public VectorWork() {
-        for (int i = 0; i < INTS; i++) {
-            from[i] = i * 31;
-        }
+    /**
+     * Made in each name space.
+     *
+     * @param from a power of two of ints
+     * @param into as many
+     */
+    public VectorWork(int[] from, int[] into) {
+        this.from = from;
+        this.into = into;
     }
 
     @Override
@@ -24,6 +26,6 @@ public final class VectorWork implements LongUnaryOperator {
         for (int i = 0; i < b.length; i++) {
             b[i] = a[i] + add;
         }
-        return b[(int) seed & INTS - 1];
+        return b[(int) seed & b.length - 1];
     }
 }
