@@ -7,6 +7,7 @@ import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.Replaceable;
+import dev.spine.extension.api.ServiceLevel;
 import dev.spine.extension.api.State;
 import dev.spine.extension.api.TransferRequest;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ public final class Porter implements Replaceable {
     public static final int COPY = 1;
     /** Send a message to the own handler 1, with the next number of word 2. */
     public static final int LOCAL = 2;
-    /** Send a message to another node, with the number of word 2. */
+    /** Send a message to another node, with the number of word 2, to the handler of word 3 there; the node's low address is word 4. */
     public static final int AWAY = 3;
     /** Set a timer that will not expire. */
     public static final int TIMER = 4;
@@ -27,6 +28,13 @@ public final class Porter implements Replaceable {
     public static final int EXPORT = 5;
     /** Allocate and keep. */
     public static final int ALLOCATE = 6;
+    /** As {@link #AWAY}, on the reliable level. */
+    public static final int RELIABLY = 7;
+
+    /** A message was handled. */
+    public static final int HANDLED = 0;
+    /** A message has come back. */
+    public static final int RETURNED = 1;
 
     private @Nullable Buffer memory;
     private @Nullable Buffer second;
@@ -47,7 +55,11 @@ public final class Porter implements Replaceable {
         String wanted = context.parameter("fail");
         fail = wanted == null ? "" : wanted;
         context.onMessage(1, context, (on, message) -> onMessage(on, message, message.word(0), message.word(1)));
-        context.onMessage(2, context, (on, message) -> { });
+        context.onMessage(2, context, (on, message) -> {
+            if (message.kind() == Message.Kind.GRANTED) {
+                tell(on, message.word(0), 0, 0, HANDLED);
+            }
+        });
         context.onPacket(PacketFilter.udp(7000), context, (on, message) -> onMessage(on, message, TELL, message.buffer().i32(44)));
     }
 
@@ -81,22 +93,30 @@ public final class Porter implements Replaceable {
     }
 
     private void onMessage(ExtensionContext context, Message message, int order, int number) {
+        if (message.kind() == Message.Kind.RETURNED) {
+            tell(context, number, 0, 0, RETURNED);
+            return;
+        }
         boolean bad = number % 7 == 3;
         if (bad && fail.equals("before")) {
             throw new IllegalStateException("the test wanted this before it was told");
         }
         int sent = act(context, order, message);
-        OutgoingMessage told = context.message(context.host(5));
-        if (told == null) {
-            throw new IllegalStateException("the host takes no message");
-        }
-        told.word(0, number).word(1, sent).word(2, bad && fail.equals("after") ? 1 : 0).send();
+        tell(context, number, sent, bad && fail.equals("after") ? 1 : 0, HANDLED);
         if (bad && fail.equals("after")) {
             throw new IllegalStateException("the test wanted this after it was told");
         }
     }
 
-    /** What a message wants beside: {@return 1 when one more message is under way on this card}. */
+    private static void tell(ExtensionContext context, int number, int sent, int fails, int kind) {
+        OutgoingMessage told = context.message(context.host(5));
+        if (told == null) {
+            throw new IllegalStateException("the host takes no message");
+        }
+        told.word(0, number).word(1, sent).word(2, fails).word(3, kind).send();
+    }
+
+    /** What a message wants beside: {@return the number of one more message that is under way now, or 0}. */
     private int act(ExtensionContext context, int order, Message message) {
         switch (order) {
             case COPY -> copy(context);
@@ -104,13 +124,15 @@ public final class Porter implements Replaceable {
                 OutgoingMessage local = context.message(context.local(1));
                 if (local != null) {
                     local.word(0, TELL).word(1, message.word(2)).send();
-                    return 1;
+                    return message.word(2);
                 }
             }
-            case AWAY -> {
-                OutgoingMessage away = context.message(context.network(0x02_00_00_00_00_09L, message.word(3)));
+            case AWAY, RELIABLY -> {
+                OutgoingMessage away = context.message(context.network(0x02_00_00_00_00_00L | message.word(4), message.word(3) & 0xFFFF,
+                    order == AWAY ? ServiceLevel.UNRELIABLE : ServiceLevel.RELIABLE, order == AWAY ? 0 : 1));
                 if (away != null) {
                     away.word(0, TELL).word(1, message.word(2)).send();
+                    return message.word(2);
                 }
             }
             case TIMER -> context.timer(3_600_000_000_000L, 2, 0);

@@ -47,7 +47,7 @@ final class Dispatcher {
     /** Whether an instance with messages waits for the fuel of its next second. */
     private boolean resting;
     private long earliest;
-    private long undeliverable;
+    private final Undelivered undelivered = new Undelivered();
     private long localHeld;
     private long hostHeld;
 
@@ -63,11 +63,11 @@ final class Dispatcher {
 
     /** {@return messages that had no destination, or were lost because their destination could take none} */
     long undeliverable() {
-        return undeliverable;
+        return undelivered.messages();
     }
 
-    void countUndeliverable() {
-        undeliverable++;
+    Undelivered undelivered() {
+        return undelivered;
     }
 
     MessageQueues queues() {
@@ -179,7 +179,8 @@ final class Dispatcher {
             case NETWORK -> network.send(sender, destination, message);
         };
         if (!sent) {
-            undeliverable++;
+            undelivered.count(destination.way() == Route.Way.NONE || destination.way() == Route.Way.LOCAL && local(destination) == null
+                ? Undelivered.Reason.NO_RECEIVER : Undelivered.Reason.NO_ROOM);
         }
     }
 
@@ -322,7 +323,7 @@ final class Dispatcher {
     private @Nullable MessageSlot report(int instance, int handler, Message.Kind kind, int word0, int word1) {
         MessageSlot slot = queues.takeForReport();
         if (slot == null) {
-            undeliverable++;
+            undelivered.count(Undelivered.Reason.REPORT);
             return null;
         }
         begin(slot, instance, handler, kind, word0, word1);
@@ -417,7 +418,8 @@ final class Dispatcher {
     }
 
     private void drop(MessageSlot slot) {
-        undeliverable++;
+        undelivered.count(!slot.isMessage ? Undelivered.Reason.REPORT : slot.isLost ? Undelivered.Reason.NO_DATA
+            : Undelivered.Reason.LEFT);
         FrameMessages.answer(slot, false);
         if (slot.isArriving) {
             // The card was reset: bytes may still land, so the memory stays taken until the transfer has ended.
@@ -445,7 +447,7 @@ final class Dispatcher {
 
     /** Adds what was counted on the way of messages, one line each, to a report. */
     void report(ReportLines report) {
-        report.add("messages", undeliverable + " undeliverable");
+        report.add("messages", undelivered.toString());
         report.add("messages", localHeld + " times a sender of this card was held by a full queue, " + hostHeld + " times by the host, "
             + peers.held() + " times by a peer");
         report.add("messages", frames.heldNow() + " keep their frames now, " + frames.everHeld() + " had to, " + frames.failedPulls()

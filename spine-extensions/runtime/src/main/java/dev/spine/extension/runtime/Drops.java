@@ -1,6 +1,6 @@
 package dev.spine.extension.runtime;
 
-/** Messages and packets that came to an instance and that no handler of it got, by reason. Belongs to the card's agent. */
+/** Messages and packets that came to an instance and that no handler of it got, each once, by reason. Belongs to the card's agent. */
 final class Drops {
     /** Why. */
     enum Reason {
@@ -11,7 +11,9 @@ final class Drops {
         /** Its fuel of this second, or its owner's, was used up. */
         NO_FUEL("droppedNoFuel"),
         /** It held as many packets and blocks as it may. */
-        NO_LEASE("droppedNoLease");
+        NO_LEASE("droppedNoLease"),
+        /** No message of anybody: a report of the card itself that came too late, or to no handler. */
+        REPORT("droppedReports");
 
         private final String key;
 
@@ -28,10 +30,11 @@ final class Drops {
         counts[reason.ordinal()]++;
     }
 
+    /** {@return messages and packets; reports are neither} */
     long total() {
         long total = 0;
-        for (long count : counts) {
-            total += count;
+        for (Reason reason : REASONS) {
+            total += reason == Reason.REPORT ? 0 : counts[reason.ordinal()];
         }
         return total;
     }

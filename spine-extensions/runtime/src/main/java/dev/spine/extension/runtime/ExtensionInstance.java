@@ -237,7 +237,8 @@ final class ExtensionInstance {
         Installation<?> installation = version().handler(slot.handler);
         Lease lease = slot.lease;
         if (!isRunning() || installation == null || !mayBegin()) {
-            drops.count(!isRunning() ? Drops.Reason.STOPPED : installation == null ? Drops.Reason.NO_HANDLER : Drops.Reason.NO_FUEL);
+            drops.count(!slot.isMessage ? Drops.Reason.REPORT : !isRunning() ? Drops.Reason.STOPPED
+                : installation == null ? Drops.Reason.NO_HANDLER : Drops.Reason.NO_FUEL);
             if (lease != null) {
                 lease.letGo();
             }
@@ -248,7 +249,7 @@ final class ExtensionInstance {
         if (activate(installation)) {
             Installation<?> before = version().handler(slot.handler);
             if (before == null) {
-                drops.count(Drops.Reason.NO_HANDLER);
+                drops.count(slot.isMessage ? Drops.Reason.NO_HANDLER : Drops.Reason.REPORT);
             } else {
                 if (lease != null && data != null) {
                     lease.point();

@@ -105,7 +105,8 @@ final class FrameMessages {
         return frame.sizeWords() >= RuntimeProtocol.GRANTED_WORDS && bytes > 0 && bytes <= CardMessage.MOST_DATA_BYTES;
     }
 
-    private static void refuse(Request request, int detailedStatus) {
+    private void refuse(Request request, int detailedStatus) {
+        runtime.dispatcher().undelivered().count(Undelivered.Reason.REFUSED);
         Replies.transactionError(request.frame(), request.openReply(), detailedStatus, 0);
         request.sendReply();
     }
@@ -127,8 +128,8 @@ final class FrameMessages {
         ExtensionInstance instance = runtime.instance(control >>> 24);
         int kind = control & 0xFF;
         if (instance == null || kind != RuntimeProtocol.KIND_SMALL && !instance.hasHandler(control >>> 16 & 0xFF)) {
-            runtime.dispatcher().countUndeliverable();
             if (kind == RuntimeProtocol.KIND_SMALL) {
+                runtime.dispatcher().undelivered().count(Undelivered.Reason.NO_RECEIVER);
                 request.finish();
             } else {
                 refuse(request, DetailedStatus.DEVICE_NOT_AVAILABLE);

@@ -198,7 +198,7 @@ public final class HostedRuntime {
     public Admission deliver(MessageFrame frame, int instance, int handler) {
         Dispatcher dispatcher = runtime.dispatcher();
         if (runtime.instance(instance) == null) {
-            dispatcher.countUndeliverable();
+            dispatcher.undelivered().count(Undelivered.Reason.NO_RECEIVER);
             return Admission.REFUSED;
         }
         MessageSlot slot = dispatcher.queues().takeForMessage(instance);

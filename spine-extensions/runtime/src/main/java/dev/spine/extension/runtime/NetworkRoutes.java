@@ -175,7 +175,7 @@ final class NetworkRoutes implements MessageSink {
         MessageSlot slot = data == null ? queues.takeForMessage(control >>> INSTANCE_SHIFT) : data.takeReserved();
         if (slot == null) {
             // Not after an admission; what asks without one is counted.
-            runtime.dispatcher().countUndeliverable();
+            runtime.dispatcher().undelivered().count(Undelivered.Reason.NO_ROOM);
             return;
         }
         int cookie = message[COOKIE_WORD];

@@ -73,6 +73,12 @@ final class RuntimeControl {
         request.sendReply();
     }
 
+    /** A message to an extension that cannot be taken: its sender is told. */
+    private void refuse(Request request, int detailedStatus) {
+        runtime.dispatcher().undelivered().count(Undelivered.Reason.REFUSED);
+        reject(request, detailedStatus);
+    }
+
     private static void answer(Request request, int requestStatus, int detailedStatus, int word5, int word6) {
         Replies.single(request.frame(), request.openReply(), requestStatus, detailedStatus, word5, word6);
         request.sendReply();
@@ -81,7 +87,7 @@ final class RuntimeControl {
     private void onSmallMessage(Request request, MessageFrame frame) {
         int kind = frame.transactionContext() & 0xFF;
         if (frame.sizeWords() < RuntimeProtocol.SMALL_WORDS) {
-            reject(request, DetailedStatus.MESSAGE_TOO_SMALL);
+            refuse(request, DetailedStatus.MESSAGE_TOO_SMALL);
         } else if (kind == RuntimeProtocol.KIND_REGION) {
             onGrant(request, frame);
         } else if (kind == RuntimeProtocol.KIND_BULK) {
@@ -101,7 +107,7 @@ final class RuntimeControl {
         ExtensionInstance receiver = runtime.instance(control >>> 24);
         HostRegion region = request.sender().isHost() && frame.sizeWords() >= RuntimeProtocol.REGION_WORDS ? regionOf(frame) : null;
         if (region == null || receiver == null || !receiver.isRunning() || !receiver.holdings().mayHavePart()) {
-            reject(request, DetailedStatus.INVALID_PARAMETER);
+            refuse(request, DetailedStatus.INVALID_PARAMETER);
         } else if (runtime.dispatcher().onGrant(receiver, control >>> 16 & 0xFF,
             frame.wordOrZero(RuntimeProtocol.FIRST_USER_WORD), region)) {
             GrantPart.of(receiver.holdings(), null, region);
@@ -176,7 +182,7 @@ final class RuntimeControl {
         String problem = images.parse(request, RuntimeProtocol.SMALL_WORDS, runtime.memory(), ExtensionImage.MAX_BYTES);
         if (problem != null || images.isEmpty() || frame.sizeWords() < RuntimeProtocol.BULK_WORDS) {
             images.release(runtime.memory());
-            reject(request, DetailedStatus.INVALID_PARAMETER);
+            refuse(request, DetailedStatus.INVALID_PARAMETER);
             return;
         }
         control = Control.BULK;
@@ -335,12 +341,12 @@ final class RuntimeControl {
             if (block != null) {
                 runtime.memory().free(block);
             }
-            reject(request, DetailedStatus.INVALID_PARAMETER);
+            refuse(request, DetailedStatus.INVALID_PARAMETER);
         } else if (runtime.dispatcher().onBulk(request.frame(), lease)) {
             request.finish();
         } else {
             lease.letGo();
-            reject(request, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
+            refuse(request, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
         }
     }
 

@@ -171,6 +171,11 @@ final class Card implements AutoCloseable {
     /** The replies that have arrived, copied; their frames go back. */
     List<MessageFrame> replies() {
         settle();
+        return arrivedReplies();
+    }
+
+    /** The replies that have arrived so far, copied; their frames go back. */
+    List<MessageFrame> arrivedReplies() {
         List<MessageFrame> list = new ArrayList<>();
         engine.tasks(kernel).run(() -> {
             for (Frame frame = unit.hostLink().outbound().poll(); frame != null; frame = unit.hostLink().outbound().poll()) {
@@ -208,8 +213,12 @@ final class Card implements AutoCloseable {
 
     /** Loads an image as somebody's, with parameters. */
     MessageFrame load(byte[] image, LoadOptions options) {
-        bring(RuntimeProtocol.LOAD, image, options, options.tied() ? RuntimeProtocol.TIED : 0);
+        beginLoad(image, options);
         return replies().getFirst();
+    }
+
+    void beginLoad(byte[] image, LoadOptions options) {
+        bring(RuntimeProtocol.LOAD, image, options, options.tied() ? RuntimeProtocol.TIED : 0);
     }
 
     /** Loads a test class as somebody's, with parameters. */

@@ -14,7 +14,8 @@ import java.util.Objects;
 
 /** Another IOP that has a connection to the runtime of a {@link Card}; the test is its processor. */
 final class PeerOfCard {
-    private static final int FRAMES = 4;
+    /** How many messages can be unanswered. */
+    static final int FRAMES = 4;
 
     private final Card card;
     private final FrameLane requests;
@@ -58,6 +59,11 @@ final class PeerOfCard {
     /** Lets everything happen that is under way and returns what the runtime has answered. */
     List<MessageFrame> answers() {
         card.settle();
+        return arrivedAnswers();
+    }
+
+    /** {@return what the runtime has answered so far} */
+    List<MessageFrame> arrivedAnswers() {
         List<MessageFrame> answers = new ArrayList<>();
         card.engine.tasks(card.kernel).run(() -> {
             for (Frame frame = replies.poll(); frame != null; frame = replies.poll()) {

@@ -14,6 +14,8 @@ public final class NetworkCounters {
         MESSAGES_LOST,
         /** Messages that came back to their sender. */
         MESSAGES_RETURNED,
+        /** Messages, under way or on their way back, whose sender has left the card: nobody is told what becomes of them. */
+        MESSAGES_ABANDONED,
         /** Messages of others that this card could not take and said so. */
         MESSAGES_REFUSED,
         /** Times that a stream was told to wait because its receiver here had no room. */

@@ -134,6 +134,7 @@ final class Returnables {
     void forget(int instance) {
         for (Entry entry : entries) {
             if (entry.state != State.FREE && entry.instance == instance) {
+                counters.increment(Counter.MESSAGES_ABANDONED);
                 free(entry);
             }
         }
@@ -142,6 +143,7 @@ final class Returnables {
     void reset() {
         for (Entry entry : entries) {
             if (entry.state != State.FREE) {
+                counters.increment(Counter.MESSAGES_ABANDONED);
                 free(entry);
             }
         }

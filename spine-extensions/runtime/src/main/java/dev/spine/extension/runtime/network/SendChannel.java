@@ -333,7 +333,7 @@ final class SendChannel {
         if (!orphan && handler != 0 && !sink.takeBack(node.address(), instance, handler, words, reason)) {
             return false;
         }
-        counters.increment(Counter.MESSAGES_RETURNED);
+        counters.increment(orphan ? Counter.MESSAGES_ABANDONED : Counter.MESSAGES_RETURNED);
         return true;
     }
 
@@ -364,8 +364,12 @@ final class SendChannel {
         }
     }
 
-    /** Forgets everything without telling anybody. */
+    /** Forgets everything without telling anybody; it is counted. */
     void dropAll() {
+        counters.add(Counter.MESSAGES_ABANDONED, isUnfinished ? 1 : 0);
+        for (int number = ended == null ? base : returned; number != next; number++) {
+            counters.add(Counter.MESSAGES_ABANDONED, frame(number).isMessage ? 1 : 0);
+        }
         release(next);
         dropPending();
         newGeneration();

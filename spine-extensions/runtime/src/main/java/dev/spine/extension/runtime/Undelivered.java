@@ -1,0 +1,62 @@
+package dev.spine.extension.runtime;
+
+/**
+ * Messages for this card's extensions, or of them, that no instance's counts show, each once, by reason: together with what the instances
+ * count as dropped, and what the network counts, it is every message that was sent and not handled. Belongs to the card's agent.
+ */
+final class Undelivered {
+    /** Why. */
+    enum Reason {
+        /** There is no extension of that number. */
+        NO_RECEIVER("for no extension"),
+        /** It could not be taken, and its sender was told so. */
+        REFUSED("refused to their senders"),
+        /** Its receiver has left the card while it waited. */
+        LEFT("whose receiver has left"),
+        /** Its data could not be fetched. */
+        NO_DATA("without their data"),
+        /** It was begun, and then its way had no room for it any more. */
+        NO_ROOM("without room on their way"),
+        /** No message of anybody: a report of the card itself to an extension that has left. */
+        REPORT("reports to nobody");
+
+        private final String words;
+
+        Reason(String words) {
+            this.words = words;
+        }
+    }
+
+    private static final Reason[] REASONS = Reason.values();
+
+    private final long[] counts = new long[REASONS.length];
+
+    void count(Reason reason) {
+        counts[reason.ordinal()]++;
+    }
+
+    long of(Reason reason) {
+        return counts[reason.ordinal()];
+    }
+
+    /** {@return messages; reports are none} */
+    long messages() {
+        long sum = 0;
+        for (Reason reason : REASONS) {
+            sum += reason == Reason.REPORT ? 0 : of(reason);
+        }
+        return sum;
+    }
+
+    /** {@return the counts that are not 0, for people} */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder().append(messages()).append(" undeliverable");
+        for (Reason reason : REASONS) {
+            if (of(reason) > 0) {
+                text.append(", ").append(of(reason)).append(' ').append(reason.words);
+            }
+        }
+        return text.toString();
+    }
+}
