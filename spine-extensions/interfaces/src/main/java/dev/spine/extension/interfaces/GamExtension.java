@@ -6,7 +6,6 @@ import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.Route;
-import dev.spine.extension.api.ServiceLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,6 @@ public final class GamExtension implements Extension {
     private static final int INDEX_BITS = 16;
     private static final int INDEX_MASK = 0xFFFF;
     private static final int LAST_HANDLER = 0xFFFF;
-    private static final int LAST_INSTANCE = 255;
     private static final long ANSWER_NS = 10_000_000_000L;
     private static final long SWEEP_NS = 1_000_000_000L;
 
@@ -34,7 +32,6 @@ public final class GamExtension implements Extension {
     private static final int NET_DONE = 5;
     private static final int NET_DATA = 6;
 
-    private final @Nullable Route[] nodes = new Route[GamProtocol.MOST_NODES];
     private final int[] underWay = new int[GamProtocol.MOST_NODES];
     /** Operations that are not answered: whom they are for (-1 when free), whose token, until when. */
     private final int[] operationNode = new int[OPERATIONS];
@@ -43,13 +40,11 @@ public final class GamExtension implements Extension {
     private final int[] generation = new int[OPERATIONS];
     private int operations;
     private boolean sweeping;
-    private int self = -1;
-    private int size;
     private @Nullable Buffer segment;
 
     /** What exists from the start on. */
-    private record Parts(ExtensionContext context, Outbox outbox, Counter requests, Counter malformed, Counter unanswered, Route ready,
-        Route request, Route reply, Route done, Route data) {}
+    private record Parts(ExtensionContext context, NodeTable nodes, Outbox outbox, Counter requests, Counter malformed, Counter unanswered,
+        Route ready, Route request, Route reply, Route done, Route data) {}
 
     /** Loaded by the runtime. */
     public GamExtension() {
@@ -60,8 +55,11 @@ public final class GamExtension implements Extension {
 
     @Override
     public void start(ExtensionContext context) {
-        Parts made = new Parts(context, new Outbox(context, GamProtocol.RETRY, OUTBOX, GamProtocol.MOST_NODES + 1),
-            context.counter("requests"), context.counter("messages malformed"), context.counter("operations without answer"),
+        Counter malformed = context.counter("messages malformed");
+        NodeTable nodes = new NodeTable(context, malformed, GamProtocol.MOST_NODES, GamProtocol.NET, GamProtocol.RETURNED,
+            context.local(GamProtocol.NET));
+        Parts made = new Parts(context, nodes, new Outbox(context, GamProtocol.RETRY, OUTBOX, GamProtocol.MOST_NODES + 1),
+            context.counter("requests"), malformed, context.counter("operations without answer"),
             context.host(GamProtocol.HOST_READY), context.host(GamProtocol.HOST_REQUEST), context.host(GamProtocol.HOST_REPLY),
             context.host(GamProtocol.HOST_DONE), context.host(GamProtocol.HOST_DATA));
         context.onMessage(GamProtocol.CONFIGURE, made, this::onConfigure);
@@ -77,26 +75,15 @@ public final class GamExtension implements Extension {
 
     // --- from the host
 
-    /** Only the host may order: what comes from elsewhere to a handler of the host's is counted and dropped. */
-    private static boolean isOrder(Parts given, Message message) {
-        if (message.source().way() != Route.Way.NONE) {
-            given.malformed.increment();
-            return false;
-        }
-        return true;
-    }
-
     private void onConfigure(Parts given, Message message) {
-        if (!isOrder(given, message)) {
+        if (!given.nodes.isOrder(message)) {
             return;
         }
         int bytes = message.word(2);
-        boolean fits = message.word(1) >= 1 && message.word(1) <= GamProtocol.MOST_NODES && message.word(0) >= 0
-            && message.word(0) < message.word(1) && bytes >= 1 && bytes <= GamProtocol.MOST_SEGMENT_BYTES && segment == null;
+        boolean fits = given.nodes.mayCount(message) && bytes >= 1 && bytes <= GamProtocol.MOST_SEGMENT_BYTES;
         Buffer made = fits ? given.context.allocate(bytes) : null;
         if (made != null) {
-            self = message.word(0);
-            size = message.word(1);
+            given.nodes.count(message);
             segment = made;
         }
         int[] words = given.outbox.add(Outbox.HOST, given.ready, 0);
@@ -107,22 +94,9 @@ public final class GamExtension implements Extension {
     }
 
     private void onNode(Parts given, Message message) {
-        int node = message.word(0);
-        int instance = message.word(3);
-        if (!isOrder(given, message)) {
-            return;
+        if (given.nodes.isOrder(message)) {
+            given.nodes.name(message);
         }
-        if (node < 0 || node >= size || instance < 1 || instance > LAST_INSTANCE) {
-            given.malformed.increment();
-            return;
-        }
-        long address = (long) message.word(1) << Integer.SIZE | message.word(2) & 0xFFFF_FFFFL;
-        nodes[node] = node == self ? given.context.local(GamProtocol.NET)
-            : given.context.network(address, instance << Byte.SIZE | GamProtocol.NET, ServiceLevel.RELIABLE, GamProtocol.RETURNED);
-    }
-
-    private @Nullable Route route(int node) {
-        return node < 0 || node >= size ? null : nodes[node];
     }
 
     private void tell(Parts given, int token, int status, int bytes) {
@@ -136,7 +110,7 @@ public final class GamExtension implements Extension {
 
     /** Begins an operation: {@return its number, or -1 when it cannot be, which the host is told} */
     private int begin(Parts given, int node, int token) {
-        if (route(node) == null || self < 0) {
+        if (given.nodes.route(node) == null) {
             tell(given, token, GamProtocol.NO_NODE, 0);
             return -1;
         }
@@ -180,16 +154,16 @@ public final class GamExtension implements Extension {
     }
 
     private void onRequest(Parts given, Message message) {
-        if (!isOrder(given, message)) {
+        if (!given.nodes.isOrder(message)) {
             return;
         }
         int node = message.word(0) >>> INDEX_BITS;
         int number = begin(given, node, message.word(1));
-        Route to = route(node);
+        Route to = given.nodes.route(node);
         int[] words = number < 0 || to == null ? null : given.outbox.add(1 + node, to, NET_REQUEST);
         if (words != null) {
             words[0] = number;
-            words[1] = self << INDEX_BITS | message.word(0) & LAST_HANDLER;
+            words[1] = given.nodes.self() << INDEX_BITS | message.word(0) & LAST_HANDLER;
             copyArguments(message, words);
         }
         given.outbox.flush();
@@ -202,24 +176,24 @@ public final class GamExtension implements Extension {
     }
 
     private void onReply(Parts given, Message message) {
-        if (!isOrder(given, message)) {
+        if (!given.nodes.isOrder(message)) {
             return;
         }
         int node = message.word(0);
-        Route to = route(node);
+        Route to = given.nodes.route(node);
         int[] words = to == null ? null : given.outbox.add(1 + node, to, NET_REPLY);
         if (words == null) {
             given.malformed.increment();
             return;
         }
         words[0] = message.word(1);
-        words[1] = self << INDEX_BITS;
+        words[1] = given.nodes.self() << INDEX_BITS;
         copyArguments(message, words);
         given.outbox.flush();
     }
 
     private void onPut(Parts given, Message message) {
-        if (!isOrder(given, message)) {
+        if (!given.nodes.isOrder(message)) {
             return;
         }
         if (message.kind() != Message.Kind.BULK || message.buffer().length() > GamProtocol.MOST_BYTES) {
@@ -232,17 +206,17 @@ public final class GamExtension implements Extension {
 
     private void carryPut(Parts given, Message message, int node) {
         int bytes = message.buffer().length();
-        if (node == self) {
+        if (node == given.nodes.self()) {
             tell(given, message.word(1), copyIn(message, message.word(2)), 0);
         } else {
             Buffer data = message.buffer().keep();
             int number = data == null ? -1 : begin(given, node, message.word(1));
-            Route to = route(node);
+            Route to = given.nodes.route(node);
             int[] words = number < 0 || to == null || data == null ? null
                 : given.outbox.add(1 + node, to, NET_PUT, data, 0, bytes, true);
             if (words != null) {
                 words[0] = number;
-                words[1] = self << INDEX_BITS;
+                words[1] = given.nodes.self() << INDEX_BITS;
                 words[2] = message.word(2);
             } else if (data != null) {
                 data.release();
@@ -264,22 +238,22 @@ public final class GamExtension implements Extension {
     }
 
     private void onGet(Parts given, Message message) {
-        if (!isOrder(given, message)) {
+        if (!given.nodes.isOrder(message)) {
             return;
         }
         int node = message.word(0);
         int bytes = message.word(3);
         if (bytes < 1 || bytes > GamProtocol.MOST_BYTES) {
             tell(given, message.word(1), GamProtocol.OUT_OF_BOUNDS, 0);
-        } else if (node == self) {
+        } else if (node == given.nodes.self()) {
             getOwn(given, message);
         } else {
             int number = begin(given, node, message.word(1));
-            Route to = route(node);
+            Route to = given.nodes.route(node);
             int[] words = number < 0 || to == null ? null : given.outbox.add(1 + node, to, NET_GET);
             if (words != null) {
                 words[0] = number;
-                words[1] = self << INDEX_BITS;
+                words[1] = given.nodes.self() << INDEX_BITS;
                 words[2] = message.word(2);
                 words[3] = bytes;
             }
@@ -303,9 +277,9 @@ public final class GamExtension implements Extension {
 
     private void onNet(Parts given, Message message) {
         int node = message.word(1) >>> INDEX_BITS;
-        Route back = route(node);
+        Route back = given.nodes.route(node);
         // What this node sends itself goes by a local way, which names no source.
-        Route.Way from = node == self ? Route.Way.NONE : Route.Way.NETWORK;
+        Route.Way from = node == given.nodes.self() ? Route.Way.NONE : Route.Way.NETWORK;
         if (message.source().way() != from || back == null) {
             given.malformed.increment();
             return;
@@ -341,7 +315,7 @@ public final class GamExtension implements Extension {
         int[] words = given.outbox.add(1 + node, back, NET_DONE);
         if (words != null) {
             words[0] = number;
-            words[1] = self << INDEX_BITS;
+            words[1] = given.nodes.self() << INDEX_BITS;
             words[2] = status;
         }
     }
@@ -365,7 +339,7 @@ public final class GamExtension implements Extension {
         int[] words = given.outbox.add(1 + node, back, NET_DATA, own, offset, bytes, false);
         if (words != null) {
             words[0] = message.word(0);
-            words[1] = self << INDEX_BITS;
+            words[1] = given.nodes.self() << INDEX_BITS;
         }
     }
 

@@ -6,7 +6,6 @@ import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.Route;
-import dev.spine.extension.api.ServiceLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MpiExtension implements Extension {
     private static final int OUTBOX = 512;
-    private static final int LAST_INSTANCE = 255;
     private static final long AGAIN_NS = 200_000;
 
     private static final int NET_EAGER = 1;
@@ -28,25 +26,24 @@ public final class MpiExtension implements Extension {
     private static final int NET_WANT = 4;
     private static final int NET_DATA = 5;
 
-    private final @Nullable Route[] nodes = new Route[MpiProtocol.MOST_NODES];
     private final MpiSends sends = new MpiSends(MpiProtocol.SENDS);
     private final MpiMatching matching = new MpiMatching();
-    private int self = -1;
-    private int size;
     private boolean againSet;
 
     /** What exists from the start on. */
-    private record Parts(ExtensionContext context, Outbox outbox, Counter received, Counter refused, Counter malformed, Route ready,
-        Route sent, Route result, Route data) {}
+    private record Parts(ExtensionContext context, NodeTable nodes, Outbox outbox, Counter received, Counter refused, Counter malformed,
+        Route ready, Route sent, Route result, Route data) {}
 
     /** Loaded by the runtime. */
     public MpiExtension() {}
 
     @Override
     public void start(ExtensionContext context) {
-        Parts made = new Parts(context, new Outbox(context, MpiProtocol.RETRY, OUTBOX, MpiProtocol.MOST_NODES + 1),
+        Counter malformed = context.counter("messages malformed");
+        NodeTable nodes = new NodeTable(context, malformed, MpiProtocol.MOST_NODES, MpiProtocol.NET, MpiProtocol.RETURNED, null);
+        Parts made = new Parts(context, nodes, new Outbox(context, MpiProtocol.RETRY, OUTBOX, MpiProtocol.MOST_NODES + 1),
             context.counter("messages received"), context.counter("messages refused for want of room"),
-            context.counter("messages malformed"), context.host(MpiProtocol.HOST_READY), context.host(MpiProtocol.HOST_SENT),
+            malformed, context.host(MpiProtocol.HOST_READY), context.host(MpiProtocol.HOST_SENT),
             context.host(MpiProtocol.HOST_RECEIVED), context.host(MpiProtocol.HOST_DATA));
         context.onMessage(MpiProtocol.CONFIGURE, made, this::onConfigure);
         context.onMessage(MpiProtocol.NODE, made, this::onNode);
@@ -59,26 +56,11 @@ public final class MpiExtension implements Extension {
 
     // --- from the host
 
-    /** Only the host may order: what comes from elsewhere to a handler of the host's is counted and dropped. */
-    private static boolean isOrder(Parts given, Message message) {
-        if (message.source().way() != Route.Way.NONE) {
-            given.malformed.increment();
-            return false;
-        }
-        return true;
-    }
-
     private void onConfigure(Parts given, Message message) {
-        if (!isOrder(given, message)) {
+        if (!given.nodes.isOrder(message)) {
             return;
         }
-        int nodeCount = message.word(1);
-        boolean fits = self < 0 && nodeCount >= 1 && nodeCount <= MpiProtocol.MOST_NODES && message.word(0) >= 0
-            && message.word(0) < nodeCount;
-        if (fits) {
-            self = message.word(0);
-            size = nodeCount;
-        }
+        boolean fits = given.nodes.count(message);
         int[] words = given.outbox.add(Outbox.HOST, given.ready, 0);
         if (words != null) {
             words[0] = fits ? MpiProtocol.DONE : MpiProtocol.NO_NODE;
@@ -87,32 +69,19 @@ public final class MpiExtension implements Extension {
     }
 
     private void onNode(Parts given, Message message) {
-        int node = message.word(0);
-        int instance = message.word(3);
-        if (!isOrder(given, message)) {
-            return;
+        if (given.nodes.isOrder(message)) {
+            given.nodes.name(message);
         }
-        if (node < 0 || node >= size || instance < 1 || instance > LAST_INSTANCE) {
-            given.malformed.increment();
-            return;
-        }
-        long address = (long) message.word(1) << Integer.SIZE | message.word(2) & 0xFFFF_FFFFL;
-        nodes[node] = given.context.network(address, instance << Byte.SIZE | MpiProtocol.NET, ServiceLevel.RELIABLE,
-            MpiProtocol.RETURNED);
-    }
-
-    private @Nullable Route route(int node) {
-        return node < 0 || node >= size ? null : nodes[node];
     }
 
     private void onSend(Parts given, Message message) {
-        if (!isOrder(given, message)) {
+        if (!given.nodes.isOrder(message)) {
             return;
         }
         int node = message.word(0);
         int tag = message.word(2);
         boolean hasData = message.kind() == Message.Kind.BULK;
-        if (route(node) == null || tag < 0 || hasData && message.buffer().length() > MpiProtocol.MOST_BYTES) {
+        if (given.nodes.route(node) == null || tag < 0 || hasData && message.buffer().length() > MpiProtocol.MOST_BYTES) {
             tellSent(given, message.word(1), MpiProtocol.NO_NODE);
         } else {
             Buffer data = hasData ? message.buffer().keep() : null;
@@ -139,7 +108,7 @@ public final class MpiExtension implements Extension {
     }
 
     private void onReceive(Parts given, Message message) {
-        if (!isOrder(given, message)) {
+        if (!given.nodes.isOrder(message)) {
             return;
         }
         MpiMatching.Entry receive = matching.newReceive();
@@ -192,7 +161,7 @@ public final class MpiExtension implements Extension {
 
     /** Asks the sender of a long message for it. */
     private void want(Parts given, MpiMatching.Entry receive, int source, int tag, int sendNumber) {
-        Route to = route(source);
+        Route to = given.nodes.route(source);
         int[] words = to == null ? null : given.outbox.add(1 + source, to, NET_WANT);
         if (words == null) {
             tellReceived(given, receive.number, source, tag, 0, MpiProtocol.NO_ANSWER);
@@ -202,7 +171,7 @@ public final class MpiExtension implements Extension {
         receive.wantedFrom = source;
         receive.tag = tag;
         words[0] = sendNumber;
-        words[1] = self;
+        words[1] = given.nodes.self();
         words[2] = receive.receiveNumber();
     }
 
@@ -210,9 +179,9 @@ public final class MpiExtension implements Extension {
 
     private void offerNext(Parts given, int node) {
         MpiSends.Send send = sends.next(node);
-        Route to = route(node);
-        while (send != null && node == self) {
-            if (!arrive(given, self, send.tag, send.data, send.bytes())) {
+        Route to = given.nodes.route(node);
+        while (send != null && node == given.nodes.self()) {
+            if (!arrive(given, given.nodes.self(), send.tag, send.data, send.bytes())) {
                 comeAgain(given);
                 return;
             }
@@ -234,7 +203,7 @@ public final class MpiExtension implements Extension {
         }
         send.state = MpiSends.State.OFFERED;
         words[0] = send.number();
-        words[1] = self;
+        words[1] = given.nodes.self();
         words[2] = send.tag;
         words[3] = send.bytes();
     }
@@ -247,7 +216,7 @@ public final class MpiExtension implements Extension {
 
     private void again(Parts given) {
         againSet = false;
-        for (int node = 0; node < size; node++) {
+        for (int node = 0; node < given.nodes.size(); node++) {
             offerNext(given, node);
         }
         given.outbox.flush();
@@ -257,8 +226,8 @@ public final class MpiExtension implements Extension {
 
     private void onNet(Parts given, Message message) {
         int node = message.word(1);
-        Route back = route(node);
-        if (message.source().way() != Route.Way.NETWORK || back == null || node == self) {
+        Route back = given.nodes.route(node);
+        if (message.source().way() != Route.Way.NETWORK || back == null || node == given.nodes.self()) {
             given.malformed.increment();
             return;
         }
@@ -290,7 +259,7 @@ public final class MpiExtension implements Extension {
         int[] words = given.outbox.add(1 + node, back, NET_ANSWER);
         if (words != null) {
             words[0] = message.word(0);
-            words[1] = self;
+            words[1] = given.nodes.self();
             words[2] = taken ? MpiProtocol.DONE : MpiProtocol.BUSY;
         }
     }
@@ -376,7 +345,7 @@ public final class MpiExtension implements Extension {
         int[] words = given.outbox.add(1 + node, back, NET_DATA, data, 0, data.length(), true);
         if (words != null) {
             words[0] = message.word(2);
-            words[1] = self;
+            words[1] = given.nodes.self();
             send.data = null;
         }
         tellSent(given, send.token, words == null ? MpiProtocol.NO_ANSWER : MpiProtocol.DONE);

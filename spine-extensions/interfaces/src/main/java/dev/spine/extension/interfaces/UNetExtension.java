@@ -8,7 +8,6 @@ import dev.spine.extension.api.HostRegion;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.Route;
-import dev.spine.extension.api.ServiceLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,28 +21,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UNetExtension implements Extension, UNetQueues.Sender {
     private static final int OUTBOX = 256;
-    private static final int LAST_INSTANCE = 255;
     private static final int NET_MESSAGE = 1;
     private static final int NET_ANSWER = 2;
 
-    private final @Nullable Route[] nodes = new Route[UNetProtocol.MOST_NODES];
     private final @Nullable UNetQueues[] endpoints = new UNetQueues[UNetProtocol.MOST_ENDPOINTS];
     private final boolean[] closeAsked = new boolean[UNetProtocol.MOST_ENDPOINTS];
     private @Nullable Parts parts;
-    private int self = -1;
-    private int size;
 
     /** What exists from the start on. */
-    private record Parts(ExtensionContext context, Outbox outbox, Counter malformed, Counter unbound, Counter dropped, Counter wrong,
-        Counter returned, Counter ended, Route ready, Route open, Route bound, Route closed) {}
+    private record Parts(ExtensionContext context, NodeTable nodes, Outbox outbox, Counter malformed, Counter unbound, Counter dropped,
+        Counter wrong, Counter returned, Counter ended, Route ready, Route open, Route bound, Route closed) {}
 
     /** Loaded by the runtime. */
     public UNetExtension() {}
 
     @Override
     public void start(ExtensionContext context) {
-        Parts made = new Parts(context, new Outbox(context, UNetProtocol.RETRY, OUTBOX, UNetProtocol.MOST_NODES + 1),
-            context.counter("messages malformed"), context.counter("messages without a channel"),
+        Counter malformed = context.counter("messages malformed");
+        NodeTable nodes = new NodeTable(context, malformed, UNetProtocol.MOST_NODES, UNetProtocol.NET, UNetProtocol.RETURNED, null);
+        Parts made = new Parts(context, nodes, new Outbox(context, UNetProtocol.RETRY, OUTBOX, UNetProtocol.MOST_NODES + 1),
+            malformed, context.counter("messages without a channel"),
             context.counter("messages dropped for want of room"), context.counter("descriptors wrong"),
             context.counter("messages that came back"), context.counter("segments taken back"), context.host(UNetProtocol.HOST_READY),
             context.host(UNetProtocol.HOST_OPEN), context.host(UNetProtocol.HOST_BOUND), context.host(UNetProtocol.HOST_CLOSED));
@@ -66,13 +63,13 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
 
     // --- from the host
 
-    /** Only the host may order: what comes from elsewhere to a handler of the host's is counted and dropped. */
+    /** Orders are small messages of the host: what is none is counted and dropped. */
     private static boolean isOrder(Parts given, Message message) {
-        if (message.source().way() != Route.Way.NONE || message.kind() != Message.Kind.SMALL) {
+        if (message.kind() != Message.Kind.SMALL) {
             given.malformed.increment();
             return false;
         }
-        return true;
+        return given.nodes.isOrder(message);
     }
 
     private static void tell(Parts given, Route route, int first, int second, int third) {
@@ -89,29 +86,14 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
         if (!isOrder(given, message)) {
             return;
         }
-        int nodeCount = message.word(1);
-        boolean fits = self < 0 && nodeCount >= 1 && nodeCount <= UNetProtocol.MOST_NODES && message.word(0) >= 0
-            && message.word(0) < nodeCount;
-        if (fits) {
-            self = message.word(0);
-            size = nodeCount;
-        }
+        boolean fits = given.nodes.count(message);
         tell(given, given.ready, fits ? UNetProtocol.DONE : UNetProtocol.REFUSED, 0, 0);
     }
 
     private void onNode(Parts given, Message message) {
-        int node = message.word(0);
-        int instance = message.word(3);
-        if (!isOrder(given, message)) {
-            return;
+        if (isOrder(given, message)) {
+            given.nodes.name(message);
         }
-        if (node < 0 || node >= size || instance < 1 || instance > LAST_INSTANCE) {
-            given.malformed.increment();
-            return;
-        }
-        long address = (long) message.word(1) << Integer.SIZE | message.word(2) & 0xFFFF_FFFFL;
-        nodes[node] = given.context.network(address, instance << Byte.SIZE | UNetProtocol.NET, ServiceLevel.RELIABLE,
-            UNetProtocol.RETURNED);
     }
 
     private @Nullable UNetQueues endpoint(int number) {
@@ -130,7 +112,7 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
             return;
         }
         UNetQueues endpoint = endpoint(message.word(0));
-        int status = endpoint == null || endpoint.isOpen() || self < 0 ? UNetProtocol.REFUSED : endpoint.open(segment);
+        int status = endpoint == null || endpoint.isOpen() || given.nodes.self() < 0 ? UNetProtocol.REFUSED : endpoint.open(segment);
         if (status == UNetProtocol.DONE && endpoint != null) {
             closeAsked[endpoint.number()] = false;
         } else if (segment.isValid()) {
@@ -146,8 +128,8 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
         UNetQueues endpoint = openEndpoint(message.word(0));
         int node = message.word(2);
         int there = message.word(3);
-        boolean bound = endpoint != null && node >= 0 && node < size && nodes[node] != null && there >= 0
-            && there < UNetProtocol.MOST_ENDPOINTS && endpoint.bind(message.word(1), node, there);
+        boolean bound = endpoint != null && given.nodes.route(node) != null && there >= 0 && there < UNetProtocol.MOST_ENDPOINTS
+            && endpoint.bind(message.word(1), node, there);
         tell(given, given.bound, message.word(0), message.word(1), bound ? UNetProtocol.DONE : UNetProtocol.REFUSED);
     }
 
@@ -198,11 +180,11 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
         Parts given = parts;
         int node = binding / UNetProtocol.MOST_ENDPOINTS;
         int there = binding % UNetProtocol.MOST_ENDPOINTS;
-        Route to = nodes[node];
+        Route to = given == null ? null : given.nodes.route(node);
         if (given == null || to == null) {
             return true;
         }
-        if (node == self) {
+        if (node == given.nodes.self()) {
             sendHere(given, from, there, bytes, memory, at, ticket);
             return true;
         }
@@ -210,7 +192,7 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
         if (message == null) {
             return false;
         }
-        message.user(NET_MESSAGE).word(0, address(there, from.number()) | bytes).word(1, ticket);
+        message.user(NET_MESSAGE).word(0, address(given, there, from.number()) | bytes).word(1, ticket);
         if (ticket != 0) {
             message.data(memory, at, bytes);
         } else {
@@ -223,17 +205,17 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
     }
 
     /** {@return receiver's and sender's endpoint and this node, above the 16 bits for bytes} */
-    private int address(int to, int from) {
-        return to << 28 | from << 24 | self << 16;
+    private static int address(Parts given, int to, int from) {
+        return to << 28 | from << 24 | given.nodes.self() << 16;
     }
 
     /** From an endpoint of this card to another. */
     private void sendHere(Parts given, UNetQueues from, int to, int bytes, Buffer memory, int at, int ticket) {
         if (ticket != 0) {
-            from.answered(self, to, ticket);
+            from.answered(given.nodes.self(), to, ticket);
         }
         UNetQueues endpoint = openEndpoint(to);
-        int channel = endpoint == null ? -1 : endpoint.channelOf(self, from.number());
+        int channel = endpoint == null ? -1 : endpoint.channelOf(given.nodes.self(), from.number());
         if (endpoint == null || channel < 0) {
             given.unbound.increment();
             return;
@@ -263,10 +245,10 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
 
     private void answer(int by, int node, int endpoint, int ticket) {
         Parts given = parts;
-        Route to = nodes[node];
+        Route to = given == null ? null : given.nodes.route(node);
         int[] words = given == null || to == null ? null : given.outbox.add(1 + node, to, NET_ANSWER);
         if (words != null && given != null) {
-            words[0] = address(endpoint, by);
+            words[0] = address(given, endpoint, by);
             words[1] = ticket;
             given.outbox.flush();
         }
@@ -296,8 +278,8 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
         int node = address >>> 16 & 0xFF;
         int from = address >>> 24 & 0xF;
         int to = address >>> 28;
-        boolean known = message.source().way() == Route.Way.NETWORK && node < size && node != self && nodes[node] != null
-            && from < UNetProtocol.MOST_ENDPOINTS;
+        boolean known = message.source().way() == Route.Way.NETWORK && node != given.nodes.self()
+            && given.nodes.route(node) != null && from < UNetProtocol.MOST_ENDPOINTS;
         if (known && message.user() == NET_MESSAGE) {
             onArrival(given, message, node, from, openEndpoint(to));
         } else if (known && message.user() == NET_ANSWER) {

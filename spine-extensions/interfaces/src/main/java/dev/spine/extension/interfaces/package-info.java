@@ -10,8 +10,9 @@
  * </ul>
  *
  * <p>Numbers of handlers and layouts of messages are in the classes whose names end with {@code Protocol}. What a host or another node
- * sends is checked; what is wrong is counted and dropped. Nothing waits at the head of a queue: what a destination cannot take now stays
- * in an {@link dev.spine.extension.interfaces.Outbox}, and messages for others pass it. The host's halves are in {@code
+ * sends is checked; what is wrong is counted and dropped. The nodes that an interface joins, and what only the host may order, are a
+ * {@link dev.spine.extension.interfaces.NodeTable}. Nothing waits at the head of a queue: what a destination cannot take now stays in an
+ * {@link dev.spine.extension.interfaces.Outbox}, and messages for others pass it. The host's halves are in {@code
  * dev.spine.extension.interfaces.host}.
  */
 @NullMarked
