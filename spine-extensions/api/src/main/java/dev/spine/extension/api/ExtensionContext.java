@@ -40,6 +40,8 @@ public interface ExtensionContext {
      * first handler whose filter matches, the lowest order number first, of equal ones the one that was installed first; to the next one
      * only if the handler says {@link Message#pass}. Without a number the order number is 0.
      *
+     * <p>A change of packet handlers costs fuel for each one that the card has, so it is nothing to do for each packet.
+     *
      * @param <C> the context's type
      * @param order -32768 to 32767, the lowest first
      * @param filter which packets

@@ -15,6 +15,11 @@ final class Demultiplexer {
         filters.add(order, filter, installation);
     }
 
+    /** {@return how many packet handlers there are} */
+    int size() {
+        return filters.size();
+    }
+
     /** Removes what an instance installed with a filter and a context; returns how many there were. */
     int remove(ExtensionInstance instance, PacketFilter filter, Object context) {
         return filters.removeIf((other, installation) -> installation.instance() == instance && installation.context() == context

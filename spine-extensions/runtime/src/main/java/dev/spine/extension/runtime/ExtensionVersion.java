@@ -23,6 +23,10 @@ final class ExtensionVersion {
     static final int HANDLERS = 256;
     /** The most packet handlers of one extension. */
     static final int MAX_FILTERS = 64;
+    /** What arranging the filters of a card again takes for each of them, as fuel. */
+    static final int UNITS_OF_ARRANGING = 250;
+    /** What going through the filters of a card takes for each of them, as fuel. */
+    static final int UNITS_OF_LOOKING = 10;
     /** What the parameters of a call take beside their texts. */
     private static final int BYTES_OF_CALL = 512;
 
@@ -33,6 +37,8 @@ final class ExtensionVersion {
     private final LoadParameters parameters;
     private final int generation;
     private int filters;
+    /** Whether the running activation has paid for arranging the card's filters again. */
+    private boolean arrangingPaid;
     private final Message message = RuntimeAccess.newMessage();
     private final @Nullable Installation<?>[] handlers = new Installation<?>[HANDLERS];
 
@@ -93,6 +99,7 @@ final class ExtensionVersion {
         if (filters == MAX_FILTERS) {
             throw new IllegalStateException("an extension has at most " + MAX_FILTERS + " packet handlers");
         }
+        payForFilters();
         instance.takeHandler();
         try {
             instance.runtime().demultiplexer().add(order, filter, new Installation<>(instance, 0, context, handler));
@@ -105,9 +112,20 @@ final class ExtensionVersion {
 
     /** Removes packet handlers. */
     void remove(PacketFilter filter, Object context) {
+        payForFilters();
         int removed = instance.runtime().demultiplexer().remove(instance, filter, context);
         filters -= removed;
         instance.quotas().give(Quota.HANDLERS, removed);
+    }
+
+    /**
+     * Charges for a change of filters. The table is gone through at each change, and arranged when the next packet comes: an activation
+     * pays for that with its first change.
+     */
+    private void payForFilters() {
+        int each = arrangingPaid ? UNITS_OF_LOOKING : UNITS_OF_ARRANGING + UNITS_OF_LOOKING;
+        arrangingPaid = true;
+        ledger.account().charge(each * instance.runtime().demultiplexer().size());
     }
 
     @Nullable Installation<?> handler(int number) {
@@ -206,6 +224,7 @@ final class ExtensionVersion {
             thrown = e;
         }
         ledger.endCall();
+        arrangingPaid = false;
         Error exhausted = ledger.exhausted();
         if (exhausted != null) {
             return exhausted;
@@ -245,6 +264,9 @@ final class ExtensionVersion {
     private @Nullable Throwable settle(@Nullable Throwable thrown) {
         ledger.end();
         ledger.keepLast();
+        if (arrangingPaid) {
+            arrangingPaid = false;
+        }
         Error exhausted = ledger.exhausted();
         if (exhausted != null) {
             return exhausted;

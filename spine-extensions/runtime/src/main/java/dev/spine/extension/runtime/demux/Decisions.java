@@ -4,6 +4,7 @@ import dev.spine.extension.api.PacketFilter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Decisions<T> {
     private final List<Term> terms = new ArrayList<>();
+    /** Where each stands there: a search would take a step for each of them, and there may be thousands. */
+    private final Map<Term, Integer> numbers = new HashMap<>();
     private final @Nullable ValueTable<Shape<T>[]> byPort;
     private final @Nullable ValueTable<Shape<T>[]> byProtocol;
     private final @Nullable ValueTable<Shape<T>[]> byEtherType;
@@ -72,8 +75,8 @@ final class Decisions<T> {
     private Shape<T>[] shapes(List<Entry<T>> entries) {
         Map<List<Integer>, List<Entry<T>>> byTerms = new LinkedHashMap<>();
         for (Entry<T> entry : entries) {
-            List<Integer> numbers = entry.terms().stream().map(this::number).sorted().toList();
-            byTerms.computeIfAbsent(numbers, key -> new ArrayList<>()).add(entry);
+            List<Integer> compared = entry.terms().stream().map(this::number).sorted().toList();
+            byTerms.computeIfAbsent(compared, key -> new ArrayList<>()).add(entry);
         }
         return byTerms.entrySet().stream()
             .map(shape -> new Shape<>(shape.getKey().stream().mapToInt(Integer::intValue).toArray(), terms, shape.getValue()))
@@ -81,8 +84,8 @@ final class Decisions<T> {
     }
 
     private int number(Term term) {
-        int known = terms.indexOf(term);
-        if (known < 0) {
+        Integer known = numbers.putIfAbsent(term, terms.size());
+        if (known == null) {
             terms.add(term);
             return terms.size() - 1;
         }

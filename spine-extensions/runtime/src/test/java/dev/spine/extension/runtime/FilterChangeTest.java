@@ -1,0 +1,98 @@
+package dev.spine.extension.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import sample.Sorter;
+
+/** The card arranges all its filters again when one changes, and who changes it pays for all. */
+class FilterChangeTest {
+    /** One filter, arranged again and looked at once. */
+    private static final int EACH = ExtensionVersion.UNITS_OF_ARRANGING + ExtensionVersion.UNITS_OF_LOOKING;
+
+    private final Card card = new Card();
+    private int sorter;
+
+    @BeforeEach
+    void load() {
+        sorter = card.loaded(Sorter.class);
+    }
+
+    @AfterEach
+    void close() {
+        card.close();
+    }
+
+    private int fuel(int instance, int handler, int port, int count) {
+        card.small(instance, handler, port, count);
+        card.settle();
+        return card.runtime.instance(instance).ledger().lastFuel();
+    }
+
+    @Test
+    void aFilterCostsMoreWhereThereAreMore() {
+        int first = fuel(sorter, Sorter.TAKE, 1, 1);
+        assertEquals(first + EACH, fuel(sorter, Sorter.TAKE, 2, 1));
+        fuel(sorter, Sorter.TAKE, 3, 18);
+        assertEquals(first + 20 * EACH, fuel(sorter, Sorter.TAKE, 100, 1));
+        assertTrue(card.runtime.instance(sorter).isRunning());
+    }
+
+    @Test
+    void theFiltersOfOthersAreArrangedToo() {
+        int first = fuel(sorter, Sorter.TAKE, 1, 1);
+        int other = card.loaded(Sorter.class);
+        assertEquals(first + EACH, fuel(other, Sorter.TAKE, 1, 1));
+        card.unload(sorter);
+        fuel(other, Sorter.FORGET, 1, 1);
+        assertEquals(first, fuel(other, Sorter.TAKE, 1, 1), "the filters of who is gone cost nothing");
+    }
+
+    @Test
+    void takingAFilterOutCostsAsMuch() {
+        fuel(sorter, Sorter.TAKE, 1, 10);
+        int last = fuel(sorter, Sorter.FORGET, 1, 1);
+        assertEquals(last - EACH, fuel(sorter, Sorter.FORGET, 2, 1));
+        assertEquals(last - 2 * EACH, fuel(sorter, Sorter.FORGET, 99, 1), "also where there is none such");
+    }
+
+    @Test
+    void arrangingIsPaidForOnceInAnActivation() {
+        int one = fuel(sorter, Sorter.TAKE, 1, 1);
+        int two = fuel(sorter, Sorter.TAKE, 2, 2);
+        int three = fuel(sorter, Sorter.TAKE, 4, 3);
+        // With 1 filter, then 2; with 3 filters, then 4, then 5.
+        int arranging = ExtensionVersion.UNITS_OF_ARRANGING;
+        int looking = ExtensionVersion.UNITS_OF_LOOKING;
+        int perFilter = two - one - arranging - 3 * looking;
+        assertEquals(one + 2 * perFilter + 3 * arranging + 12 * looking, three);
+        assertTrue(perFilter > 0);
+    }
+
+    @Test
+    void whoCannotPayIsStoppedAndNeighboursKeepTheirPackets() {
+        int neighbour = card.loaded(Sorter.class);
+        card.listen();
+        fuel(neighbour, Sorter.TAKE, 7000, 1);
+        // 64 filters are there each time, so this is many times the fuel of an activation.
+        fuel(sorter, Sorter.TAKE, 1, 64);
+        fuel(sorter, Sorter.FORGET, 100, 2_000);
+        assertFalse(card.runtime.instance(sorter).isRunning());
+        assertTrue(card.runtime.lastFailure().contains("fuel"), card.runtime.lastFailure());
+        assertTrue(card.runtime.instance(neighbour).isRunning());
+        long before = card.runtime.instance(neighbour).activations();
+        byte[] packet = new byte[60];
+        packet[12] = 8;
+        packet[14] = 0x45;
+        packet[23] = 17;
+        packet[36] = 7000 >> 8;
+        packet[37] = (byte) 7000;
+        card.port.arrive(packet);
+        card.settle();
+        assertEquals(before + 1, card.runtime.instance(neighbour).activations());
+    }
+}
