@@ -18,7 +18,6 @@ import java.util.Locale;
 public final class MeterBench {
     private static final int SUBJECTS = 7;
     private static final int BLOCKS = 40;
-    private static final int ALL = 100;
 
     private MeterBench() {}
 
@@ -37,15 +36,18 @@ public final class MeterBench {
             taken.add(variants);
         }
         System.out.println("ns per activation; median of " + subjects + " subjects (least to most)");
-        System.out.println(String.format(Locale.ROOT, "%-24s %-18s %-30s %-26s %-26s %s", "handler", "variant", "ns", "ratio to plain",
+        System.out.println(String.format(Locale.ROOT, "%-24s %-18s %-32s %-26s %-32s %s", "handler", "variant", "ns", "ratio to plain",
             "ns more", "bytes"));
         for (int i = 0; i < taken.getFirst().size(); i++) {
             int index = i;
             System.out.println(line(taken.stream().map(variants -> variants.get(index)).toList()));
         }
+        System.out.println(taken.stream().flatMap(List::stream).mapToLong(MeterVariant::sum).sum() == 1 ? " " : "");
     }
 
     private static void measure(List<MeterVariant> variants, int blocks) {
+        // Twice: what the compilers had not come to at the end of a variant's turn is ready at its second.
+        variants.forEach(MeterVariant::warmUp);
         variants.forEach(MeterVariant::warmUp);
         for (int i = 0; i < blocks; i++) {
             // Whoever is first finds the caches as the last case left them: plain and metered take turns in that.
@@ -57,14 +59,9 @@ public final class MeterBench {
     private static String line(List<MeterVariant> subjects) {
         MeterVariant first = subjects.getFirst();
         MeterSpread time = MeterSpread.of(subjects, MeterVariant::ns);
-        String more = "";
-        if (first.isCompared()) {
-            more = String.format(Locale.ROOT, " %-26s %-26s", MeterSpread.of(subjects, MeterVariant::ratio).text(3),
-                MeterSpread.of(subjects, MeterVariant::more).text(2));
-        } else {
-            more = String.format(Locale.ROOT, " %-26s %-26s", "", "");
-        }
-        return String.format(Locale.ROOT, "%-24s %-18s %-30s%s %s", first.handler(), first.name(), time.text(2), more,
-            MeterSpread.of(subjects, variant -> Math.rint(variant.bytes() * ALL) / ALL).text(0));
+        String ratio = first.isCompared() ? MeterSpread.of(subjects, MeterVariant::ratio).text(3) : "";
+        String more = first.isCompared() ? MeterSpread.of(subjects, MeterVariant::more).text(2) : "";
+        return String.format(Locale.ROOT, "%-24s %-18s %-32s %-26s %-32s %s", first.handler(), first.name(), time.text(2), ratio, more,
+            MeterSpread.of(subjects, MeterVariant::bytes).text(0));
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** One way to do the work of a handler: it is run in blocks, and remembers how long they took. */
 final class MeterVariant {
     private static final long BLOCK_NS = 300_000;
-    private static final long WARM_UP_NS = 120_000_000;
+    private static final long WARM_UP_NS = 80_000_000;
     private static final com.sun.management.ThreadMXBean THREADS =
         (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -50,7 +50,7 @@ final class MeterVariant {
         return plain != null;
     }
 
-    /** Runs until the compilers are done with it, and finds out how much is a block. */
+    /** Runs for the compilers, and finds out how much is a block. */
     void warmUp() {
         long begin = System.nanoTime();
         for (long now = begin; now - begin < WARM_UP_NS; now = System.nanoTime()) {

@@ -208,6 +208,28 @@ public final class MeterAccount {
     }
 
     /**
+     * Takes fuel for all rounds of a loop that counts up, where it begins; nothing if there is no round.
+     *
+     * @param left units left as the method knows it
+     * @param from what the counter is
+     * @param to what it stays below; at most the largest int less a step, unless the step is 1
+     * @param step how much it grows by in each round, at least 1
+     * @param units of a round
+     * @return units left
+     */
+    public int ahead(int left, int from, int to, int step, int units) {
+        long rounds = ((long) to - from + step - 1) / step;
+        if (rounds <= 0) {
+            return left;
+        }
+        long rest = left - rounds * units;
+        if (rest < 0) {
+            throw outOfFuel();
+        }
+        return (int) rest;
+    }
+
+    /**
      * {@return the error of an exhausted local counter, to be thrown}
      */
     public Error exhausted() {

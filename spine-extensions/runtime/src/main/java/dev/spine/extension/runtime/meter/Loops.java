@@ -101,6 +101,11 @@ final class Loops {
         return Math.max(1, sums.get(from + 1) - sums.get(positions.getOrDefault(to, from)));
     }
 
+    /** {@return units of the code from one instruction to another, both of them included} */
+    int cost(int first, int last) {
+        return Math.max(1, sums.get(last + 1) - sums.get(first));
+    }
+
     /** {@return units of the code that an exception may repeat} */
     int cost(ExceptionCatch entry) {
         int end = positions.getOrDefault(entry.tryEnd(), sums.size() - 1);

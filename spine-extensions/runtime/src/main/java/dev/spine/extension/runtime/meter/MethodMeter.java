@@ -33,14 +33,17 @@ import java.lang.constant.DynamicCallSiteDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the charges into one method.
  *
  * <p>A method with a loop counts fuel in a local variable, which the account gets back around calls, returns and throws; others take
- * theirs at their entry. Constructors never use the local variable, because no handler may cover the call of another constructor.
+ * theirs at their entry. {@link CountedLoops} are charged where they begin, other loops at each jump back. Constructors never use the local
+ * variable, because no handler may cover the call of another constructor.
  */
 final class MethodMeter implements CodeTransform {
     private static final int FRAME_WORDS = 24;
@@ -57,11 +60,13 @@ final class MethodMeter implements CodeTransform {
     private final Leaves leaves;
     private final Bridges bridges;
     private final Loops loops;
+    private final CountedLoops counted;
     private final boolean countsInLocal;
     private final boolean calls;
     private final int words;
     private final List<Catch> catches = new ArrayList<>();
     private final List<Stub> stubs = new ArrayList<>();
+    private final Map<Integer, Label> firstRounds = new HashMap<>();
     private @Nullable Emitter emitter;
     private @Nullable Label start;
     private int fuelSlot;
@@ -76,6 +81,7 @@ final class MethodMeter implements CodeTransform {
         this.bridges = bridges;
         CodeModel code = method.code().orElseThrow();
         loops = new Loops(code, shape, leaves);
+        counted = new CountedLoops(code, this::isPlain);
         countsInLocal = loops.hasLoop() && !method.methodName().equalsString(ConstantDescs.INIT_NAME);
         boolean found = false;
         for (CodeElement element : code) {
@@ -113,6 +119,7 @@ final class MethodMeter implements CodeTransform {
         // The class file library may begin again, when a jump turns out to be too long.
         catches.clear();
         stubs.clear();
+        firstRounds.clear();
         index = 0;
         Emitter at = new Emitter(code, shape);
         emitter = at;
@@ -196,12 +203,16 @@ final class MethodMeter implements CodeTransform {
 
     @Override
     public void accept(CodeBuilder code, CodeElement element) {
+        if (element instanceof Instruction) {
+            beginRounds(code);
+        }
         switch (element) {
             case ExceptionCatch entry -> {
                 Label trampoline = code.newLabel();
                 catches.add(new Catch(trampoline, entry.handler(), loops.cost(entry)));
                 code.exceptionCatch(entry.tryStart(), entry.tryEnd(), trampoline, entry.catchType());
             }
+            case BranchInstruction branch when firstRounds.containsKey(index) -> code.goto_(firstRounds.get(index));
             case BranchInstruction branch when loops.isBack(index, branch.target()) -> branchBack(code, branch);
             case LookupSwitchInstruction branch -> code.lookupswitch(forward(code, branch.defaultTarget()),
                 forward(code, branch.cases()));
@@ -229,6 +240,20 @@ final class MethodMeter implements CodeTransform {
         if (element instanceof Instruction) {
             index++;
         }
+    }
+
+    /** Takes the units of all rounds of a counted loop after its first test, where it begins. */
+    private void beginRounds(CodeBuilder code) {
+        CountedLoops.Loop loop = countsInLocal ? counted.beginningAt(index) : null;
+        if (loop == null) {
+            return;
+        }
+        emitter().account().iload(fuelSlot).iload(loop.counter());
+        loop.limit().forEach(code::with);
+        code.loadConstant(loop.step()).loadConstant(loops.cost(loop.head(), loop.back()))
+            .invokevirtual(Names.ACCOUNT, "ahead", Names.INTS_TO_INT).istore(fuelSlot);
+        // Who comes to the head from elsewhere comes past the charge, so the jump back needs a label of its own.
+        firstRounds.put(loop.back(), code.newBoundLabel());
     }
 
     /** An instruction that may run the initialiser of another class of the image. */

@@ -19,6 +19,8 @@ final class Names {
     static final ClassDesc THROWABLE = ConstantDescs.CD_Throwable;
     static final MethodTypeDesc INT_TO_VOID = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int);
     static final MethodTypeDesc INT_TO_INT = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int);
+    static final MethodTypeDesc INTS_TO_INT = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_int,
+        ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_int);
     static final MethodTypeDesc TO_INT = MethodTypeDesc.of(ConstantDescs.CD_int);
     static final MethodTypeDesc TO_ERROR = MethodTypeDesc.of(ERROR);
     static final MethodTypeDesc OBJECT_TO_VOID = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Object);
