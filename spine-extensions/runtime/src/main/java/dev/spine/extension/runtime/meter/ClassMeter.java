@@ -19,6 +19,9 @@ public final class ClassMeter {
     /** The class that holds the account of one name space: {@link #accountClass}. */
     public static final String ACCOUNT_CLASS = "dev.spine.extension.metered.Account";
 
+    /** The same for every name space. */
+    private static final byte[] ACCOUNT_BYTES = buildAccountClass();
+
     private final Map<String, ClassModel> models = new LinkedHashMap<>();
     private final ImageShape shape = new ImageShape();
     private final Leaves leaves = new Leaves(shape);
@@ -94,6 +97,10 @@ public final class ClassMeter {
 
     /** {@return the class file of the class that finds the account of the loader that defines it} */
     public static byte[] accountClass() {
+        return ACCOUNT_BYTES.clone();
+    }
+
+    private static byte[] buildAccountClass() {
         return ClassFile.of().build(Names.HOLDER, builder -> builder
             .withFlags(ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL | ClassFile.ACC_SUPER | ClassFile.ACC_SYNTHETIC)
             .withField(Names.FIELD, Names.ACCOUNT, ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC | ClassFile.ACC_FINAL)

@@ -1,7 +1,6 @@
 package dev.spine.extension.runtime.meter;
 
 import java.lang.classfile.CodeElement;
-import java.lang.classfile.CodeModel;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
@@ -94,7 +93,7 @@ final class CountedLoops {
      * @param code its code
      * @param harmless whether a call takes what it takes whatever it gets, and runs no code of the extension that is charged for itself
      */
-    CountedLoops(CodeModel code, Predicate<InvokeInstruction> harmless) {
+    CountedLoops(List<CodeElement> code, Predicate<InvokeInstruction> harmless) {
         for (CodeElement element : code) {
             if (element instanceof LabelTarget target) {
                 positions.put(target.label(), instructions.size());

@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime.meter;
 
 import dev.spine.extension.api.Extension;
+import dev.spine.extension.runtime.verify.AllowList;
 import java.lang.classfile.AccessFlags;
 import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
@@ -14,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** What the classes of one image declare: who extends whom, which methods, how large their objects are. */
@@ -24,12 +26,14 @@ final class ImageShape implements ClassHierarchyResolver {
     private static final int FOREIGN_BYTES = 64;
     /** An exception with its stack trace. */
     private static final int THROWABLE_BYTES = 512;
+    private static final ClassHierarchyResolver OUTSIDE = ClassHierarchyResolver.ofClassLoading(Extension.class.getClassLoader());
+    /** Types of the allow-list only: what else an image names must not stay here. */
+    private static final Map<ClassDesc, ClassHierarchyInfo> LISTED = new ConcurrentHashMap<>();
 
     private record Declared(@Nullable String parent, Set<String> interfaces, Set<String> methods, int ownBytes, boolean isInterface) {}
 
     private final Map<String, Declared> classes = new HashMap<>();
     private final Map<String, List<String>> added = new HashMap<>();
-    private final ClassHierarchyResolver outside = ClassHierarchyResolver.ofClassLoading(Extension.class.getClassLoader());
 
     void add(ClassModel model) {
         Set<String> methods = new HashSet<>();
@@ -165,11 +169,23 @@ final class ImageShape implements ClassHierarchyResolver {
         return name.endsWith("Exception") || name.endsWith("Error") || name.endsWith("Throwable");
     }
 
+    private static @Nullable ClassHierarchyInfo listed(ClassDesc type) {
+        ClassHierarchyInfo known = LISTED.get(type);
+        if (known != null) {
+            return known;
+        }
+        ClassHierarchyInfo found = OUTSIDE.getClassInfo(type);
+        if (found != null && AllowList.standard().type(Names.internal(type))) {
+            LISTED.put(type, found);
+        }
+        return found;
+    }
+
     @Override
     public @Nullable ClassHierarchyInfo getClassInfo(ClassDesc type) {
         Declared declared = classes.get(Names.internal(type));
         if (declared == null) {
-            return outside.getClassInfo(type);
+            return listed(type);
         }
         if (declared.isInterface || declared.parent == null) {
             return ClassHierarchyInfo.ofInterface();

@@ -18,6 +18,7 @@ import java.lang.classfile.instruction.NewReferenceArrayInstruction;
 import java.lang.constant.ConstantDescs;
 import java.lang.reflect.AccessFlag;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -37,9 +38,11 @@ final class Leaves {
 
     void add(ClassModel model) {
         for (MethodModel method : model.methods()) {
-            CodeModel code = method.code().orElse(null);
-            if (code == null || !method.flags().has(AccessFlag.STATIC) || method.methodName().equalsString(ConstantDescs.CLASS_INIT_NAME)
-                || !isPlain(model.thisClass().asInternalName(), code)) {
+            if (!method.flags().has(AccessFlag.STATIC) || method.methodName().equalsString(ConstantDescs.CLASS_INIT_NAME)) {
+                continue;
+            }
+            List<CodeElement> code = method.code().map(CodeModel::elementList).orElse(List.of());
+            if (code.isEmpty() || !isPlain(model.thisClass().asInternalName(), code)) {
                 continue;
             }
             // No leaf calls another, so none has to be known yet.
@@ -55,7 +58,7 @@ final class Leaves {
         return owner + '.' + name + type;
     }
 
-    private boolean isPlain(String owner, CodeModel code) {
+    private boolean isPlain(String owner, List<CodeElement> code) {
         for (CodeElement element : code) {
             boolean plain = switch (element) {
                 case ExceptionCatch entry -> false;

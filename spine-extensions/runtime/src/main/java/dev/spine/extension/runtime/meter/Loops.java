@@ -1,7 +1,6 @@
 package dev.spine.extension.runtime.meter;
 
 import java.lang.classfile.CodeElement;
-import java.lang.classfile.CodeModel;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.instruction.BranchInstruction;
@@ -35,7 +34,7 @@ final class Loops {
     private final Leaves leaves;
     private final boolean hasLoop;
 
-    Loops(CodeModel code, ImageShape shape, Leaves leaves) {
+    Loops(List<CodeElement> code, ImageShape shape, Leaves leaves) {
         this.shape = shape;
         this.leaves = leaves;
         sums.add(0);

@@ -80,11 +80,12 @@ final class MethodMeter implements CodeTransform {
         this.leaves = leaves;
         this.bridges = bridges;
         CodeModel code = method.code().orElseThrow();
-        loops = new Loops(code, shape, leaves);
-        counted = new CountedLoops(code, this::isPlain);
+        List<CodeElement> elements = code.elementList();
+        loops = new Loops(elements, shape, leaves);
+        counted = new CountedLoops(elements, this::isPlain);
         countsInLocal = loops.hasLoop() && !method.methodName().equalsString(ConstantDescs.INIT_NAME);
         boolean found = false;
-        for (CodeElement element : code) {
+        for (CodeElement element : elements) {
             found |= element instanceof InvokeDynamicInstruction || element instanceof InvokeInstruction call && !isPlain(call);
         }
         calls = found;

@@ -19,6 +19,9 @@ final class Findings {
 
     /** Whether something of this kind was already found in a class, whatever the method. */
     boolean has(Rule rule, String className, String what) {
+        if (all.isEmpty()) {
+            return false;
+        }
         String text = printable(what);
         return all.stream().anyMatch(finding -> finding.rule() == rule && finding.className().equals(className)
             && finding.what().equals(text));

@@ -99,6 +99,9 @@ final class PoolRules {
     }
 
     private boolean isReported(MemberRefEntry member, String owner, Site site) {
+        if (findings.isEmpty()) {
+            return false;
+        }
         String words = owner.replace('/', '.') + '.' + member.name().stringValue();
         return member instanceof FieldRefEntry ? findings.has(Rule.FIELD, site.className(), "field " + words)
             || findings.has(Rule.FIELD, site.className(), words)

@@ -1,13 +1,9 @@
 package dev.spine.extension.runtime.verify;
 
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
 import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.FieldModel;
 import java.lang.classfile.MethodModel;
-import java.lang.constant.ClassDesc;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -64,7 +60,7 @@ public final class Verifier {
         }
         if (findings.isEmpty()) {
             // Only on what is well formed: circles of superclasses and the like would not end there.
-            types(classes, image, findings);
+            types(image, findings);
         }
         return new Verdict(findings.list(), findings.dropped(), new TreeMap<>(references.links()), code.sizes(classes.size(), bytes));
     }
@@ -116,20 +112,12 @@ public final class Verifier {
         }
     }
 
-    private void types(Map<String, byte[]> classes, ImageClasses image, Findings findings) {
-        ClassHierarchyResolver own = ClassHierarchyResolver.ofResourceParsing((ClassDesc type) -> open(classes, type));
-        ClassFile checker = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(own.orElse(
-            ClassHierarchyResolver.ofResourceParsing(Verifier.class.getClassLoader())).orElse(ClassHierarchyResolver.defaultResolver())));
+    private static void types(ImageClasses image, Findings findings) {
+        ClassFile checker = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(new KnownHierarchy(image)));
         for (ClassModel model : image.all().values()) {
             Site site = Site.of(model.thisClass().asInternalName().replace('/', '.'));
             guarded(findings, site, () -> checker.verify(model).forEach(error -> findings.add(Rule.VERIFICATION, site,
                 "code of wrong types (" + error.getMessage() + ")")));
         }
-    }
-
-    private static @Nullable InputStream open(Map<String, byte[]> classes, ClassDesc type) {
-        String descriptor = type.descriptorString();
-        byte[] bytes = classes.get(descriptor.substring(1, descriptor.length() - 1).replace('/', '.'));
-        return bytes == null ? null : new ByteArrayInputStream(bytes);
     }
 }
