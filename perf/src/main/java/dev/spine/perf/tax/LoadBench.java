@@ -3,17 +3,31 @@ package dev.spine.perf.tax;
 import dev.spine.extension.bench.NeighbourExtension;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.i2o.Function;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.attribute.SourceFileAttribute;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
 import org.HdrHistogram.Histogram;
 
 /**
  * The command: how long it takes from the message that asks for an extension to the answer of its first activation, verifying, metering,
- * linking and starting included, in a virtual machine that has done it before.
+ * linking and starting included, in a virtual machine that has done it before; of images that the card does not know, and of one that it
+ * has accepted before.
  *
  * <p>{@code perf/bench dev.spine.perf.tax.LoadBench [loads]}, 1,000 unless given, after as many to warm up.
  */
 public final class LoadBench {
     private static final int LOADS = 1_000;
+    private static final int IMAGES = 32;
 
     private LoadBench() {}
 
@@ -27,8 +41,16 @@ public final class LoadBench {
         BenchCard card = new BenchCard();
         card.listen(NeighbourExtension.ANSWERS);
         byte[] image = PackagedExtension.image("neighbour", NeighbourExtension.class);
+        // More than a card remembers, so that it has always forgotten the one that comes.
+        List<byte[]> others = IntStream.range(0, IMAGES).mapToObj(number -> variant(image, number)).toList();
+        run(card, "images that the card does not know", others, loads);
+        run(card, "one image again and again", List.of(image), loads);
+    }
+
+    private static void run(BenchCard card, String title, List<byte[]> images, int loads) {
         Histogram latencies = new Histogram(3);
         for (int i = 0; i < 2 * loads; i++) {
+            byte[] image = images.get(i % images.size());
             long begin = System.nanoTime();
             int instance = card.load(image, "");
             card.small(instance, 1, i, 0);
@@ -43,8 +65,26 @@ public final class LoadBench {
                 latencies.recordValue(took);
             }
         }
-        System.out.println(String.format(Locale.ROOT, "%d loads of %d bytes, us: p50 %.0f, p90 %.0f, p99 %.0f, most %.0f", loads,
-            image.length, latencies.getValueAtPercentile(50) / 1e3, latencies.getValueAtPercentile(90) / 1e3,
+        System.out.println(String.format(Locale.ROOT, "%s: %d loads of %d bytes, us: p50 %.0f, p90 %.0f, p99 %.0f, most %.0f", title, loads,
+            images.getFirst().length, latencies.getValueAtPercentile(50) / 1e3, latencies.getValueAtPercentile(90) / 1e3,
             latencies.getValueAtPercentile(99) / 1e3, latencies.getMaxValue() / 1e3));
+    }
+
+    /** An image of the same code whose classes name another source file. */
+    private static byte[] variant(byte[] image, int number) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ClassTransform renamed = ClassTransform.endHandler(builder -> builder.with(SourceFileAttribute.of("Variant" + number + ".java")));
+        try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(image)); ZipOutputStream out = new ZipOutputStream(bytes)) {
+            for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                byte[] content = in.readAllBytes();
+                boolean isClass = entry.getName().endsWith(".class");
+                out.putNextEntry(new ZipEntry(entry.getName()));
+                out.write(isClass ? ClassFile.of().transformClass(ClassFile.of().parse(content), renamed) : content);
+                out.closeEntry();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("an image in memory cannot be read", e);
+        }
+        return bytes.toByteArray();
     }
 }

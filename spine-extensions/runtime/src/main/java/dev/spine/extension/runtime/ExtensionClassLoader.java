@@ -2,8 +2,6 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.MeterAccount;
-import dev.spine.extension.runtime.meter.ClassMeter;
-import dev.spine.extension.runtime.verify.InvalidException;
 import dev.spine.extension.runtime.verify.UninstantiableException;
 import java.util.Map;
 
@@ -15,42 +13,22 @@ final class ExtensionClassLoader extends ClassLoader implements MeterAccount.Hol
     /** How the names of all such loaders begin. */
     static final String NAME = "extension ";
 
-    /** What code reports of itself beside what it uses. */
-    enum Probes {
-        /** Nothing. */
-        NONE,
-        /** Each line of its source. */
-        LINES
-    }
-
     private final Map<String, byte[]> classes;
     private final MeterAccount account;
 
     /**
      * A name space.
      *
+     * @param name the extension's name
      * @param image the classes
      * @param account what their code is charged to
-     * @param probes whether the code tells which line it has reached
-     * @throws ExtensionException when the image defines a class in a name space that is not its author's, or one that cannot be metered
      */
-    ExtensionClassLoader(ExtensionImage image, MeterAccount account, Probes probes) throws ExtensionException {
-        super(NAME + image.name(), Extension.class.getClassLoader());
-        for (String name : image.classes().keySet()) {
-            if (!LinkPolicy.mayDefine(name)) {
-                throw new InvalidException("the image defines " + name + ": use a package of your own");
-            }
-        }
+    ExtensionClassLoader(String name, MeteredImage image, MeterAccount account) {
+        super(NAME + name, Extension.class.getClassLoader());
         this.account = account;
+        this.classes = image.classes();
         // Whatever the host JVM was started with: the same image takes the same way everywhere.
         setDefaultAssertionStatus(false);
-        try {
-            ClassMeter meter = new ClassMeter(image.classes());
-            this.classes = probes == Probes.LINES ? meter.meterWithLines() : meter.meter();
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            throw new InvalidException("the image cannot be metered: " + FailureText.of(e), e);
-        }
-        classes.put(ClassMeter.ACCOUNT_CLASS, ClassMeter.accountClass());
     }
 
     @Override

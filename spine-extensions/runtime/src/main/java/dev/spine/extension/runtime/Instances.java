@@ -9,6 +9,7 @@ final class Instances {
     private final RuntimeModule runtime;
     private final @Nullable ExtensionInstance[] instances = new ExtensionInstance[RuntimeModule.MAX_INSTANCES + 1];
     private final Owners owners = new Owners();
+    private final AcceptedImages accepted = new AcceptedImages();
     private int trials;
     /** When the first trial ends, or an earlier time at which one has ended. */
     private long nextTrialEnd = Long.MAX_VALUE;
@@ -84,10 +85,9 @@ final class Instances {
     }
 
     /** Defines the classes of an image and makes its entry. */
-    private Extension link(ExtensionImage image, int number, ActivationLedger ledger) throws ExtensionException {
+    private Extension link(ExtensionImage image, MeteredImage metered, int number, ActivationLedger ledger) throws ExtensionException {
         ActivationWatch watching = runtime.watch();
-        ExtensionClassLoader loader = new ExtensionClassLoader(image, ledger.account(),
-            watching == null ? ExtensionClassLoader.Probes.NONE : ExtensionClassLoader.Probes.LINES);
+        ExtensionClassLoader loader = new ExtensionClassLoader(image.name(), metered, ledger.account());
         if (watching != null) {
             ledger.account().listen((file, line) -> watching.line(number, file, line));
         }
@@ -104,6 +104,25 @@ final class Instances {
         }
     }
 
+    /** {@return an image as it was accepted before, or null after an accepting verdict} */
+    private @Nullable MeteredImage judge(ExtensionImage image, int owner) throws ExtensionException {
+        MeteredImage known = accepted.find(owner, image);
+        if (known == null) {
+            image.verdict().require();
+        }
+        return known;
+    }
+
+    private MeteredImage meter(ExtensionImage image, @Nullable MeteredImage known, int owner) throws ExtensionException {
+        if (known != null) {
+            return known;
+        }
+        MeteredImage metered = MeteredImage.of(image,
+            runtime.watch() == null ? MeteredImage.Probes.NONE : MeteredImage.Probes.LINES);
+        accepted.keep(owner, image, metered);
+        return metered;
+    }
+
     /** Links an image and starts it. */
     ExtensionInstance load(ExtensionImage image, LoadOptions options) throws ExtensionException {
         int number = 1;
@@ -113,13 +132,14 @@ final class Instances {
         if (number > RuntimeModule.MAX_INSTANCES || transfersLeft < runtime.limits().transfers()) {
             throw new ExtensionException("the card runs as many extensions as it can: unload one first");
         }
-        image.verdict().require();
+        MeteredImage known = judge(image, options.owner());
         QuotaLedger quotas = openLedger(options.owner());
         ExtensionInstance instance;
         try {
             requireFuel(quotas);
+            MeteredImage metered = meter(image, known, options.owner());
             ActivationLedger ledger = new ActivationLedger(new MeterAccount(), runtime.limits().code(), quotas);
-            instance = new ExtensionInstance(runtime, number, image.name(), options, quotas, link(image, number, ledger), ledger);
+            instance = new ExtensionInstance(runtime, number, image.name(), options, quotas, link(image, metered, number, ledger), ledger);
         } catch (ExtensionException e) {
             closeLedger(quotas, options.owner());
             throw e;
@@ -142,10 +162,12 @@ final class Instances {
      * @throws ExtensionException when the new version is refused, or fails to start: the old one goes on
      */
     void replace(ExtensionInstance instance, ExtensionImage image, LoadParameters parameters) throws ExtensionException {
-        image.verdict().require();
+        int owner = instance.options().owner();
+        MeteredImage known = judge(image, owner);
         requireFuel(instance.quotas());
+        MeteredImage metered = meter(image, known, owner);
         ActivationLedger ledger = new ActivationLedger(new MeterAccount(), runtime.limits().code(), instance.quotas());
-        instance.versions().replace(image.name(), link(image, instance.number(), ledger), ledger, parameters);
+        instance.versions().replace(image.name(), link(image, metered, instance.number(), ledger), ledger, parameters);
     }
 
     /** A replacement is on trial until this time at most. */
@@ -202,5 +224,6 @@ final class Instances {
             }
         }
         owners.reset();
+        accepted.forget();
     }
 }

@@ -44,9 +44,8 @@ class OrdinaryProgramsTest {
 
         MeterAccount account = new MeterAccount();
         ActivationLedger ledger = new ActivationLedger(account, InstanceLimits.STANDARD.code(), new QuotaLedger(null));
-        ExtensionClassLoader loader = new ExtensionClassLoader(new ExtensionImage(program.title(), program.packageName() + ".Program",
-            classes),
-            account, ExtensionClassLoader.Probes.NONE);
+        ExtensionImage image = new ExtensionImage(program.title(), program.packageName() + ".Program", classes);
+        ExtensionClassLoader loader = new ExtensionClassLoader(image.name(), MeteredImage.of(image, MeteredImage.Probes.NONE), account);
         ledger.beginStart();
         try {
             assertEquals(expected, run(loader, program));

@@ -1,0 +1,44 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.extension.runtime.meter.ClassMeter;
+import dev.spine.extension.runtime.verify.InvalidException;
+import java.util.Map;
+
+/**
+ * The classes of an image with their charges, ready to be defined in as many name spaces as want them. Nobody changes the arrays.
+ *
+ * @param classes class name to metered class file, the class of the account among them
+ */
+record MeteredImage(Map<String, byte[]> classes) {
+    /** What code reports of itself beside what it uses. */
+    enum Probes {
+        /** Nothing. */
+        NONE,
+        /** Each line of its source. */
+        LINES
+    }
+
+    /**
+     * Meters an image.
+     *
+     * @param image the classes
+     * @param probes whether the code tells which line it has reached
+     * @return the metered image
+     * @throws ExtensionException when the image defines a class in a name space that is not its author's, or one that cannot be metered
+     */
+    static MeteredImage of(ExtensionImage image, Probes probes) throws ExtensionException {
+        for (String name : image.classes().keySet()) {
+            if (!LinkPolicy.mayDefine(name)) {
+                throw new InvalidException("the image defines " + name + ": use a package of your own");
+            }
+        }
+        try {
+            ClassMeter meter = new ClassMeter(image.classes());
+            Map<String, byte[]> classes = probes == Probes.LINES ? meter.meterWithLines() : meter.meter();
+            classes.put(ClassMeter.ACCOUNT_CLASS, ClassMeter.accountClass());
+            return new MeteredImage(classes);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw new InvalidException("the image cannot be metered: " + FailureText.of(e), e);
+        }
+    }
+}
