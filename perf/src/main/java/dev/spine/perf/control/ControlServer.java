@@ -162,7 +162,7 @@ public final class ControlServer implements AutoCloseable {
     void ended(ControlConnection connection) {
         try {
             service.ended(connection);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             defect(e);
         } finally {
             synchronized (users) {
@@ -198,13 +198,14 @@ public final class ControlServer implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RequestException(Refusal.STOPPING, "the system is being stopped");
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            // Errors, too: what a client sends may ask for more stack or memory than there is, and that is his request's end only.
             defect(e);
-            throw new RequestException(Refusal.FAILED, "the system failed at this request: " + e.getMessage());
+            throw new RequestException(Refusal.FAILED, "the system failed at this request: " + e);
         }
     }
 
-    private void defect(RuntimeException failure) {
+    private void defect(Throwable failure) {
         if (!stopping) {
             counters.increment(Counter.DEFECTS);
             log.accept("a request of the control socket failed: " + failure);

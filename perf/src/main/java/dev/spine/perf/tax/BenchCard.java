@@ -40,6 +40,8 @@ final class BenchCard {
     /** The context of what answers an unload. */
     static final int UNLOADED = 0x00AD;
 
+    /** The node itself as an owner. */
+    private static final int NODE = 0;
     private static final int LIMIT = 64;
     private static final int FRAME_BYTES = 512;
     private static final int FRAMES = 64;
@@ -134,7 +136,7 @@ final class BenchCard {
     }
 
     /** Asks for an extension to be loaded; the answer comes later. False when the card has no frame left. */
-    boolean beginLoad(byte[] image, String parameters) {
+    boolean beginLoad(int owner, byte[] image, String parameters) {
         Frame frame = link.inbound().take();
         if (frame == null) {
             return false;
@@ -142,7 +144,7 @@ final class BenchCard {
         byte[] text = parameters.getBytes(StandardCharsets.UTF_8);
         MemorySegment.copy(image, 0, hostMemory.memory(), ValueLayout.JAVA_BYTE, 0, image.length);
         MemorySegment.copy(text, 0, hostMemory.memory(), ValueLayout.JAVA_BYTE, image.length, text.length);
-        new PrivateMessage(OrganizationId.SPINE, RuntimeProtocol.LOAD, List.of(image.length, 0, 0), List.of(
+        new PrivateMessage(OrganizationId.SPINE, RuntimeProtocol.LOAD, List.of(image.length, owner, 0), List.of(
             SglElement.Simple.from((int) hostMemory.base(), image.length + text.length),
             SglElement.Simple.into((int) hostMemory.base() + VERDICT_AT, VERDICT_BYTES)))
             .emit(begin(frame), new Header(tid, Tid.HOST, LOADED, 0));
@@ -182,7 +184,12 @@ final class BenchCard {
 
     /** Loads an extension on this thread: {@return its number}. */
     int load(byte[] image, String parameters) {
-        mustSend(beginLoad(image, parameters));
+        return load(NODE, image, parameters);
+    }
+
+    /** Loads an extension as an owner's on this thread: {@return its number}. */
+    int load(int owner, byte[] image, String parameters) {
+        mustSend(beginLoad(owner, image, parameters));
         int[] number = new int[1];
         while (number[0] == 0) {
             cycle();

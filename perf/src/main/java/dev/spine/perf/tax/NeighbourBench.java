@@ -18,8 +18,8 @@ import org.HdrHistogram.Histogram;
  *
  * <p>{@code perf/bench dev.spine.perf.tax.NeighbourBench [pairs] [attack ...] [--json]}: so many pairs of blocks of 100 ms, 50 unless
  * given, of all attacks or of those named. A line has the neighbour's latencies without and with the attack, the median over pairs of
- * the ratio of the 99th percentiles, the quartiles of that ratio, and the share of the time that the virtual machine stood still for
- * garbage collection and other operations.
+ * the ratio of the 99th percentiles, the quartiles of that ratio, how often an attacker that fails was loaded again in a second (the card
+ * holds it back), and the share of the time that the virtual machine stood still for garbage collection and other operations.
  */
 public final class NeighbourBench {
     private static final int PAIRS = 50;
@@ -42,7 +42,7 @@ public final class NeighbourBench {
             : given.stream().map(name -> Attack.valueOf(name.toUpperCase(Locale.ROOT))).toList();
         if (!json) {
             System.out.println("us; blocks of 100 ms in turn  quiet p50      p99  attacked p50     p99     ratio   (quartiles)      lost"
-                + "   attacks  stood still");
+                + "   attacks  loaded again/s  stood still");
         }
         List<String> objects = new ArrayList<>();
         for (Attack attack : attacks) {
@@ -85,10 +85,15 @@ public final class NeighbourBench {
 
     private static String line(NeighbourRun.Result result, double still) {
         double[] ratios = result.ratios();
-        return String.format(Locale.ROOT, "%-28s %10.1f %8.1f %12.1f %8.1f %9.2f   (%.2f to %.2f) %8d %9d %10.3f %%",
+        return String.format(Locale.ROOT, "%-28s %10.1f %8.1f %12.1f %8.1f %9.2f   (%.2f to %.2f) %8d %9d %15.1f %10.3f %%",
             result.attack().title(), result.quiet().getValueAtPercentile(50) / 1e3, result.quiet().getValueAtPercentile(99) / 1e3,
             result.attacked().getValueAtPercentile(50) / 1e3, result.attacked().getValueAtPercentile(99) / 1e3, result.median(),
-            ratios[ratios.length / 4], ratios[3 * ratios.length / 4], result.lost(), result.attacks(), 100 * still);
+            ratios[ratios.length / 4], ratios[3 * ratios.length / 4], result.lost(), result.attacks(), perSecond(result.reloads(), result),
+            100 * still);
+    }
+
+    private static double perSecond(long count, NeighbourRun.Result result) {
+        return count * 1e9 / result.tookNs();
     }
 
     private static String json(NeighbourRun.Result result, double still) {
@@ -96,8 +101,10 @@ public final class NeighbourBench {
         Histogram attacked = result.attacked();
         return String.format(Locale.ROOT, "{\"attack\":\"%s\",\"quietP50Ns\":%d,\"quietP99Ns\":%d,"
             + "\"attackedP50Ns\":%d,\"attackedP99Ns\":%d,\"ratio\":%.3f,\"pairs\":%d,\"lost\":%d,\"attacks\":%d,"
-            + "\"stoodStill\":%.5f}", result.attack().name().toLowerCase(Locale.ROOT), quiet.getValueAtPercentile(50),
+            + "\"loadedAgainPerSecond\":%.2f,\"heldBackPerSecond\":%.2f,\"stoodStill\":%.5f}",
+            result.attack().name().toLowerCase(Locale.ROOT), quiet.getValueAtPercentile(50),
             quiet.getValueAtPercentile(99), attacked.getValueAtPercentile(50), attacked.getValueAtPercentile(99), result.median(),
-            result.ratios().length, result.lost(), result.attacks(), still);
+            result.ratios().length, result.lost(), result.attacks(), perSecond(result.reloads(), result),
+            perSecond(result.heldBack(), result), still);
     }
 }

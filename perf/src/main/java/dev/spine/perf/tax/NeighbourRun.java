@@ -28,6 +28,8 @@ final class NeighbourRun {
     /** The attacker's messages, a few at a time. */
     static final long ATTACK_NS = 100_000;
 
+    /** Whose the attacker is. */
+    private static final int ATTACKER = 1;
     private static final int FRAMES_OF_OTHERS = 48;
     private static final int MAX_LOST = 1 << 16;
 
@@ -40,9 +42,13 @@ final class NeighbourRun {
      * @param ratios of the 99th percentiles of neighbouring blocks, sorted
      * @param lost messages of the neighbour without an answer
      * @param attacks messages of the attacker that the card took
+     * @param reloads how often the attacker was loaded again
+     * @param heldBack how often that was refused, because it fails too fast
+     * @param tookNs how long the pairs have taken
      */
     @SuppressWarnings("ArrayRecordComponent") // a result is passed around, never compared
-    record Result(Attack attack, Histogram quiet, Histogram attacked, double[] ratios, long lost, long attacks) {
+    record Result(Attack attack, Histogram quiet, Histogram attacked, double[] ratios, long lost, long attacks, long reloads,
+        long heldBack, long tookNs) {
         double median() {
             return ratios[ratios.length / 2];
         }
@@ -62,6 +68,8 @@ final class NeighbourRun {
     private long sent;
     private long answered;
     private long attacks;
+    private long reloads;
+    private long heldBack;
     private long origin;
     private int block;
 
@@ -69,7 +77,7 @@ final class NeighbourRun {
         this.attack = attack;
         card.listen(NeighbourExtension.ANSWERS);
         neighbour = card.load(PackagedExtension.image("neighbour", NeighbourExtension.class), "");
-        attackerInstance = card.load(attacker, "");
+        attackerInstance = card.load(ATTACKER, attacker, "");
     }
 
     /** Runs so many pairs of blocks, after as many seconds of warming up. */
@@ -84,9 +92,15 @@ final class NeighbourRun {
         });
         List<Double> ratios = new ArrayList<>();
         origin = System.nanoTime();
+        long begin = origin;
         for (int pair = 0; pair < warmUpPairs + pairs; pair++) {
             for (int kind = 0; kind < 2; kind++) {
                 block(kind);
+            }
+            if (pair == warmUpPairs - 1) {
+                reloads = 0;
+                heldBack = 0;
+                begin = System.nanoTime();
             }
             if (pair >= warmUpPairs) {
                 ratios.add((double) blocks[1].getValueAtPercentile(99) / blocks[0].getValueAtPercentile(99));
@@ -94,11 +108,12 @@ final class NeighbourRun {
                 totals[1].add(blocks[1]);
             }
         }
+        long took = System.nanoTime() - begin;
         stopped.set(true);
         processor.join();
         double[] sorted = ratios.stream().mapToDouble(Double::doubleValue).toArray();
         Arrays.sort(sorted);
-        return new Result(attack, totals[0], totals[1], sorted, sent - answered, attacks);
+        return new Result(attack, totals[0], totals[1], sorted, sent - answered, attacks, reloads, heldBack, took);
     }
 
     private void block(int kind) {
@@ -114,7 +129,9 @@ final class NeighbourRun {
                 sent++;
                 nextDue += PERIOD_NS;
             }
-            loadAgain();
+            if (kind == 1) {
+                loadAgain();
+            }
             if (kind == 1 && now >= nextAttack) {
                 attack();
                 nextAttack = now + ATTACK_NS;
@@ -144,7 +161,7 @@ final class NeighbourRun {
     private void loadAgain() {
         if (reload == Reload.FAILED && card.beginUnload(attackerInstance)) {
             reload = Reload.UNLOADING;
-        } else if (reload == Reload.UNLOADED && card.beginLoad(attacker, "")) {
+        } else if (reload == Reload.UNLOADED && card.beginLoad(ATTACKER, attacker, "")) {
             reload = Reload.LOADING;
         }
     }
@@ -159,6 +176,8 @@ final class NeighbourRun {
         } else if (reply.initiatorContext() == BenchCard.LOADED) {
             attackerInstance = reply.requestStatus() == 0 ? reply.word(5) : attackerInstance;
             reload = reply.requestStatus() == 0 ? Reload.RUNS : Reload.UNLOADED;
+            reloads += reply.requestStatus() == 0 ? 1 : 0;
+            heldBack += reply.requestStatus() == 0 ? 0 : 1;
         }
     }
 }

@@ -42,7 +42,7 @@ class ControlServerTest {
     private ControlServer server;
     private Path path;
 
-    /** Status answers, the ledger is longer than a socket holds, send keeps the connection, stop is a defect, reload is forbidden. */
+    /** Status answers, the ledger is longer than a socket holds, send keeps the connection, stop and list are defects, reload is forbidden. */
     private final class Service implements ControlService {
         @Override
         public Map<String, Object> perform(Caller caller, ControlRequest request) throws RequestException {
@@ -56,6 +56,7 @@ class ControlServerTest {
                         yield Map.of();
                     }
                     case ControlRequest.Stop _ -> throw new IllegalStateException("broken");
+                    case ControlRequest.ListExtensions _ -> throw new StackOverflowError();
                     default -> throw new RequestException(Refusal.FORBIDDEN, "no");
                 };
             } finally {
@@ -180,6 +181,18 @@ class ControlServerTest {
         }
         assertEquals(1, server.counters().get(Counter.DEFECTS));
         assertTrue(log.getFirst().contains("broken"), log::toString);
+    }
+
+    @Test
+    void errorOfOneRequestEndsNeitherItsConnectionNorTheServer() throws Exception {
+        start(LIMITS);
+        try (ControlClient client = client()) {
+            assertEquals(Refusal.FAILED,
+                assertThrows(RequestException.class, () -> client.ask(new ControlRequest.ListExtensions())).reason());
+            client.ask(new ControlRequest.Status());
+        }
+        assertEquals(1, server.counters().get(Counter.DEFECTS));
+        assertTrue(log.getFirst().contains("StackOverflowError"), log::toString);
     }
 
     @Test

@@ -3,25 +3,29 @@ package dev.spine.extension.runtime;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The images that were accepted and metered last, so that an extension that comes back (after a failure, for another instance) is not
- * judged anew: verdict and meter depend on nothing but the bytes. Belongs to the card's agent.
+ * judged anew: verdict and meter depend on nothing but the bytes of the classes and which of them is the entry. Belongs to the card's
+ * agent.
  *
- * <p>Each owner finds only what was accepted of its own: how long a load takes tells nobody what others have loaded. Images are compared
- * byte by byte; no digest has to be trusted.
+ * <p>Each owner has its own, which only its own loads fill and empty: how long a load takes tells nobody what others have loaded. Images
+ * are compared byte by byte; no digest has to be trusted. What is kept is bytes: each load defines classes of its own from them.
  */
 final class AcceptedImages {
-    /** How many are kept. */
-    static final int MOST = 8;
-    /** The most bytes of class files that an image may have to be kept: metered ones take a few times as many. */
-    static final int MOST_BYTES = 128 << 10;
+    /** How many owners are remembered; beyond that the one that has not loaded for longest is forgotten whole. */
+    static final int MOST_OWNERS = 16;
+    /** How many images are kept of one owner. */
+    static final int MOST_OF_OWNER = 4;
+    /** The most bytes of class files, as they came and metered, that are kept of one owner. */
+    static final int MOST_BYTES = 256 << 10;
 
-    private record Accepted(int owner, ExtensionImage image, MeteredImage metered) {
-        boolean is(int by, ExtensionImage other) {
-            return owner == by && image.entryClass().equals(other.entryClass()) && isSame(image.classes(), other.classes());
+    private record Accepted(ExtensionImage image, MeteredImage metered, int bytes) {
+        boolean is(ExtensionImage other) {
+            return image.entryClass().equals(other.entryClass()) && isSame(image.classes(), other.classes());
         }
 
         private static boolean isSame(Map<String, byte[]> one, Map<String, byte[]> other) {
@@ -30,34 +34,52 @@ final class AcceptedImages {
         }
     }
 
-    /** Last used first. */
-    private final ArrayDeque<Accepted> all = new ArrayDeque<>();
+    /** Images of one owner, last used first. */
+    private final Map<Integer, ArrayDeque<Accepted>> owners = new LinkedHashMap<>(MOST_OWNERS, 0.75f, true);
 
     /** {@return an owner's image as it was metered before, or null} */
     @Nullable MeteredImage find(int owner, ExtensionImage image) {
-        for (Iterator<Accepted> each = all.iterator(); each.hasNext(); ) {
+        ArrayDeque<Accepted> own = owners.get(owner);
+        if (own == null) {
+            return null;
+        }
+        for (Iterator<Accepted> each = own.iterator(); each.hasNext(); ) {
             Accepted accepted = each.next();
-            if (accepted.is(owner, image)) {
+            if (accepted.is(image)) {
                 each.remove();
-                all.addFirst(accepted);
+                own.addFirst(accepted);
                 return accepted.metered();
             }
         }
         return null;
     }
 
-    /** Keeps an image that has passed the verdict and the meter, in place of the one that was not used for longest. */
+    /** Keeps an image that has passed the verdict and the meter, in place of those of its owner that were not used for longest. */
     void keep(int owner, ExtensionImage image, MeteredImage metered) {
-        if (image.classes().values().stream().mapToInt(bytes -> bytes.length).sum() > MOST_BYTES) {
+        int bytes = bytes(image.classes()) + bytes(metered.classes());
+        if (bytes > MOST_BYTES) {
             return;
         }
-        if (all.size() == MOST) {
-            all.removeLast();
+        if (owners.size() == MOST_OWNERS && !owners.containsKey(owner)) {
+            owners.remove(owners.keySet().iterator().next());
         }
-        all.addFirst(new Accepted(owner, image, metered));
+        ArrayDeque<Accepted> own = owners.computeIfAbsent(owner, _ -> new ArrayDeque<>(MOST_OF_OWNER));
+        while (own.size() == MOST_OF_OWNER || own.stream().mapToInt(Accepted::bytes).sum() + bytes > MOST_BYTES) {
+            own.removeLast();
+        }
+        own.addFirst(new Accepted(image, metered, bytes));
+    }
+
+    private static int bytes(Map<String, byte[]> classes) {
+        return classes.values().stream().mapToInt(one -> one.length).sum();
+    }
+
+    /** An owner's connection has ended. */
+    void forget(int owner) {
+        owners.remove(owner);
     }
 
     void forget() {
-        all.clear();
+        owners.clear();
     }
 }

@@ -85,7 +85,8 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
                     throw new MalformedException("the image has class " + name + " twice: build it again from clean classes");
                 }
             }
-        } catch (IOException | IllegalArgumentException | SecurityException e) {
+        } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            // Whatever its bytes do to the JDK's readers is said of the image, not of who reads it.
             throw new MalformedException("the image is no readable jar: " + e.getMessage(), e);
         }
         String entryClass = attribute(manifest, ENTRY_ATTRIBUTE);

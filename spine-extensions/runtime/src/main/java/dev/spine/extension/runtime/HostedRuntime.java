@@ -57,10 +57,12 @@ public final class HostedRuntime {
      * @param image the bytes of its jar
      * @param options whose it is, when it ends, and what it is told
      * @return its instance number
-     * @throws ExtensionException with the verdict, when it was refused or its start failed
+     * @throws ExtensionException with the verdict, when it was refused or its start failed; a {@link HeldBackException} when extensions of
+     *     its owner fail too fast
      */
     public int load(byte[] image, LoadOptions options) throws ExtensionException {
-        return runtime.instances().load(ExtensionImage.parse(image), options).number();
+        runtime.instances().requirePace(options.owner());
+        return runtime.instances().load(image, options).number();
     }
 
     /**
@@ -78,7 +80,8 @@ public final class HostedRuntime {
         if (replaced == null || !replaced.isRunning()) {
             throw new ExtensionException("there is no such instance that runs");
         }
-        runtime.instances().replace(replaced, ExtensionImage.parse(image),
+        runtime.instances().requirePace(replaced.owner());
+        runtime.instances().replace(replaced, image,
             parameters == null ? replaced.version().parameters() : parameters);
     }
 
@@ -112,6 +115,7 @@ public final class HostedRuntime {
      */
     public List<Integer> endOwner(int owner) {
         List<Integer> ending = new ArrayList<>();
+        runtime.instances().accepted().forget(owner);
         for (int number = 1; number <= RuntimeModule.MAX_INSTANCES; number++) {
             ExtensionInstance instance = runtime.instance(number);
             if (instance != null && instance.options().tied() && instance.options().owner() == owner && unload(number, owner)) {
@@ -129,7 +133,7 @@ public final class HostedRuntime {
      * @throws ExtensionException when there are limits for as many owners as may be
      */
     public void limit(int owner, OwnerLimits limits) throws ExtensionException {
-        runtime.instances().owners().limit(owner, limits);
+        runtime.instances().owners().limit(owner, limits, runtime.nowNs());
     }
 
     private int dropDrained() {

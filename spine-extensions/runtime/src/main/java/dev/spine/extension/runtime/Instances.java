@@ -2,14 +2,19 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.MeterAccount;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The instances on a card, and how they come, are replaced and go. Belongs to the card's agent. */
 final class Instances {
+    private static final long NOT_LOADED = Long.MIN_VALUE;
+
     private final RuntimeModule runtime;
     private final @Nullable ExtensionInstance[] instances = new ExtensionInstance[RuntimeModule.MAX_INSTANCES + 1];
     private final Owners owners = new Owners();
     private final AcceptedImages accepted = new AcceptedImages();
+    /** When each instance was loaded or replaced last; {@link #NOT_LOADED} before its start has gone well. */
+    private final long[] loadedNs = new long[RuntimeModule.MAX_INSTANCES + 1];
     private int trials;
     /** When the first trial ends, or an earlier time at which one has ended. */
     private long nextTrialEnd = Long.MAX_VALUE;
@@ -19,6 +24,7 @@ final class Instances {
 
     Instances(RuntimeModule runtime) {
         this.runtime = runtime;
+        Arrays.fill(loadedNs, NOT_LOADED);
     }
 
     @Nullable ExtensionInstance get(int number) {
@@ -33,6 +39,10 @@ final class Instances {
 
     Owners owners() {
         return owners;
+    }
+
+    AcceptedImages accepted() {
+        return accepted;
     }
 
     /** {@return activations that have failed and were not repeated by the version before} */
@@ -64,25 +74,51 @@ final class Instances {
 
     /** The ledger of a new instance, entered with its owner; an exception when the owner may have no more of them. */
     private QuotaLedger openLedger(int owner) throws ExtensionException {
-        QuotaLedger quotas = new QuotaLedger(owners.of(owner).quotas()).limit(Quota.INSTANCES, 1)
+        QuotaLedger quotas = new QuotaLedger(owners.of(owner, runtime.nowNs()).quotas()).limit(Quota.INSTANCES, 1)
             .limit(Quota.FUEL_PER_SECOND, runtime.limits().code().fuelPerSecond()).limit(Quota.HEAP, runtime.limits().code().heldHeap())
             .limit(Quota.BUFFERS, runtime.limits().keptBuffers()).limit(Quota.MEMORY, runtime.limits().card().memoryBytes())
             .limit(Quota.DMA_PER_SECOND, runtime.limits().card().dmaPerSecond())
             .limit(Quota.MESSAGES_PER_SECOND, runtime.limits().card().messagesPerSecond())
             .limit(Quota.TIMERS, runtime.limits().timers()).limit(Quota.HANDLERS, runtime.limits().card().handlers());
         if (!quotas.take(Quota.INSTANCES, 1)) {
-            owners.forget(owner);
             throw new ExtensionException("owner " + Integer.toUnsignedString(owner) + " has as many extensions as it may: unload one"
                 + " first");
         }
         return quotas;
     }
 
-    private void closeLedger(QuotaLedger quotas, int owner) {
+    private void closeLedger(QuotaLedger quotas) {
         quotas.giveAll(Quota.INSTANCES);
         quotas.giveAll(Quota.HEAP);
-        owners.forget(owner);
+        owners.forget(runtime.nowNs());
     }
+
+    // --- who fails too fast
+
+    /** An exception while extensions of an owner may not be loaded or replaced, because they fail too fast. */
+    void requirePace(int owner) throws HeldBackException {
+        OwnerLedger ledger = owners.find(owner);
+        if (ledger != null) {
+            ledger.pace().require(runtime.nowNs());
+        }
+    }
+
+    /** A load or a replacement of an owner has failed. The node itself loads what it is told to by whoever runs it, and does not wait. */
+    void failed(int owner) {
+        if (owner != 0) {
+            owners.of(owner, runtime.nowNs()).pace().failed(runtime.nowNs());
+        }
+    }
+
+    /** An instance has failed; at its start, the load fails by that. */
+    void onFailure(ExtensionInstance instance) {
+        long since = loadedNs[instance.number()];
+        if (since != NOT_LOADED && runtime.nowNs() - since < LoadPace.SOON_NS) {
+            failed(instance.owner());
+        }
+    }
+
+    // --- life
 
     /** Defines the classes of an image and makes its entry. */
     private Extension link(ExtensionImage image, MeteredImage metered, int number, ActivationLedger ledger) throws ExtensionException {
@@ -123,8 +159,20 @@ final class Instances {
         return metered;
     }
 
+    /** Reads an image, links it and starts it. */
+    ExtensionInstance load(byte[] image, LoadOptions options) throws ExtensionException {
+        try {
+            ExtensionInstance instance = load(ExtensionImage.parse(image), options);
+            loadedNs[instance.number()] = runtime.nowNs();
+            return instance;
+        } catch (ExtensionException e) {
+            failed(options.owner());
+            throw e;
+        }
+    }
+
     /** Links an image and starts it. */
-    ExtensionInstance load(ExtensionImage image, LoadOptions options) throws ExtensionException {
+    private ExtensionInstance load(ExtensionImage image, LoadOptions options) throws ExtensionException {
         int number = 1;
         while (number <= RuntimeModule.MAX_INSTANCES && instances[number] != null) {
             number++;
@@ -141,7 +189,7 @@ final class Instances {
             ActivationLedger ledger = new ActivationLedger(new MeterAccount(), runtime.limits().code(), quotas);
             instance = new ExtensionInstance(runtime, number, image.name(), options, quotas, link(image, metered, number, ledger), ledger);
         } catch (ExtensionException e) {
-            closeLedger(quotas, options.owner());
+            closeLedger(quotas);
             throw e;
         }
         runtime.port();
@@ -161,7 +209,20 @@ final class Instances {
      *
      * @throws ExtensionException when the new version is refused, or fails to start: the old one goes on
      */
-    void replace(ExtensionInstance instance, ExtensionImage image, LoadParameters parameters) throws ExtensionException {
+    void replace(ExtensionInstance instance, byte[] image, LoadParameters parameters) throws ExtensionException {
+        long rollBacks = instance.versions().rollBacks();
+        try {
+            replace(instance, ExtensionImage.parse(image), parameters);
+            loadedNs[instance.number()] = runtime.nowNs();
+        } catch (ExtensionException e) {
+            if (instance.versions().rollBacks() == rollBacks) {
+                failed(instance.owner());
+            }
+            throw e;
+        }
+    }
+
+    private void replace(ExtensionInstance instance, ExtensionImage image, LoadParameters parameters) throws ExtensionException {
         int owner = instance.options().owner();
         MeteredImage known = judge(image, owner);
         requireFuel(instance.quotas());
@@ -208,11 +269,12 @@ final class Instances {
     /** Takes an instance that has ended and is drained off the card. */
     void remove(ExtensionInstance instance) {
         instances[instance.number()] = null;
+        loadedNs[instance.number()] = NOT_LOADED;
         runtime.dispatcher().forget(instance);
         transfersLeft += runtime.limits().transfers();
         droppedByGone += instance.dropped();
         failedByGone += instance.failedActivations();
-        closeLedger(instance.quotas(), instance.options().owner());
+        closeLedger(instance.quotas());
     }
 
     /** The IOP is reset: all leave. */

@@ -2,6 +2,8 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.runtime.meter.ClassMeter;
 import dev.spine.extension.runtime.verify.InvalidException;
+import dev.spine.extension.runtime.verify.MalformedException;
+import java.util.Collections;
 import java.util.Map;
 
 /**
@@ -36,8 +38,10 @@ record MeteredImage(Map<String, byte[]> classes) {
             ClassMeter meter = new ClassMeter(image.classes());
             Map<String, byte[]> classes = probes == Probes.LINES ? meter.meterWithLines() : meter.meter();
             classes.put(ClassMeter.ACCOUNT_CLASS, ClassMeter.accountClass());
-            return new MeteredImage(classes);
-        } catch (IllegalArgumentException | IllegalStateException e) {
+            return new MeteredImage(Collections.unmodifiableMap(classes));
+        } catch (StackOverflowError | OutOfMemoryError e) {
+            throw new MalformedException("the image takes more stack or memory than there is to be metered: " + FailureText.of(e), e);
+        } catch (RuntimeException e) {
             throw new InvalidException("the image cannot be metered: " + FailureText.of(e), e);
         }
     }

@@ -4,10 +4,12 @@ package dev.spine.extension.runtime;
 final class OwnerLedger {
     private final int owner;
     private final QuotaLedger quotas = new QuotaLedger(null);
+    private final LoadPace pace;
     private boolean limited;
 
     OwnerLedger(int owner) {
         this.owner = owner;
+        this.pace = new LoadPace(owner);
         apply(owner == 0 ? OwnerLimits.UNLIMITED : OwnerLimits.STANDARD);
     }
 
@@ -17,6 +19,10 @@ final class OwnerLedger {
 
     QuotaLedger quotas() {
         return quotas;
+    }
+
+    LoadPace pace() {
+        return pace;
     }
 
     /** The host has said what this owner may use. What it uses above that already stays; nothing more is granted. */
@@ -32,13 +38,15 @@ final class OwnerLedger {
     }
 
     /** {@return whether nothing is known of the owner that would be lost with this ledger} */
-    boolean isForgettable() {
-        return !limited && quotas.used(Quota.INSTANCES) == 0 && quotas.used(Quota.MEMORY) == 0;
+    boolean isForgettable(long nowNs) {
+        return !limited && quotas.used(Quota.INSTANCES) == 0 && quotas.used(Quota.MEMORY) == 0 && quotas.isSecondOver(nowNs)
+            && pace.isQuiet(nowNs);
     }
 
     ReportLines status() {
         ReportLines report = new ReportLines().add("owner", Integer.toUnsignedString(owner));
         quotas.report(report);
+        pace.report(report);
         return report;
     }
 }

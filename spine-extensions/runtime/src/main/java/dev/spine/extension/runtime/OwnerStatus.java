@@ -36,6 +36,16 @@ public final class OwnerStatus {
         return report.quotas();
     }
 
+    /** {@return how many loads and replacements of it were refused or taken back, and extensions of it failed soon after their load} */
+    public long failedLoads() {
+        return report.number("failed-loads");
+    }
+
+    /** {@return how many loads and replacements were not taken up because it has failed too fast} */
+    public long heldBack() {
+        return report.number("held-back");
+    }
+
     /** {@return the lines and the empty one that ends them} */
     @Override
     public String toString() {

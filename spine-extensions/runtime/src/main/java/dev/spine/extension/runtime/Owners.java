@@ -3,6 +3,7 @@ package dev.spine.extension.runtime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The ledgers of all owners that have extensions on the card, or limits of their own. Belongs to the card's agent. */
 final class Owners {
@@ -12,23 +13,35 @@ final class Owners {
     private final Map<Integer, OwnerLedger> ledgers = new LinkedHashMap<>();
 
     /** {@return the ledger of an owner} */
-    OwnerLedger of(int owner) {
-        return ledgers.computeIfAbsent(owner, OwnerLedger::new);
+    OwnerLedger of(int owner, long nowNs) {
+        OwnerLedger known = ledgers.get(owner);
+        if (known != null) {
+            return known;
+        }
+        forget(nowNs);
+        OwnerLedger ledger = new OwnerLedger(owner);
+        ledgers.put(owner, ledger);
+        return ledger;
     }
 
-    void limit(int owner, OwnerLimits limits) throws ExtensionException {
+    /** {@return the ledger of an owner, or null when nothing is known of it} */
+    @Nullable OwnerLedger find(int owner) {
+        return ledgers.get(owner);
+    }
+
+    void limit(int owner, OwnerLimits limits, long nowNs) throws ExtensionException {
         if (ledgers.size() >= MAX_OWNERS && !ledgers.containsKey(owner)) {
             throw new ExtensionException("the card keeps the limits of " + MAX_OWNERS + " owners, and no more");
         }
-        of(owner).limit(limits);
+        of(owner, nowNs).limit(limits);
     }
 
-    /** An extension has left: its owner is forgotten with its last one, unless the host has set its limits. */
-    void forget(int owner) {
-        OwnerLedger ledger = ledgers.get(owner);
-        if (ledger != null && ledger.isForgettable()) {
-            ledgers.remove(owner);
-        }
+    /**
+     * Forgets the owners whose last extension has left, unless the host has set their limits, or what they have used or failed by lately
+     * must be remembered: nobody gets more than his by leaving and coming back.
+     */
+    void forget(long nowNs) {
+        ledgers.values().removeIf(ledger -> ledger.isForgettable(nowNs));
     }
 
     List<OwnerLedger> all() {

@@ -132,8 +132,13 @@ final class QuotaLedger {
         }
     }
 
+    /** {@return whether nothing was used of any rate in the second that runs} */
+    boolean isSecondOver(long nowNs) {
+        return nowNs >= secondEnds || nowNs < secondBegins;
+    }
+
     private void roll(long nowNs) {
-        if (nowNs >= secondEnds || nowNs < secondBegins) {
+        if (isSecondOver(nowNs)) {
             begin(nowNs);
         }
     }

@@ -58,6 +58,7 @@ final class Reports {
     void owners(int owner, int first, int bytes) {
         begin(bytes);
         int position = 1;
+        runtime.instances().owners().forget(runtime.nowNs());
         for (OwnerLedger ledger : runtime.instances().owners().all()) {
             if ((owner == 0 || ledger.owner() == owner) && position >= first && !append(statusOf(ledger), position)) {
                 return;

@@ -44,6 +44,7 @@ final class RuntimeControl {
     private final Unloading unloading;
     private final Reports reports;
     private int answerStatus;
+    private int answerDetail;
     private int answerInstance;
     private int answerBytes;
 
@@ -197,7 +198,14 @@ final class RuntimeControl {
         }
         if (problem != null) {
             images.release(runtime.memory());
-            answerText(request, RequestStatus.ERROR_NO_DATA_TRANSFER, 0, "refused: " + problem);
+            refuse(request, DetailedStatus.INVALID_PARAMETER, problem);
+            return;
+        }
+        try {
+            requirePace(request.frame());
+        } catch (HeldBackException e) {
+            images.release(runtime.memory());
+            refuse(request, DetailedStatus.DEVICE_BUSY, e.getMessage());
             return;
         }
         control = Control.FETCHING;
@@ -205,11 +213,20 @@ final class RuntimeControl {
         images.fetch();
     }
 
+    /** Before anything is fetched: who fails too fast takes no more of the card than his request. */
+    private void requirePace(MessageFrame frame) throws HeldBackException {
+        if (code(frame) == RuntimeProtocol.LOAD) {
+            runtime.instances().requirePace(argument(frame, 1));
+        } else if (code(frame) == RuntimeProtocol.REPLACE) {
+            ExtensionInstance replaced = runtime.instances().get(argument(frame, 2), argument(frame, 1));
+            runtime.instances().requirePace(replaced == null ? argument(frame, 1) : replaced.owner());
+        }
+    }
+
     private void finishFetch(Request request) {
         if (!images.hasArrived()) {
             images.release(runtime.memory());
-            answerText(request, RequestStatus.ERROR_NO_DATA_TRANSFER, 0,
-                "refused: the image could not be fetched from the given addresses");
+            refuse(request, DetailedStatus.INVALID_PARAMETER, "the image could not be fetched from the given addresses");
             return;
         }
         byte[] bytes = images.takeBytes(runtime.memory());
@@ -221,17 +238,17 @@ final class RuntimeControl {
                 default -> limit(request, argument(frame, 0), bytes);
             }
         } catch (ExtensionException e) {
-            answerText(request, RequestStatus.ERROR_NO_DATA_TRANSFER, 0, "refused: " + e.getMessage());
+            refuse(request, DetailedStatus.INVALID_PARAMETER, e.getMessage());
         }
     }
 
     private void load(Request request, MessageFrame frame, byte[] bytes) throws ExtensionException {
         int imageBytes = imageBytes(frame, bytes);
-        ExtensionImage image = ExtensionImage.parse(Arrays.copyOf(bytes, imageBytes));
+        byte[] image = Arrays.copyOf(bytes, imageBytes);
         LoadParameters parameters = LoadParameters.parse(Arrays.copyOfRange(bytes, imageBytes, bytes.length));
         ExtensionInstance instance = runtime.instances().load(image, new LoadOptions(argument(frame, 1),
             (argument(frame, 2) & RuntimeProtocol.TIED) != 0, parameters));
-        answerText(request, RequestStatus.SUCCESS, instance.number(), "loaded " + instance.name() + " as instance " + instance.number());
+        answerText(request, instance.number(), "loaded " + instance.name() + " as instance " + instance.number());
     }
 
     private void replace(Request request, MessageFrame frame, byte[] bytes) throws ExtensionException {
@@ -240,12 +257,12 @@ final class RuntimeControl {
             throw new ExtensionException("there is no such instance that runs");
         }
         int imageBytes = imageBytes(frame, bytes);
-        ExtensionImage image = ExtensionImage.parse(Arrays.copyOf(bytes, imageBytes));
+        byte[] image = Arrays.copyOf(bytes, imageBytes);
         LoadParameters parameters = imageBytes == bytes.length ? instance.version().parameters()
             : LoadParameters.parse(Arrays.copyOfRange(bytes, imageBytes, bytes.length));
         String before = instance.name();
         runtime.instances().replace(instance, image, parameters);
-        answerText(request, RequestStatus.SUCCESS, instance.number(), "replaced " + before + " by " + instance.name() + " as instance "
+        answerText(request, instance.number(), "replaced " + before + " by " + instance.name() + " as instance "
             + instance.number() + "; the old version comes back if the new one fails in its first " + Trial.ACTIVATIONS
             + " activations");
     }
@@ -259,8 +276,8 @@ final class RuntimeControl {
     }
 
     private void limit(Request request, int owner, byte[] bytes) throws ExtensionException {
-        runtime.instances().owners().limit(owner, OwnerLimits.parse(bytes));
-        answerText(request, RequestStatus.SUCCESS, 0, "set the limits of owner " + Integer.toUnsignedString(owner));
+        runtime.instances().owners().limit(owner, OwnerLimits.parse(bytes), runtime.nowNs());
+        answerText(request, 0, "set the limits of owner " + Integer.toUnsignedString(owner));
     }
 
     private void unload(Request request, int number, int owner) {
@@ -275,6 +292,7 @@ final class RuntimeControl {
     }
 
     private void endOwner(Request request, int owner) {
+        runtime.instances().accepted().forget(owner);
         List<ExtensionInstance> ending = new ArrayList<>();
         for (int number = 1; number <= RuntimeModule.MAX_INSTANCES; number++) {
             ExtensionInstance instance = runtime.instance(number);
@@ -305,11 +323,20 @@ final class RuntimeControl {
                 }
             }
         }
-        answerText(request, RequestStatus.SUCCESS, reports.next(), reports.text());
+        answerText(request, reports.next(), reports.text());
     }
 
-    private void answerText(Request request, int status, int instance, String text) {
-        answerStatus = status;
+    private void refuse(Request request, int detailedStatus, @Nullable String why) {
+        answerText(request, RequestStatus.ERROR_NO_DATA_TRANSFER, detailedStatus, 0, "refused: " + why);
+    }
+
+    private void answerText(Request request, int instance, String text) {
+        answerText(request, RequestStatus.SUCCESS, 0, instance, text);
+    }
+
+    private void answerText(Request request, int requestStatus, int detailedStatus, int instance, String text) {
+        answerStatus = requestStatus;
+        answerDetail = detailedStatus;
         answerInstance = instance;
         answerBytes = images.send(text.getBytes(StandardCharsets.UTF_8), runtime.memory());
         if (answerBytes == 0) {
@@ -323,8 +350,7 @@ final class RuntimeControl {
     private void finishAnswer(Request request) {
         images.release(runtime.memory());
         endControl();
-        answer(request, answerStatus, answerStatus == RequestStatus.SUCCESS ? 0 : DetailedStatus.INVALID_PARAMETER, answerInstance,
-            answerBytes);
+        answer(request, answerStatus, answerDetail, answerInstance, answerBytes);
     }
 
     private void endControl() {

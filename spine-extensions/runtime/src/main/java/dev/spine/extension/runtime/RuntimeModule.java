@@ -311,10 +311,12 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     }
 
     void onFailure(ExtensionInstance instance, String why) {
+        instances.onFailure(instance);
         lastFailure = "extension " + instance.name() + " was stopped: " + why;
     }
 
     void onRollBack(ExtensionInstance instance, String why) {
+        instances.failed(instance.owner());
         lastFailure = "the new version of extension " + instance.name() + " was taken back: " + why;
     }
 

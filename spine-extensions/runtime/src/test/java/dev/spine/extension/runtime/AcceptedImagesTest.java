@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime;
 
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
@@ -46,7 +47,7 @@ class AcceptedImagesTest {
 
     @Test
     void theOneThatWasNotUsedForLongestMakesRoom() {
-        for (int i = 0; i < AcceptedImages.MOST; i++) {
+        for (int i = 0; i < AcceptedImages.MOST_OF_OWNER; i++) {
             accepted.keep(7, image(i), METERED);
         }
         accepted.find(7, image(0));
@@ -54,6 +55,53 @@ class AcceptedImagesTest {
 
         assertSame(METERED, accepted.find(7, image(0)));
         assertNull(accepted.find(7, image(1)));
+    }
+
+    @Test
+    void whatOthersLoadNeverTakesAnOwnersPlace() {
+        accepted.keep(7, image(1), METERED);
+        for (int owner = 100; owner < 100 + AcceptedImages.MOST_OWNERS - 1; owner++) {
+            for (int i = 0; i < 2 * AcceptedImages.MOST_OF_OWNER; i++) {
+                accepted.keep(owner, image(i), METERED);
+            }
+        }
+
+        assertSame(METERED, accepted.find(7, image(1)));
+    }
+
+    @Test
+    void onlySoManyOwnersAreRemembered() {
+        for (int owner = 0; owner <= AcceptedImages.MOST_OWNERS; owner++) {
+            accepted.keep(owner, image(1), METERED);
+        }
+
+        assertNull(accepted.find(0, image(1)));
+        assertSame(METERED, accepted.find(1, image(1)));
+    }
+
+    @Test
+    void theBytesOfAnOwnerAreBoundedWithThoseThatTheMeterHasAdded() {
+        int half = AcceptedImages.MOST_BYTES / 4;
+        for (int first = 0; first < 3; first++) {
+            int[] bytes = new int[half];
+            bytes[0] = first;
+            accepted.keep(7, image(bytes), new MeteredImage(Map.of("Entry", new byte[half])));
+        }
+
+        int[] oldest = new int[half];
+        assertNull(accepted.find(7, image(oldest)));
+        oldest[0] = 2;
+        assertNotNull(accepted.find(7, image(oldest)));
+    }
+
+    @Test
+    void theEndOfAnOwnersConnectionForgetsItsImages() {
+        accepted.keep(7, image(1), METERED);
+        accepted.keep(8, image(1), METERED);
+        accepted.forget(7);
+
+        assertNull(accepted.find(7, image(1)));
+        assertSame(METERED, accepted.find(8, image(1)));
     }
 
     @Test

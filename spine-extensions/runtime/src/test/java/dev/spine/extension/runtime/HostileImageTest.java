@@ -2,16 +2,26 @@ package dev.spine.extension.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.runtime.verify.Finding;
 import dev.spine.extension.runtime.verify.Rule;
+import dev.spine.extension.runtime.verify.Verifier;
 import dev.spine.i2o.MessageFrame;
 import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.constantpool.PoolEntry;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.BiConsumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -25,6 +35,9 @@ import sample.Trespasser;
 /** Images that are cut, damaged, huge or wrong: refused with a reason, and the next good one loads. */
 class HostileImageTest {
     private static final int MEGABYTE = 1 << 20;
+
+    /** As deep as a class may be long: three bytes a level. */
+    private static final int DEPTH = 40_000;
 
     private final Card card = new Card();
 
@@ -104,6 +117,78 @@ class HostileImageTest {
                 throw new AssertionError("seed " + seed + " failed; run it again with -Dspine.seed=" + seed, e);
             }
         }
+    }
+
+    /** A class with an annotation whose value is an array in an array in an array. */
+    private static byte[] nested() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeInt(0xCAFEBABE);
+        out.writeInt(ClassFile.JAVA_21_VERSION);
+        List<String> texts = List.of("hostile/Deep", "java/lang/Object", "RuntimeVisibleAnnotations", "Ljava/lang/Deprecated;", "x");
+        out.writeShort(texts.size() + 4);
+        for (String text : texts) {
+            out.writeByte(PoolEntry.TAG_UTF8);
+            out.writeUTF(text);
+        }
+        for (int name = 1; name <= 2; name++) {
+            out.writeByte(PoolEntry.TAG_CLASS);
+            out.writeShort(name);
+        }
+        out.writeByte(PoolEntry.TAG_INTEGER);
+        out.writeInt(1);
+        out.writeShort(ClassFile.ACC_PUBLIC | ClassFile.ACC_SUPER);
+        for (int each : new int[] {6, 7, 0, 0, 0, 1, 3}) {
+            out.writeShort(each);
+        }
+        out.writeInt(11 + 3 * DEPTH);
+        for (int each : new int[] {1, 4, 1, 5}) {
+            out.writeShort(each);
+        }
+        for (int i = 0; i < DEPTH; i++) {
+            out.writeByte('[');
+            out.writeShort(1);
+        }
+        out.writeByte('I');
+        out.writeShort(8);
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void annotationsThatAreDeeperThanTheStackAreRefused() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream out = new ZipOutputStream(bytes)) {
+            out.putNextEntry(new ZipEntry("META-INF/MANIFEST.MF"));
+            out.write("Manifest-Version: 1.0\nSpine-Extension: hostile.Deep\n".getBytes(StandardCharsets.UTF_8));
+            out.closeEntry();
+            out.putNextEntry(new ZipEntry("hostile/Deep.class"));
+            out.write(nested());
+            out.closeEntry();
+        }
+        refusal(bytes.toByteArray());
+        assertEquals(List.of(Rule.CLASS_FILE), new Verifier(LinkPolicy::mayDefine).verify(Map.of("hostile.Deep", nested()), null).findings()
+            .stream().map(Finding::rule).toList(), "whoever asks");
+    }
+
+    @Test
+    void whateverMeteringAnImageTakesIsSaidOfTheImage() {
+        for (Throwable thrown : List.of(new StackOverflowError(), new OutOfMemoryError("no room"), new IndexOutOfBoundsException("17"))) {
+            Map<String, byte[]> classes = new HashMap<>(Map.of("hostile.Deep", new byte[0])) {
+                private static final long serialVersionUID = 1;
+
+                @Override
+                public void forEach(BiConsumer<? super String, ? super byte[]> action) {
+                    HostileImageTest.<RuntimeException>raise(thrown);
+                }
+            };
+            assertThrows(ExtensionException.class, () -> MeteredImage.of(new ExtensionImage("deep", "hostile.Deep", classes),
+                MeteredImage.Probes.NONE), thrown::toString);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void raise(Throwable thrown) throws T {
+        throw (T) thrown;
     }
 
     @Test

@@ -56,7 +56,8 @@ class UnloadProofTest {
         assertEquals(0, card.runtime.memoryInUse());
         assertTrue(card.runtime.memory().isWhole() && card.runtime.deviceMemory().isWhole(), "the free list is one range again");
         assertTrue(card.allFramesAreFree());
-        assertEquals("", card.report(RuntimeProtocol.OWNERS, 7, 0), "and its owner is forgotten");
+        card.engine.advanceTo(card.engine.nowNs() + LoadPace.SOON_NS);
+        assertEquals("", card.report(RuntimeProtocol.OWNERS, 7, 0), "and its owner is forgotten, once a failure is");
         card.port.arrive(packet(7000));
         int declined = card.port.declined;
         card.settle();

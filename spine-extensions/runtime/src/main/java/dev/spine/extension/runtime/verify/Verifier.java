@@ -83,15 +83,15 @@ public final class Verifier {
 
     private void read(String name, byte[] bytes, ImageClasses image, Findings findings) {
         Site site = Site.of(name);
-        if (bytes.length > Limits.CLASS_BYTES.most()) {
-            findings.add(Rule.LIMIT, site, "class bytes of " + bytes.length + " instead of at most " + Limits.CLASS_BYTES.most());
-            return;
-        }
-        if (!mayDefine.test(name)) {
-            findings.add(Rule.OWN_PACKAGE, site, "class " + name);
-            return;
-        }
         guarded(findings, site, () -> {
+            if (bytes.length > Limits.CLASS_BYTES.most()) {
+                findings.add(Rule.LIMIT, site, "class bytes of " + bytes.length + " instead of at most " + Limits.CLASS_BYTES.most());
+                return;
+            }
+            if (!mayDefine.test(name)) {
+                findings.add(Rule.OWN_PACKAGE, site, "class " + name);
+                return;
+            }
             ClassModel model = ClassFile.of().parse(bytes);
             String internal = model.thisClass().asInternalName();
             if (!internal.equals(name.replace('.', '/'))) {
@@ -102,11 +102,11 @@ public final class Verifier {
         });
     }
 
-    /** The Class-File API reads lazily, so any look at a class may find that it is none. */
+    /** The Class-File API reads lazily, so any look at a class may find that it is none, or that stack or heap do not suffice to read it. */
     private static void guarded(Findings findings, Site site, Runnable look) {
         try {
             look.run();
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             findings.add(Rule.CLASS_FILE, site, "a class file that cannot be read (" + e.getClass().getSimpleName()
                 + (e.getMessage() == null ? "" : ": " + e.getMessage()) + ")");
         }

@@ -38,6 +38,18 @@ class AssembledClassesTest {
     }
 
     @Test
+    void whateverReadingAClassTakesIsAFindingAboutIt() {
+        byte[] any = CASES.getFirst().classes().values().iterator().next();
+        for (Error error : List.of(new StackOverflowError(), new OutOfMemoryError("no room"))) {
+            Verdict verdict = new Verifier(name -> {
+                throw error;
+            }).verify(Map.of("Any", any), null);
+
+            assertEquals(List.of(Rule.CLASS_FILE), verdict.findings().stream().map(Finding::rule).toList());
+        }
+    }
+
+    @Test
     void everyRuleFindsSomethingInACorpus() {
         Set<Rule> unused = EnumSet.allOf(Rule.class);
         CASES.forEach(one -> unused.remove(one.rule()));

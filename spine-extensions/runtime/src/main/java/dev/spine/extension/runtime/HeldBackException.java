@@ -1,0 +1,15 @@
+package dev.spine.extension.runtime;
+
+/** A load was not taken up because its owner's extensions fail too fast. The message says when to try again. */
+public final class HeldBackException extends ExtensionException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A refusal.
+     *
+     * @param message who has failed how often, and when to try again
+     */
+    public HeldBackException(String message) {
+        super(message);
+    }
+}
