@@ -42,7 +42,7 @@ class ControlServerTest {
     private ControlServer server;
     private Path path;
 
-    /** Status answers, the ledger is longer than a socket holds, send keeps the connection, stop and list are defects, reload is forbidden. */
+    /** Status answers, the ledger is longer than a socket holds, send keeps the connection, stop and list fail, reload is forbidden. */
     private final class Service implements ControlService {
         @Override
         public Map<String, Object> perform(Caller caller, ControlRequest request) throws RequestException {

@@ -37,10 +37,10 @@ final class OwnerLedger {
         }
     }
 
-    /** {@return whether nothing is known of the owner that would be lost with this ledger} */
+    /** {@return whether nothing is known of the owner that would be lost with this ledger; the node itself has no limits to remember} */
     boolean isForgettable(long nowNs) {
-        return !limited && quotas.used(Quota.INSTANCES) == 0 && quotas.used(Quota.MEMORY) == 0 && quotas.isSecondOver(nowNs)
-            && pace.isQuiet(nowNs);
+        return !limited && quotas.used(Quota.INSTANCES) == 0 && quotas.used(Quota.MEMORY) == 0
+            && (owner == 0 || quotas.isSecondOver(nowNs) && pace.isQuiet(nowNs));
     }
 
     ReportLines status() {

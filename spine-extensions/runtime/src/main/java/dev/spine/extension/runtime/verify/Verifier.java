@@ -102,7 +102,7 @@ public final class Verifier {
         });
     }
 
-    /** The Class-File API reads lazily, so any look at a class may find that it is none, or that stack or heap do not suffice to read it. */
+    /** The Class-File API reads lazily: any look at a class may find that it is none, or that it needs more stack or heap than there is. */
     private static void guarded(Findings findings, Site site, Runnable look) {
         try {
             look.run();
