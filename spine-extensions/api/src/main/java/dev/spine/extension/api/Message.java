@@ -52,6 +52,13 @@ public final class Message {
         MEMORY
     }
 
+    /** A packet, in {@link #buffer}. */
+    private static final int PACKET = 1;
+    /** A packet that is to go on. */
+    private static final int PASSED = 2;
+    /** What the fields say. */
+    private static final int OTHER = 4;
+
     private final int[] words = new int[WORDS];
     private Kind kind = Kind.SMALL;
     private Route source = Route.NOWHERE;
@@ -61,15 +68,17 @@ public final class Message {
     private @Nullable Surface surface;
     private @Nullable Store store;
     private @Nullable HostRegion region;
-    private boolean passed;
-    /** Whether more than the kind and the buffer has to be emptied. */
-    private boolean full;
+    /**
+     * What it brings: bits of {@link #PACKET}, {@link #PASSED} and {@link #OTHER}. A packet is brought and taken away again by writing this
+     * alone, as its buffer is nearly always the one that the packet before it had.
+     */
+    private int content;
 
     Message() {}
 
     /** {@return what it is} */
     public Kind kind() {
-        return kind;
+        return (content & PACKET) != 0 ? Kind.PACKET : kind;
     }
 
     /**
@@ -101,9 +110,9 @@ public final class Message {
 
     /** {@return the data of a bulk message or the packet; of other kinds an exception says so} */
     public Buffer buffer() {
-        Buffer data = buffer;
+        Buffer data = (content & (PACKET | OTHER)) == 0 ? null : buffer;
         if (data == null) {
-            throw new IllegalStateException("a message of kind " + kind + " brings no buffer");
+            throw new IllegalStateException("a message of kind " + kind() + " brings no buffer");
         }
         return data;
     }
@@ -131,17 +140,17 @@ public final class Message {
      * @throws IllegalStateException when the message is no packet, or its activation is over
      */
     public void pass() {
-        if (kind != Kind.PACKET || buffer == null) {
+        if ((content & PACKET) == 0) {
             throw new IllegalStateException("only a packet can be passed on, while its handler runs");
         }
-        passed = true;
+        content |= PASSED;
     }
 
     /** Whether the packet is to go on; forgets it. */
     boolean takePassed() {
-        boolean was = passed;
-        passed = false;
-        return was;
+        int was = content;
+        content = was & ~PASSED;
+        return (was & PASSED) != 0;
     }
 
     void bring(@Nullable HostRegion newRegion) {
@@ -154,7 +163,7 @@ public final class Message {
 
     void set(Kind newKind, Route newSource, int newUser, @Nullable Buffer newBuffer, @Nullable Surface newSurface,
         @Nullable Store newStore) {
-        this.full = true;
+        this.content = newKind == Kind.PACKET && newBuffer != null ? OTHER | PACKET : OTHER;
         this.kind = newKind;
         this.source = newSource;
         this.user = newUser;
@@ -167,19 +176,19 @@ public final class Message {
 
     /** Fills this, which is empty, with a packet. */
     void bringPacket(Buffer packet) {
-        this.kind = Kind.PACKET;
-        this.buffer = packet;
+        if (buffer != packet) {
+            this.buffer = packet;
+        }
+        this.content = PACKET;
     }
 
-    /** Takes away whatever it brings, except its words. */
+    /** Takes away whatever it brings, except its words; whether a packet is to go on can still be asked. */
     void empty() {
-        if (full) {
+        int was = content;
+        if ((was & OTHER) != 0) {
             set(Kind.SMALL, Route.NOWHERE, 0, null, null, null);
-            full = false;
-        } else {
-            kind = Kind.SMALL;
-            buffer = null;
         }
+        content = was & PASSED;
     }
 
     void cameBack(ReturnReason why) {

@@ -59,7 +59,7 @@ final class Demultiplexer {
     }
 
     /** {@return the next handler that wants the packet of the last {@link #find}, or null; handlers may have come and gone since} */
-    @Nullable Installation<?> findNext() {
-        return filters.findNext();
+    @Nullable Installation<?> findNext(Packet packet) {
+        return filters.findNext(packet);
     }
 }

@@ -41,6 +41,8 @@ final class ExtensionInstance {
     private long activations;
     private long failedActivations;
     private final Drops drops = new Drops();
+    /** The short way of packets, as long as nothing is out of the ordinary. */
+    private @Nullable PacketPath packetPath;
 
     ExtensionInstance(RuntimeModule runtime, int number, String name, LoadOptions options, QuotaLedger quotas, Extension entry,
         ActivationLedger ledger) {
@@ -54,6 +56,12 @@ final class ExtensionInstance {
         this.context = new CardContext(this);
         this.versions = new ExtensionVersions(this, holdings,
             new ExtensionVersion(this, name, entry, ledger, options.parameters(), 1));
+        findPacketPath();
+    }
+
+    /** The version that runs is another, a trial has begun or ended, or the instance has ended. */
+    void findPacketPath() {
+        packetPath = isRunning() && !versions.isOnTrial() && !runtime.isWatched() ? new PacketPath(this, runtime.agent(), version()) : null;
     }
 
     RuntimeModule runtime() {
@@ -146,6 +154,7 @@ final class ExtensionInstance {
 
     private void endEverything() {
         ended = true;
+        findPacketPath();
         versions.end();
         runtime.forget(this);
         context.end();
@@ -183,6 +192,14 @@ final class ExtensionInstance {
      * @return whether the handler has passed it on: then it is also the caller's again
      */
     boolean onPacket(Installation<?> installation, Packet packet) {
+        PacketPath path = packetPath;
+        if (path != null && path.isClear()) {
+            return path.take(installation, packet);
+        }
+        return onPacketOutOfTheOrdinary(installation, packet);
+    }
+
+    private boolean onPacketOutOfTheOrdinary(Installation<?> installation, Packet packet) {
         boolean fuelled = mayBegin();
         Lease lease = fuelled ? holdings.takeLease() : null;
         if (lease == null) {
@@ -220,6 +237,10 @@ final class ExtensionInstance {
     private boolean mayBegin() {
         long now = runtime.nowNs();
         return turn.mayBegin(now) && version().ledger().mayBegin(now);
+    }
+
+    ProcessorShare.Turn turn() {
+        return turn;
     }
 
     /** {@return when it has rested from a long activation} */
@@ -284,9 +305,14 @@ final class ExtensionInstance {
         return activate(installation, Integer.MAX_VALUE);
     }
 
+    /** One activation more has begun. */
+    void countActivation() {
+        activations++;
+    }
+
     private boolean activate(Installation<?> installation, int fuel) {
         runtime.charge(Op.HANDLER);
-        activations++;
+        countActivation();
         ExtensionVersion running = version();
         int before = effects;
         Throwable thrown = running.run(installation, fuel);
@@ -299,7 +325,7 @@ final class ExtensionInstance {
     }
 
     /** An activation was one of a version on trial, or it has failed: {@return whether the version before repeats it} */
-    private boolean judge(ExtensionVersion running, Installation<?> installation, @Nullable Throwable thrown, boolean withoutEffect) {
+    boolean judge(ExtensionVersion running, Installation<?> installation, @Nullable Throwable thrown, boolean withoutEffect) {
         boolean again = false;
         Trial open = versions.trial();
         if (thrown != null && open != null) {

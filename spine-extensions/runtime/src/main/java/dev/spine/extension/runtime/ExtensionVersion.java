@@ -200,7 +200,7 @@ final class ExtensionVersion {
     /** As {@link #run(Installation)}, with at most so much fuel. */
     @Nullable Throwable run(Installation<?> installation, int fuel) {
         Throwable thrown = null;
-        ActivationWatch watch = instance.runtime().watch() == null ? null : begin(installation.title(), message);
+        ActivationWatch watch = instance.runtime().isWatched() ? begin(installation.title(), message) : null;
         ledger.begin(fuel);
         try {
             installation.run(message);
@@ -261,7 +261,7 @@ final class ExtensionVersion {
     }
 
     /** The extension's code has come back: {@return what it has failed by, or null}. */
-    private @Nullable Throwable settle(@Nullable Throwable thrown) {
+    @Nullable Throwable settle(@Nullable Throwable thrown) {
         ledger.end();
         ledger.keepLast();
         if (arrangingPaid) {

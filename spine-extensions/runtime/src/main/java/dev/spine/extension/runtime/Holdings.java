@@ -4,6 +4,7 @@ import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.BufferOwner;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.packet.Packet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,9 +114,21 @@ final class Holdings implements BufferOwner {
 
     // --- leases
 
+    /** {@return whether {@link #takeLease} has one} */
+    boolean hasLease() {
+        return freeLeases != 0;
+    }
+
     /** {@return a lease for a packet, or null when all are in use} */
     @Nullable Lease takeLease() {
         return freeLeases == 0 ? null : leases[--freeLeases];
+    }
+
+    /** {@return a lease of a packet}, when it {@linkplain #hasLease has one} */
+    Lease leaseOfPacket(Packet packet) {
+        Lease lease = leases[--freeLeases];
+        lease.take(packet);
+        return lease;
     }
 
     /** A lease of memory that already holds the data of a bulk message, or null when the instance can hold no more. */

@@ -4,6 +4,7 @@ import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.runtime.network.MessageSink;
 import dev.spine.extension.runtime.network.OutgoingData;
+import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketPort;
 import java.lang.foreign.MemorySegment;
@@ -35,6 +36,7 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
     /** What this shares the memory of: a buffer that two versions of an extension see has two leases. */
     private @Nullable Lease base;
     private Origin origin = Origin.WHOLE;
+    /** Of a lease that nothing uses: any packet that it had, as writing a reference costs more than leaving it. */
     private @Nullable Packet packet;
     private CardMemory.@Nullable Block block;
     /** Where the message will wait whose data arrive here. */
@@ -84,6 +86,7 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
     }
 
     void take(CardMemory.Block taken, boolean writable) {
+        packet = null;
         block = taken;
         begin(Origin.WHOLE);
         RuntimeAccess.point(buffer, taken.memory(), taken.offset(), taken.length(), taken.address(), writable, this);
@@ -168,6 +171,7 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
     /** Takes a part of another lease, whose buffer is not empty and has these bytes. */
     void take(Lease of, int offset, int bytes, boolean writable, Origin how) {
         begin(how);
+        packet = null;
         whole = of;
         partStart = offset;
         of.hold();
@@ -185,7 +189,6 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
             origin = how;
         }
         holders = 1;
-        revokedHandler = 0;
     }
 
     void hold() {
@@ -288,6 +291,20 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         }
     }
 
+    /** The activation that was given the packet is over: as {@link Holdings#endView}, in few steps when nothing else came of the lease. */
+    void endActivation(AgentContext agent) {
+        Packet held = packet;
+        if (holders != 1 || revokedHandler != 0 || held == null) {
+            Holdings.endView(this);
+            return;
+        }
+        // Nobody else holds it, so it is not kept and has no parts.
+        holders = 0;
+        RuntimeAccess.hide(buffer);
+        held.release(agent);
+        holdings.returnLease(this);
+    }
+
     /** Whether it is what most are: a packet of the wire, and nobody wants to know when it ends. */
     private boolean isPlainPacket() {
         return packet != null && base == null && revokedHandler == 0;
@@ -295,7 +312,6 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
 
     private void returnPacket() {
         Packet held = packet;
-        packet = null;
         if (held != null) {
             holdings.runtime().release(held);
         }
@@ -311,6 +327,8 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         block = null;
         base = null;
         whole = null;
+        int reportTo = revokedHandler;
+        revokedHandler = 0;
         if (shared != null) {
             shared.letGo();
             holdings.returnLease(this);
@@ -324,8 +342,8 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
             holdings.blockReturned(memory);
         }
         holdings.returnLease(this);
-        if (revokedHandler > 0) {
-            holdings.reportRevoked(revokedHandler, revokedNumber);
+        if (reportTo > 0) {
+            holdings.reportRevoked(reportTo, revokedNumber);
         }
         if (of != null) {
             leave(of);

@@ -33,6 +33,11 @@ final class ProcessorShare {
             return nowNs >= restsUntilNs || !hasNeighbour(nowNs);
         }
 
+        /** {@return whether it does not rest, so that nobody has to be asked about the others} */
+        boolean isRested(long nowNs) {
+            return nowNs >= restsUntilNs;
+        }
+
         /** {@return when it has rested enough, whatever the others do} */
         long restsUntilNs() {
             return restsUntilNs;

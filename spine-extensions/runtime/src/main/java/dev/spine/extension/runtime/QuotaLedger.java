@@ -9,63 +9,80 @@ import org.jspecify.annotations.Nullable;
  */
 final class QuotaLedger {
     private static final long SECOND_NS = 1_000_000_000L;
-    private static final int FUEL = Quota.FUEL_PER_SECOND.ordinal();
+
+    /** What is known of one quota. */
+    private static final class Line {
+        private long used;
+        private long limit = QuotaUse.UNLIMITED;
+        private long refused;
+        /** The most that was used; of a rate, the second that runs is not in it yet. */
+        private long peak;
+
+        boolean isUsedUp() {
+            return used >= limit;
+        }
+    }
 
     private final @Nullable QuotaLedger owner;
-    private final long[] used = new long[Quota.count()];
-    private final long[] limits = new long[Quota.count()];
-    private final long[] refused = new long[Quota.count()];
-    /** The most that was used; of rates, the second that runs is not in it yet. */
-    private final long[] peaks = new long[Quota.count()];
+    private final Line[] lines = new Line[Quota.count()];
+    /** The two that every activation needs; without an owner the second is nobody's. */
+    private final Line fuel;
+    private final Line ownersFuel;
     private long secondBegins = Long.MAX_VALUE;
     private long secondEnds = Long.MIN_VALUE;
 
     /** A ledger without limits. */
     QuotaLedger(@Nullable QuotaLedger owner) {
         this.owner = owner;
-        Arrays.fill(limits, QuotaUse.UNLIMITED);
+        Arrays.setAll(lines, index -> new Line());
+        this.fuel = line(Quota.FUEL_PER_SECOND);
+        this.ownersFuel = owner == null ? new Line() : owner.fuel;
+    }
+
+    private Line line(Quota quota) {
+        return lines[quota.ordinal()];
     }
 
     QuotaLedger limit(Quota quota, long limit) {
-        limits[quota.ordinal()] = limit;
+        line(quota).limit = limit;
         return this;
     }
 
     long limit(Quota quota) {
-        return limits[quota.ordinal()];
+        return line(quota).limit;
     }
 
     long used(Quota quota) {
-        return used[quota.ordinal()];
+        return line(quota).used;
     }
 
     long refused(Quota quota) {
-        return refused[quota.ordinal()];
+        return line(quota).refused;
     }
 
     // --- quotas of what is held
 
     /** Takes from a quota, here and at the owner; false, and counted where it was lacking, when either has no room for it. */
     boolean take(Quota quota, long amount) {
-        int index = quota.ordinal();
+        Line line = line(quota);
         QuotaLedger above = owner;
-        if (used[index] + amount > limits[index]) {
-            refused[index]++;
+        if (line.used + amount > line.limit) {
+            line.refused++;
             return false;
         }
         if (above != null && !above.take(quota, amount)) {
             return false;
         }
-        enter(index, amount);
+        enter(line, amount);
         return true;
     }
 
     /** Enters what is used without asking, here and at the owner; negative amounts give back. */
     void enterEverywhere(Quota quota, long amount) {
-        enter(quota.ordinal(), amount);
+        enter(line(quota), amount);
         QuotaLedger above = owner;
         if (above != null) {
-            above.enter(quota.ordinal(), amount);
+            enter(above.line(quota), amount);
         }
     }
 
@@ -83,11 +100,10 @@ final class QuotaLedger {
         enterEverywhere(quota, amount - used(quota));
     }
 
-    private void enter(int index, long amount) {
-        long now = used[index] + amount;
-        used[index] = now;
-        if (now > peaks[index]) {
-            peaks[index] = now;
+    private static void enter(Line line, long amount) {
+        line.used += amount;
+        if (line.used > line.peak) {
+            line.peak = line.used;
         }
     }
 
@@ -98,17 +114,17 @@ final class QuotaLedger {
     }
 
     void countRefused(Quota quota) {
-        refused[quota.ordinal()]++;
+        line(quota).refused++;
     }
 
     // --- quotas of rates
 
     /** {@return whether something that uses a rate may begin in this second; if not, it is counted where the rate is used up} */
     boolean mayBegin(Quota rate, long nowNs) {
-        int index = rate.ordinal();
+        Line line = line(rate);
         roll(nowNs);
-        if (used[index] >= limits[index]) {
-            refused[index]++;
+        if (line.isUsedUp()) {
+            line.refused++;
             return false;
         }
         QuotaLedger above = owner;
@@ -117,19 +133,19 @@ final class QuotaLedger {
 
     /** As {@link #mayBegin} for fuel, in few steps: every activation asks. */
     boolean mayBeginActivation(long nowNs) {
-        QuotaLedger above = owner;
+        return hasFuel(nowNs) || mayBegin(Quota.FUEL_PER_SECOND, nowNs);
+    }
+
+    /** {@return whether the second that runs has fuel left, here and at the owner}; when not, {@link #mayBegin} may begin another second. */
+    boolean hasFuel(long nowNs) {
         // The second of the owner began when this ledger's did, if not before: no look at it.
-        return Long.compareUnsigned(nowNs - secondBegins, SECOND_NS) < 0 && used[FUEL] < limits[FUEL]
-            && (above == null || above.used[FUEL] < above.limits[FUEL]) || mayBegin(Quota.FUEL_PER_SECOND, nowNs);
+        return Long.compareUnsigned(nowNs - secondBegins, SECOND_NS) < 0 && !fuel.isUsedUp() && !ownersFuel.isUsedUp();
     }
 
     /** Enters the fuel of an activation, here and at the owner. */
     void enterFuel(int units) {
-        used[FUEL] += units;
-        QuotaLedger above = owner;
-        if (above != null) {
-            above.used[FUEL] += units;
-        }
+        fuel.used += units;
+        ownersFuel.used += units;
     }
 
     /** {@return whether nothing was used of any rate in the second that runs} */
@@ -150,18 +166,19 @@ final class QuotaLedger {
         }
         secondBegins = Math.floorDiv(nowNs, SECOND_NS) * SECOND_NS;
         secondEnds = secondBegins + SECOND_NS;
-        for (int index = 0; index < used.length; index++) {
+        for (int index = 0; index < lines.length; index++) {
             if (Quota.at(index).isRate()) {
-                peaks[index] = Math.max(peaks[index], used[index]);
-                used[index] = 0;
+                Line line = lines[index];
+                line.peak = Math.max(line.peak, line.used);
+                line.used = 0;
             }
         }
     }
 
     void report(ReportLines report) {
-        for (int index = 0; index < used.length; index++) {
-            report.add("quota", new QuotaUse(Quota.at(index), used[index], limits[index], refused[index],
-                Math.max(peaks[index], used[index])).text());
+        for (int index = 0; index < lines.length; index++) {
+            Line line = lines[index];
+            report.add("quota", new QuotaUse(Quota.at(index), line.used, line.limit, line.refused, Math.max(line.peak, line.used)).text());
         }
     }
 }

@@ -57,6 +57,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private @Nullable RuntimeControl control;
     private @Nullable PacketPort port;
     private @Nullable ActivationWatch watch;
+    private boolean watched;
     private int serials;
 
     /**
@@ -77,10 +78,16 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
      */
     public void observe(ActivationObserver observer) {
         watch = new ActivationWatch(observer);
+        watched = true;
     }
 
     @Nullable ActivationWatch watch() {
         return watch;
+    }
+
+    /** {@return whether there is a {@link #watch}}, without naming its class: as long as that is not loaded, naming it costs a call. */
+    boolean isWatched() {
+        return watched;
     }
 
     @Override
@@ -118,7 +125,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         return Objects.requireNonNull(place, "attach comes first");
     }
 
-    private AgentContext agent() {
+    AgentContext agent() {
         return Objects.requireNonNull(agent, "attach comes first");
     }
 
@@ -332,7 +339,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     @Override
     public boolean onPacket(Packet packet) {
         agent().charge(Op.DEMULTIPLEX);
-        for (Installation<?> next = demultiplexer.find(packet); next != null; next = demultiplexer.findNext()) {
+        for (Installation<?> next = demultiplexer.find(packet); next != null; next = demultiplexer.findNext(packet)) {
             if (!next.instance().onPacket(next, packet)) {
                 return true;
             }

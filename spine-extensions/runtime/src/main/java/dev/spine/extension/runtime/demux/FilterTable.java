@@ -26,6 +26,8 @@ public final class FilterTable<T> {
     private static final int SEQUENCE_BITS = 48;
     /** A power of two. */
     private static final int REMEMBERED = 64;
+    /** Which no packet has. */
+    private static final long NO_KEY = Long.MIN_VALUE;
 
     /**
      * Filters that were taken out, with their places.
@@ -58,6 +60,10 @@ public final class FilterTable<T> {
     /** What was found first for the keys of late, while nothing but the key decides; see {@link PacketView#key}. */
     private final long[] keys = new long[REMEMBERED];
     private final @Nullable Entry<T>[] remembered = newArray();
+    /** The key and the target of the last find of that kind: packets come in trains, and who asks for one thing twice waits for nothing. */
+    private long latestKey = NO_KEY;
+    private @Nullable T latest;
+    private long latestRank;
     /** Where the last find ended; no entry, so that what was removed is not held. */
     private long lastRank = Long.MAX_VALUE;
 
@@ -132,6 +138,8 @@ public final class FilterTable<T> {
         entries = next;
         decisions = null;
         Arrays.fill(remembered, null);
+        latestKey = NO_KEY;
+        latest = null;
     }
 
     /**
@@ -154,16 +162,42 @@ public final class FilterTable<T> {
      * @param packet a frame of any content
      */
     public @Nullable T find(Packet packet) {
-        if (entries.isEmpty() || !view.point(packet)) {
+        if (latestKey == NO_KEY) {
+            return findOther(packet, PacketView.NOT_PLAIN);
+        }
+        long key = PacketView.plainKey(packet);
+        if (key == latestKey) {
+            lastRank = latestRank;
+            return latest;
+        }
+        return findOther(packet, key);
+    }
+
+    private @Nullable T findOther(Packet packet, long plainKey) {
+        if (entries.isEmpty()) {
             lastRank = Long.MAX_VALUE;
             return null;
         }
-        long key = view.key();
+        boolean isPlain = plainKey != PacketView.NOT_PLAIN;
+        long key = plainKey;
+        if (!isPlain) {
+            if (!view.point(packet)) {
+                lastRank = Long.MAX_VALUE;
+                return null;
+            }
+            key = view.key();
+        }
         int slot = (int) (key ^ key >>> 32) & REMEMBERED - 1;
         Entry<T> known = remembered[slot];
         if (known != null && keys[slot] == key) {
-            lastRank = known.rank();
-            return known.target();
+            latestKey = key;
+            latest = known.target();
+            latestRank = known.rank();
+            lastRank = latestRank;
+            return latest;
+        }
+        if (isPlain) {
+            view.point(packet);
         }
         return findNew(key, slot);
     }
@@ -182,9 +216,12 @@ public final class FilterTable<T> {
 
     /**
      * {@return the next target that the packet of the last {@link #find} belongs to, or null; filters may have come and gone since}
+     *
+     * @param packet that packet
      */
-    public @Nullable T findNext() {
-        Entry<T> found = lastRank == Long.MAX_VALUE ? null : entryAfter(lastRank);
+    public @Nullable T findNext(Packet packet) {
+        // The view is of an earlier packet when the first target was known.
+        Entry<T> found = lastRank == Long.MAX_VALUE || !view.point(packet) ? null : entryAfter(lastRank);
         return found == null ? null : found.target();
     }
 

@@ -12,6 +12,8 @@ import java.nio.ByteOrder;
 final class PacketView {
     /** No protocol or port could be read. */
     static final int NONE = -2;
+    /** The key of no packet: {@link #point} has to look at it. */
+    static final long NOT_PLAIN = -1;
 
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
@@ -52,6 +54,26 @@ final class PacketView {
         present = new boolean[used.length];
     }
 
+    /**
+     * {@return the {@link #key} of what most packets are, IPv4 without options that carries ports and is no fragment, and {@link #NOT_PLAIN}
+     * of others}; nothing is written
+     */
+    static long plainKey(Packet packet) {
+        if (packet.length() < MAC_HEADER + IPV4_HEADER + 4) {
+            return NOT_PLAIN;
+        }
+        MemorySegment bytes = packet.memory();
+        long at = packet.offset();
+        // Words, not bytes: each look into the packet has its price.
+        int types = bytes.get(INT, at + 12);
+        int fragmentAndProtocol = bytes.get(INT, at + MAC_HEADER + 6);
+        int found = fragmentAndProtocol & 0xFF;
+        if (types >>> 8 != PLAIN_IPV4 || (fragmentAndProtocol & 0x3FFF_0000) != 0 || found != UDP && found != TCP) {
+            return NOT_PLAIN;
+        }
+        return (long) (IPV4 << 16 | found) << 32 | bytes.get(SHORT, at + MAC_HEADER + IPV4_HEADER + 2) & 0xFFFF;
+    }
+
     /** {@return whether the packet has a MAC header; otherwise nothing else may be asked} */
     @SuppressWarnings("MemorySegmentReferenceEquality") // the question is whether the field has to be written
     boolean point(Packet packet) {
@@ -65,35 +87,11 @@ final class PacketView {
         }
         base = packet.offset();
         number++;
-        if (!isPlainIpv4(bytes, base, length)) {
-            readSlowly();
-        }
+        readHeaders();
         return true;
     }
 
-    /** Reads what most packets are, IPv4 without options that carries ports and is no fragment: {@return whether it is one} */
-    private boolean isPlainIpv4(MemorySegment bytes, long at, int limit) {
-        if (limit < MAC_HEADER + IPV4_HEADER + 4) {
-            return false;
-        }
-        // Words, not bytes: each look into the packet has its price.
-        int types = bytes.get(INT, at + 12);
-        int fragmentAndProtocol = bytes.get(INT, at + MAC_HEADER + 6);
-        int found = fragmentAndProtocol & 0xFF;
-        if (types >>> 8 != PLAIN_IPV4 || (fragmentAndProtocol & 0x3FFF_0000) != 0 || found != UDP && found != TCP) {
-            return false;
-        }
-        int ports = bytes.get(INT, at + MAC_HEADER + IPV4_HEADER);
-        etherType = IPV4;
-        protocol = found;
-        sourcePort = ports >>> 16;
-        destinationPort = ports & 0xFFFF;
-        ipAt = MAC_HEADER;
-        transportAt = MAC_HEADER + IPV4_HEADER;
-        return true;
-    }
-
-    private void readSlowly() {
+    private void readHeaders() {
         etherType = memory.get(SHORT, base + 12) & 0xFFFF;
         protocol = NONE;
         sourcePort = NONE;

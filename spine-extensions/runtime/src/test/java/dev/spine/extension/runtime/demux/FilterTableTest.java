@@ -36,7 +36,7 @@ class FilterTableTest {
 
     private List<String> found(FilterTable<String> table, byte[] bytes) {
         List<String> all = new ArrayList<>();
-        for (String next = table.find(packet(bytes)); next != null; next = table.findNext()) {
+        for (String next = table.find(packet(bytes)); next != null; next = table.findNext(packet)) {
             all.add(next);
         }
         return all;
@@ -98,9 +98,9 @@ class FilterTableTest {
         assertEquals("a", table.find(packet(RandomTraffic.udp(1, 7))));
         table.removeIf((filter, target) -> target.equals("a") || target.equals("b"));
         table.add(-1, PacketFilter.everything(), "before");
-        assertEquals("c", table.findNext());
-        assertNull(table.findNext());
-        assertNull(table.findNext());
+        assertEquals("c", table.findNext(packet));
+        assertNull(table.findNext(packet));
+        assertNull(table.findNext(packet));
     }
 
     @Test
@@ -155,7 +155,7 @@ class FilterTableTest {
                 bytes[14 + b] = (byte) (value >>> 24 - 8 * b);
             }
             assertEquals("t" + i, table.find(packet(bytes)));
-            assertNull(table.findNext());
+            assertNull(table.findNext(packet));
         }
     }
 
@@ -175,7 +175,7 @@ class FilterTableTest {
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < 1_000; i++) {
                 table.find(one);
-                table.findNext();
+                table.findNext(one);
             }
             least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
         }
