@@ -115,6 +115,14 @@ public final class MeterAccount {
         return ended != null || heap < 0 ? givenHeap : givenHeap - heap;
     }
 
+    /**
+     * {@return whether nothing but fuel is other than {@link #refill} left it}: then {@link #fuel(int)} alone begins the next activation,
+     * and {@link #usedHeap} is 0
+     */
+    public boolean hasUsedOnlyFuel() {
+        return ended == null && heap == givenHeap && stack == givenStack && fuel >= 0;
+    }
+
     /** {@return what has ended the activation, or null; the same error whatever the extension's code made of it} */
     public @Nullable Error ended() {
         return ended;

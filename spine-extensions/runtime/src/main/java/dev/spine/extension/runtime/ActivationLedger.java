@@ -12,6 +12,12 @@ final class ActivationLedger {
 
     /** What part of its stack a service has: some of them may wait for one another on one thread. */
     private static final int SHARE_OF_CALL = 4;
+    /**
+     * Units that an activation costs before its first instruction, so that a quota of fuel also bounds how many activations there are: the
+     * way to a handler takes about as many nanoseconds, and a unit stands for one. Its time on a modelled processor is that of
+     * {@link dev.spine.iop.engine.Op#HANDLER} and is not charged again.
+     */
+    static final int ACTIVATION_FUEL = 20;
 
     private final MeterAccount account;
     private final CodeLimits limits;
@@ -25,6 +31,10 @@ final class ActivationLedger {
     private long allocatedSinceCount;
     private int chargedFuel;
     private int lastCallFuel;
+    /** Whether the account is as a usual activation has to find it, but for the fuel. */
+    private boolean renewable;
+    /** Whether enough was allocated since the last count for another. */
+    private boolean worthCounting;
 
     ActivationLedger(MeterAccount account, CodeLimits limits, QuotaLedger quotas) {
         this.account = account;
@@ -51,22 +61,55 @@ final class ActivationLedger {
 
     /** Begins an activation with at most so much fuel. */
     void begin(int fuel) {
-        chargedFuel = 0;
-        account.refill(Math.min(fuel, limits.fuel()), limits.heap(), limits.stack());
+        int units = Math.min(fuel, limits.fuel());
+        if (units == limits.fuel()) {
+            begin();
+            return;
+        }
+        renewable = false;
+        account.refill(units, limits.heap(), limits.stack());
+        takeBase(units);
     }
 
     void begin() {
+        if (!renewable) {
+            account.refill(limits.fuel(), limits.heap(), limits.stack());
+            renewable = true;
+        }
+        takeBase(limits.fuel());
+    }
+
+    private void takeBase(int units) {
+        int base = Math.min(units, ACTIVATION_FUEL);
+        account.fuel(units - base);
+        chargedFuel = base;
+    }
+
+    /** A failure is put into words, which may run code of the extension: it pays, but that is no activation. */
+    void beginText() {
+        renewable = false;
         chargedFuel = 0;
         account.refill(limits.fuel(), limits.heap(), limits.stack());
     }
 
+    /** The words are there. */
+    void endText() {
+        int fuel = lastFuel;
+        long heap = lastHeap;
+        end();
+        lastFuel = fuel;
+        lastHeap = heap;
+    }
+
     void beginStart() {
+        renewable = false;
         chargedFuel = 0;
         account.refill(limits.startFuel(), limits.heap(), limits.stack());
     }
 
     /** Another extension's activation calls a service: it pays for the fuel, and the heap is this instance's. */
     void beginCall(int units) {
+        renewable = false;
         chargedFuel = 0;
         account.refill(units, limits.heap(), limits.stack() / SHARE_OF_CALL);
     }
@@ -95,15 +138,29 @@ final class ActivationLedger {
         return uncharged;
     }
 
-    /** An activation has ended: what it has used is entered, and nothing is left for code that runs outside of one. */
+    /** As {@link #takeUncharged}, after {@link #end}. */
+    int takeLastUncharged() {
+        int uncharged = lastFuel - chargedFuel;
+        chargedFuel = lastFuel;
+        return uncharged;
+    }
+
+    /** An activation has ended: what it has used is entered and kept as what the last one has used. */
     void end() {
+        boolean onlyFuel = account.hasUsedOnlyFuel();
         int used = account.usedFuel();
+        lastFuel = used;
         fuelUsed += used;
         quotas.enterFuel(used);
         if (used > mostFuel) {
             mostFuel = used;
         }
-        enterHeap();
+        lastHeap = 0;
+        if (!onlyFuel) {
+            renewable = false;
+            lastHeap = account.usedHeap();
+            enterHeap();
+        }
     }
 
     private void enterHeap() {
@@ -111,6 +168,7 @@ final class ActivationLedger {
         if (allocated != 0) {
             bytesAllocated += allocated;
             allocatedSinceCount += allocated;
+            worthCounting = allocatedSinceCount > limits.heldHeap() / COUNT_SHARE;
             quotas.measured(Quota.HEAP, heldAtCount + allocatedSinceCount);
         }
     }
@@ -120,8 +178,7 @@ final class ActivationLedger {
      * worth a count.
      */
     boolean mustCount() {
-        return allocatedSinceCount > limits.heldHeap() / COUNT_SHARE
-            && (heldAtCount + allocatedSinceCount > limits.heldHeap() || quotas.ownerExceeds(Quota.HEAP));
+        return worthCounting && (heldAtCount + allocatedSinceCount > limits.heldHeap() || quotas.ownerExceeds(Quota.HEAP));
     }
 
     /** {@return how the instance holds more than it may, or null; the count has its roots} */
@@ -141,17 +198,9 @@ final class ActivationLedger {
         }
         heldAtCount = held;
         allocatedSinceCount = 0;
+        worthCounting = false;
         quotas.measured(Quota.HEAP, held);
         return null;
-    }
-
-    /** Keeps what the activation that has just ended has used; texts of its failure are charged later. */
-    void keepLast() {
-        lastFuel = account.usedFuel();
-        long heap = account.usedHeap();
-        if (lastHeap != heap) {
-            lastHeap = heap;
-        }
     }
 
     /** {@return units that the last activation has used} */
@@ -167,6 +216,11 @@ final class ActivationLedger {
     /** {@return what has ended the activation whatever the extension's code made of it, or null} */
     @Nullable Error exhausted() {
         return account.ended();
+    }
+
+    /** {@return whether nothing is exhausted, and nothing has to be counted} */
+    boolean isInOrder() {
+        return account.ended() == null && !mustCount();
     }
 
     long fuelUsed() {

@@ -226,6 +226,7 @@ final class ExtensionInstance {
             packet.share();
         }
         Holdings.endView(lease);
+        holdings.makeReady();
         return passed;
     }
 

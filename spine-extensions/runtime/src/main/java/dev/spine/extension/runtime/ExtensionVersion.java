@@ -254,16 +254,25 @@ final class ExtensionVersion {
 
     /** {@return a failure in one line; a throwable's text may be the extension's own code, which is metered like the rest} */
     String describe(Throwable why, String what) {
-        ledger.begin();
+        ledger.beginText();
         String text = FailureText.of(what, FailureText.causeOf(why));
-        ledger.end();
+        ledger.endText();
         return text;
     }
 
     /** The extension's code has come back: {@return what it has failed by, or null}. */
-    @Nullable Throwable settle(@Nullable Throwable thrown) {
+    private @Nullable Throwable settle(@Nullable Throwable thrown) {
         ledger.end();
-        ledger.keepLast();
+        return judge(thrown);
+    }
+
+    /** {@return whether {@link #judge} has nothing to do after an activation that nothing was thrown out of} */
+    boolean isInOrder() {
+        return !arrangingPaid && ledger.isInOrder();
+    }
+
+    /** An activation has ended, by something that was thrown or without: {@return what the version has failed by, or null} */
+    @Nullable Throwable judge(@Nullable Throwable thrown) {
         if (arrangingPaid) {
             arrangingPaid = false;
         }

@@ -4,7 +4,6 @@ import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.BufferOwner;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.iop.bus.Transfer;
-import dev.spine.iop.packet.Packet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +27,8 @@ final class Holdings implements BufferOwner {
     /** Those that nothing uses are the first; the last one given back is taken first, as it is still in the processor's cache. */
     private final Lease[] leases;
     private int freeLeases;
+    /** One that packets get as long as nothing else uses it; it is never among the others. */
+    private Lease ready;
     private final List<CardTransfer> allTransfers = new ArrayList<>();
     private final ArrayDeque<CardTransfer> transfers;
     private final QuotaLedger quotas;
@@ -45,7 +46,9 @@ final class Holdings implements BufferOwner {
         this.runtime = runtime;
         this.limits = limits;
         this.quotas = quotas;
-        this.leases = new Lease[limits.leases()];
+        this.ready = new Lease(this);
+        allLeases.add(ready);
+        this.leases = new Lease[limits.leases() - 1];
         for (; freeLeases < leases.length; freeLeases++) {
             Lease lease = new Lease(this);
             allLeases.add(lease);
@@ -89,7 +92,7 @@ final class Holdings implements BufferOwner {
 
     /** {@return packets and pieces of memory that it sees, keeps or has lent to transfers} */
     int leasesInUse() {
-        return leases.length - freeLeases;
+        return leases.length - freeLeases + (ready.isInUse() ? 1 : 0);
     }
 
     /** {@return whether nothing is in flight any more, and nobody has a part of what it held} */
@@ -114,29 +117,36 @@ final class Holdings implements BufferOwner {
 
     // --- leases
 
-    /** {@return whether {@link #takeLease} has one} */
-    boolean hasLease() {
-        return freeLeases != 0;
+    /** {@return the lease of the next packet, if it is not in use} */
+    Lease ready() {
+        return ready;
     }
 
-    /** {@return a lease for a packet, or null when all are in use} */
+    /** The lease that was ready is in use for longer: another one is, if there is one. */
+    void makeReady() {
+        if (ready.isInUse() && freeLeases > 0) {
+            ready = leases[--freeLeases];
+        }
+    }
+
+    /** {@return a lease, not in use, or null when all are} */
     @Nullable Lease takeLease() {
-        return freeLeases == 0 ? null : leases[--freeLeases];
+        if (freeLeases == 0) {
+            return ready.isInUse() ? null : ready;
+        }
+        return leases[--freeLeases];
     }
 
-    /** {@return a lease of a packet}, when it {@linkplain #hasLease has one} */
-    Lease leaseOfPacket(Packet packet) {
-        Lease lease = leases[--freeLeases];
-        lease.take(packet);
-        return lease;
+    private boolean hasLease() {
+        return freeLeases > 0 || !ready.isInUse();
     }
 
     /** A lease of memory that already holds the data of a bulk message, or null when the instance can hold no more. */
     @Nullable Lease leaseFor(CardMemory.Block block) {
-        if (blocks == limits.blocks() || freeLeases == 0 || !quotas.take(Quota.MEMORY, block.reservedBytes())) {
+        Lease lease = blocks == limits.blocks() || !hasLease() || !quotas.take(Quota.MEMORY, block.reservedBytes()) ? null : takeLease();
+        if (lease == null) {
             return null;
         }
-        Lease lease = leases[--freeLeases];
         blocks++;
         lease.take(block, true);
         return lease;
@@ -185,6 +195,9 @@ final class Holdings implements BufferOwner {
         Trial trial = instance.versions().isOnTrial() ? instance.versions().trial() : null;
         if (trial != null) {
             trial.forget(lease);
+        }
+        if (lease == ready) {
+            return;
         }
         if (freeLeases < leases.length) {
             if (leases[freeLeases] != lease) {
@@ -236,18 +249,18 @@ final class Holdings implements BufferOwner {
     // --- memory
 
     @Nullable Buffer allocate(CardMemory memory, int bytes) {
-        if (blocks == limits.blocks() || freeLeases == 0) {
+        if (blocks == limits.blocks() || !hasLease()) {
             return null;
         }
         CardMemory.Block block = memory.allocate(bytes);
         if (block == null) {
             return null;
         }
-        if (!quotas.take(Quota.MEMORY, block.reservedBytes())) {
+        Lease lease = quotas.take(Quota.MEMORY, block.reservedBytes()) ? takeLease() : null;
+        if (lease == null) {
             block.free();
             return null;
         }
-        Lease lease = leases[--freeLeases];
         lease.take(block, true);
         blocks++;
         if (lease.buffer().keep() == null) {

@@ -291,18 +291,19 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         }
     }
 
-    /** The activation that was given the packet is over: as {@link Holdings#endView}, in few steps when nothing else came of the lease. */
-    void endActivation(AgentContext agent) {
-        Packet held = packet;
-        if (holders != 1 || revokedHandler != 0 || held == null) {
+    /**
+     * The activation that was given the packet in {@link Holdings#ready} is over: as {@link Holdings#endView}, in few steps when the
+     * activation alone has held it, so that it is not kept and has no parts.
+     */
+    void endPacket(Packet taken, AgentContext agent) {
+        if (holders == 1 && revokedHandler == 0) {
+            holders = 0;
+            RuntimeAccess.hide(buffer);
+            taken.release(agent);
+        } else {
             Holdings.endView(this);
-            return;
+            holdings.makeReady();
         }
-        // Nobody else holds it, so it is not kept and has no parts.
-        holders = 0;
-        RuntimeAccess.hide(buffer);
-        held.release(agent);
-        holdings.returnLease(this);
     }
 
     /** Whether it is what most are: a packet of the wire, and nobody wants to know when it ends. */

@@ -5,7 +5,6 @@ import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.Packet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The short way of a packet to a handler of one version of an instance: what {@link ExtensionInstance} does for a packet when the instance
@@ -39,12 +38,13 @@ final class PacketPath {
     /** {@return whether an activation may begin now, and there is a lease for its packet} */
     boolean isClear() {
         long now = agent.nowNs();
-        return turn.isRested(now) && quotas.hasFuel(now) && holdings.hasLease();
+        return turn.isRested(now) && quotas.hasFuel(now) && !holdings.ready().isInUse();
     }
 
     /** As {@link ExtensionInstance#onPacket}, when it {@linkplain #isClear is clear}. */
     boolean take(Installation<?> installation, Packet packet) {
-        Lease lease = holdings.leaseOfPacket(packet);
+        Lease lease = holdings.ready();
+        lease.take(packet);
         RuntimeAccess.bringPacket(message, lease.buffer());
         agent.charge(Op.HANDLER);
         instance.countActivation();
@@ -55,11 +55,13 @@ final class PacketPath {
         } catch (Throwable e) {
             thrown = e;
         }
-        Throwable failure = version.settle(thrown);
-        agent.charge(Op.FUEL, ledger.takeUncharged());
+        ledger.end();
+        boolean isGood = thrown == null && version.isInOrder();
+        Throwable failure = isGood ? null : version.judge(thrown);
+        agent.charge(Op.FUEL, ledger.takeLastUncharged());
         turn.ended(ledger.lastFuel(), agent.nowNs());
         if (failure != null) {
-            fail(installation, failure);
+            instance.judge(version, installation, failure, false);
         }
         RuntimeAccess.empty(message);
         holdings.endOpenTransfer();
@@ -67,11 +69,7 @@ final class PacketPath {
         if (passed) {
             packet.share();
         }
-        lease.endActivation(agent);
+        lease.endPacket(packet, agent);
         return passed;
-    }
-
-    private void fail(Installation<?> installation, @Nullable Throwable failure) {
-        instance.judge(version, installation, failure, false);
     }
 }
