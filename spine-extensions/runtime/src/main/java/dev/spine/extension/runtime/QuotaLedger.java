@@ -136,7 +136,7 @@ final class QuotaLedger {
         return hasFuel(nowNs) || mayBegin(Quota.FUEL_PER_SECOND, nowNs);
     }
 
-    /** {@return whether the second that runs has fuel left, here and at the owner}; when not, {@link #mayBegin} may begin another second. */
+    /** {@return whether the second that runs has fuel left, here and at the owner}; {@link #mayBegin} may begin another one. */
     boolean hasFuel(long nowNs) {
         // The second of the owner began when this ledger's did, if not before: no look at it.
         return Long.compareUnsigned(nowNs - secondBegins, SECOND_NS) < 0 && !fuel.isUsedUp() && !ownersFuel.isUsedUp();

@@ -55,8 +55,8 @@ final class PacketView {
     }
 
     /**
-     * {@return the {@link #key} of what most packets are, IPv4 without options that carries ports and is no fragment, and {@link #NOT_PLAIN}
-     * of others}; nothing is written
+     * {@return the {@link #key} of what most packets are, IPv4 without options that carries ports and is no fragment, and
+     * {@link #NOT_PLAIN} of others}; nothing is written
      */
     static long plainKey(Packet packet) {
         if (packet.length() < MAC_HEADER + IPV4_HEADER + 4) {
