@@ -7,6 +7,7 @@ import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
+import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.ServiceLevel;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,13 @@ public final class Courier implements Extension {
                 wrong.increment();
             }
         });
-        context.onMessage(3, returned, (counter, message) -> counter.increment());
+        Counter noReceiver = context.counter("noReceiver");
+        context.onMessage(3, returned, (counter, message) -> {
+            counter.increment();
+            if (message.reason() == ReturnReason.NO_RECEIVER && message.word(0) < next && message.word(1) == dataBytes) {
+                noReceiver.increment();
+            }
+        });
         context.onMessage(4, context, Courier::tellHost);
         context.onMessage(5, context, (given, message) -> {
             waiting = false;
@@ -151,7 +158,7 @@ public final class Courier implements Extension {
     private @Nullable Route way(ExtensionContext context) {
         Route way = to;
         if (way == null) {
-            way = context.peer(iopId, tid, receiver << 8 | 2);
+            way = context.peer(iopId, tid, receiver << 8 | 2, 3);
             to = way;
         }
         return way;

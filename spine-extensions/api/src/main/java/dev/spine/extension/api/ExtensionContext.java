@@ -139,6 +139,22 @@ public interface ExtensionContext {
     @Nullable Route peer(int iopId, int tid, int handler);
 
     /**
+     * {@return the way to a device or runtime on another IOP of this node by which messages come back that are not taken, or null while the
+     * connection is not open: come again at a later activation} At most 48 messages of an extension by such ways are unanswered.
+     *
+     * @param iopId the IOP_ID of the other IOP, as the application said
+     * @param tid the TID there
+     * @param handler the handler there
+     * @param returnHandler the handler of this extension that gets messages back, as kind RETURNED with their words and
+     *     {@link Message#reason}, 1 to 255; 0 for nobody
+     * @throws IllegalArgumentException when there is no handler of such a number
+     * @throws UnsupportedOperationException where this extension runs there are no other IOPs
+     */
+    default @Nullable Route peer(int iopId, int tid, int handler, int returnHandler) {
+        throw new UnsupportedOperationException("this extension runs where there are no other IOPs: load it onto a card of a node");
+    }
+
+    /**
      * {@return the way to the runtime of another node over the wire, unreliably}
      *
      * @param hardwareAddress of the other node's card, low 48 bits

@@ -22,6 +22,7 @@ class CardMessagesTest {
     private static final int OPERATE = 6;
     private static final int HERE = 7;
     private static final int END_EXPORT = 8;
+    private static final int FAIL = 99;
     private static final int READ = 1;
     private static final int WRITE = 2;
     private static final int SWAP = 3;
@@ -79,6 +80,38 @@ class CardMessagesTest {
             assertEquals(0, card.peerExtension(0).counter("wrong"));
             card.settle();
             assertEquals(0, card.report().inFlight());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void messagesToAPeerThatHasNoSuchExtensionComeBackWithTheReason(HarnessEngine engine) {
+        try (SimulatedCard card = SimulatedCard.with(Courier.class).peer(Courier.class).on(engine).withoutTrace().start()) {
+            card.send(1, PEER, card.peerIopId(), card.peerTid(), 9);
+            card.send(1, SEND, 300, 0);
+            card.extension().awaitCounter("returned", 300);
+            assertEquals(300, card.extension().counter("noReceiver"));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatAReceiverHasNotHandledWhenItFailsComesBackAndNothingStaysLent(HarnessEngine engine) {
+        for (int data : new int[] {0, 2_000}) {
+            try (SimulatedCard card = SimulatedCard.with(Courier.class).peer(Courier.class).on(engine).withoutTrace().start()) {
+                LoadedExtension receiver = card.peerExtension(0);
+                card.send(1, PEER, card.peerIopId(), card.peerTid(), 1);
+                card.send(1, SEND, 200, data);
+                receiver.awaitCounter("received", 20);
+                receiver.send(1, FAIL);
+                receiver.await("its end", report -> !report.failure().isEmpty());
+                card.extension().awaitCounter("returned", 200 - receiver.counter("received"));
+                card.settle();
+                assertEquals(200, receiver.counter("received") + card.extension().counter("returned"));
+                assertEquals(card.extension().counter("returned"), card.extension().counter("noReceiver"));
+                assertEquals(0, card.report().inFlight());
+                assertTrue(receiver.failure().contains("no such order"));
+            }
         }
     }
 

@@ -134,7 +134,12 @@ final class CardContext implements ExtensionContext {
 
     @Override
     public @Nullable Route peer(int iopId, int tid, int handler) {
-        return runtime.dispatcher().peer(iopId, tid, checked(handler, 0, 0xFFFF));
+        return peer(iopId, tid, handler, 0);
+    }
+
+    @Override
+    public @Nullable Route peer(int iopId, int tid, int handler, int returnHandler) {
+        return runtime.dispatcher().peer(iopId, tid, checked(handler, 0, 0xFFFF), checked(returnHandler, 0, LAST_HANDLER));
     }
 
     @Override

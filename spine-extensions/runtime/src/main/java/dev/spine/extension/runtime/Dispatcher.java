@@ -3,6 +3,7 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.api.HostRegion;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.Priority;
+import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Store;
@@ -56,7 +57,7 @@ final class Dispatcher {
         this.place = place;
         this.host = place.application();
         this.memory = new MemoryService(place.agent(), queues);
-        this.peers = new PeerRoutes(place, memory);
+        this.peers = new PeerRoutes(runtime, place, memory);
         this.network = new NetworkRoutes(runtime, place.agent(), queues, memory);
         this.frames = new FrameMessages(runtime, queues, memory, network);
     }
@@ -104,6 +105,7 @@ final class Dispatcher {
     void end(ExtensionInstance instance) {
         memory.forget(instance.number());
         network.transport().forget(instance.number());
+        peers.forget(instance.number());
     }
 
     /** An instance is gone: nothing that waits for it reaches the next one of its number. */
@@ -133,7 +135,7 @@ final class Dispatcher {
             case NONE -> true;
             case LOCAL -> hasRoom((int) RuntimeAccess.address(destination));
             case HOST -> isListening(destination.handler()) && hasFrame(host);
-            case PEER -> peers.canSend(destination);
+            case PEER -> peers.canSend(sender.number(), destination);
             case NETWORK -> network.canSend(sender, destination);
         };
     }
@@ -164,8 +166,8 @@ final class Dispatcher {
     }
 
     /** {@return the route to a peer, or null while its connection is not open, or there are routes to as many as can be} */
-    @Nullable Route peer(int iopId, int tid, int handler) {
-        return peers.route(iopId, tid, handler);
+    @Nullable Route peer(int iopId, int tid, int handler, int returnHandler) {
+        return peers.route(iopId, tid, handler, returnHandler);
     }
 
     /** Sends a message of an extension. */
@@ -175,7 +177,7 @@ final class Dispatcher {
             case NONE -> false;
             case LOCAL -> toLocal(destination, message);
             case HOST -> toHost(sender, destination.handler(), message);
-            case PEER -> peers.send(destination, message);
+            case PEER -> peers.send(sender.number(), destination, message);
             case NETWORK -> network.send(sender, destination, message);
         };
         if (!sent) {
@@ -250,6 +252,22 @@ final class Dispatcher {
     /** A peer's answer to a message of this card. */
     void onReply(MessageFrame reply) {
         peers.onReply(reply, answer);
+    }
+
+    /** A message comes back to its sender; false when there is no room for it now. */
+    boolean bringBack(int instance, int handler, int user, int[] words, int from, ReturnReason reason) {
+        MessageSlot slot = queues.takeForReport();
+        if (slot == null) {
+            return false;
+        }
+        slot.kind = Message.Kind.RETURNED;
+        slot.reason = reason;
+        slot.instance = instance;
+        slot.handler = handler;
+        slot.user = user;
+        System.arraycopy(words, from, slot.words, 0, Message.WORDS);
+        queues.enter(slot);
+        return true;
     }
 
     void reportTimer(int instance, int handler, int number) {
@@ -452,7 +470,8 @@ final class Dispatcher {
             + peers.held() + " times by a peer");
         report.add("messages", frames.heldNow() + " keep their frames now, " + frames.everHeld() + " had to, " + frames.failedPulls()
             + " lost their data");
-        report.add("peers", peers.refused() + " messages refused, " + peers.lent() + " loans of data now, " + peers.full()
+        report.add("peers", peers.refused() + " messages refused, " + peers.unheard() + " not answered by who is gone, "
+            + peers.lent() + " loans of data now, " + peers.full()
             + " routes without a place");
         report.add("network", network.transport().counters().toString());
         report.add("memory", memory.exports().carriedOut() + " operations carried out, " + memory.exports().refused() + " refused, "

@@ -211,17 +211,7 @@ final class NetworkRoutes implements MessageSink {
             exports.asks().failed(message[COOKIE_WORD]);
             return true;
         }
-        MessageSlot slot = queues.takeForReport();
-        if (slot == null) {
-            return false;
-        }
-        slot.kind = Message.Kind.RETURNED;
-        slot.reason = reason;
-        slot.instance = instance;
-        slot.handler = handler;
-        slot.user = message[WireFormat.CONTROL_WORD] >>> Byte.SIZE & 0xFF;
-        System.arraycopy(message, RuntimeProtocol.FIRST_USER_WORD, slot.words, 0, Message.WORDS);
-        queues.enter(slot);
-        return true;
+        return runtime.dispatcher().bringBack(instance, handler, message[WireFormat.CONTROL_WORD] >>> Byte.SIZE & 0xFF, message,
+            RuntimeProtocol.FIRST_USER_WORD, reason);
     }
 }

@@ -1,51 +1,40 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Message;
+import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
-import dev.spine.iop.bus.GrantTable;
-import dev.spine.iop.engine.RevocationFence;
 import dev.spine.iop.kernel.FrameRoute;
 import dev.spine.peer.PeerSession;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The dispatcher's way to runtimes and devices on other IOPs of the node. A message is answered when it has left its receiver's queue;
- * until
- * then it takes credit of its receiver, so that a slow one holds those who send to it and leaves frames for the others. Data of a message
- * are lent under a grant that ends with the answer. Belongs to the card's agent.
+ * until then it takes credit of its receiver, so that a slow one holds those who send to it and leaves frames for the others. Data of a
+ * message are lent under a grant that ends with the answer, and who asked for it gets back what was not taken: {@link PeerNotes}. Belongs
+ * to the card's agent.
  */
-final class PeerRoutes {
+final class PeerRoutes implements PeerNotes.Peers {
     /** The most peer devices that routes lead to. */
     static final int MAX_PEERS = 256;
     /** The most messages to one receiver that are not answered. */
     static final int WINDOW = 8;
-    /** The most messages with data that are not answered. */
-    static final int MAX_LOANS = 64;
 
     private static final int INSTANCES = RuntimeModule.MAX_INSTANCES + 1;
     private static final int EPOCH_SHIFT = 24;
-    private static final int LOAN_SHIFT = 16;
+    private static final int NOTE_SHIFT = 16;
+    /** Where a route has the handler that gets messages back; below it is the peer, above it the generation. */
+    private static final int RETURN_SHIFT = 16;
 
     private record PeerKey(int iopId, int tid) {}
 
-    /** Data that a peer reads. */
-    private static final class Loan {
-        @Nullable Lease lease;
-        long grant;
-        int peer;
-        int epoch;
-        @Nullable PeerSession session;
-        /** Whether the peer may still read: it is gone, and its session is not over. */
-        boolean ending;
-    }
-
     private final RuntimePlace place;
     private final MemoryService memory;
-    private final RevocationFence revocations;
+    private final PeerNotes notes;
     private final @Nullable PeerKey[] peers = new PeerKey[MAX_PEERS];
     /** A route names a peer by generation and index, so that one to a peer that has made room for another leads nowhere. */
     private final int[] generations = new int[MAX_PEERS];
@@ -53,19 +42,15 @@ final class PeerRoutes {
     private final int[] @Nullable [] unanswered = new int[MAX_PEERS][];
     private final @Nullable PeerSession[] sessions = new PeerSession[MAX_PEERS];
     private final int[] epochs = new int[MAX_PEERS];
-    private final Loan[] loans = new Loan[MAX_LOANS];
-    private int lent;
     private long held;
     private long refused;
     private long full;
+    private long unheard;
 
-    PeerRoutes(RuntimePlace place, MemoryService memory) {
+    PeerRoutes(RuntimeModule runtime, RuntimePlace place, MemoryService memory) {
         this.place = place;
         this.memory = memory;
-        this.revocations = place.agent().newFence();
-        for (int i = 0; i < MAX_LOANS; i++) {
-            loans[i] = new Loan();
-        }
+        this.notes = new PeerNotes(runtime, place);
     }
 
     /** {@return how often a sender was told to wait for a peer} */
@@ -83,7 +68,21 @@ final class PeerRoutes {
         return full;
     }
 
+    /** {@return messages to peers that were gone before they answered: whether they were delivered is not known} */
+    long unheard() {
+        return unheard;
+    }
+
+    /** Nothing of the last session of a peer is answered any more. */
+    private void countUnheard(int index) {
+        int[] counts = unanswered[index];
+        for (int i = 0; counts != null && i < counts.length; i++) {
+            unheard += counts[i];
+        }
+    }
+
     private void forgetPeer(int index) {
+        countUnheard(index);
         peers[index] = null;
         generations[index]++;
         epochs[index] = epochs[index] + 1 & 0x7F;
@@ -117,20 +116,32 @@ final class PeerRoutes {
         return free;
     }
 
-    /** {@return the route to a peer, or null while its connection is not open, or there are routes to as many as can be} */
-    @Nullable Route route(int iopId, int tid, int handler) {
+    /**
+     * {@return the route to a peer, or null while its connection is not open, or there are routes to as many as can be}
+     *
+     * @param iopId which IOP
+     * @param tid which device there
+     * @param handler which handler there
+     * @param returnHandler which handler of the sender gets back what is not taken, or 0
+     */
+    @Nullable Route route(int iopId, int tid, int handler, int returnHandler) {
         if (place.openPeer(iopId, tid) == null) {
             return null;
         }
         int index = indexOf(new PeerKey(iopId, tid));
-        return index < 0 ? null : RuntimeAccess.newRoute(Route.Way.PEER, handler, (long) generations[index] << Integer.SIZE | index);
+        return index < 0 ? null : RuntimeAccess.newRoute(Route.Way.PEER, handler, (long) generations[index] << Integer.SIZE
+            | (long) returnHandler << RETURN_SHIFT | index);
     }
 
     /** {@return the index of a route's peer, or -1 when the route leads nowhere any more} */
     private int index(Route destination) {
         long address = RuntimeAccess.address(destination);
-        int index = (int) address;
+        int index = (int) address & (1 << RETURN_SHIFT) - 1;
         return generations[index] == (int) (address >> Integer.SIZE) && peers[index] != null ? index : -1;
+    }
+
+    private static int returnHandler(Route destination) {
+        return (int) RuntimeAccess.address(destination) >>> RETURN_SHIFT;
     }
 
     private @Nullable FrameRoute way(int index) {
@@ -139,7 +150,7 @@ final class PeerRoutes {
         if (key != null && way != null) {
             PeerSession session = place.session(key.iopId, key.tid);
             if (session != sessions[index]) {
-                // Nothing of the last session is answered any more.
+                countUnheard(index);
                 sessions[index] = session;
                 epochs[index] = epochs[index] + 1 & 0x7F;
                 unanswered[index] = new int[INSTANCES];
@@ -148,10 +159,11 @@ final class PeerRoutes {
         return way;
     }
 
-    boolean canSend(Route destination) {
+    boolean canSend(int sender, Route destination) {
         int index = index(destination);
         FrameRoute way = way(index);
-        if (way == null || !hasCredit(index, way, destination.handler() >>> Byte.SIZE & 0xFF)) {
+        if (way == null || !hasCredit(index, way, destination.handler() >>> Byte.SIZE & 0xFF)
+            || returnHandler(destination) != 0 && !notes.hasRoom(sender)) {
             held += way == null ? 0 : 1;
             return false;
         }
@@ -173,34 +185,39 @@ final class PeerRoutes {
         return count == 0 || count < WINDOW && count < way.freeFrames();
     }
 
-    boolean send(Route destination, CardMessage message) {
+    boolean send(int sender, Route destination, CardMessage message) {
         int index = index(destination);
         FrameRoute way = way(index);
         Lease data = message.data();
-        Loan loan = data == null ? null : freeLoan();
         int instance = destination.handler() >>> Byte.SIZE & 0xFF;
-        if (way == null || data != null && loan == null || !hasCredit(index, way, instance)) {
+        boolean kept = data != null || returnHandler(destination) != 0;
+        if (way == null || kept && !notes.hasRoom(sender) || data != null && !notes.canLend() || !hasCredit(index, way, instance)) {
             return false;
         }
         MessageFrame frame = way.open();
-        if (frame == null || data != null && loan != null && !lend(loan, data, message, index, way)) {
+        if (frame == null) {
+            return false;
+        }
+        PeerNotes.Note note = !kept ? null
+            : notes.take(sender, returnHandler(destination), message, index, epochs[index], sessions[index]);
+        if (note != null && data != null && !notes.lend(note, data, message, way)) {
+            notes.giveBack(note);
             way.cancel();
             return false;
         }
-        boolean bulk = loan != null;
-        frame.header(bulk ? RuntimeProtocol.GRANTED_WORDS : RuntimeProtocol.SMALL_WORDS, 0, 0, Function.SMALL_MESSAGE, way.initiator(),
-            way.target());
-        frame.contexts(epochs[index] << EPOCH_SHIFT | (loan == null ? 0 : numberOf(loan) + 1) << LOAN_SHIFT | index << Byte.SIZE | instance,
+        frame.header(data == null ? RuntimeProtocol.SMALL_WORDS : RuntimeProtocol.GRANTED_WORDS, 0, 0, Function.SMALL_MESSAGE,
+            way.initiator(), way.target());
+        frame.contexts(epochs[index] << EPOCH_SHIFT | (note == null ? 0 : note.name()) << NOTE_SHIFT | index << Byte.SIZE | instance,
             RuntimeProtocol.controlWord(destination.handler(), message.user(),
-                bulk ? RuntimeProtocol.KIND_GRANTED : RuntimeProtocol.KIND_CREDITED));
+                data == null ? RuntimeProtocol.KIND_CREDITED : RuntimeProtocol.KIND_GRANTED));
         for (int i = 0; i < Message.WORDS; i++) {
             frame.setWord(RuntimeProtocol.FIRST_USER_WORD + i, message.words()[i]);
         }
-        if (data != null && loan != null) {
+        if (data != null && note != null) {
             frame.setWord(RuntimeProtocol.GRANT_WORD, message.dataBytes());
             frame.setWord(RuntimeProtocol.GRANT_WORD + 1, (int) (data.address() + message.dataOffset()));
-            frame.setWord(RuntimeProtocol.GRANT_WORD + 2, (int) loan.grant);
-            frame.setWord(RuntimeProtocol.GRANT_WORD + 3, (int) (loan.grant >>> Integer.SIZE));
+            frame.setWord(RuntimeProtocol.GRANT_WORD + 2, (int) note.grant());
+            frame.setWord(RuntimeProtocol.GRANT_WORD + 3, (int) (note.grant() >>> Integer.SIZE));
         }
         way.post();
         int[] counts = unanswered[index];
@@ -226,66 +243,6 @@ final class PeerRoutes {
         return true;
     }
 
-    // --- data
-
-    private @Nullable Loan freeLoan() {
-        for (Loan loan : loans) {
-            if (loan.lease == null) {
-                return loan;
-            }
-        }
-        return null;
-    }
-
-    private int numberOf(Loan loan) {
-        int number = 0;
-        while (loans[number] != loan) {
-            number++;
-        }
-        return number;
-    }
-
-    /** Lets the peer's card, and nobody else, read the bytes, and nothing beside them. */
-    private boolean lend(Loan loan, Lease data, CardMessage message, int index, FrameRoute way) {
-        CardMemory.Block block = data.block();
-        loan.grant = GrantTable.NONE;
-        if (block != null) {
-            try {
-                loan.grant = place.bus().grants().grant(block.region(), block.offset() + message.dataOffset(), message.dataBytes(),
-                    message.dataBytes(), 1, way.receiver(), false);
-            } catch (IllegalStateException _) {
-                // The card has given as many grants as it can: this is one of those who wait.
-                return false;
-            }
-        }
-        data.lend();
-        loan.lease = data;
-        loan.peer = index;
-        loan.epoch = epochs[index];
-        loan.session = sessions[index];
-        loan.ending = false;
-        lent++;
-        return true;
-    }
-
-    private void endLoan(Loan loan) {
-        revoke(loan);
-        Lease lease = loan.lease;
-        loan.lease = null;
-        loan.session = null;
-        lent--;
-        if (lease != null) {
-            lease.endLoan();
-        }
-    }
-
-    private void revoke(Loan loan) {
-        if (loan.grant != GrantTable.NONE) {
-            place.bus().grants().revoke(loan.grant);
-            loan.grant = GrantTable.NONE;
-        }
-    }
-
     // --- answers
 
     /** A peer has answered: its receiver has room again, and it has the data. */
@@ -304,45 +261,40 @@ final class PeerRoutes {
         int cookie = reply.initiatorContext();
         int index = cookie >>> Byte.SIZE & 0xFF;
         int[] counts = unanswered[index];
-        int number = (cookie >>> LOAN_SHIFT & 0xFF) - 1;
-        if (number >= 0 && number < MAX_LOANS) {
-            Loan loan = loans[number];
-            if (loan.lease != null && loan.peer == index && loan.epoch == cookie >>> EPOCH_SHIFT) {
-                endLoan(loan);
-            }
-        }
+        boolean isRefused = reply.isFail() || reply.requestStatus() != RequestStatus.SUCCESS;
+        notes.answered(cookie >>> NOTE_SHIFT & 0xFF, index, cookie >>> EPOCH_SHIFT, isRefused ? reasonOf(reply) : ReturnReason.NONE);
         if (epochs[index] == cookie >>> EPOCH_SHIFT && counts != null && counts[cookie & 0xFF] > 0) {
             counts[cookie & 0xFF]--;
-            refused += reply.isFail() || reply.requestStatus() != RequestStatus.SUCCESS ? 1 : 0;
+            refused += isRefused ? 1 : 0;
         }
     }
 
-    /** Ends what was lent to peers that are gone, once they cannot read it any more. */
+    private static ReturnReason reasonOf(MessageFrame reply) {
+        return reply.isFail() ? ReturnReason.NO_ANSWER : switch (reply.detailedStatus()) {
+            case DetailedStatus.INSUFFICIENT_RESOURCE_HARD -> ReturnReason.TOO_LARGE;
+            case DetailedStatus.DEVICE_BUSY, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT -> ReturnReason.RECEIVER_FULL;
+            default -> ReturnReason.NO_RECEIVER;
+        };
+    }
+
+    /** What is kept of messages to peers that are gone ends, and what could not be brought back before is. */
     int doWork() {
-        int ended = 0;
-        for (int i = 0; lent > 0 && i < MAX_LOANS; i++) {
-            Loan loan = loans[i];
-            if (loan.lease == null) {
-                continue;
-            }
-            PeerKey key = peers[loan.peer];
-            if (!loan.ending && (key == null || place.peer(key.iopId, key.tid) == null || sessions[loan.peer] != loan.session
-                || epochs[loan.peer] != loan.epoch)) {
-                revoke(loan);
-                revocations.begin();
-                loan.ending = true;
-            }
-            PeerSession session = loan.session;
-            if (loan.ending && revocations.isPassed() && (session == null || session.isOver())) {
-                endLoan(loan);
-                ended++;
-            }
-        }
-        return ended;
+        return notes.doWork(this);
+    }
+
+    @Override
+    public boolean isSame(int peer, int epoch, @Nullable PeerSession session) {
+        PeerKey key = peers[peer];
+        return key != null && place.peer(key.iopId, key.tid) != null && sessions[peer] == session && epochs[peer] == epoch;
+    }
+
+    /** A sender has left. */
+    void forget(int sender) {
+        notes.forget(sender);
     }
 
     int lent() {
-        return lent;
+        return notes.lent();
     }
 
     void reset() {

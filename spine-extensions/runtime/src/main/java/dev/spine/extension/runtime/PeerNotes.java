@@ -1,0 +1,224 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.extension.api.Message;
+import dev.spine.extension.api.ReturnReason;
+import dev.spine.iop.bus.GrantTable;
+import dev.spine.iop.engine.RevocationFence;
+import dev.spine.iop.kernel.FrameRoute;
+import dev.spine.peer.PeerSession;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this card keeps of messages to peers until they are answered: the data that are lent, and a copy for senders that want back what is
+ * not taken. Preallocated; belongs to the card's agent.
+ */
+final class PeerNotes {
+    /** The most messages that something is kept of; a frame names one in 8 bits, of which 0 is none. */
+    static final int NOTES = 192;
+    /** The most of them with data. */
+    static final int MAX_LOANS = 64;
+    /** The most of one extension. */
+    static final int OF_ONE = 48;
+
+    /** One message. */
+    static final class Note {
+        private final int number;
+        private final int[] words = new int[Message.WORDS];
+        private boolean used;
+        private int peer;
+        private int epoch;
+        private @Nullable PeerSession session;
+        private @Nullable Lease lease;
+        private long grant;
+        /** Whether the peer may still read: it is gone, and its session is not over. */
+        private boolean ending;
+        private int sender;
+        /** Which handler of the sender gets it back, or 0. */
+        private int handler;
+        private int user;
+        /** Why it is on its way back. */
+        private ReturnReason reason = ReturnReason.NONE;
+
+        private Note(int number) {
+            this.number = number;
+        }
+
+        /** {@return by what a frame names it, 1 to 255} */
+        int name() {
+            return number + 1;
+        }
+
+        /** {@return the token of the grant under which the peer reads} */
+        long grant() {
+            return grant;
+        }
+    }
+
+    /** Whether something is still what it was when a message was sent. */
+    interface Peers {
+        /** {@return whether a peer is there, in the epoch and session of then} */
+        boolean isSame(int peer, int epoch, @Nullable PeerSession session);
+    }
+
+    private final RuntimeModule runtime;
+    private final RuntimePlace place;
+    private final RevocationFence revocations;
+    private final Note[] notes = new Note[NOTES];
+    private final int[] free = new int[NOTES];
+    private final int[] ofSender = new int[RuntimeModule.MAX_INSTANCES + 1];
+    private int freeCount = NOTES;
+    private int lent;
+
+    PeerNotes(RuntimeModule runtime, RuntimePlace place) {
+        this.runtime = runtime;
+        this.place = place;
+        this.revocations = place.agent().newFence();
+        for (int i = 0; i < NOTES; i++) {
+            notes[i] = new Note(i);
+            free[i] = NOTES - 1 - i;
+        }
+    }
+
+    /** {@return messages whose data peers may read now} */
+    int lent() {
+        return lent;
+    }
+
+    /** {@return whether something could be kept of one more message of an extension} */
+    boolean hasRoom(int sender) {
+        return freeCount > 0 && ofSender[sender] < OF_ONE;
+    }
+
+    /** {@return whether the data of one more message could be lent} */
+    boolean canLend() {
+        return lent < MAX_LOANS;
+    }
+
+    /** Keeps a message; there is room. */
+    Note take(int sender, int handler, CardMessage message, int peer, int epoch, @Nullable PeerSession session) {
+        Note note = notes[free[--freeCount]];
+        note.used = true;
+        note.sender = sender;
+        note.handler = handler;
+        note.peer = peer;
+        note.epoch = epoch;
+        note.session = session;
+        note.grant = GrantTable.NONE;
+        note.ending = false;
+        note.reason = ReturnReason.NONE;
+        note.user = message.user();
+        System.arraycopy(message.words(), 0, note.words, 0, Message.WORDS);
+        ofSender[sender]++;
+        return note;
+    }
+
+    /** Lets the peer's card, and nobody else, read the data of a message, and nothing beside them; false when it cannot be now. */
+    boolean lend(Note note, Lease data, CardMessage message, FrameRoute way) {
+        CardMemory.Block block = data.block();
+        if (block != null) {
+            try {
+                note.grant = place.bus().grants().grant(block.region(), block.offset() + message.dataOffset(), message.dataBytes(),
+                    message.dataBytes(), 1, way.receiver(), false);
+            } catch (IllegalStateException _) {
+                // The card has given as many grants as it can: this is one of those who wait.
+                return false;
+            }
+        }
+        data.lend();
+        note.lease = data;
+        lent++;
+        return true;
+    }
+
+    /** The message was not sent, or nothing of it is needed any more. */
+    void giveBack(Note note) {
+        note.used = false;
+        note.session = null;
+        note.reason = ReturnReason.NONE;
+        ofSender[note.sender]--;
+        free[freeCount++] = note.number;
+    }
+
+    /** The peer has answered the message of that name, if it is one to that peer in this epoch: {@code reason} when it was not taken. */
+    void answered(int name, int peer, int epoch, ReturnReason reason) {
+        Note note = name < 1 || name > NOTES ? null : notes[name - 1];
+        if (note != null && note.used && note.reason == ReturnReason.NONE && note.peer == peer && note.epoch == epoch) {
+            end(note, reason);
+        }
+    }
+
+    private void end(Note note, ReturnReason reason) {
+        endLoan(note);
+        note.reason = reason;
+        if (reason == ReturnReason.NONE || bringBack(note)) {
+            giveBack(note);
+        }
+    }
+
+    private boolean bringBack(Note note) {
+        return note.handler == 0
+            || runtime.dispatcher().bringBack(note.sender, note.handler, note.user, note.words, 0, note.reason);
+    }
+
+    private void endLoan(Note note) {
+        Lease lease = note.lease;
+        if (lease != null) {
+            revoke(note);
+            note.lease = null;
+            lent--;
+            lease.endLoan();
+        }
+    }
+
+    private void revoke(Note note) {
+        if (note.grant != GrantTable.NONE) {
+            place.bus().grants().revoke(note.grant);
+            note.grant = GrantTable.NONE;
+        }
+    }
+
+    /** A sender has left: nothing comes back to it. */
+    void forget(int sender) {
+        for (int i = 0; ofSender[sender] > 0 && i < NOTES; i++) {
+            Note note = notes[i];
+            if (note.used && note.sender == sender) {
+                note.handler = 0;
+                if (note.reason != ReturnReason.NONE) {
+                    giveBack(note);
+                }
+            }
+        }
+    }
+
+    /** Brings back what could not be before, and ends what was lent to peers that are gone, once they cannot read it any more. */
+    int doWork(Peers peers) {
+        int ended = 0;
+        int left = NOTES - freeCount;
+        for (int i = 0; left > 0; i++) {
+            Note note = notes[i];
+            if (!note.used) {
+                continue;
+            }
+            left--;
+            if (note.reason != ReturnReason.NONE) {
+                if (bringBack(note)) {
+                    giveBack(note);
+                    ended++;
+                }
+            } else if (note.ending) {
+                PeerSession session = note.session;
+                if (revocations.isPassed() && (session == null || session.isOver())) {
+                    end(note, ReturnReason.NO_ANSWER);
+                    ended++;
+                }
+            } else if (!peers.isSame(note.peer, note.epoch, note.session)) {
+                revoke(note);
+                if (note.lease != null) {
+                    revocations.begin();
+                }
+                note.ending = true;
+            }
+        }
+        return ended;
+    }
+}
