@@ -1,6 +1,9 @@
 package dev.spine.perf.tax;
 
 import dev.spine.extension.bench.AttackerExtension;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** What an attacker tries, and how its messages come. */
 enum Attack {
@@ -29,6 +32,26 @@ enum Attack {
         this.title = title;
         this.order = order;
         this.outstanding = outstanding;
+    }
+
+    /**
+     * {@return the attack of a name}
+     *
+     * @throws IllegalArgumentException when there is none; the message is one line with those that there are
+     */
+    static Attack named(String name) {
+        for (Attack attack : values()) {
+            if (attack.name().equalsIgnoreCase(name)) {
+                return attack;
+            }
+        }
+        throw new IllegalArgumentException("there is no attack \"" + name + "\": name some of "
+            + Arrays.stream(values()).map(Attack::argument).collect(Collectors.joining(", ")));
+    }
+
+    /** {@return its name as an argument of the command and in JSON} */
+    String argument() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     String title() {

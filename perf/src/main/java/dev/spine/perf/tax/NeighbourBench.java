@@ -24,6 +24,7 @@ import org.HdrHistogram.Histogram;
 public final class NeighbourBench {
     private static final int PAIRS = 50;
     private static final int WARM_UP_PAIRS = 10;
+    private static final int WRONG_USE = 2;
 
     private NeighbourBench() {}
 
@@ -38,8 +39,14 @@ public final class NeighbourBench {
         List<String> given = new ArrayList<>(Arrays.asList(arguments));
         boolean json = given.remove("--json");
         int pairs = given.isEmpty() || !given.getFirst().matches("[0-9]+") ? PAIRS : Integer.parseInt(given.removeFirst());
-        List<Attack> attacks = given.isEmpty() ? List.of(Attack.values())
-            : given.stream().map(name -> Attack.valueOf(name.toUpperCase(Locale.ROOT))).toList();
+        List<Attack> attacks;
+        try {
+            attacks = given.isEmpty() ? List.of(Attack.values()) : given.stream().map(Attack::named).toList();
+        } catch (IllegalArgumentException e) {
+            System.err.println("NeighbourBench: " + e.getMessage());
+            System.exit(WRONG_USE);
+            return;
+        }
         if (!json) {
             System.out.println("us; blocks of 100 ms in turn  quiet p50      p99  attacked p50     p99     ratio   (quartiles)      lost"
                 + "   attacks  loaded again/s  stood still");
