@@ -41,6 +41,7 @@ public final class ControlClient implements AutoCloseable {
      * @throws ControlSocket.UnusableException when no system answers there; the message says what to do
      */
     public static ControlClient connect(Path path) throws ControlSocket.UnusableException {
+        SocketPath.checkDirectory(path);
         try {
             return new ControlClient(path, SocketChannel.open(UnixDomainSocketAddress.of(path)));
         } catch (ConnectException e) {

@@ -79,6 +79,9 @@ public final class ControlSocket implements AutoCloseable {
      * @throws UnusableException when it cannot be had
      */
     public static ControlSocket bind(Path path, SocketMode mode) throws UnusableException {
+        if (path.getFileName() == null || Files.isDirectory(path)) {
+            throw new UnusableException("\"" + path + "\" is a directory, and a socket is a file: name one in it with --socket");
+        }
         Path lockPath = path.resolveSibling(path.getFileName() + ".lock");
         if (path.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_PATH) {
             throw new UnusableException("the path of a socket has at most " + LONGEST_PATH + " bytes: name a shorter one than " + path);

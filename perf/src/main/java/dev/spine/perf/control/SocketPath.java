@@ -3,8 +3,13 @@ package dev.spine.perf.control;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +19,7 @@ public final class SocketPath {
     public static final String VARIABLE = "SPINE_SOCKET";
 
     private static final String NAME = "spine.sock";
+    private static final Set<PosixFilePermission> OWN = PosixFilePermissions.fromString("rwx------");
 
     private SocketPath() {}
 
@@ -24,8 +30,8 @@ public final class SocketPath {
      * @param named by an option, or null
      */
     public static Path find(@Nullable Path named) {
-        return named != null ? named : standard(System::getenv, System.getProperty("user.home", ""),
-            System.getProperty("java.io.tmpdir", "/tmp"), System.getProperty("user.name", "user"));
+        return named != null ? named : standard(System::getenv, System.getProperty("user.home", ""), temporary(),
+            System.getProperty("user.name", "user"));
     }
 
     static Path standard(UnaryOperator<@Nullable String> environment, String home, String temporary, String user) {
@@ -38,7 +44,15 @@ public final class SocketPath {
             return runtime.resolve(NAME);
         }
         Path own = directory(home);
-        return own != null ? own.resolve(".spine").resolve(NAME) : Path.of(temporary, "spine-" + user, NAME);
+        return own != null ? own.resolve(".spine").resolve(NAME) : temporary(temporary, user).resolve(NAME);
+    }
+
+    private static String temporary() {
+        return System.getProperty("java.io.tmpdir", "/tmp");
+    }
+
+    private static Path temporary(String temporary, String user) {
+        return Path.of(temporary, "spine-" + user);
     }
 
     private static @Nullable Path directory(@Nullable String name) {
@@ -55,12 +69,52 @@ public final class SocketPath {
      *
      * @param socket a path that {@link #find} returned for null
      * @throws IOException when it cannot be made
+     * @throws ControlSocket.UnusableException when it is not its user's alone
      */
-    static void makeDirectory(Path socket) throws IOException {
+    static void makeDirectory(Path socket) throws IOException, ControlSocket.UnusableException {
         Path directory = socket.toAbsolutePath().getParent();
         if (directory != null && !Files.isDirectory(directory)) {
-            Files.createDirectory(directory, PosixFilePermissions.asFileAttribute(
-                PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectory(directory, PosixFilePermissions.asFileAttribute(OWN));
         }
+        checkDirectory(socket);
+    }
+
+    /**
+     * Checks the directory of a socket among the temporary files, where everybody may have been first.
+     *
+     * @param socket any path; what is elsewhere, or not there, is not looked at
+     * @throws ControlSocket.UnusableException when the directory is not this user's alone; the message says what to do
+     */
+    static void checkDirectory(Path socket) throws ControlSocket.UnusableException {
+        Path directory = socket.toAbsolutePath().getParent();
+        if (temporary(temporary(), System.getProperty("user.name", "user")).toAbsolutePath().equals(directory)
+            && Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+            checkOwn(directory);
+        }
+    }
+
+    static void checkOwn(Path directory) throws ControlSocket.UnusableException {
+        String wrong;
+        try {
+            PosixFileAttributes attributes = Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (attributes.isSymbolicLink() || !attributes.isDirectory()) {
+                wrong = "is no directory";
+            } else if (!attributes.owner().equals(thisUser())) {
+                wrong = "belongs to " + attributes.owner().getName();
+            } else if (!attributes.permissions().equals(OWN)) {
+                wrong = "is open to others";
+            } else {
+                return;
+            }
+        } catch (IOException e) {
+            wrong = "cannot be looked at (" + e.getMessage() + ")";
+        }
+        throw new ControlSocket.UnusableException(directory + ", where the socket is when nobody names it, " + wrong
+            + ", so others could stand in for the system: remove it, or name another place with --socket");
+    }
+
+    /** The user by whom this process runs, as the operating system knows him. */
+    private static UserPrincipal thisUser() throws IOException {
+        return Files.getOwner(Path.of("/proc/self"));
     }
 }

@@ -66,6 +66,17 @@ class ControlSocketTest {
     }
 
     @Test
+    void directoryIsNoSocketAndNoFileIsMadeForIt() throws IOException {
+        Path inner = Files.createDirectory(directory.resolve("inner"));
+        assertTrue(refusal(inner).contains("is a directory"));
+        assertTrue(refusal(Path.of("/")).contains("is a directory"));
+        assertTrue(refusal(Path.of("")).contains("is a directory"));
+        assertTrue(refusal(inner.resolve("..")).contains("is a directory"));
+        assertEquals(List.of(inner), files());
+        assertFalse(Files.exists(Path.of("null.lock")));
+    }
+
+    @Test
     void lockThatIsALinkMakesNoFileElsewhere() throws IOException {
         Path elsewhere = directory.resolve("elsewhere");
         Files.createSymbolicLink(directory.resolve("spine.sock.lock"), elsewhere);
