@@ -17,7 +17,7 @@ final class HostileClient {
     private HostileClient() {}
 
     /** Attacks the socket that the first argument names until it is ended; says so when it has begun everything. */
-    public static void main(String[] arguments) throws IOException, InterruptedException {
+    public static void main(String[] arguments) throws IOException {
         UnixDomainSocketAddress socket = UnixDomainSocketAddress.of(arguments[0]);
         garbage(socket);
         endlessLine(socket);
@@ -28,10 +28,10 @@ final class HostileClient {
         }
         System.out.println("attacking with " + silent.size());
         while (true) {
+            // As fast as the system ends one connection after the other, and no faster.
             garbage(socket);
             // What was turned away comes again.
             silent.add(SocketChannel.open(socket));
-            Thread.sleep(1);
         }
     }
 
@@ -40,6 +40,21 @@ final class HostileClient {
         new Random(1).nextBytes(bytes);
         try (SocketChannel channel = SocketChannel.open(socket)) {
             write(channel, bytes);
+            awaitEnd(channel);
+        }
+    }
+
+    /** Says that nothing more comes, and reads until the system has ended the connection. */
+    private static void awaitEnd(SocketChannel channel) {
+        ByteBuffer answers = ByteBuffer.allocate(4096);
+        try {
+            channel.shutdownOutput();
+            while (channel.read(answers) >= 0) {
+                answers.clear();
+            }
+        } catch (IOException e) {
+            // It was ended in the middle, which is an end, too.
+            answers.clear();
         }
     }
 

@@ -89,6 +89,7 @@ public final class ControlServer implements AutoCloseable {
             } catch (IOException e) {
                 // No descriptor is left for the client: it waits in the queue of the socket until there is one.
                 counters.increment(Counter.ACCEPTS_FAILED);
+                // A wait for time by design: nobody tells when a descriptor is free, and trying at once would take a processor.
                 pause(RETRY_MS);
             }
         }
@@ -177,6 +178,7 @@ public final class ControlServer implements AutoCloseable {
         while (!closed) {
             long nowNs = System.nanoTime();
             connections.keySet().forEach(connection -> connection.expire(nowNs));
+            // A wait for time by design: this thread is the clock by which silence is measured.
             pause(TICK_MS);
         }
     }
@@ -192,6 +194,7 @@ public final class ControlServer implements AutoCloseable {
             long waitNs = connection.user().pacer().waitNs(System.nanoTime(), request.weight());
             if (waitNs > 0) {
                 counters.increment(Counter.PACED);
+                // A wait for time by design: the request's turn is a moment, not an event. It holds a virtual thread and its own user.
                 TimeUnit.NANOSECONDS.sleep(waitNs);
             }
             return service.perform(connection, request);
