@@ -46,6 +46,11 @@ final class Cards {
         return new Cards(runtimes);
     }
 
+    /** {@return runtimes in the order of their IOPs} */
+    static Cards of(List<CardRuntime> runtimes) {
+        return new Cards(runtimes);
+    }
+
     List<CardRuntime> all() {
         return runtimes;
     }

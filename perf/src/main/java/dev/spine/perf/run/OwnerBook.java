@@ -1,23 +1,32 @@
 package dev.spine.perf.run;
 
 import dev.spine.extension.runtime.OwnerLimits;
+import dev.spine.extension.runtime.OwnerStatus;
+import dev.spine.extension.runtime.Quota;
+import dev.spine.perf.control.Caller;
 import dev.spine.perf.control.Peer;
 import dev.spine.perf.control.RequestException;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * The numbers by which runtimes know users, and what each of them may use. A user keeps his number while the system runs. Any thread.
+ * The numbers by which runtimes know users, and what each of them may use. A user keeps his number as long as he has a connection or an
+ * extension; then the next new user may get it. Any thread.
  */
 final class OwnerBook {
     /** The system itself: reaches everything, owns what its file loads. */
     static final int SYSTEM = 0;
 
+    /** What an owner has on a card as long as anything of his is there. */
+    private static final Set<Quota> HOLDINGS = EnumSet.of(Quota.INSTANCES, Quota.MEMORY);
+
     private final Cards cards;
     private final Map<UserPrincipal, Integer> numbers = new HashMap<>();
+    private final Map<UserPrincipal, Set<Caller>> callers = new HashMap<>();
     private final Map<Integer, String> names = new HashMap<>();
     private final Set<Integer> unlimited = new HashSet<>();
     private OwnerLimits limits;
@@ -26,6 +35,19 @@ final class OwnerBook {
         this.cards = cards;
         this.limits = limits;
         names.put(SYSTEM, "system");
+    }
+
+    /** A connection asks for something: until it has {@link #left}, its user is not forgotten. */
+    synchronized void entered(Caller caller) {
+        callers.computeIfAbsent(caller.peer().user(), _ -> new HashSet<>()).add(caller);
+    }
+
+    /** A connection has ended. */
+    synchronized void left(Caller caller) {
+        Set<Caller> others = callers.get(caller.peer().user());
+        if (others != null && others.remove(caller) && others.isEmpty()) {
+            callers.remove(caller.peer().user());
+        }
     }
 
     /** {@return what a user reaches: his own, or with the rights of an administrator everything} */
@@ -41,7 +63,7 @@ final class OwnerBook {
         if (known != null) {
             return known;
         }
-        int number = numbers.size() + 1;
+        int number = freeNumber();
         for (CardRuntime runtime : cards.all()) {
             runtime.limit(number, peer.isAdministrator() ? OwnerLimits.UNLIMITED : limits);
         }
@@ -49,6 +71,27 @@ final class OwnerBook {
         names.put(number, peer.name());
         if (peer.isAdministrator()) {
             unlimited.add(number);
+        } else {
+            unlimited.remove(number);
+        }
+        return number;
+    }
+
+    /** {@return the lowest number that is nobody's}: who has neither a connection nor anything on a card has none any more. */
+    private int freeNumber() throws RequestException {
+        Set<Integer> used = new HashSet<>();
+        for (CardRuntime runtime : cards.all()) {
+            for (OwnerStatus owner : runtime.owners(SYSTEM)) {
+                if (owner.quotas().stream().anyMatch(use -> HOLDINGS.contains(use.quota()) && use.used() > 0)) {
+                    used.add(owner.owner());
+                }
+            }
+        }
+        numbers.entrySet().removeIf(user -> !callers.containsKey(user.getKey()) && !used.contains(user.getValue()));
+        used.addAll(numbers.values());
+        int number = SYSTEM + 1;
+        while (used.contains(number)) {
+            number++;
         }
         return number;
     }

@@ -49,6 +49,7 @@ final class RunService implements ControlService {
     @Override
     public Map<String, Object> perform(Caller caller, ControlRequest request) throws RequestException {
         Peer peer = caller.peer();
+        owners.entered(caller);
         return switch (request) {
             case ControlRequest.Status() -> status(peer);
             case ControlRequest.Ledger() -> ledger(peer);
@@ -172,5 +173,6 @@ final class RunService implements ControlService {
                 tied.forget(caller, place);
             }
         }
+        owners.left(caller);
     }
 }
