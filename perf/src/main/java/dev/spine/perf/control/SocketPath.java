@@ -87,8 +87,8 @@ public final class SocketPath {
      */
     static void checkDirectory(Path socket) throws ControlSocket.UnusableException {
         Path directory = socket.toAbsolutePath().getParent();
-        if (temporary(temporary(), System.getProperty("user.name", "user")).toAbsolutePath().equals(directory)
-            && Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+        Path standard = temporary(temporary(), System.getProperty("user.name", "user")).toAbsolutePath();
+        if (directory != null && standard.equals(directory) && Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
             checkOwn(directory);
         }
     }
