@@ -43,11 +43,11 @@ public interface ExtensionContext {
      * <p>A change of packet handlers costs fuel for each one that the card has, so it is nothing to do for each packet.
      *
      * @param <C> the context's type
-     * @param order -32768 to 32767, the lowest first
+     * @param order -32768 to 32767, the lowest first; those below 0 are for extensions of the node itself and of administrators
      * @param filter which packets
      * @param context given to each activation
      * @param handler the code
-     * @throws IllegalArgumentException when there is no such order number
+     * @throws IllegalArgumentException when there is no such order number, or not for this extension
      * @throws IllegalStateException when the extension has 64 packet handlers already: forget one first
      * @throws UnsupportedOperationException when the place where the extension runs has no order of packet handlers
      */

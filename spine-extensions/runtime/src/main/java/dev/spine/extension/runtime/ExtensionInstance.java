@@ -83,6 +83,12 @@ final class ExtensionInstance {
         return options.owner();
     }
 
+    /** {@return whether it may take packets before the extensions of users: it is the node's own, or an administrator's} */
+    boolean mayComeFirst() {
+        OwnerLedger ledger = runtime.instances().owners().find(owner());
+        return ledger != null && !ledger.isBounded();
+    }
+
     /** {@return what no other instance of this card has, ever} */
     int serial() {
         return serial;

@@ -9,6 +9,7 @@ import dev.spine.extension.api.QuotaError;
 import dev.spine.extension.api.Replaceable;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.State;
+import dev.spine.extension.runtime.demux.FilterTable;
 import dev.spine.extension.runtime.service.CallFrame;
 import dev.spine.extension.runtime.service.ExporterSide;
 import java.util.Arrays;
@@ -98,6 +99,9 @@ final class ExtensionVersion {
     <C> void install(int order, PacketFilter filter, C context, Handler<C> handler) {
         if (filters == MAX_FILTERS) {
             throw new IllegalStateException("an extension has at most " + MAX_FILTERS + " packet handlers");
+        }
+        if (order < 0 && !instance.mayComeFirst()) {
+            throw new IllegalArgumentException("order numbers below 0 are the operator's: take one from 0 to " + FilterTable.LAST);
         }
         payForFilters();
         instance.takeHandler();

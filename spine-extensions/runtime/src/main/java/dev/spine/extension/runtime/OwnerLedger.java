@@ -6,6 +6,7 @@ final class OwnerLedger {
     private final QuotaLedger quotas = new QuotaLedger(null);
     private final LoadPace pace;
     private boolean limited;
+    private boolean bounded;
 
     OwnerLedger(int owner) {
         this.owner = owner;
@@ -31,7 +32,13 @@ final class OwnerLedger {
         limited = true;
     }
 
+    /** {@return whether anything is bounded for this owner: the node itself and administrators have no limits} */
+    boolean isBounded() {
+        return bounded;
+    }
+
     private void apply(OwnerLimits limits) {
+        bounded = !limits.limits().isEmpty();
         for (Quota quota : Quota.values()) {
             quotas.limit(quota, limits.limit(quota));
         }

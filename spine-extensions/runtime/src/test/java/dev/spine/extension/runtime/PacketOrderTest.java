@@ -2,7 +2,10 @@ package dev.spine.extension.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.i2o.MessageFrame;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -102,6 +105,35 @@ class PacketOrderTest {
         arrive(udp(7000, 'F', 'x'));
         assertSeen(1, 1, 0);
         assertEquals(2, card.port.home.size());
+    }
+
+    @Test
+    void aUserCannotTakePacketsBeforeOthersAndTheNodeAndAdministratorsCan() throws ExtensionException {
+        MessageFrame refused = card.load(Card.image(Passer.class), LoadOptions.ownedBy(7));
+        assertNotEquals(0, refused.requestStatus());
+        String verdict = card.verdict(refused);
+        assertTrue(verdict.contains("order numbers below 0 are the operator's"), verdict);
+        assertEquals(2, card.loadedInstances());
+        card.runtime.instances().owners().limit(8, OwnerLimits.UNLIMITED, 0);
+        assertEquals(0, card.load(Card.image(Passer.class), LoadOptions.ownedBy(8)).requestStatus(), "an administrator's");
+        card.runtime.instances().owners().limit(8, OwnerLimits.STANDARD, 0);
+        assertNotEquals(0, card.load(Card.image(Passer.class), LoadOptions.ownedBy(8)).requestStatus(), "not any more");
+    }
+
+    @Test
+    void ofTwoUsersWithTheSameFilterTheFirstOneGetsThePacketWhateverTheOtherDoes() {
+        card.unload(collector);
+        card.unload(passer);
+        card.replies();
+        int first = card.loaded(LoadOptions.ownedBy(7), Collector.class);
+        int second = card.loaded(LoadOptions.ownedBy(8), Collector.class);
+        arrive(udp(7000, 'x', 'y'));
+        assertEquals(60, counter(first, "bytes seen"));
+        assertEquals(0, counter(second, "bytes seen"));
+        card.unload(first);
+        card.replies();
+        arrive(udp(7000, 'x', 'y'));
+        assertEquals(60, counter(second, "bytes seen"));
     }
 
     @Test
