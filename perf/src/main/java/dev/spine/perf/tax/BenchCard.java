@@ -49,11 +49,12 @@ final class BenchCard {
     private static final int VERDICT_BYTES = 4096;
     private static final int HOST_MEMORY = 2 << 20;
 
-    final BenchPort port = new BenchPort(IdleExtension.PORT);
+    final BenchPort port;
     private final Bus bus = new Bus(2);
     private final Region hostMemory = bus.allocate("host", Box.host(), Access.READ_WRITE, HOST_MEMORY);
     private final Iop iop;
     private final int tid;
+    private final RuntimeModule runtime;
     private final HostLink link;
     private final MessageFrame writer = new MessageFrame();
     private final MessageFrame reader = new MessageFrame();
@@ -65,10 +66,16 @@ final class BenchCard {
 
     /** A card on an engine that others use, too; once that is started, the card belongs to the engine's thread. */
     BenchCard(LiveEngine engine, String name) {
+        this(engine, name, new BenchPort(IdleExtension.PORT));
+    }
+
+    /** As {@link #BenchCard(LiveEngine, String)}, with a port of one's own. */
+    BenchCard(LiveEngine engine, String name, BenchPort port) {
+        this.port = port;
         IopBuilder builder = new IopBuilder(name, bus, new Box(1, name)).frames(FRAME_BYTES, FRAMES);
         iop = engine.add(name, ProcessorSpec.THIS_MACHINE, builder::build);
         iop.install(port);
-        RuntimeModule runtime = new RuntimeModule(4 << 20, InstanceLimits.STANDARD);
+        runtime = new RuntimeModule(4 << 20, InstanceLimits.STANDARD);
         tid = iop.install(runtime);
         iop.kernel().state(IopState.OPERATIONAL);
         runtime.enable();
@@ -150,6 +157,11 @@ final class BenchCard {
             .emit(begin(frame), new Header(tid, Tid.HOST, LOADED, 0));
         link.inbound().post(Delivery.DIRECT, frame);
         return true;
+    }
+
+    /** Packets and messages that no handler got. */
+    long dropped() {
+        return runtime.dropped();
     }
 
     /** Frames that the host may still fill. */

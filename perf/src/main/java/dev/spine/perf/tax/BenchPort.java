@@ -15,46 +15,83 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.Objects;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A network device without a wire: packets of UDP lie in its memory, and the benchmark offers them to its sink. */
+/**
+ * A network device without a wire: packets of UDP lie in its memory, and the benchmark offers them to its sink. Each has other addresses,
+ * another identification and another payload, and right checksums.
+ */
 final class BenchPort implements DeviceModule, PacketPort {
     /** Packets in memory; a power of two. */
     static final int PACKETS = 64;
     private static final int LAN = 0x020;
     private static final int PACKET_BYTES = 64;
-    private static final int ROOM = 128;
+    private static final int LINE = 64;
     private static final int HEADER = 14;
+    private static final int UDP = 34;
+    private static final int PAYLOAD = 42;
+    private static final int SEED = 1500;
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
-    private final MemorySegment memory = Arena.ofAuto().allocate((long) PACKETS * ROOM, 64);
+    private final int room;
+    private final MemorySegment memory;
     private final DeliveryList<Packet> home = DeliveryList.singleProducer("home", PACKETS);
     private final Packet[] packets = new Packet[PACKETS];
-    private volatile @Nullable Runnable job;
+    private volatile @Nullable BooleanSupplier job;
     private @Nullable PacketSink sink;
     private @Nullable AgentContext agent;
 
-    BenchPort(int udpPort) {
+    /** A port with short packets. */
+    BenchPort(int... udpPorts) {
+        this(new Payload(PACKET_BYTES - PAYLOAD), udpPorts);
+    }
+
+    /**
+     * How much each packet carries.
+     *
+     * @param bytes of UDP's payload
+     */
+    record Payload(int bytes) {}
+
+    /** A port with packets of a size; their destination ports take turns. */
+    BenchPort(Payload payload, int... udpPorts) {
+        int packetBytes = PAYLOAD + payload.bytes();
+        // A line between neighbours at least, as a ring of receive buffers has it.
+        room = (packetBytes + 2 * LINE - 1) / LINE * LINE;
+        memory = Arena.ofAuto().allocate((long) PACKETS * room, LINE);
+        Random random = new Random(SEED);
         for (int i = 0; i < PACKETS; i++) {
-            long at = (long) i * ROOM;
+            long at = offset(i);
             memory.set(SHORT, at + 12, (short) 0x0800);
             memory.set(ValueLayout.JAVA_BYTE, at + HEADER, (byte) 0x45);
-            memory.set(SHORT, at + HEADER + 2, (short) (PACKET_BYTES - HEADER));
+            memory.set(SHORT, at + HEADER + 2, (short) (packetBytes - HEADER));
             memory.set(SHORT, at + HEADER + 4, (short) i);
             memory.set(ValueLayout.JAVA_BYTE, at + HEADER + 8, (byte) 64);
             memory.set(ValueLayout.JAVA_BYTE, at + HEADER + 9, (byte) 17);
             memory.set(ValueLayout.JAVA_INT_UNALIGNED, at + HEADER + 12, 0x0A000001 * (i + 1));
             memory.set(ValueLayout.JAVA_INT_UNALIGNED, at + HEADER + 16, 0x0A000100 + i);
-            memory.set(SHORT, at + HEADER + 22, (short) udpPort);
-            int sum = 0;
-            for (int j = 0; j < 20; j += 2) {
-                sum += memory.get(SHORT, at + HEADER + j) & 0xFFFF;
+            memory.set(SHORT, at + UDP + 2, (short) udpPorts[i % udpPorts.length]);
+            memory.set(SHORT, at + UDP + 4, (short) (packetBytes - UDP));
+            for (int j = PAYLOAD; j < packetBytes; j++) {
+                memory.set(ValueLayout.JAVA_BYTE, at + j, (byte) random.nextInt());
             }
-            sum = (sum & 0xFFFF) + (sum >>> 16);
-            memory.set(SHORT, at + HEADER + 10, (short) ~((sum & 0xFFFF) + (sum >>> 16)));
+            memory.set(SHORT, at + HEADER + 10, (short) ~sum(at + HEADER, UDP - HEADER));
+            memory.set(SHORT, at + UDP + 6, (short) ~sum(at + PAYLOAD, payload.bytes()));
             packets[i] = new Packet(memory, at, home);
-            packets[i].set(at, PACKET_BYTES);
+            packets[i].set(at, packetBytes);
         }
+    }
+
+    private int sum(long at, int bytes) {
+        int sum = 0;
+        for (int j = 0; j < bytes; j += 2) {
+            sum += memory.get(SHORT, at + j) & 0xFFFF;
+        }
+        sum = (sum & 0xFFFF) + (sum >>> 16);
+        return (sum & 0xFFFF) + (sum >>> 16);
     }
 
     MemorySegment memory() {
@@ -62,8 +99,23 @@ final class BenchPort implements DeviceModule, PacketPort {
     }
 
     /** Where a packet begins. */
-    static long offset(int index) {
-        return (long) (index & PACKETS - 1) * ROOM;
+    long offset(int index) {
+        return (long) (index & PACKETS - 1) * room;
+    }
+
+    /** The packet of a number. */
+    Packet packet(int index) {
+        return packets[index & PACKETS - 1];
+    }
+
+    /** Whether a packet has come home. */
+    boolean takeHome() {
+        return home.poll() != null;
+    }
+
+    /** Who releases packets; the card must have been made. */
+    AgentContext agent() {
+        return Objects.requireNonNull(agent, "the port belongs to no card yet");
     }
 
     /** Offers a packet to the runtime; it has come home when this returns. */
@@ -107,8 +159,8 @@ final class BenchPort implements DeviceModule, PacketPort {
         request.finish();
     }
 
-    /** Lets the card's thread do something within one of its cycles, and waits until it is done. */
-    void within(Runnable work) {
+    /** Lets the card's thread do something in each of its cycles until that says that it has ended, and waits for it. */
+    void untilEnded(BooleanSupplier work) {
         job = work;
         while (job != null) {
             Thread.onSpinWait();
@@ -117,12 +169,13 @@ final class BenchPort implements DeviceModule, PacketPort {
 
     @Override
     public int doWork(int limit) {
-        Runnable work = job;
+        BooleanSupplier work = job;
         if (work == null) {
             return 0;
         }
-        work.run();
-        job = null;
+        if (work.getAsBoolean()) {
+            job = null;
+        }
         return 1;
     }
 

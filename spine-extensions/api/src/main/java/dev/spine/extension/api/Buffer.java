@@ -45,8 +45,12 @@ public final class Buffer {
         return (state & WRITABLE) != 0;
     }
 
+    /**
+     * One unsigned comparison with what is never negative: compilers know it as a check of bounds, and in a loop make it once before and
+     * not for each access.
+     */
     private long at(int offset, int bytes) {
-        if ((offset | length - bytes - offset) < 0) {
+        if (Integer.compareUnsigned(offset, Math.max(0, length - bytes + 1)) >= 0) {
             throw outside(offset, bytes);
         }
         return base + offset;

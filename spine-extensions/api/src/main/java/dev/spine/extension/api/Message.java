@@ -191,6 +191,16 @@ public final class Message {
         content = was & PASSED;
     }
 
+    /** As {@link #empty} and then {@link #takePassed}. */
+    boolean endPacket() {
+        int was = content;
+        if ((was & OTHER) != 0) {
+            empty();
+        }
+        content = 0;
+        return (was & PASSED) != 0;
+    }
+
     void cameBack(ReturnReason why) {
         this.reason = why;
     }

@@ -278,6 +278,16 @@ public final class RuntimeAccess {
     }
 
     /**
+     * Ends a message that has brought a packet, as {@link #empty(Message)} does.
+     *
+     * @param message the message, after the activation
+     * @return whether the handler has passed its packet on
+     */
+    public static boolean endPacket(Message message) {
+        return message.endPacket();
+    }
+
+    /**
      * {@return the user words of a message, for the runtime to fill}
      *
      * @param message the message

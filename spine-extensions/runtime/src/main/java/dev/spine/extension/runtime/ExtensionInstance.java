@@ -193,13 +193,13 @@ final class ExtensionInstance {
     // --- activations
 
     /**
-     * A packet for one of this instance's handlers; it is this instance's from here on.
+     * A packet for one of this instance's handlers at a time; it is this instance's from here on.
      *
      * @return whether the handler has passed it on: then it is also the caller's again
      */
-    boolean onPacket(Installation<?> installation, Packet packet) {
+    boolean onPacket(Installation<?> installation, Packet packet, long nowNs) {
         PacketPath path = packetPath;
-        if (path != null && path.isClear()) {
+        if (path != null && path.isClear(nowNs)) {
             return path.take(installation, packet);
         }
         return onPacketOutOfTheOrdinary(installation, packet);

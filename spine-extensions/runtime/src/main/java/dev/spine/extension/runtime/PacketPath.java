@@ -36,9 +36,8 @@ final class PacketPath {
     }
 
     /** {@return whether an activation may begin now, and there is a lease for its packet} */
-    boolean isClear() {
-        long now = agent.nowNs();
-        return turn.isRested(now) && quotas.hasFuel(now) && !holdings.ready().isInUse();
+    boolean isClear(long nowNs) {
+        return turn.isRested(nowNs) && quotas.hasFuel(nowNs) && !holdings.ready().isInUse();
     }
 
     /** As {@link ExtensionInstance#onPacket}, when it {@linkplain #isClear is clear}. */
@@ -63,9 +62,8 @@ final class PacketPath {
         if (failure != null) {
             instance.judge(version, installation, failure, false);
         }
-        RuntimeAccess.empty(message);
+        boolean passed = RuntimeAccess.endPacket(message) && instance.isRunning();
         holdings.endOpenTransfer();
-        boolean passed = RuntimeAccess.takePassed(message) && instance.isRunning();
         if (passed) {
             packet.share();
         }

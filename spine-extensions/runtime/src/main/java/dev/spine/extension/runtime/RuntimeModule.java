@@ -338,12 +338,13 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     @Override
     public boolean onPacket(Packet packet) {
-        agent().charge(Op.DEMULTIPLEX);
+        AgentContext on = agent();
+        on.charge(Op.DEMULTIPLEX);
         for (Installation<?> next = demultiplexer.find(packet); next != null; next = demultiplexer.findNext(packet)) {
-            if (!next.instance().onPacket(next, packet)) {
+            if (!next.instance().onPacket(next, packet, on.nowNs())) {
                 return true;
             }
-            agent().charge(Op.DEMULTIPLEX);
+            on.charge(Op.DEMULTIPLEX);
         }
         if (dispatcher().onWireMessage(packet.memory(), packet.offset(), packet.length())) {
             release(packet);
