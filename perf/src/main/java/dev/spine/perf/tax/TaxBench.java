@@ -70,15 +70,18 @@ public final class TaxBench {
     }
 
     private static boolean raw(BenchPort port, RawIdleSink to, int index) {
-        return to.onPacket(port.packet(index)) & port.takeHome();
+        boolean taken = to.onPacket(port.packet(index));
+        return port.takeHome() && taken;
     }
 
     private static boolean raw(BenchPort port, RawForwardSink to, int index) {
-        return to.onPacket(port.packet(index)) & port.takeHome();
+        boolean taken = to.onPacket(port.packet(index));
+        return port.takeHome() && taken;
     }
 
     private static boolean raw(BenchPort port, RawSumSink to, int index) {
-        return to.onPacket(port.packet(index)) & port.takeHome();
+        boolean taken = to.onPacket(port.packet(index));
+        return port.takeHome() && taken;
     }
 
     /**
