@@ -37,6 +37,8 @@ import java.util.List;
 final class BenchCard {
     /** The context of what answers a load. */
     static final int LOADED = 0x10AD;
+    /** The context of what answers a replacement. */
+    static final int REPLACED = 0x2E9;
     /** The context of what answers an unload. */
     static final int UNLOADED = 0x00AD;
 
@@ -144,6 +146,15 @@ final class BenchCard {
 
     /** Asks for an extension to be loaded; the answer comes later. False when the card has no frame left. */
     boolean beginLoad(int owner, byte[] image, String parameters) {
+        return bring(owner, image, parameters, RuntimeProtocol.LOAD, 0, LOADED);
+    }
+
+    /** Asks for an instance to be replaced, with its parameters; the answer comes later. False when the card has no frame left. */
+    boolean beginReplace(int instance, byte[] image) {
+        return bring(0, image, "", RuntimeProtocol.REPLACE, instance, REPLACED);
+    }
+
+    private boolean bring(int owner, byte[] image, String parameters, int message, int instance, int context) {
         Frame frame = link.inbound().take();
         if (frame == null) {
             return false;
@@ -151,10 +162,10 @@ final class BenchCard {
         byte[] text = parameters.getBytes(StandardCharsets.UTF_8);
         MemorySegment.copy(image, 0, hostMemory.memory(), ValueLayout.JAVA_BYTE, 0, image.length);
         MemorySegment.copy(text, 0, hostMemory.memory(), ValueLayout.JAVA_BYTE, image.length, text.length);
-        new PrivateMessage(OrganizationId.SPINE, RuntimeProtocol.LOAD, List.of(image.length, owner, 0), List.of(
+        new PrivateMessage(OrganizationId.SPINE, message, List.of(image.length, owner, instance), List.of(
             SglElement.Simple.from((int) hostMemory.base(), image.length + text.length),
             SglElement.Simple.into((int) hostMemory.base() + VERDICT_AT, VERDICT_BYTES)))
-            .emit(begin(frame), new Header(tid, Tid.HOST, LOADED, 0));
+            .emit(begin(frame), new Header(tid, Tid.HOST, context, 0));
         link.inbound().post(Delivery.DIRECT, frame);
         return true;
     }

@@ -1,0 +1,57 @@
+package dev.spine.perf.tax;
+
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The command: an extension is replaced under messages that come as the clock says, and carries its state from version to version.
+ *
+ * <p>{@code perf/bench dev.spine.perf.tax.ReplaceBench [replacements] [messages per second] [one-core|two-core]}: 60, 1,200,000
+ * and one-core unless given, one replacement in 200 ms, after 300 to warm up. The messages come from the host, on the card's thread or
+ * on one of its own; each has a number, and in the end the extension must have handled every one of them once and in order.
+ */
+public final class ReplaceBench {
+    private static final int REPLACEMENTS = 60;
+    private static final int WARM_UPS = 300;
+    private static final long PER_SECOND = 1_200_000;
+
+    private ReplaceBench() {}
+
+    /**
+     * Runs and prints.
+     *
+     * @param arguments how many replacements, how many messages in a second, the threads
+     * @throws InterruptedException when somebody interrupts it
+     */
+    public static void main(String[] arguments) throws InterruptedException {
+        int times = arguments.length > 0 ? Integer.parseInt(arguments[0]) : REPLACEMENTS;
+        long perSecond = arguments.length > 1 ? Long.parseLong(arguments[1]) : PER_SECOND;
+        ReplaceRun.Threads threads = arguments.length > 2 && arguments[2].equals("two-core") ? ReplaceRun.Threads.TWO
+            : ReplaceRun.Threads.ONE;
+        long between = perSecond / 5;
+        ReplaceRun.Result result = new ReplaceRun(threads, perSecond).run(WARM_UPS, perSecond / 100, 2 * perSecond, times,
+            between);
+        for (ReplaceRun.Phase phase : result.phases()) {
+            System.out.println(String.format(Locale.ROOT, "%-18s %,12d messages in %6.3f s: %,d/s; %,d held until the card had a frame",
+                phase.name(), phase.sent(), phase.ns() / 1e9, (long) phase.perSecond(), phase.held()));
+        }
+        Histogram pauses = new Histogram(3);
+        Histogram waited = new Histogram(3);
+        Histogram answered = new Histogram(3);
+        for (ReplaceRun.Replacement replacement : result.replacements()) {
+            pauses.recordValue(replacement.pauseNs());
+            waited.recordValue(Math.max(0, replacement.waited()));
+            answered.recordValue(replacement.answeredNs());
+        }
+        System.out.println(String.format(Locale.ROOT, "pause of the extension, us: p50 %.0f, p90 %.0f, most %.0f",
+            pauses.getValueAtPercentile(50) / 1e3, pauses.getValueAtPercentile(90) / 1e3, pauses.getMaxValue() / 1e3));
+        System.out.println(String.format(Locale.ROOT, "from the request to the answer, us: p50 %.0f, p90 %.0f, most %.0f",
+            answered.getValueAtPercentile(50) / 1e3, answered.getValueAtPercentile(90) / 1e3, answered.getMaxValue() / 1e3));
+        System.out.println(String.format(Locale.ROOT, "messages that waited at the host: p50 %,d, p90 %,d, most %,d",
+            waited.getValueAtPercentile(50), waited.getValueAtPercentile(90), waited.getMaxValue()));
+        ReplaceRun.Report last = result.last();
+        System.out.println(String.format(Locale.ROOT, "sent %,d, handled %,d, lost %,d, out of order %d, checksums %s, versions before %d",
+            result.sent(), last.handled(), result.sent() - last.handled(), last.disordered(),
+            result.checksum() == last.checksum() ? "equal" : "differ", last.versions()));
+    }
+}
