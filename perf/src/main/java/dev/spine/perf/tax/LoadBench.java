@@ -71,7 +71,7 @@ public final class LoadBench {
     }
 
     /** An image of the same code whose classes name another source file. */
-    private static byte[] variant(byte[] image, int number) {
+    static byte[] variant(byte[] image, int number) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         ClassTransform renamed = ClassTransform.endHandler(builder -> builder.with(SourceFileAttribute.of("Variant" + number + ".java")));
         try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(image)); ZipOutputStream out = new ZipOutputStream(bytes)) {

@@ -1,19 +1,25 @@
 package dev.spine.perf.tax;
 
+import dev.spine.extension.bench.SequenceExtension;
+import dev.spine.extension.host.PackagedExtension;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
  * The command: an extension is replaced under messages that come as the clock says, and carries its state from version to version.
  *
- * <p>{@code perf/bench dev.spine.perf.tax.ReplaceBench [replacements] [messages per second] [one-core|two-core]}: 60, 1,200,000
- * and one-core unless given, one replacement in 200 ms, after 300 to warm up. The messages come from the host, on the card's thread or
- * on one of its own; each has a number, and in the end the extension must have handled every one of them once and in order.
+ * <p>{@code perf/bench dev.spine.perf.tax.ReplaceBench [replacements] [messages per second] [one-core|two-core]}: 50, 1,200,000
+ * and one-core unless given, one replacement in 200 ms, after 150 to warm up, first by images that the card does not know, then by one
+ * that it has accepted before. The messages come from the host, on the card's thread or on one of its own; each has a number, and in the
+ * end the extension must have handled every one of them once and in order.
  */
 public final class ReplaceBench {
-    private static final int REPLACEMENTS = 60;
-    private static final int WARM_UPS = 300;
+    private static final int REPLACEMENTS = 50;
+    private static final int WARM_UPS = 150;
     private static final long PER_SECOND = 1_200_000;
+    private static final int IMAGES = 32;
 
     private ReplaceBench() {}
 
@@ -28,9 +34,17 @@ public final class ReplaceBench {
         long perSecond = arguments.length > 1 ? Long.parseLong(arguments[1]) : PER_SECOND;
         ReplaceRun.Threads threads = arguments.length > 2 && arguments[2].equals("two-core") ? ReplaceRun.Threads.TWO
             : ReplaceRun.Threads.ONE;
+        byte[] image = PackagedExtension.image("sequence", SequenceExtension.class);
+        // More than a card remembers, so that it has always forgotten the one that comes.
+        List<byte[]> others = IntStream.range(0, IMAGES).mapToObj(number -> LoadBench.variant(image, number)).toList();
         long between = perSecond / 5;
-        ReplaceRun.Result result = new ReplaceRun(threads, perSecond).run(WARM_UPS, perSecond / 100, 2 * perSecond, times,
-            between);
+        System.out.println("--- by images that the card does not know");
+        print(new ReplaceRun(threads, others, perSecond).run(WARM_UPS, perSecond / 100, perSecond, times, between));
+        System.out.println("--- by an image that it has accepted before");
+        print(new ReplaceRun(threads, List.of(image), perSecond).run(WARM_UPS, perSecond / 100, perSecond, times, between));
+    }
+
+    private static void print(ReplaceRun.Result result) {
         for (ReplaceRun.Phase phase : result.phases()) {
             System.out.println(String.format(Locale.ROOT, "%-18s %,12d messages in %6.3f s: %,d/s; %,d held until the card had a frame",
                 phase.name(), phase.sent(), phase.ns() / 1e9, (long) phase.perSecond(), phase.held()));

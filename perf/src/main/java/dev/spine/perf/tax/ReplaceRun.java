@@ -1,7 +1,6 @@
 package dev.spine.perf.tax;
 
 import dev.spine.extension.bench.SequenceExtension;
-import dev.spine.extension.host.PackagedExtension;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import java.util.ArrayList;
@@ -68,7 +67,7 @@ final class ReplaceRun {
     record Result(long sent, long checksum, Report last, List<Phase> phases, List<Replacement> replacements) {}
 
     private final BenchCard card = new BenchCard();
-    private final byte[] image = PackagedExtension.image("sequence", SequenceExtension.class);
+    private final List<byte[]> images;
     private final Threads threads;
     private final long perSecond;
     private final int instance;
@@ -78,6 +77,7 @@ final class ReplaceRun {
     private @Nullable Report report;
     private @Nullable String refusal;
     private boolean replaced;
+    private int version;
     private long sent;
     private long checksum;
     private long held;
@@ -86,12 +86,19 @@ final class ReplaceRun {
     private long origin;
     private long originSent;
 
-    /** A run at this many messages a second; {@link Long#MAX_VALUE} for as many as the card takes. */
-    ReplaceRun(Threads threads, long perSecond) {
+    /**
+     * Loads the first version.
+     *
+     * @param threads of host and card
+     * @param images of the versions that take turns
+     * @param perSecond how many messages are due in a second; {@link Long#MAX_VALUE} for as many as the card takes
+     */
+    ReplaceRun(Threads threads, List<byte[]> images, long perSecond) {
+        this.images = images;
         this.threads = threads;
         this.perSecond = perSecond;
         card.listen(SequenceExtension.ANSWERS);
-        instance = card.load(image, "");
+        instance = card.load(images.getFirst(), "");
     }
 
     /**
@@ -118,6 +125,7 @@ final class ReplaceRun {
                 replace(warmUpBetween);
             }
             replacements.clear();
+            ask();
             phase("no replacement", () -> send(steady));
             phase(times + " replacements", () -> {
                 for (int i = 0; i < times; i++) {
@@ -189,6 +197,7 @@ final class ReplaceRun {
         ask();
         waited = 0;
         long begin = System.nanoTime();
+        byte[] image = images.get(++version % images.size());
         waitFor(() -> card.beginReplace(instance, image));
         waitFor(() -> replaced);
         long answered = System.nanoTime() - begin;

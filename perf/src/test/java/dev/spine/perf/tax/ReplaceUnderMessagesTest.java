@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.bench.SequenceExtension;
+import dev.spine.extension.host.PackagedExtension;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,11 +16,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ReplaceUnderMessagesTest {
     private static final int REPLACEMENTS = 20;
     private static final long BETWEEN = 10_000;
+    private static final byte[] IMAGE = PackagedExtension.image("sequence", SequenceExtension.class);
+    private static final List<byte[]> IMAGES = List.of(IMAGE, LoadBench.variant(IMAGE, 1), LoadBench.variant(IMAGE, 2));
 
     @ParameterizedTest
     @EnumSource
     void everyMessageIsHandledOnceAndInOrderByOneVersionOrAnother(ReplaceRun.Threads threads) throws InterruptedException {
-        ReplaceRun.Result result = new ReplaceRun(threads, Long.MAX_VALUE).run(2, BETWEEN, BETWEEN, REPLACEMENTS, BETWEEN);
+        ReplaceRun.Result result = new ReplaceRun(threads, IMAGES, Long.MAX_VALUE).run(2, BETWEEN, BETWEEN, REPLACEMENTS, BETWEEN);
 
         assertTrue(result.sent() >= (REPLACEMENTS + 2) * BETWEEN, "sent " + result.sent());
         assertEquals(result.sent(), result.last().handled(), "handled");
