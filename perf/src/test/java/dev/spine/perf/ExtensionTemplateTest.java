@@ -58,7 +58,8 @@ class ExtensionTemplateTest {
         return value;
     }
 
-    private static Path jar(Path directory) throws IOException {
+    /** The template as a jar. */
+    static Path jar(Path directory) throws IOException {
         Path classes = Files.createDirectories(directory.resolve("classes"));
         compile(classes, sources("main"), "-Xlint:all,-path", "-Werror");
         Manifest manifest = new Manifest();
