@@ -12,8 +12,8 @@ import dev.spine.device.disk.store.DelayingStore;
 import dev.spine.device.disk.store.ExecutorKind;
 import dev.spine.device.disk.store.Latency;
 import dev.spine.device.disk.store.MemoryStore;
-import dev.spine.device.disk.store.Store;
 import dev.spine.device.disk.store.StoreOperation;
+import dev.spine.device.disk.store.StoreWrapper;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.AbortType;
@@ -39,10 +39,13 @@ class DiskTurnTest {
     private static final int CAPACITY = 64 << 20;
 
     /** A store that counts the bytes of its operations, and throws instead when it is told to. */
-    private static final class CountingStore implements Store {
-        private final MemoryStore inner = MemoryStore.ofBytes(CAPACITY);
+    private static final class CountingStore extends StoreWrapper {
         private volatile long touched;
         private volatile boolean throwing;
+
+        CountingStore() {
+            super(MemoryStore.ofBytes(CAPACITY));
+        }
 
         @SuppressWarnings("NonAtomicVolatileUpdate")
         private void touch(long bytes) {
@@ -53,42 +56,27 @@ class DiskTurnTest {
         }
 
         @Override
-        public long capacityBytes() {
-            return inner.capacityBytes();
-        }
-
-        @Override
-        public boolean isReadOnly() {
-            return false;
-        }
-
-        @Override
         public int read(long address, MemorySegment into, long offset, int bytes) {
             touch(bytes);
-            return inner.read(address, into, offset, bytes);
+            return super.read(address, into, offset, bytes);
         }
 
         @Override
         public int write(long address, MemorySegment from, long offset, int bytes) {
             touch(bytes);
-            return inner.write(address, from, offset, bytes);
+            return super.write(address, from, offset, bytes);
         }
 
         @Override
         public int zero(long address, long bytes) {
             touch(bytes);
-            return inner.zero(address, bytes);
+            return super.zero(address, bytes);
         }
 
         @Override
         public int force() {
             touch(0);
-            return inner.force();
-        }
-
-        @Override
-        public long failedAt() {
-            return inner.failedAt();
+            return super.force();
         }
     }
 
@@ -184,47 +172,14 @@ class DiskTurnTest {
     }
 
     /** Memory whose flush, and nothing else, takes very long. */
-    private static final class HangingFlush implements Store {
-        private final MemoryStore inner = MemoryStore.ofBytes(1 << 20);
-
-        @Override
-        public long capacityBytes() {
-            return inner.capacityBytes();
-        }
-
-        @Override
-        public boolean isReadOnly() {
-            return false;
+    private static final class HangingFlush extends StoreWrapper {
+        HangingFlush() {
+            super(MemoryStore.ofBytes(1 << 20));
         }
 
         @Override
         public @Nullable MemorySegment memory() {
-            return inner.memory();
-        }
-
-        @Override
-        public int read(long address, MemorySegment into, long offset, int bytes) {
-            return inner.read(address, into, offset, bytes);
-        }
-
-        @Override
-        public int write(long address, MemorySegment from, long offset, int bytes) {
-            return inner.write(address, from, offset, bytes);
-        }
-
-        @Override
-        public int zero(long address, long bytes) {
-            return inner.zero(address, bytes);
-        }
-
-        @Override
-        public int force() {
-            return inner.force();
-        }
-
-        @Override
-        public long failedAt() {
-            return inner.failedAt();
+            return inner().memory();
         }
 
         @Override

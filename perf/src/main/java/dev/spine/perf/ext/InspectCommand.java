@@ -7,14 +7,11 @@ import dev.spine.perf.control.RequestException;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.report.TextTable;
 import dev.spine.perf.run.RefusedException;
-import dev.spine.perf.run.RunningSystemOption;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code spine ext inspect}: all that is known of an extension. */
@@ -28,17 +25,8 @@ import picocli.CommandLine.Option;
         "  spine ext inspect 3",
         "  spine ext inspect 3 --json - | jq .counters"
     })
-public final class InspectCommand implements Callable<Integer> {
+public final class InspectCommand extends ExtensionCommand {
     private static final int LONGEST = ControlProtocol.MAX_LINE;
-
-    @Mixin
-    private RunningSystemOption system = new RunningSystemOption();
-
-    @Mixin
-    private RuntimeOption runtime = new RuntimeOption();
-
-    @Mixin
-    private ExtensionArgument extension = new ExtensionArgument();
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write JSON to FILE; - for standard output, without text.")
     private @Nullable String json;
@@ -48,16 +36,16 @@ public final class InspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Fields report = system.ask(new ControlRequest.Inspect(runtime.iop(), extension.number()));
+        Fields report = system().ask(new ControlRequest.Inspect(iop(), number()));
         if (json == null || !new OutputFile(json).isStandardOutput()) {
             try {
-                print(report, system.out());
+                print(report, system().out());
             } catch (RequestException e) {
                 throw new RefusedException(e);
             }
         }
         if (json != null) {
-            system.write(report, json);
+            system().write(report, json);
         }
         return 0;
     }

@@ -1,12 +1,9 @@
 package dev.spine.perf.ext;
 
 import dev.spine.perf.control.ControlRequest;
-import dev.spine.perf.run.RunningSystemOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -24,16 +21,7 @@ import picocli.CommandLine.Parameters;
         "  spine ext replace 3 my-2.jar",
         "  spine ext replace 3 my-2.jar --parameter port=5006    instead of all parameters before"
     })
-public final class ReplaceCommand implements Callable<Integer> {
-    @Mixin
-    private RunningSystemOption system = new RunningSystemOption();
-
-    @Mixin
-    private RuntimeOption runtime = new RuntimeOption();
-
-    @Mixin
-    private ExtensionArgument extension = new ExtensionArgument();
-
+public final class ReplaceCommand extends ExtensionCommand {
     @Parameters(index = "1", paramLabel = "JAR", description = "The image, or the name of an extension that comes with Spine.")
     private String image = "";
 
@@ -46,8 +34,8 @@ public final class ReplaceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        system.ask(new ControlRequest.Replace(runtime.iop(), extension.number(), ImageArgument.read(system, image), parameters));
-        system.out().println("replaced extension " + extension.number());
+        system().ask(new ControlRequest.Replace(iop(), number(), ImageArgument.read(system(), image), parameters));
+        system().out().println("replaced extension " + number());
         return 0;
     }
 }

@@ -2,12 +2,9 @@ package dev.spine.perf.ext;
 
 import dev.spine.perf.control.ControlProtocol;
 import dev.spine.perf.control.ControlRequest;
-import dev.spine.perf.run.RunningSystemOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code spine ext send}: sends a small message to an extension. */
@@ -20,16 +17,7 @@ import picocli.CommandLine.Parameters;
         "  spine ext send 3 1               handler 1, words of zero",
         "  spine ext send 3 1 5004 0x10     with two of its 12 words"
     })
-public final class SendCommand implements Callable<Integer> {
-    @Mixin
-    private RunningSystemOption system = new RunningSystemOption();
-
-    @Mixin
-    private RuntimeOption runtime = new RuntimeOption();
-
-    @Mixin
-    private ExtensionArgument extension = new ExtensionArgument();
-
+public final class SendCommand extends ExtensionCommand {
     @Parameters(index = "1", paramLabel = "HANDLER", description = "Its number, 1 to 255.")
     private int handler;
 
@@ -46,7 +34,7 @@ public final class SendCommand implements Callable<Integer> {
         for (String word : words) {
             numbers.add(number(word));
         }
-        system.ask(new ControlRequest.Send(runtime.iop(), extension.number(), handler, numbers));
+        system().ask(new ControlRequest.Send(iop(), number(), handler, numbers));
         return 0;
     }
 
@@ -57,8 +45,8 @@ public final class SendCommand implements Callable<Integer> {
                 return (int) number;
             }
         } catch (NumberFormatException e) {
-            throw system.wrong("\"" + word + "\" is no number: write words of 32 bits, decimal or with 0x");
+            throw system().wrong("\"" + word + "\" is no number: write words of 32 bits, decimal or with 0x");
         }
-        throw system.wrong(word + " does not fit in a word: write numbers of 32 bits");
+        throw system().wrong(word + " does not fit in a word: write numbers of 32 bits");
     }
 }

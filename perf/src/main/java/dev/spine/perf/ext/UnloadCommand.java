@@ -1,10 +1,7 @@
 package dev.spine.perf.ext;
 
 import dev.spine.perf.control.ControlRequest;
-import dev.spine.perf.run.RunningSystemOption;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code spine ext unload}: ends an extension of a running system. */
 @Command(
@@ -16,23 +13,14 @@ import picocli.CommandLine.Mixin;
         "  spine ext unload 3",
         "  spine ext unload 3 --on nic"
     })
-public final class UnloadCommand implements Callable<Integer> {
-    @Mixin
-    private RunningSystemOption system = new RunningSystemOption();
-
-    @Mixin
-    private RuntimeOption runtime = new RuntimeOption();
-
-    @Mixin
-    private ExtensionArgument extension = new ExtensionArgument();
-
+public final class UnloadCommand extends ExtensionCommand {
     /** Made by picocli, which fills the fields. */
     public UnloadCommand() {}
 
     @Override
     public Integer call() {
-        system.ask(new ControlRequest.Unload(runtime.iop(), extension.number()));
-        system.out().println("unloaded extension " + extension.number());
+        system().ask(new ControlRequest.Unload(iop(), number()));
+        system().out().println("unloaded extension " + number());
         return 0;
     }
 }

@@ -4,16 +4,23 @@ import java.lang.foreign.MemorySegment;
 import java.util.SplittableRandom;
 
 /**
- * A store over another, which does what the other does unless it knows better. Its bytes are no memory: every access has to pass it.
+ * A store over another, which does what the other does unless it knows better. Its bytes are no memory: every access has to pass it. Used
+ * as its {@link Store} is; a subclass says what it does otherwise.
  */
-abstract class StoreWrapper implements Store {
+public abstract class StoreWrapper implements Store {
     private final Store inner;
 
-    StoreWrapper(Store inner) {
+    /**
+     * A store that does what another does.
+     *
+     * @param inner the other, which is closed with this one
+     */
+    protected StoreWrapper(Store inner) {
         this.inner = inner;
     }
 
-    Store inner() {
+    /** {@return the other} */
+    protected final Store inner() {
         return inner;
     }
 
