@@ -93,6 +93,12 @@ final class NbdConnection {
         return state == State.CLOSED && !isMemoryInUse();
     }
 
+    /** {@return whether nothing is left but memory that the device may use, nobody knows for how long} */
+    boolean isMemoryOnly() {
+        Transmission requests = transmission;
+        return state == State.CLOSED && requests != null && requests.underWay() == 0 && requests.isMemoryInUse();
+    }
+
     /** {@return whether the device may use the memory, also for requests that have ended without an answer of the device} */
     boolean isMemoryInUse() {
         Transmission requests = transmission;

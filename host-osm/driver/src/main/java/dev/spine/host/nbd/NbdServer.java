@@ -152,7 +152,7 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
         return counters;
     }
 
-    /** {@return how many clients are connected; any thread} */
+    /** {@return how many clients are connected, those included of whom only memory is left that a device may use; any thread} */
     public int connected() {
         return connected;
     }
@@ -269,7 +269,7 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
 
     private void open(SocketChannel channel) throws IOException {
         counters.increment(Counter.CONNECTIONS);
-        if (connections.size() == settings.connections() || shuttingDown) {
+        if (places() >= settings.connections() || shuttingDown) {
             counters.increment(Counter.REFUSED_CONNECTIONS);
             channel.close();
             return;
@@ -300,6 +300,17 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
                 channel.close();
             }
         }
+    }
+
+    /** Connections that count: of some only memory is left, of which each device can keep no more than it has places for requests. */
+    private int places() {
+        int places = 0;
+        for (int i = 0; i < connections.size(); i++) {
+            if (!connections.get(i).isMemoryOnly()) {
+                places++;
+            }
+        }
+        return places;
     }
 
     private void sweep() {

@@ -214,6 +214,31 @@ class HostileClientTest {
     }
 
     @Test
+    void aConnectionOfWhichOnlyMemoryIsLeftTakesNoOthersPlace() throws IOException {
+        serve(settings(2, SHORT_NS, SHORT_NS));
+        node.disk.fault = BlockStatus.UNSETTLED;
+        node.disk.faultAt = 512;
+        for (int i = 0; i < 3; i++) {
+            try (NbdClient client = node.connect().go("disk")) {
+                client.send(NbdClient.request(0, 0, 1, 512, 512));
+                assertThrows(EOFException.class, () -> client.receive(1));
+            }
+        }
+        try (NbdClient first = node.connect().go("disk"); NbdClient second = node.connect().go("disk")) {
+            assertEquals(0, first.write(0, new byte[512], 0));
+            assertEquals(0, second.write(0, new byte[512], 0));
+            try (NbdClient third = node.connect()) {
+                assertThrows(EOFException.class, () -> third.receive(1), "two are connected");
+            }
+        }
+        assertEquals(1, node.count(Counter.REFUSED_CONNECTIONS));
+        assertFalse(node.tasks.call(node.server::isQuiet));
+        node.tasks.run(() -> node.disk.unsettled.forEach(Runnable::run));
+        node.awaitNoClient();
+        assertTrue(node.tasks.call(node.server::isQuiet));
+    }
+
+    @Test
     void aClientForWhomThereIsNoMemoryIsClosedAndCountedAndOthersGoOn() throws IOException {
         int[] left = {1};
         node = new NbdNode(directory, settings(4, SHORT_NS, SHORT_NS), memory -> {
