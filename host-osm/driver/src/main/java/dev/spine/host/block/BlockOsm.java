@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #attach} takes it into use, {@link #detach} out of it. Between them requests go to the device at once, many at a time. One
  * that ends as busy or because the device was reset is made again; one that is not answered in time is aborted, and if the abort is not
  * answered either the device is reset. If nothing of that is answered the request ends as {@link BlockStatus#UNSETTLED}, and its memory
- * stays out of use until the device can no longer reach it. When the IOP is reset all requests end with {@link BlockStatus#IOP_RESET}, and
+ * stays out of use until the device can no longer reach it. While all places are kept like that, further requests end as
+ * {@link BlockStatus#NO_ANSWER} without the device. When the IOP is reset all requests end with {@link BlockStatus#IOP_RESET}, and
  * once it is back in operation the OSM attaches the device again by itself. When the device is removed they end with
  * {@link BlockStatus#GONE}.
  *
@@ -54,6 +55,8 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
     private final BlockRequest[] requests;
     private final int[] free;
     private int freeCount;
+    /** The last of the requests: for what cannot go to the device because it holds all others, one at a time. */
+    private final BlockRequest unplaced;
     /** Requests that wait to be made again, or whose completion is to be called. */
     private int waiting;
     private final List<BlockDeviceListener> listeners = new ArrayList<>();
@@ -84,12 +87,14 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
         this.unanswered = new UnansweredRequests(this, iop, tid, settings, counters);
         this.use = new BlockUse(iop.name(), new Steps());
         this.timer = host.timer(() -> { });
-        this.requests = new BlockRequest[settings.queueDepth()];
-        this.free = new int[requests.length];
-        for (int i = 0; i < requests.length; i++) {
+        this.requests = new BlockRequest[settings.queueDepth() + 1];
+        this.free = new int[settings.queueDepth()];
+        for (int i = 0; i < free.length; i++) {
             requests[i] = new BlockRequest(this, i);
-            free[freeCount++] = requests.length - 1 - i;
+            free[freeCount++] = free.length - 1 - i;
         }
+        this.unplaced = new BlockRequest(this, free.length);
+        requests[free.length] = unplaced;
         host.register(this);
         driver.addConfigurationListener(this);
     }
@@ -189,7 +194,7 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
 
     /** {@return requests that were taken and have not ended} */
     public int underWay() {
-        return free.length - freeCount - unanswered.held();
+        return free.length - freeCount - unanswered.held() + (unplaced.stage == Stage.FREE ? 0 : 1);
     }
 
     /** {@return requests that have ended as {@link BlockStatus#UNSETTLED} and whose memory has not come back yet; each takes one place} */
@@ -227,17 +232,24 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
 
     @Override
     @Nullable BlockRequest begin(int function, int control, long offset, int bytes, BlockCompletion completion, long cookie) {
-        if (freeCount == 0) {
+        // A device that holds all places lets go of them when it likes, if ever: nobody is told to try again until then.
+        boolean allHeld = unanswered.held() == free.length;
+        if (allHeld ? unplaced.stage != Stage.FREE : freeCount == 0) {
             counters.increment(Counter.NO_SLOT);
             return null;
         }
-        BlockRequest request = requests[free[freeCount - 1]];
+        BlockRequest request = allHeld ? unplaced : requests[free[freeCount - 1]];
         request.begin(function, control, offset, bytes, completion, cookie);
         return request;
     }
 
     @Override
     boolean start(BlockRequest request) {
+        if (request == unplaced) {
+            counters.increment(Counter.REQUESTS);
+            endLater(request, use.isOpen() ? BlockStatus.NO_ANSWER : use.closedStatus());
+            return true;
+        }
         if (use.isOpen()) {
             if (!post(request)) {
                 counters.increment(Counter.NO_FRAME);
@@ -387,7 +399,9 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
     void free(BlockRequest request) {
         request.stage = Stage.FREE;
         request.completion = BlockRequest.NOBODY;
-        free[freeCount++] = request.index;
+        if (request != unplaced) {
+            free[freeCount++] = request.index;
+        }
     }
 
     /** Makes again what waits and is due, and ends what could not be made. Called by the host's agent. */

@@ -75,6 +75,42 @@ class UnansweredRequestTest {
 
     @ParameterizedTest
     @EnumSource
+    void aDeviceThatHoldsAllPlacesKeepsNobodyWaiting(Kind kind) {
+        try (BlockNode node = new BlockNode(kind, disk)) {
+            BlockOsm osm = node.attached(IMPATIENT);
+            for (int i = 1; i <= 2; i++) {
+                int ends = i;
+                node.cardTasks.run(() -> disk.nextIsKept().nextIsKept());
+                node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), recorder, ends)));
+                node.tasks.await("the end of a read", () -> recorder.ends.size() == ends);
+            }
+            assertEquals(2, node.tasks.call(osm::memoryHeld));
+            int heard = node.cardTasks.call(disk.heard::size);
+
+            for (int i = 3; i <= 4; i++) {
+                int ends = i;
+                node.tasks.run(() -> {
+                    assertTrue(osm.read(0, 512, node.address(0), recorder, ends));
+                    assertEquals(1, osm.underWay());
+                    assertFalse(osm.zero(0, 512, WriteMode.BACK, recorder, 9), "one after the other");
+                });
+                node.tasks.await("the end of one that has no place", () -> recorder.ends.size() == ends);
+                assertEquals(BlockStatus.NO_ANSWER, recorder.ends.getLast());
+                assertEquals(0, node.tasks.call(osm::underWay));
+            }
+            assertEquals(heard, node.cardTasks.call(disk.heard::size), "the device has heard of none of them");
+            assertEquals(List.of(), recorder.released);
+
+            node.cardTasks.run(disk::answerKept);
+            node.tasks.await("the memory", () -> recorder.released.size() == 2);
+            node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), recorder, 5)));
+            node.tasks.await("a read as before", () -> recorder.ends.size() == 5);
+            assertEquals(BlockStatus.SUCCESS, recorder.ends.getLast());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void memoryThatADeviceMayStillWriteComesBackWithAResetOfItsIop(Kind kind) {
         try (BlockNode node = new BlockNode(kind, disk)) {
             BlockOsm osm = node.attached(IMPATIENT);
