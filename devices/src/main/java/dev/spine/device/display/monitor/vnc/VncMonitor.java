@@ -172,13 +172,19 @@ public final class VncMonitor implements Monitor {
             turnAway(socket);
             return;
         }
+        Viewer viewer = null;
         try {
-            Viewer viewer = new Viewer(station, socket);
+            viewer = new Viewer(station, socket);
             viewers.add(viewer);
             viewer.start();
-        } catch (IOException e) {
-            counters.increment(Counter.CONNECTIONS_FAILED);
-            closeQuietly(socket);
+        } catch (IOException | OutOfMemoryError e) {
+            // A machine without a thread or memory for one viewer has them for the others, and for the next.
+            if (viewer == null) {
+                counters.increment(Counter.CONNECTIONS_FAILED);
+                closeQuietly(socket);
+            } else {
+                viewer.end(Counter.CONNECTIONS_FAILED);
+            }
         }
     }
 
