@@ -79,12 +79,10 @@ public final class FileStore implements Store {
     public static FileStore open(Path path, Access access, Mapping mapping) throws StoreException {
         try {
             if (access == Access.READ_ONLY) {
-                FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
-                return of(path, channel, HolePuncher.NONE, access, channel.size(), mapping);
+                return of(path, FileChannel.open(path, StandardOpenOption.READ), HolePuncher.NONE, access, FileChannel::size, mapping);
             }
             HolePuncher puncher = HolePuncher.of(path);
-            FileChannel channel = openSame(path, puncher);
-            return of(path, channel, puncher, access, channel.size(), mapping);
+            return of(path, openSame(path, puncher), puncher, access, FileChannel::size, mapping);
         } catch (IOException e) {
             throw new StoreException(problem(path, e));
         }
@@ -104,21 +102,28 @@ public final class FileStore implements Store {
             FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.SPARSE)
                 .close();
             HolePuncher puncher = HolePuncher.of(path);
-            FileChannel channel = openSame(path, puncher);
-            if (channel.size() > bytes) {
-                long size = channel.size();
-                puncher.close();
-                channel.close();
-                throw new StoreException(path + " has " + size + " bytes, more than the " + bytes + " that the disk shall have: leave the"
-                    + " size out, or name another file");
-            }
-            if (channel.size() < bytes) {
-                channel.write(ByteBuffer.allocate(1), bytes - 1);
-            }
-            return of(path, channel, puncher, Access.READ_WRITE, bytes, mapping);
+            return of(path, openSame(path, puncher), puncher, Access.READ_WRITE, channel -> stretch(path, channel, bytes), mapping);
         } catch (IOException e) {
             throw new StoreException(problem(path, e));
         }
+    }
+
+    /** Makes a file as long as its disk: {@return that length} */
+    private static long stretch(Path path, FileChannel channel, long bytes) throws StoreException, IOException {
+        long size = channel.size();
+        if (size > bytes) {
+            throw new StoreException(path + " has " + size + " bytes, more than the " + bytes + " that the disk shall have: leave the"
+                + " size out, or name another file");
+        }
+        if (size < bytes) {
+            channel.write(ByteBuffer.allocate(1), bytes - 1);
+        }
+        return bytes;
+    }
+
+    /** Says, or makes, what an open file holds. */
+    private interface Capacity {
+        long of(FileChannel channel) throws StoreException, IOException;
     }
 
     /** Opens the file that a puncher has open. */
@@ -131,19 +136,22 @@ public final class FileStore implements Store {
         }
     }
 
-    private static FileStore of(Path path, FileChannel channel, HolePuncher puncher, Access access, long bytes, Mapping mapping)
+    /** A store in an open file, which is closed if it cannot be one. */
+    private static FileStore of(Path path, FileChannel channel, HolePuncher puncher, Access access, Capacity capacity, Mapping mapping)
         throws StoreException, IOException {
-        if (bytes == 0) {
-            puncher.close();
-            channel.close();
-            throw new StoreException(path + " is empty: give the disk a size");
-        }
+        FileStore made = null;
         try {
-            return new FileStore(path, channel, puncher, access, bytes, mapping);
-        } catch (IOException e) {
-            puncher.close();
-            channel.close();
-            throw e;
+            long bytes = capacity.of(channel);
+            if (bytes == 0) {
+                throw new StoreException(path + " is empty: give the disk a size");
+            }
+            made = new FileStore(path, channel, puncher, access, bytes, mapping);
+            return made;
+        } finally {
+            if (made == null) {
+                puncher.close();
+                channel.close();
+            }
         }
     }
 

@@ -24,6 +24,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -161,6 +162,37 @@ class StoresTest {
         Files.write(directory.resolve("large"), new byte[8192]);
         assertProblem("8192 bytes, more than the 4096", () -> FileStore.openOrCreate(directory.resolve("large"), 4096, Mapping.MAPPED));
         assertProblem("none", () -> FileStore.openOrCreate(directory.resolve("none/disk"), 4096, Mapping.MAPPED));
+    }
+
+    /** {@return how many descriptors of this process lead to a file} */
+    private static long descriptors(Path file) throws IOException {
+        try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
+            return all.filter(descriptor -> {
+                try {
+                    return Files.readSymbolicLink(descriptor).equals(file);
+                } catch (IOException e) {
+                    // It was closed meanwhile.
+                    return false;
+                }
+            }).count();
+        }
+    }
+
+    @Test
+    void aFileThatCannotBecomeTheDiskIsClosed() throws Exception {
+        Path file = directory.toRealPath().resolve("too large");
+        for (Mapping mapping : Mapping.values()) {
+            assertThrows(StoreException.class, () -> FileStore.openOrCreate(file, Long.MAX_VALUE, mapping));
+            assertEquals(0, descriptors(file));
+        }
+        Files.write(file, new byte[2]);
+        assertThrows(StoreException.class, () -> FileStore.openOrCreate(file, 1, Mapping.STAGED));
+        assertEquals(0, descriptors(file));
+        try (FileStore store = FileStore.openOrCreate(file, 512, Mapping.STAGED)) {
+            assertEquals(512, store.capacityBytes());
+            assertTrue(descriptors(file) > 0, "the count sees what is open");
+        }
+        assertEquals(0, descriptors(file));
     }
 
     private static void assertProblem(String part, Executable opening) {
