@@ -16,6 +16,8 @@ import java.util.Locale;
  * eventfd of our own can be written, names the other one as what the system is to signal at its end. The system does not wait then; a count
  * at its limit stays there.
  *
+ * <p>On processors other than x86-64 and aarch64 nothing is called and nothing is ever signalled.
+ *
  * <p>Not thread-safe. Source: the Linux manual pages io_setup(2), io_submit(2) and eventfd(2), linux/aio_abi.h.
  */
 @SuppressWarnings("restricted") // native calls are what this class is for
@@ -25,7 +27,8 @@ final class EventSignal {
     private static final int EVENT_BYTES = 32;
     private static final short POLL = 5;
     private static final int SIGNALS_EVENT = 1;
-    private static final boolean ARM = System.getProperty("os.arch").toLowerCase(Locale.ROOT).equals("aarch64");
+    private static final String PROCESSOR = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
+    private static final boolean ARM = PROCESSOR.equals("aarch64");
     private static final long IO_SETUP = ARM ? 0 : 206;
     private static final long IO_DESTROY = ARM ? 1 : 207;
     private static final long IO_GETEVENTS = ARM ? 4 : 208;
@@ -45,12 +48,32 @@ final class EventSignal {
     /** Takes from the system what it needs; see {@link #isOpen}. */
     EventSignal() {
         ready = NativeCalls.eventDescriptor();
-        open = ready >= 0 && call(IO_SETUP, OPERATIONS, context.address(), 0, 0) == 0;
+        open = knows(PROCESSOR) && ready >= 0 && call(IO_SETUP, OPERATIONS, context.address(), 0, 0) == 0;
         operation.set(ValueLayout.JAVA_SHORT, 16, POLL);
         operation.set(ValueLayout.JAVA_INT, 20, ready);
         operation.set(LONG, 24, NativeCalls.POLLOUT);
         operation.set(ValueLayout.JAVA_INT, 56, SIGNALS_EVENT);
         list.set(LONG, 0, operation.address());
+    }
+
+    /** {@return whether the numbers of a processor's system calls are known; what others would be called by them nobody knows} */
+    private static boolean knows(String processor) {
+        return processor.equals("amd64") || processor.equals("x86_64") || processor.equals("aarch64");
+    }
+
+    /**
+     * {@return why nothing can be signalled where {@link #isOpen} says no; part of a line}
+     *
+     * @param processor as Java names it
+     */
+    static String whyClosed(String processor) {
+        return knows(processor) ? "the system refuses asynchronous operations (io_setup, fs.aio-max-nr)"
+            : "system calls are known for x86-64 and aarch64 only, and this is " + processor;
+    }
+
+    /** {@return the same for this machine} */
+    static String whyClosed() {
+        return whyClosed(PROCESSOR);
     }
 
     /** {@return whether the system has given what it takes; if not, nothing is ever signalled} */

@@ -140,7 +140,7 @@ public final class RemoteIopServer implements AutoCloseable {
         RemoteCard remote = new RemoteCard(card, tasks, wire, counters);
         MemorySegment polls = Arena.ofAuto().allocate(24, 8);
         if (!wire.canSignal()) {
-            log.accept("no interrupts: the system refuses asynchronous operations (io_setup, fs.aio-max-nr); clients must poll");
+            log.accept("no interrupts: " + EventSignal.whyClosed() + "; clients must poll");
         }
         boolean failing = false;
         while (await(polls, listener, -1)) {
