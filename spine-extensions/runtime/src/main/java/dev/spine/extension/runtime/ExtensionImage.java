@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.ApiVersion;
+import dev.spine.extension.runtime.verify.Judgement;
 import dev.spine.extension.runtime.verify.Limits;
 import dev.spine.extension.runtime.verify.MalformedException;
 import dev.spine.extension.runtime.verify.Verdict;
@@ -41,7 +42,12 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
 
     /** {@return the verdict on the classes; none of them is defined for it} */
     public Verdict verdict() {
-        return new Verifier(LinkPolicy::mayDefine).verify(classes, entryClass);
+        return judge().verdict();
+    }
+
+    /** {@return the verdict, and the classes as they were read for it} */
+    Judgement judge() {
+        return new Verifier(LinkPolicy::mayDefine).judge(classes, entryClass);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.runtime.verify.Judgement;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -140,20 +141,15 @@ final class Instances {
         }
     }
 
-    /** {@return an image as it was accepted before, or null after an accepting verdict} */
-    private @Nullable MeteredImage judge(ExtensionImage image, int owner) throws ExtensionException {
+    /** {@return an image that is accepted, with its charges} */
+    private MeteredImage accept(ExtensionImage image, int owner) throws ExtensionException {
         MeteredImage known = accepted.find(owner, image);
-        if (known == null) {
-            image.verdict().require();
-        }
-        return known;
-    }
-
-    private MeteredImage meter(ExtensionImage image, @Nullable MeteredImage known, int owner) throws ExtensionException {
         if (known != null) {
             return known;
         }
-        MeteredImage metered = MeteredImage.of(image,
+        Judgement judgement = image.judge();
+        judgement.verdict().require();
+        MeteredImage metered = MeteredImage.of(judgement.classes(),
             runtime.watch() == null ? MeteredImage.Probes.NONE : MeteredImage.Probes.LINES);
         accepted.keep(owner, image, metered);
         return metered;
@@ -180,12 +176,11 @@ final class Instances {
         if (number > RuntimeModule.MAX_INSTANCES || transfersLeft < runtime.limits().transfers()) {
             throw new ExtensionException("the card runs as many extensions as it can: unload one first");
         }
-        MeteredImage known = judge(image, options.owner());
         QuotaLedger quotas = openLedger(options.owner());
         ExtensionInstance instance;
         try {
             requireFuel(quotas);
-            MeteredImage metered = meter(image, known, options.owner());
+            MeteredImage metered = accept(image, options.owner());
             ActivationLedger ledger = new ActivationLedger(new MeterAccount(), runtime.limits().code(), quotas);
             instance = new ExtensionInstance(runtime, number, image.name(), options, quotas, link(image, metered, number, ledger), ledger);
         } catch (ExtensionException e) {
@@ -223,10 +218,8 @@ final class Instances {
     }
 
     private void replace(ExtensionInstance instance, ExtensionImage image, LoadParameters parameters) throws ExtensionException {
-        int owner = instance.options().owner();
-        MeteredImage known = judge(image, owner);
         requireFuel(instance.quotas());
-        MeteredImage metered = meter(image, known, owner);
+        MeteredImage metered = accept(image, instance.owner());
         ActivationLedger ledger = new ActivationLedger(new MeterAccount(), runtime.limits().code(), instance.quotas());
         instance.versions().replace(image.name(), link(image, metered, instance.number(), ledger), ledger, parameters);
     }

@@ -3,6 +3,8 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.runtime.meter.ClassMeter;
 import dev.spine.extension.runtime.verify.InvalidException;
 import dev.spine.extension.runtime.verify.MalformedException;
+import java.lang.classfile.ClassModel;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 
@@ -23,20 +25,20 @@ record MeteredImage(Map<String, byte[]> classes) {
     /**
      * Meters an image.
      *
-     * @param image the classes
+     * @param models its classes as they were read, and accepted, for the verdict
      * @param probes whether the code tells which line it has reached
      * @return the metered image
      * @throws ExtensionException when the image defines a class in a name space that is not its author's, or one that cannot be metered
      */
-    static MeteredImage of(ExtensionImage image, Probes probes) throws ExtensionException {
-        for (String name : image.classes().keySet()) {
-            if (!LinkPolicy.mayDefine(name)) {
-                throw new InvalidException("the image defines " + name + ": use a package of your own");
-            }
-        }
+    static MeteredImage of(Collection<ClassModel> models, Probes probes) throws ExtensionException {
         try {
-            ClassMeter meter = new ClassMeter(image.classes());
+            ClassMeter meter = new ClassMeter(models);
             Map<String, byte[]> classes = probes == Probes.LINES ? meter.meterWithLines() : meter.meter();
+            for (String name : classes.keySet()) {
+                if (!LinkPolicy.mayDefine(name)) {
+                    throw new InvalidException("the image defines " + name + ": use a package of your own");
+                }
+            }
             classes.put(ClassMeter.ACCOUNT_CLASS, ClassMeter.accountClass());
             return new MeteredImage(Collections.unmodifiableMap(classes));
         } catch (StackOverflowError | OutOfMemoryError e) {

@@ -14,14 +14,17 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
 import java.lang.classfile.constantpool.PoolEntry;
 import java.nio.charset.StandardCharsets;
+import java.util.AbstractCollection;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.BiConsumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -173,16 +176,19 @@ class HostileImageTest {
     @Test
     void whateverMeteringAnImageTakesIsSaidOfTheImage() {
         for (Throwable thrown : List.of(new StackOverflowError(), new OutOfMemoryError("no room"), new IndexOutOfBoundsException("17"))) {
-            Map<String, byte[]> classes = new HashMap<>(Map.of("hostile.Deep", new byte[0])) {
-                private static final long serialVersionUID = 1;
+            Collection<ClassModel> classes = new AbstractCollection<>() {
+                @Override
+                public Iterator<ClassModel> iterator() {
+                    HostileImageTest.<RuntimeException>raise(thrown);
+                    return Collections.emptyIterator();
+                }
 
                 @Override
-                public void forEach(BiConsumer<? super String, ? super byte[]> action) {
-                    HostileImageTest.<RuntimeException>raise(thrown);
+                public int size() {
+                    return 1;
                 }
             };
-            assertThrows(ExtensionException.class, () -> MeteredImage.of(new ExtensionImage("deep", "hostile.Deep", classes),
-                MeteredImage.Probes.NONE), thrown::toString);
+            assertThrows(ExtensionException.class, () -> MeteredImage.of(classes, MeteredImage.Probes.NONE), thrown::toString);
         }
     }
 

@@ -45,7 +45,8 @@ class OrdinaryProgramsTest {
         MeterAccount account = new MeterAccount();
         ActivationLedger ledger = new ActivationLedger(account, InstanceLimits.STANDARD.code(), new QuotaLedger(null));
         ExtensionImage image = new ExtensionImage(program.title(), program.packageName() + ".Program", classes);
-        ExtensionClassLoader loader = new ExtensionClassLoader(image.name(), MeteredImage.of(image, MeteredImage.Probes.NONE), account);
+        ExtensionClassLoader loader = new ExtensionClassLoader(image.name(),
+            MeteredImage.of(image.judge().classes(), MeteredImage.Probes.NONE), account);
         ledger.beginStart();
         try {
             assertEquals(expected, run(loader, program));

@@ -11,7 +11,10 @@ import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.PoolEntry;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Meters the classes of one image. Stateless beside what it knows of the image; any thread. */
@@ -34,23 +37,43 @@ public final class ClassMeter {
      * @throws IllegalArgumentException when one is no class file, or names what only the meter may name
      */
     public ClassMeter(Map<String, byte[]> image) {
-        image.forEach((name, bytes) -> {
-            ClassModel model = classFile.parse(bytes);
-            checkNames(name, model);
-            models.put(name, model);
+        this(read(image));
+    }
+
+    /**
+     * A meter of classes that were read already.
+     *
+     * @param image classes, each accepted by {@link ClassFile#verify(ClassModel)}: what the meter keeps in local variables behind those of
+     *     a method is safe only because no code of an accepted class names a variable beyond its own
+     * @throws IllegalArgumentException when one names what only the meter may name
+     */
+    public ClassMeter(Collection<ClassModel> image) {
+        image.forEach(model -> {
+            checkNames(model);
+            models.put(model.thisClass().asInternalName().replace('/', '.'), model);
             shape.add(model);
         });
         models.values().forEach(shape::complete);
         models.values().forEach(leaves::add);
     }
 
-    private static void checkNames(String name, ClassModel model) {
-        if (!model.thisClass().asInternalName().equals(Names.internal(name))) {
-            throw new IllegalArgumentException("the class file of " + name + " is that of another class");
-        }
+    private static List<ClassModel> read(Map<String, byte[]> image) {
+        List<ClassModel> models = new ArrayList<>();
+        image.forEach((name, bytes) -> {
+            ClassModel model = ClassFile.of().parse(bytes);
+            if (!model.thisClass().asInternalName().equals(Names.internal(name))) {
+                throw new IllegalArgumentException("the class file of " + name + " is that of another class");
+            }
+            models.add(model);
+        });
+        return models;
+    }
+
+    private static void checkNames(ClassModel model) {
         for (PoolEntry entry : model.constantPool()) {
             if (entry instanceof ClassEntry type && Names.isForbidden(type.asInternalName())) {
-                throw new IllegalArgumentException(name + " names " + type.asInternalName() + ", which is the meter's own");
+                throw new IllegalArgumentException(model.thisClass().asInternalName() + " names " + type.asInternalName()
+                    + ", which is the meter's own");
             }
         }
     }

@@ -95,7 +95,7 @@ final class CodeRules {
 
     private void count(Instruction instruction, Set<Label> passed) {
         instructions++;
-        if (targets(instruction).stream().anyMatch(passed::contains)) {
+        if (jumpsTo(instruction, passed)) {
             loops++;
         }
         if (instruction instanceof InvokeInstruction) {
@@ -108,8 +108,18 @@ final class CodeRules {
         }
     }
 
+    /** Whether an instruction may go on at one of some labels. */
+    static boolean jumpsTo(Instruction instruction, Set<Label> labels) {
+        for (Label target : targets(instruction)) {
+            if (labels.contains(target)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Where an instruction may go on other than at the next one. */
-    static List<Label> targets(Instruction instruction) {
+    private static List<Label> targets(Instruction instruction) {
         return switch (instruction) {
             case BranchInstruction branch -> List.of(branch.target());
             case TableSwitchInstruction table -> withDefault(table.defaultTarget(), table.cases());

@@ -31,6 +31,11 @@ final class Findings {
         return all.isEmpty();
     }
 
+    /** How many there are, those that were counted only among them. */
+    int count() {
+        return all.size() + dropped;
+    }
+
     /** Findings beyond the limit, which were counted only. */
     int dropped() {
         return dropped;

@@ -63,7 +63,7 @@ final class InitialiserRules {
     }
 
     private void loop(Instruction instruction, Set<Label> passed, Site site) {
-        if (CodeRules.targets(instruction).stream().anyMatch(passed::contains)) {
+        if (CodeRules.jumpsTo(instruction, passed)) {
             findings.add(Rule.INITIALISER, site, "a loop in a static initialiser");
         }
     }

@@ -2,7 +2,8 @@ package dev.spine.extension.runtime.verify;
 
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassModel;
-import java.lang.classfile.Instruction;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.ConstantDynamicEntry;
@@ -15,6 +16,7 @@ import java.lang.classfile.constantpool.PackageEntry;
 import java.lang.classfile.constantpool.PoolEntry;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -34,8 +36,8 @@ final class PoolRules {
         Set<Integer> members = new HashSet<>();
         Set<String> told = told(model);
         for (MethodModel method : model.methods()) {
-            for (Instruction instruction : Shapes.instructions(method)) {
-                if (instruction instanceof InvokeDynamicInstruction dynamic) {
+            for (CodeElement element : method.code().map(CodeModel::elementList).orElse(List.of())) {
+                if (element instanceof InvokeDynamicInstruction dynamic) {
                     used(dynamic, handles, members);
                 }
             }

@@ -3,6 +3,10 @@ package dev.spine.extension.runtime.verify;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.FieldRefEntry;
 import java.lang.classfile.constantpool.MemberRefEntry;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -15,6 +19,8 @@ final class References {
     private final ImageClasses image;
     private final Findings findings;
     private final SortedMap<String, SortedSet<String>> links = new TreeMap<>();
+    /** Entries of constant pools without a finding: code and pool name each of them many times, and each is judged once. */
+    private final Set<PoolEntry> sound = Collections.newSetFromMap(new IdentityHashMap<>());
 
     References(ImageClasses image, Findings findings) {
         this.image = image;
@@ -34,6 +40,17 @@ final class References {
 
     /** A class of the constant pool, which may be an array. */
     void type(ClassEntry entry, Site site) {
+        if (sound.contains(entry)) {
+            return;
+        }
+        int before = findings.count();
+        judge(entry, site);
+        if (findings.count() == before) {
+            sound.add(entry);
+        }
+    }
+
+    private void judge(ClassEntry entry, Site site) {
         type(Descriptors.element(entry.asInternalName()), site);
         if (Descriptors.dimensions(entry.asInternalName()) > Limits.ARRAY_DIMENSIONS.most()) {
             findings.add(Rule.LIMIT, site, "an array of more than " + Limits.ARRAY_DIMENSIONS.most() + " dimensions");
@@ -60,6 +77,17 @@ final class References {
 
     /** A field or method, whether an instruction or only the constant pool names it. */
     void member(MemberRefEntry entry, Site site) {
+        if (sound.contains(entry)) {
+            return;
+        }
+        int before = findings.count();
+        judge(entry, site);
+        if (findings.count() == before) {
+            sound.add(entry);
+        }
+    }
+
+    private void judge(MemberRefEntry entry, Site site) {
         String owner = entry.owner().asInternalName();
         String name = entry.name().stringValue();
         String descriptor = entry.type().stringValue();

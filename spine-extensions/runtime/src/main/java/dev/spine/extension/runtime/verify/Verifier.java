@@ -36,6 +36,17 @@ public final class Verifier {
      * @return the verdict
      */
     public Verdict verify(Map<String, byte[]> classes, @Nullable String entryClass) {
+        return judge(classes, entryClass).verdict();
+    }
+
+    /**
+     * Gives the verdict, and what was read for it.
+     *
+     * @param classes binary name to class file
+     * @param entryClass binary name of the entry class, or null when there is none to be made
+     * @return the verdict and the classes
+     */
+    public Judgement judge(Map<String, byte[]> classes, @Nullable String entryClass) {
         Findings findings = new Findings();
         ImageClasses image = new ImageClasses(allowed);
         if (classes.size() > Limits.CLASSES.most()) {
@@ -62,7 +73,8 @@ public final class Verifier {
             // Only on what is well formed: circles of superclasses and the like would not end there.
             types(image, findings);
         }
-        return new Verdict(findings.list(), findings.dropped(), new TreeMap<>(references.links()), code.sizes(classes.size(), bytes));
+        return new Judgement(new Verdict(findings.list(), findings.dropped(), new TreeMap<>(references.links()),
+            code.sizes(classes.size(), bytes)), image.all());
     }
 
     private record Rules(ClassRules classes, CodeRules code, InitialiserRules initialisers, PoolRules pool, References references) {

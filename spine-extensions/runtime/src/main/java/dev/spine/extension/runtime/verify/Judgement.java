@@ -1,0 +1,30 @@
+package dev.spine.extension.runtime.verify;
+
+import java.lang.classfile.ClassModel;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A verdict, and the classes as they were read for it: who goes on with an accepted image need not read them again. For one thread at a
+ * time, as the models read lazily.
+ */
+public final class Judgement {
+    private final Verdict verdict;
+    private final Map<String, ClassModel> classes;
+
+    Judgement(Verdict verdict, Map<String, ClassModel> classes) {
+        this.verdict = verdict;
+        this.classes = classes;
+    }
+
+    /** {@return the verdict} */
+    public Verdict verdict() {
+        return verdict;
+    }
+
+    /** {@return the classes that could be read; of an accepted image all} */
+    public Collection<ClassModel> classes() {
+        return List.copyOf(classes.values());
+    }
+}
