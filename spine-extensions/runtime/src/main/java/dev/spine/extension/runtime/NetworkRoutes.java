@@ -124,6 +124,12 @@ final class NetworkRoutes implements MessageSink {
     }
 
     @Override
+    public long ownerOf(int number) {
+        ExtensionInstance instance = runtime.instance(number);
+        return instance == null ? -1 : Integer.toUnsignedLong(instance.owner());
+    }
+
+    @Override
     public int room(int control) {
         int instance = control >>> INSTANCE_SHIFT;
         return instance == 0 ? MessageQueues.OF_ONE : queues.room(instance);

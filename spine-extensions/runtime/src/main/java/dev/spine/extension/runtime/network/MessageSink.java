@@ -45,6 +45,13 @@ public interface MessageSink {
     Admission admission(long source, int[] words, int dataBytes);
 
     /**
+     * {@return a number for the owner of an extension of this card, the same for all of his}
+     *
+     * @param instance the extension, 0 for the runtime itself
+     */
+    long ownerOf(int instance);
+
+    /**
      * {@return how many messages more a receiver has room for}
      *
      * @param control word 3 of a message for it

@@ -15,9 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NetworkTransport {
     /** How long nothing is heard of a node before its place may become another's. */
-    private static final long QUIET_NS = 10_000_000_000L;
-    /** One place of so many is for nodes that this card sends to. */
-    private static final int PART_KEPT = 4;
+    static final long QUIET_NS = 10_000_000_000L;
     private static final long GROUP_ADDRESS = 1L << 40;
     private static final ReturnReason[] REASONS = ReturnReason.values();
 
@@ -26,10 +24,9 @@ public final class NetworkTransport {
     private final MessageSink sink;
     private final NetworkSettings settings;
     private final NetworkCounters counters = new NetworkCounters();
-    private final @Nullable RemoteNode[] nodes;
+    private final NodePlaces nodes;
     private final Returnables returnables;
     private final int[] arrived = new int[WireFormat.MESSAGE_WORDS];
-    private int nodeCount;
     private int nextGreeting;
     /** Whether something can be done before the next deadline. */
     private boolean pressing;
@@ -48,7 +45,7 @@ public final class NetworkTransport {
         this.wire = new FrameSender(agent, ports);
         this.sink = sink;
         this.settings = settings;
-        this.nodes = new RemoteNode[settings.nodes()];
+        this.nodes = new NodePlaces(settings, counters, sink);
         // Numbers that another life of this card has hardly used: its stream of randomness is the same in each, its clock is not.
         long clock = agent.nowNs();
         this.nextGreeting = agent.random().nextInt() ^ (int) (clock >>> 10);
@@ -61,70 +58,6 @@ public final class NetworkTransport {
     }
 
     // --- sending
-
-    private @Nullable RemoteNode find(long address) {
-        for (int i = 0; i < nodeCount; i++) {
-            RemoteNode node = nodes[i];
-            if (node != null && node.address() == address) {
-                return node;
-            }
-        }
-        return null;
-    }
-
-    private @Nullable RemoteNode findOrEnter(long address) {
-        RemoteNode known = find(address);
-        return known != null ? known : enter(address, nodeCount < nodes.length ? nodeCount : placeOfLeaving(nodes.length));
-    }
-
-    /** For who greets: anybody can, from any number of addresses, so the last places are only for those that this card sends to. */
-    private @Nullable RemoteNode findOrAdmit(long address) {
-        RemoteNode known = find(address);
-        int open = nodes.length - nodes.length / PART_KEPT;
-        return known != null ? known : enter(address, nodeCount < open ? nodeCount : placeOfLeaving(Math.min(open, nodeCount)));
-    }
-
-    private @Nullable RemoteNode enter(long address, int place) {
-        if (place < 0) {
-            counters.increment(Counter.NODES_REFUSED);
-            return null;
-        }
-        RemoteNode leaving = nodes[place];
-        if (leaving != null) {
-            leaving.drop();
-        }
-        nodeCount = Math.max(nodeCount, place + 1);
-        RemoteNode fresh = new RemoteNode(address, settings, counters, sink);
-        fresh.heardNs = agent.nowNs();
-        nodes[place] = fresh;
-        return fresh;
-    }
-
-    /**
-     * {@return the place among the first ones of a node that can leave, or -1}: of those that have only greeted, or else of all, the one
-     * that was heard the longest ago. Whoever greets from ever new addresses displaces himself before others.
-     */
-    private int placeOfLeaving(int places) {
-        int best = -1;
-        for (int i = 0; i < places; i++) {
-            RemoteNode node = nodes[i];
-            if (node != null && canLeave(node) && (best < 0 || leavesBefore(node, nodes[best]))) {
-                best = i;
-            }
-        }
-        return best;
-    }
-
-    private static boolean leavesBefore(RemoteNode node, @Nullable RemoteNode other) {
-        if (other == null) {
-            return false;
-        }
-        return node.isUnused() == other.isUnused() ? node.heardNs - other.heardNs < 0 : node.isUnused();
-    }
-
-    private boolean canLeave(RemoteNode node) {
-        return node.isQuiet() && (node.isUnused() || agent.nowNs() - node.heardNs >= QUIET_NS);
-    }
 
     /**
      * {@return whether a message could be sent now; if not, and it is a matter of time, the sender was held and that is counted}
@@ -139,7 +72,7 @@ public final class NetworkTransport {
             case UNRELIABLE -> true;
             case RETURN_TO_SENDER -> returnables.hasRoom(instance);
             case RELIABLE -> {
-                RemoteNode node = findOrEnter(destination);
+                RemoteNode node = nodes.findOrEnter(destination, sink.ownerOf(instance), agent.nowNs());
                 SendChannel channel = node == null ? null : node.find(instance, receiver);
                 yield channel != null && channel.hasRoom();
             }
@@ -180,7 +113,7 @@ public final class NetworkTransport {
                 pressing = true;
             }
             case RELIABLE -> {
-                RemoteNode node = find(destination);
+                RemoteNode node = nodes.find(destination);
                 SendChannel channel =
                     node == null ? null : node.find(instance, words[WireFormat.CONTROL_WORD] >>> WireFormat.INSTANCE_SHIFT);
                 if (channel == null) {
@@ -275,7 +208,7 @@ public final class NetworkTransport {
     }
 
     private void onHello(long source, int number) {
-        RemoteNode node = findOrAdmit(source);
+        RemoteNode node = nodes.findOrAdmit(source, agent.nowNs());
         if (node == null) {
             return;
         }
@@ -297,7 +230,7 @@ public final class NetworkTransport {
 
     private void onData(long source, int type, MemorySegment memory, long offset, int payload) {
         int session = WireFormat.i32(memory, offset + WireFormat.SESSION);
-        RemoteNode node = find(source);
+        RemoteNode node = nodes.find(source);
         if (node == null || !node.admits(session)) {
             counters.increment(Counter.FRAMES_STALE);
             wire.begin(source, WireFormat.UNKNOWN_SESSION, session).send();
@@ -325,7 +258,7 @@ public final class NetworkTransport {
 
     /** Something about what this card has sent: a session's number, what has arrived, what is not taken. */
     private void onAnswer(long source, int type, MemorySegment memory, long offset) {
-        RemoteNode node = find(source);
+        RemoteNode node = nodes.find(source);
         int session = WireFormat.i32(memory, offset + WireFormat.SESSION);
         int generation = WireFormat.i32(memory, offset + WireFormat.GENERATION);
         if (type == WireFormat.WELCOME) {
@@ -334,6 +267,7 @@ public final class NetworkTransport {
                 return;
             }
             node.outgoing = RemoteNode.Outgoing.OPEN;
+            node.welcomed = true;
             node.outgoingSession = session;
             node.heardNs = agent.nowNs();
             pressing = true;
@@ -388,8 +322,8 @@ public final class NetworkTransport {
         if (pressing || now >= deadlineNs) {
             pressing = false;
             deadlineNs = Long.MAX_VALUE;
-            for (int i = 0; i < nodeCount; i++) {
-                RemoteNode node = nodes[i];
+            for (int i = 0; i < nodes.count(); i++) {
+                RemoteNode node = nodes.at(i);
                 if (node != null) {
                     work += workOn(node, now, limit - work);
                 }
@@ -501,8 +435,8 @@ public final class NetworkTransport {
      */
     public void forget(int instance) {
         returnables.forget(instance);
-        for (int i = 0; i < nodeCount; i++) {
-            RemoteNode node = nodes[i];
+        for (int i = 0; i < nodes.count(); i++) {
+            RemoteNode node = nodes.at(i);
             if (node == null) {
                 continue;
             }
@@ -524,14 +458,7 @@ public final class NetworkTransport {
 
     /** The card is reset: everything is forgotten, as a restarted card would have. */
     public void reset() {
-        for (int i = 0; i < nodeCount; i++) {
-            RemoteNode node = nodes[i];
-            if (node != null) {
-                node.drop();
-            }
-            nodes[i] = null;
-        }
-        nodeCount = 0;
+        nodes.reset();
         returnables.reset();
         pressing = false;
         deadlineNs = Long.MAX_VALUE;

@@ -39,6 +39,10 @@ final class RemoteNode {
     private int offered;
     private int offeredGreeting;
     long heardNs;
+    /** Whose extension was the first to send there; nobody's when the node has greeted first. */
+    long enteredBy;
+    /** Whether it has ever answered a greeting. */
+    boolean welcomed;
 
     RemoteNode(long address, NetworkSettings settings, NetworkCounters counters, MessageSink sink) {
         this.address = address;
@@ -175,6 +179,11 @@ final class RemoteNode {
             }
         }
         return !hasOutgoing();
+    }
+
+    /** {@return whether the node has ever answered, or sent in a session of its own: somebody is there} */
+    boolean hasTalked() {
+        return welcomed || session != 0;
     }
 
     /** Whether no session was ever used: anybody can send a greeting. */

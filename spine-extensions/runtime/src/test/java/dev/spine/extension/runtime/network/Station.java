@@ -194,6 +194,11 @@ final class Station implements Agent, MessageSink, PacketPort {
     }
 
     @Override
+    public long ownerOf(int instance) {
+        return instance;
+    }
+
+    @Override
     public int room(int control) {
         int instance = control >>> WireFormat.INSTANCE_SHIFT;
         return rooms.getOrDefault(instance, 8) - queued.getOrDefault(instance, 0);

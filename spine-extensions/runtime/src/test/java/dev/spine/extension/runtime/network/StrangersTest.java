@@ -107,6 +107,30 @@ class StrangersTest {
     }
 
     @Test
+    void whoSendsToMadeUpAddressesLeavesPlacesForOtherOwnersAndForWhoGreets() {
+        with(node -> {
+            Station card = node.both.right;
+            int[] words = new int[WireFormat.MESSAGE_WORDS];
+            words[WireFormat.CONTROL_WORD] = 3 << WireFormat.INSTANCE_SHIFT | 1 << 16;
+            int[] taken = new int[1];
+            for (int i = 0; i < 20; i++) {
+                long address = MADE_UP + i;
+                node.engine.tasks(card).run(() ->
+                    taken[0] += card.transport.send(5, address, ServiceLevel.RELIABLE, 0, words, null, 0, 0) ? 1 : 0);
+            }
+            assertEquals(1, taken[0], "of eight places one owner has one for nodes that have not answered");
+            card.orders.add(new Station.Order(ServiceLevel.RELIABLE, 7, 3, 0, 0));
+            node.engine.tasks(card).run(() -> { });
+            assertTrue(Stations.runUntil(node.engine, 1_000_000_000L, () -> node.both.left.count.get() == 1));
+            node.message(HONEST, node.greet(HONEST), 0);
+            assertEquals(1, card.count.get());
+            node.engine.advanceTo(node.engine.nowNs() + 6_000_000_000L);
+            node.engine.tasks(card).run(() ->
+                assertTrue(card.transport.canSend(5, MADE_UP + 30, ServiceLevel.RELIABLE, 3), "the place is free when patience is over"));
+        });
+    }
+
+    @Test
     void dataThatNeverComeDoNotHoldMemory() {
         with(node -> {
             node.message(HONEST, node.greet(HONEST), 100_000);
