@@ -4,7 +4,6 @@ import dev.spine.host.driver.ConfigurationListener;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
-import dev.spine.i2o.MessageFrame;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -106,14 +105,18 @@ public final class DisplayRecovery implements ConfigurationListener {
     }
 
     /**
-     * Destroys a window, which is kept no more.
+     * Destroys a window, which is kept no more. One that has not been made again after a restart is not made again; its number may be
+     * another's by now, so the display hears nothing of it.
      *
      * @param window what {@link #create}, a move or {@link Owner#onAgain} gave
-     * @return as {@link DisplayOsm#destroy}
+     * @return when it is gone; fails as {@link DisplayOsm#destroy}
      */
-    public Pending<MessageFrame> destroy(DisplayWindow window) {
+    public Pending<Boolean> destroy(DisplayWindow window) {
+        if (missing.removeIf(kept -> kept.window == window)) {
+            return Pending.of(Boolean.TRUE);
+        }
         windows.remove(window.number());
-        return osm.destroy(window);
+        return osm.destroy(window).map(_ -> Boolean.TRUE);
     }
 
     /** {@return how many windows are kept, those included that have not been made again yet} */
@@ -168,11 +171,17 @@ public final class DisplayRecovery implements ConfigurationListener {
 
     /** Makes a window again. One that is refused stays missing, and the others do not have to suffer for it. */
     private Pending<Boolean> again(Kept kept, int mine) {
+        if (!missing.contains(kept)) {
+            return Pending.of(Boolean.TRUE);
+        }
         DisplayWindow was = kept.window;
-        return create(was.x(), was.y(), was.width(), was.height(), kept.sharedWith, kept.owner).map(now -> {
-            missing.remove(kept);
+        return create(was.x(), was.y(), was.width(), was.height(), kept.sharedWith, kept.owner).then(now -> {
+            if (!missing.remove(kept)) {
+                // Nobody wants it any more since it was asked for.
+                return destroy(now);
+            }
             kept.owner.onAgain(was, now);
-            return Boolean.TRUE;
+            return Pending.of(Boolean.TRUE);
         }).orElse(why -> {
             if (mine != life) {
                 throw why;

@@ -2,9 +2,12 @@ package dev.spine.host.display;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.host.driver.OutgoingRequest;
+import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.ReplyHandler;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.Tid;
@@ -163,6 +166,49 @@ class DisplayControlTest {
             assertEquals(3, recovery.kept());
             List<DisplayWindow> last = again.subList(again.size() - 3, again.size());
             assertEquals(List.of(0, 16, 32), last.stream().map(DisplayWindow::x).sorted().toList());
+        }
+    }
+
+    /** When, in a recovery, its second and third windows are destroyed. */
+    enum Moment { BEFORE_THEY_ARE_MADE, WHILE_ONE_IS_MADE }
+
+    @ParameterizedTest
+    @EnumSource
+    void aWindowThatIsDestroyedInTheMiddleOfTheRecoveryStaysAway(Moment moment) {
+        try (DisplayNode node = new DisplayNode(DisplayNode.Kind.MODELLED, PixelFormat.RGB888)) {
+            List<DisplayWindow> again = new ArrayList<>();
+            List<DisplayWindow> unwanted = new ArrayList<>();
+            int[] destroyed = {0};
+            DisplayRecovery recovery = node.tasks().call(() -> new DisplayRecovery(node.driver, node.osm));
+            DisplayMode mode = node.await(recovery::claim);
+            Runnable destroy = () -> unwanted.forEach(window -> recovery.destroy(window).whenDone(done -> {
+                assertNull(done.failure());
+                destroyed[0]++;
+            }));
+            DisplayRecovery.Owner owner = (_, now) -> {
+                again.add(now);
+                if (moment == Moment.BEFORE_THEY_ARE_MADE) {
+                    destroy.run();
+                } else {
+                    // Answered while the display has the next window to make.
+                    node.osm.mode().whenDone(_ -> destroy.run());
+                }
+            };
+            node.await(() -> recovery.create(0, 0, 8, 8, WindowCreate.SHARED_WITH_NOBODY, owner));
+            unwanted.add(node.await(() -> recovery.create(16, 0, 8, 8, WindowCreate.SHARED_WITH_NOBODY, owner)));
+            unwanted.add(node.await(() -> recovery.create(32, 0, 8, 8, WindowCreate.SHARED_WITH_NOBODY, owner)));
+
+            node.await(() -> node.driver.restart(node.iop));
+            node.tasks().await("the recovery", () -> recovery.recovered() + recovery.failed() == 1 && destroyed[0] == 2);
+
+            assertEquals(1, recovery.recovered());
+            assertEquals(1, recovery.kept());
+            assertEquals(1, again.size());
+            for (int window = 1; window < mode.windows(); window++) {
+                node.await(() -> node.osm.create(0, 0, 8, 8, WindowCreate.SHARED_WITH_NOBODY));
+            }
+            assertThrows(HostException.class, () -> node.await(() -> node.osm.create(0, 0, 8, 8, WindowCreate.SHARED_WITH_NOBODY)),
+                "the display has all the windows that it can have");
         }
     }
 
