@@ -94,7 +94,7 @@ public final class Porter implements Replaceable {
 
     private void onMessage(ExtensionContext context, Message message, int order, int number) {
         if (message.kind() == Message.Kind.RETURNED) {
-            tell(context, number, 0, 0, RETURNED);
+            tell(context, number, 0, message.reason().ordinal(), RETURNED);
             return;
         }
         boolean bad = number % 7 == 3;

@@ -7,6 +7,7 @@ import dev.spine.extension.api.MemoryStatus;
 import dev.spine.extension.runtime.CodeLimits;
 import dev.spine.extension.runtime.InstanceLimits;
 import java.time.Duration;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -111,6 +112,27 @@ class CardMessagesTest {
                 assertEquals(card.extension().counter("returned"), card.extension().counter("noReceiver"));
                 assertEquals(0, card.report().inFlight());
                 assertTrue(receiver.failure().contains("no such order"));
+            }
+        }
+    }
+
+    @Test
+    void whenEverAReceiverFailsEachMessageIsHandledOrComesBack() {
+        long first = Long.getLong("spine.seed", 1);
+        for (long seed = first; seed < first + (Long.getLong("spine.seed") == null ? 30 : 1); seed++) {
+            Random random = new Random(seed);
+            try (SimulatedCard card = SimulatedCard.with(Courier.class).peer(Courier.class).withoutTrace().start()) {
+                LoadedExtension receiver = card.peerExtension(0);
+                card.send(1, PEER, card.peerIopId(), card.peerTid(), 1);
+                card.send(1, SEND, 100, random.nextBoolean() ? 0 : 1 + random.nextInt(3_000));
+                card.pass(Duration.ofNanos(random.nextInt(3_000_000)));
+                receiver.send(1, FAIL);
+                card.settle();
+                long handled = receiver.counter("received");
+                card.extension().awaitCounter("returned", 100 - handled);
+                card.settle();
+                assertEquals(100, handled + card.extension().counter("returned"), "-Dspine.seed=" + seed);
+                assertTrue(receiver.failure().contains("no such order"), "-Dspine.seed=" + seed);
             }
         }
     }

@@ -1,0 +1,120 @@
+package dev.spine.extension.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.extension.api.ReturnReason;
+import dev.spine.extension.api.Route;
+import dev.spine.i2o.MessageFrame;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import sample.Porter;
+
+/** What is kept of messages to peers comes back once, and to nobody who has left. */
+class PeerNotesTest {
+    private static final int PEER = 3;
+    private static final int EPOCH = 5;
+
+    private final Card card = new Card();
+    private int porter;
+    private PeerNotes notes;
+
+    @BeforeEach
+    void load() {
+        card.listen();
+        porter = card.loaded(Porter.class);
+        // Of its place it needs the agent alone, while nothing is lent.
+        RuntimePlace place = (RuntimePlace) Proxy.newProxyInstance(RuntimePlace.class.getClassLoader(), new Class<?>[] {RuntimePlace.class},
+            (_, method, _) -> method.getName().equals("agent") ? card.kernel.agent() : null);
+        onCard(() -> notes = new PeerNotes(card.runtime, place));
+    }
+
+    @AfterEach
+    void close() {
+        card.close();
+    }
+
+    private void onCard(Runnable task) {
+        card.engine.tasks(card.kernel).run(task);
+    }
+
+    private PeerNotes.Note take(int handler, int number) {
+        CardMessage message = new CardMessage(card.runtime.instance(porter));
+        message.begin(Route.NOWHERE);
+        message.word(1, number);
+        return notes.take(porter, handler, message, PEER, EPOCH, null);
+    }
+
+    /** The numbers and reasons that have come back to the extension. */
+    private List<String> back() {
+        List<String> told = new ArrayList<>();
+        for (MessageFrame reply : card.replies()) {
+            assertEquals(Porter.RETURNED, reply.word(7));
+            told.add(reply.word(4) + " " + ReturnReason.values()[reply.word(6)]);
+        }
+        return told;
+    }
+
+    @Test
+    void whatWasNotTakenComesBackOnceAndWhatWasTakenDoesNot() {
+        onCard(() -> {
+            int first = take(1, 41).name();
+            int second = take(1, 42).name();
+            notes.answered(first, PEER, EPOCH, ReturnReason.TOO_LARGE);
+            notes.answered(first, PEER, EPOCH, ReturnReason.TOO_LARGE);
+            notes.answered(second, PEER, EPOCH, ReturnReason.NONE);
+        });
+        assertEquals(List.of("41 TOO_LARGE"), back());
+    }
+
+    @Test
+    void answersOfAnotherPeerOrTimeOrOfNoMessageChangeNothing() {
+        onCard(() -> {
+            int name = take(1, 41).name();
+            notes.answered(name, PEER + 1, EPOCH, ReturnReason.NO_RECEIVER);
+            notes.answered(name, PEER, EPOCH + 1, ReturnReason.NO_RECEIVER);
+            notes.answered(0, PEER, EPOCH, ReturnReason.NO_RECEIVER);
+            notes.answered(255, PEER, EPOCH, ReturnReason.NO_RECEIVER);
+            notes.doWork((peer, epoch, session) -> true);
+        });
+        assertEquals(List.of(), back());
+        onCard(() -> notes.answered(1, PEER, EPOCH, ReturnReason.NO_RECEIVER));
+        assertEquals(List.of("41 NO_RECEIVER"), back());
+    }
+
+    @Test
+    void ofAPeerThatIsGoneWithoutAnAnswerNothingIsKnown() {
+        onCard(() -> {
+            take(1, 41);
+            take(0, 42);
+            for (int i = 0; i < 2; i++) {
+                notes.doWork((peer, epoch, session) -> false);
+            }
+        });
+        assertEquals(List.of("41 NO_ANSWER"), back());
+        onCard(() -> assertEquals(0, notes.doWork((peer, epoch, session) -> false)));
+    }
+
+    @Test
+    void oneExtensionLeavesRoomForOthersAndNothingComesBackToItAfterItsEnd() {
+        onCard(() -> {
+            for (int i = 0; i < PeerNotes.OF_ONE; i++) {
+                assertTrue(notes.hasRoom(porter));
+                take(1, i);
+            }
+            assertFalse(notes.hasRoom(porter));
+            assertTrue(notes.hasRoom(porter + 1));
+            notes.forget(porter);
+            for (int name = 1; name <= PeerNotes.NOTES; name++) {
+                notes.answered(name, PEER, EPOCH, ReturnReason.NO_RECEIVER);
+            }
+            assertTrue(notes.hasRoom(porter));
+        });
+        assertEquals(List.of(), back());
+    }
+}
