@@ -10,6 +10,8 @@ import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.attribute.SourceFileAttribute;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -21,13 +23,15 @@ import org.HdrHistogram.Histogram;
 /**
  * The command: how long it takes from the message that asks for an extension to the answer of its first activation, verifying, metering,
  * linking and starting included, in a virtual machine that has done it before; of images that the card does not know, and of one that it
- * has accepted before.
+ * has accepted before (which a reload, a replacement by the same version and a second instance are). Beside what the clock says is what
+ * the thread of card and host has computed, which other programs on the machine disturb less.
  *
  * <p>{@code perf/bench dev.spine.perf.tax.LoadBench [loads]}, 1,000 unless given, after as many to warm up.
  */
 public final class LoadBench {
     private static final int LOADS = 1_000;
     private static final int IMAGES = 32;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private LoadBench() {}
 
@@ -49,8 +53,10 @@ public final class LoadBench {
 
     private static void run(BenchCard card, String title, List<byte[]> images, int loads) {
         Histogram latencies = new Histogram(3);
+        Histogram processor = new Histogram(3);
         for (int i = 0; i < 2 * loads; i++) {
             byte[] image = images.get(i % images.size());
+            long beginProcessor = THREADS.getCurrentThreadCpuTime();
             long begin = System.nanoTime();
             int instance = card.load(image, "");
             card.small(instance, 1, i, 0);
@@ -60,14 +66,20 @@ public final class LoadBench {
                 card.poll(reply -> answers[0] += reply.function() == Function.SMALL_MESSAGE ? 1 : 0);
             }
             long took = System.nanoTime() - begin;
+            long computed = THREADS.getCurrentThreadCpuTime() - beginProcessor;
             card.unload(instance);
             if (i >= loads) {
                 latencies.recordValue(took);
+                processor.recordValue(computed);
             }
         }
-        System.out.println(String.format(Locale.ROOT, "%s: %d loads of %d bytes, us: p50 %.0f, p90 %.0f, p99 %.0f, most %.0f", title, loads,
-            images.getFirst().length, latencies.getValueAtPercentile(50) / 1e3, latencies.getValueAtPercentile(90) / 1e3,
-            latencies.getValueAtPercentile(99) / 1e3, latencies.getMaxValue() / 1e3));
+        System.out.println(String.format(Locale.ROOT, "%s: %d loads of %d bytes, us: %s; of the processor: %s", title, loads,
+            images.getFirst().length, text(latencies), text(processor)));
+    }
+
+    private static String text(Histogram times) {
+        return String.format(Locale.ROOT, "p50 %.0f, p90 %.0f, p99 %.0f, most %.0f", times.getValueAtPercentile(50) / 1e3,
+            times.getValueAtPercentile(90) / 1e3, times.getValueAtPercentile(99) / 1e3, times.getMaxValue() / 1e3);
     }
 
     /** An image of the same code whose classes name another source file. */
