@@ -129,7 +129,7 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
         int node = message.word(2);
         int there = message.word(3);
         boolean bound = endpoint != null && given.nodes.route(node) != null && there >= 0 && there < UNetProtocol.MOST_ENDPOINTS
-            && endpoint.bind(message.word(1), node, there);
+            && endpoint.channels().bind(message.word(1), node, there);
         tell(given, given.bound, message.word(0), message.word(1), bound ? UNetProtocol.DONE : UNetProtocol.REFUSED);
     }
 
@@ -215,7 +215,7 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
             from.answered(given.nodes.self(), to, ticket);
         }
         UNetQueues endpoint = openEndpoint(to);
-        int channel = endpoint == null ? -1 : endpoint.channelOf(given.nodes.self(), from.number());
+        int channel = endpoint == null ? -1 : endpoint.channels().channelOf(given.nodes.self(), from.number());
         if (endpoint == null || channel < 0) {
             given.unbound.increment();
             return;
@@ -301,7 +301,7 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
             given.malformed.increment();
             return;
         }
-        int channel = endpoint == null ? -1 : endpoint.channelOf(node, from);
+        int channel = endpoint == null ? -1 : endpoint.channels().channelOf(node, from);
         Buffer data = null;
         boolean taken = false;
         if (endpoint == null || channel < 0) {

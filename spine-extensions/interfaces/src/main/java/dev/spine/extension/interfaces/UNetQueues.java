@@ -19,7 +19,6 @@ final class UNetQueues {
     private static final long LOOK_NS = 20_000;
     private static final long BLOCKED_NS = 200_000;
     private static final int EMPTY_LOOKS = 8;
-    private static final long ANSWER_NS = 10_000_000_000L;
     // The endpoint's memory on the card.
     private static final int STATUS_AT = UNetProtocol.HEADER_BYTES;
     private static final int SENDS_AT = 64;
@@ -35,7 +34,7 @@ final class UNetQueues {
         /**
          * {@return whether it was sent}
          *
-         * @param binding node and endpoint, as {@link #bind} was told
+         * @param binding node and endpoint, as {@link UNetChannels#binding} makes it
          */
         boolean send(UNetQueues from, int binding, int bytes, Buffer memory, int at, int ticket);
 
@@ -52,8 +51,8 @@ final class UNetQueues {
     private final Counter dropped;
     private final Counter wrong;
     private final UNetArrivals arrivals = new UNetArrivals();
-    private final int[] bindings = new int[UNetProtocol.CHANNELS];
-    private final int[] channels = new int[UNetProtocol.MOST_NODES * UNetProtocol.MOST_ENDPOINTS];
+    private final UNetChannels channels = new UNetChannels();
+    private final UNetTickets tickets;
 
     private @Nullable HostRegion region;
     private @Nullable Buffer memory;
@@ -87,15 +86,11 @@ final class UNetQueues {
     private final int[] batchSlots = new int[BATCH];
     private int freeCount;
     private int freeUsed;
-    // Long messages without an answer: 0, or the ticket under which they left.
-    private final int[] tickets = new int[UNetProtocol.LONG_WINDOW];
-    private final int[] ticketBindings = new int[UNetProtocol.LONG_WINDOW];
-    private final long[] ticketTimes = new long[UNetProtocol.LONG_WINDOW];
-    private int lastTicket;
 
     UNetQueues(int number, ExtensionContext context, Sender sender, Counter dropped, Counter wrong) {
         this.number = number;
         this.context = context;
+        this.tickets = new UNetTickets(context);
         this.sender = sender;
         this.dropped = dropped;
         this.wrong = wrong;
@@ -120,15 +115,8 @@ final class UNetQueues {
         }
         memory = made;
         region = segment;
-        for (int i = 0; i < bindings.length; i++) {
-            bindings[i] = -1;
-        }
-        for (int i = 0; i < channels.length; i++) {
-            channels[i] = -1;
-        }
-        for (int i = 0; i < tickets.length; i++) {
-            tickets[i] = 0;
-        }
+        channels.clear();
+        tickets.clear();
         step = Step.REST;
         failed = false;
         closing = false;
@@ -149,20 +137,8 @@ final class UNetQueues {
         return UNetProtocol.DONE;
     }
 
-    /** Binds a channel to an endpoint of a node: {@return whether both are free} */
-    boolean bind(int channel, int node, int endpoint) {
-        int binding = node * UNetProtocol.MOST_ENDPOINTS + endpoint;
-        if (channel < 0 || channel >= UNetProtocol.CHANNELS || bindings[channel] >= 0 || channels[binding] >= 0) {
-            return false;
-        }
-        bindings[channel] = binding;
-        channels[binding] = channel;
-        return true;
-    }
-
-    /** {@return the channel that is bound to an endpoint of a node, or -1} */
-    int channelOf(int node, int endpoint) {
-        return channels[node * UNetProtocol.MOST_ENDPOINTS + endpoint];
+    UNetChannels channels() {
+        return channels;
     }
 
     UNetArrivals arrivals() {
@@ -206,33 +182,16 @@ final class UNetQueues {
 
     // --- long messages that are under way
 
-    private int freeSlot() {
-        for (int slot = 0; slot < tickets.length; slot++) {
-            // The runtime tells of what it could not deliver; a receiver that has restarted since may never answer.
-            if (tickets[slot] == 0 || context.nowNs() - ticketTimes[slot] > ANSWER_NS) {
-                return slot;
-            }
-        }
-        return -1;
-    }
-
     /** A long message was answered, or has come back. */
     void answered(int node, int endpoint, int ticket) {
-        int slot = ticket & 0xFF;
-        if (region != null && slot < tickets.length && tickets[slot] == ticket
-            && ticketBindings[slot] == node * UNetProtocol.MOST_ENDPOINTS + endpoint) {
-            tickets[slot] = 0;
+        if (region != null && tickets.answered(ticket, UNetChannels.binding(node, endpoint))) {
             look();
         }
     }
 
     /** A message has come back from the network. */
     void returned(int endpoint, int ticket) {
-        int slot = ticket & 0xFF;
-        if (ticket != 0 && slot < tickets.length && tickets[slot] == ticket
-            && ticketBindings[slot] % UNetProtocol.MOST_ENDPOINTS == endpoint) {
-            tickets[slot] = 0;
-        }
+        tickets.returned(ticket, endpoint);
         cameBack++;
         statusChanged = true;
         look();
@@ -384,7 +343,7 @@ final class UNetQueues {
                 countWrong();
                 held.put32(at, -1);
             } else if (bytes > UNetProtocol.INLINE_BYTES) {
-                int slot = freeSlot();
+                int slot = tickets.freeSlot();
                 if (transfer == null && slot >= 0) {
                     transfer = context.transfer(segment, held);
                 }
@@ -394,10 +353,7 @@ final class UNetQueues {
                     waitsForSlot = true;
                     break;
                 }
-                lastTicket = lastTicket % 0x7F_FFFF + 1;
-                tickets[slot] = lastTicket << Byte.SIZE | slot;
-                ticketBindings[slot] = bindings[held.i32(at)];
-                ticketTimes[slot] = context.nowNs();
+                tickets.take(slot, channels.bindingOf(held.i32(at)));
                 batchSlots[i] = slot;
                 transfer.copy(offset, SLOTS_AT + slot * UNetProtocol.BUFFER_BYTES, bytes);
             }
@@ -410,8 +366,7 @@ final class UNetQueues {
     }
 
     private boolean isSound(int channel, int bytes, int offset, int length) {
-        return channel >= 0 && channel < UNetProtocol.CHANNELS && bindings[channel] >= 0 && bytes >= 0
-            && bytes <= UNetProtocol.BUFFER_BYTES
+        return channels.isBound(channel) && bytes >= 0 && bytes <= UNetProtocol.BUFFER_BYTES
             && (bytes <= UNetProtocol.INLINE_BYTES || offset >= UNetProtocol.BUFFERS && offset <= length - bytes);
     }
 
@@ -435,8 +390,9 @@ final class UNetQueues {
         }
         int slot = batchSlots[index];
         int bytes = held.i32(at + 4);
-        return slot < 0 ? sender.send(this, bindings[channel], bytes, held, at + UNetProtocol.INLINE_OFFSET, 0)
-            : sender.send(this, bindings[channel], bytes, held, SLOTS_AT + slot * UNetProtocol.BUFFER_BYTES, tickets[slot]);
+        int binding = channels.bindingOf(channel);
+        return slot < 0 ? sender.send(this, binding, bytes, held, at + UNetProtocol.INLINE_OFFSET, 0)
+            : sender.send(this, binding, bytes, held, SLOTS_AT + slot * UNetProtocol.BUFFER_BYTES, tickets.ticket(slot));
     }
 
     /** Puts arrivals into the receive queue: {@return whether transfers are under way} */
