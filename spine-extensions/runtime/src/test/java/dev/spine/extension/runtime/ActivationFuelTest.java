@@ -81,7 +81,7 @@ class ActivationFuelTest {
             for (int i = 0; i < MESSAGES; i++) {
                 live.small(onLive.number(), 1, 0);
             }
-            live.awaitIdle();
+            live.awaitActivations(onLive.number(), MESSAGES);
             live.stop();
             assertEquals((long) MESSAGES * ActivationLedger.ACTIVATION_FUEL, onLive.ledger().fuelUsed() - before);
         }

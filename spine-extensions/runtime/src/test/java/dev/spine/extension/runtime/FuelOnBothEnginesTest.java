@@ -49,7 +49,7 @@ class FuelOnBothEnginesTest {
                 for (int i = 0; i < MESSAGES; i++) {
                     card.small(instance, 1, amount(i));
                 }
-                card.awaitIdle();
+                card.awaitActivations(instance, MESSAGES);
                 card.stop();
                 assertEquals("", card.runtime.lastFailure());
                 assertEquals(expected, fuel(card.runtime, instance), "run " + run);
@@ -76,7 +76,8 @@ class FuelOnBothEnginesTest {
                     cards.getLast().small(instances.getLast(), 1, amount(i));
                 }
             }
-            cards.forEach(LiveCard::awaitIdle);
+            cards.getFirst().awaitActivations(instances.getFirst(), MESSAGES);
+            cards.getLast().awaitActivations(instances.getLast(), MESSAGES / 4);
         } finally {
             cards.forEach(LiveCard::close);
         }

@@ -16,6 +16,8 @@ import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.kernel.IopKernel;
 import dev.spine.iop.kernel.Request;
 import java.lang.foreign.Arena;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
 
 /** A card with a runtime on a thread of the live engine; loads come before it runs, and the test is the host that sends messages. */
 final class LiveCard implements AutoCloseable {
@@ -62,10 +64,16 @@ final class LiveCard implements AutoCloseable {
         unit.hostLink().inbound().post(Delivery.DIRECT, frame);
     }
 
-    /** Waits until every message has been taken, which is before the engine may be closed. */
-    void awaitIdle() {
-        while (unit.hostLink().inbound().freeForSender() != unit.hostLink().inbound().frameCount()) {
+    /**
+     * Waits until an instance has handled so many messages, or has failed. That its frames have come back says less: messages of an
+     * instance that rests wait in the card's queue without them.
+     */
+    void awaitActivations(int instance, long count) {
+        ExtensionInstance awaited = Objects.requireNonNull(runtime.instance(instance), "the instance that was loaded");
+        while (awaited.activations() < count && awaited.isRunning()) {
             Thread.onSpinWait();
+            // The card's thread writes plain fields: nothing read before this is believed after it.
+            VarHandle.fullFence();
         }
     }
 
