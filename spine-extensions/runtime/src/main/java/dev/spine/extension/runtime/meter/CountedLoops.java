@@ -85,7 +85,6 @@ final class CountedLoops {
     private final List<Jump> jumps = new ArrayList<>();
     private final List<Integer> handlers = new ArrayList<>();
     private final Map<Integer, Loop> byHead = new HashMap<>();
-    private final Map<Integer, Loop> byBack = new HashMap<>();
 
     /**
      * The loops of a method.
@@ -115,7 +114,6 @@ final class CountedLoops {
             Loop loop = candidate(jump);
             if (loop != null && isCounted(loop, harmless)) {
                 byHead.put(loop.head, loop);
-                byBack.put(loop.back, loop);
             }
         }
     }
@@ -123,11 +121,6 @@ final class CountedLoops {
     /** {@return the loop whose first instruction has this index, or null} */
     @Nullable Loop beginningAt(int index) {
         return byHead.get(index);
-    }
-
-    /** {@return the loop whose jump back has this index, or null} */
-    @Nullable Loop endingAt(int index) {
-        return byBack.get(index);
     }
 
     private int position(Label label) {
