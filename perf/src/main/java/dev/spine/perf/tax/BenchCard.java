@@ -151,7 +151,7 @@ final class BenchCard {
 
     /** Asks for an instance to be replaced, with its parameters; the answer comes later. False when the card has no frame left. */
     boolean beginReplace(int instance, byte[] image) {
-        return bring(0, image, "", RuntimeProtocol.REPLACE, instance, REPLACED);
+        return bring(NODE, image, "", RuntimeProtocol.REPLACE, instance, REPLACED);
     }
 
     private boolean bring(int owner, byte[] image, String parameters, int message, int instance, int context) {

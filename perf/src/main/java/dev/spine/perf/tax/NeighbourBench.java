@@ -109,7 +109,7 @@ public final class NeighbourBench {
         return String.format(Locale.ROOT, "{\"attack\":\"%s\",\"quietP50Ns\":%d,\"quietP99Ns\":%d,"
             + "\"attackedP50Ns\":%d,\"attackedP99Ns\":%d,\"ratio\":%.3f,\"pairs\":%d,\"lost\":%d,\"attacks\":%d,"
             + "\"loadedAgainPerSecond\":%.2f,\"heldBackPerSecond\":%.2f,\"stoodStill\":%.5f}",
-            result.attack().name().toLowerCase(Locale.ROOT), quiet.getValueAtPercentile(50),
+            result.attack().argument(), quiet.getValueAtPercentile(50),
             quiet.getValueAtPercentile(99), attacked.getValueAtPercentile(50), attacked.getValueAtPercentile(99), result.median(),
             result.ratios().length, result.lost(), result.attacks(), perSecond(result.reloads(), result),
             perSecond(result.heldBack(), result), still);
