@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * judged anew: verdict and meter depend on nothing but the bytes of the classes and which of them is the entry. Belongs to the card's
  * agent.
  *
- * <p>Each owner has its own, which only its own loads fill and empty: how long a load takes tells nobody what others have loaded. Images
- * are compared byte by byte; no digest has to be trusted. What is kept is bytes: each load defines classes of its own from them.
+ * <p>Each owner has its own, which its own loads alone fill: how long a load takes tells nobody what others have loaded. What others load
+ * empties them only when more than {@link #MOST_OWNERS} owners load. Images are compared byte by byte; no digest has to be trusted. What is
+ * kept is bytes: each load defines classes of its own from them.
  */
 final class AcceptedImages {
     /** How many owners are remembered; beyond that the one that has not loaded for longest is forgotten whole. */

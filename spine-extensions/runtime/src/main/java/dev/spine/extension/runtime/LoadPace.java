@@ -5,8 +5,9 @@ package dev.spine.extension.runtime;
  * card's only thread, so who fails faster has to wait longer. Decided by the card's clock alone. Belongs to the card's agent.
  *
  * <p>A failure is a load or a replacement that was refused, a replacement that was taken back, or an instance that fails within
- * {@link #SOON_NS} of its load. The first {@link #FREE} cost nothing. After the next the owner waits {@link #FIRST_NS}, after each further
- * one twice as long as before, at most {@link #MOST_NS}. All is forgotten when {@link #SOON_NS} have passed without a failure.
+ * {@link #SOON_NS} of its load or its last replacement. The first {@link #FREE} cost nothing. After the next the owner waits
+ * {@link #FIRST_NS}, after each further one twice as long as before, at most {@link #MOST_NS}. All is forgotten when {@link #SOON_NS} have
+ * passed without a failure.
  */
 final class LoadPace {
     /** How many failures nobody waits for: an author who tries things out does not notice. */
@@ -15,7 +16,7 @@ final class LoadPace {
     static final long FIRST_NS = 4_000_000L;
     /** The longest wait: a load that takes milliseconds is then a few thousandths of the card's time. */
     static final long MOST_NS = 1_000_000_000L;
-    /** How soon after its load an instance's failure counts, and how long a failure is remembered. */
+    /** How soon after its load or last replacement an instance's failure counts, and how long a failure is remembered. */
     static final long SOON_NS = 10_000_000_000L;
 
     private static final long NS_PER_MS = 1_000_000L;

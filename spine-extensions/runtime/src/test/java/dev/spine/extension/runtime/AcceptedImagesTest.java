@@ -58,7 +58,7 @@ class AcceptedImagesTest {
     }
 
     @Test
-    void whatOthersLoadNeverTakesAnOwnersPlace() {
+    void whatAsManyOthersLoadAsAreRememberedTakesNoOwnersPlace() {
         accepted.keep(7, image(1), METERED);
         for (int owner = 100; owner < 100 + AcceptedImages.MOST_OWNERS - 1; owner++) {
             for (int i = 0; i < 2 * AcceptedImages.MOST_OF_OWNER; i++) {
@@ -81,14 +81,14 @@ class AcceptedImagesTest {
 
     @Test
     void theBytesOfAnOwnerAreBoundedWithThoseThatTheMeterHasAdded() {
-        int half = AcceptedImages.MOST_BYTES / 4;
+        int quarter = AcceptedImages.MOST_BYTES / 4;
         for (int first = 0; first < 3; first++) {
-            int[] bytes = new int[half];
+            int[] bytes = new int[quarter];
             bytes[0] = first;
-            accepted.keep(7, image(bytes), new MeteredImage(Map.of("Entry", new byte[half])));
+            accepted.keep(7, image(bytes), new MeteredImage(Map.of("Entry", new byte[quarter])));
         }
 
-        int[] oldest = new int[half];
+        int[] oldest = new int[quarter];
         assertNull(accepted.find(7, image(oldest)));
         oldest[0] = 2;
         assertNotNull(accepted.find(7, image(oldest)));
