@@ -6,11 +6,10 @@ package dev.spine.extension.runtime;
  * <p>A small message is a 16-word frame of function 0x81: word 3 (in place of the transaction context) holds handler [31:16], user byte
  * [15:8] and kind [7:0]; words 4 to 15 are the user's. A bulk message has kind 1 and a simple scatter-gather element at word 16. Between
  * IOPs small messages have kind 2 and are answered when they have left the receiver's queue; kind 3 adds, at word 16, the bytes of the
- * data,
- * their bus address and the two halves of the grant under which the receiver reads them. Kind 4 is an operation on exported memory, kind 5
- * its answer over a wire. A message of kind 6 grants memory of the host: the host's number for it in word 4, from word 16 on the token of
- * the grant on the bus, low word first; the bus address, low word first; the bytes; 1 when the extension may write, otherwise 0. The
- * grant's holder is the card. All layouts: docs/extension-messages.md.
+ * data, their bus address and the two halves of the grant under which the receiver reads them. Kind 4 is an operation on exported memory,
+ * kind 5 its answer over a wire. A message of kind 6 grants memory of the host: the host's number for it in word 4, from word 16 on the
+ * token of the grant on the bus, low word first; the bus address, low word first; the bytes; 1 when the extension may write, otherwise 0.
+ * The grant's holder is the card. All layouts: docs/extension-messages.md.
  *
  * <p>Control is by private messages of Spine's organization, which only the host may send. Words from 5 on are arguments; those that a
  * message is too short for are 0. Where bytes move, the header names the place of a list of buffers behind the arguments; the direction of

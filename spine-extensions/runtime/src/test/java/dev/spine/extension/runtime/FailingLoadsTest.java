@@ -8,6 +8,7 @@ import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,10 +62,13 @@ class FailingLoadsTest {
             card.verdict(reply));
     }
 
-    private long failures(int owner) {
+    private long told(int owner, ToLongFunction<OwnerStatus> count) {
         card.replies();
-        return OwnerStatus.parse(String.valueOf(card.report(RuntimeProtocol.OWNERS, owner, 0))).stream().mapToLong(OwnerStatus::failedLoads)
-            .sum();
+        return OwnerStatus.parse(String.valueOf(card.report(RuntimeProtocol.OWNERS, owner, 0))).stream().mapToLong(count).sum();
+    }
+
+    private long failures(int owner) {
+        return told(owner, OwnerStatus::failedLoads);
     }
 
     @Test
@@ -84,6 +88,7 @@ class FailingLoadsTest {
         assertTrue(refused > 100, "held back: " + refused);
         assertEquals(0, card.runtime.memory().used());
         assertEquals(taken, failures(SEVEN));
+        assertEquals(refused, told(SEVEN, OwnerStatus::heldBack));
     }
 
     @Test
