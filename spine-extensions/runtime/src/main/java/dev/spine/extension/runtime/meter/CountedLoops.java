@@ -28,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,11 +55,7 @@ final class CountedLoops {
             return head + 1 + limit.size();
         }
 
-        private boolean contains(int index) {
-            return head <= index && index <= back;
-        }
-
-        /** Whether a jump leaves this a loop of which every round takes the step, and which begins at its head alone. */
+        /** Whether a jump from within leaves this a loop of which every round takes the step. */
         private boolean allows(Jump jump) {
             if (jump.from == back) {
                 return jump.to == head;
@@ -66,10 +63,12 @@ final class CountedLoops {
             if (jump.from == test()) {
                 return jump.to > back;
             }
-            if (contains(jump.from)) {
-                return jump.to > jump.from && jump.to < back;
-            }
-            return jump.to == head || !contains(jump.to);
+            return jump.to > jump.from && jump.to < back;
+        }
+
+        /** Whether a jump goes into this past its head. */
+        private boolean isEnteredBy(Jump jump) {
+            return head < jump.to && jump.to <= back;
         }
 
         /** Whether a local variable must stay as it is, the step aside. */
@@ -78,12 +77,45 @@ final class CountedLoops {
         }
     }
 
-    private record Jump(int from, int to) {}
+    private record Jump(int from, int to) {
+        boolean isBack() {
+            return to <= from;
+        }
+    }
+
+    /**
+     * How many of some places of the code lie where. A method may have thousands of jumps and as many loops: each loop is judged by those
+     * that concern it, not by all.
+     */
+    private static final class Places {
+        private final int[] before;
+
+        /** Places from 0 to the number of instructions, the end of the code. */
+        Places(int instructions, IntStream places) {
+            before = new int[instructions + 2];
+            places.forEach(place -> before[place + 1]++);
+            for (int i = 1; i < before.length; i++) {
+                before[i] += before[i - 1];
+            }
+        }
+
+        int before(int index) {
+            return before[index];
+        }
+
+        int within(int first, int last) {
+            return before[last + 1] - before[first];
+        }
+    }
 
     private final List<Instruction> instructions = new ArrayList<>();
     private final Map<Label, Integer> positions = new HashMap<>();
+    /** In the order of the instructions that they are. */
     private final List<Jump> jumps = new ArrayList<>();
-    private final List<Integer> handlers = new ArrayList<>();
+    private final Places sources;
+    private final Places targets;
+    private final Places backJumps;
+    private final Places handlers;
     private final Map<Integer, Loop> byHead = new HashMap<>();
 
     /**
@@ -100,16 +132,16 @@ final class CountedLoops {
                 instructions.add(instruction);
             }
         }
-        for (CodeElement element : code) {
-            if (element instanceof ExceptionCatch entry) {
-                handlers.add(position(entry.handler()));
-            }
-        }
         for (int i = 0; i < instructions.size(); i++) {
             for (Label target : targets(instructions.get(i))) {
                 jumps.add(new Jump(i, position(target)));
             }
         }
+        sources = new Places(instructions.size(), jumps.stream().mapToInt(Jump::from));
+        targets = new Places(instructions.size(), jumps.stream().mapToInt(Jump::to));
+        backJumps = new Places(instructions.size(), jumps.stream().filter(Jump::isBack).mapToInt(Jump::from));
+        handlers = new Places(instructions.size(), code.stream().filter(ExceptionCatch.class::isInstance)
+            .mapToInt(element -> position(((ExceptionCatch) element).handler())));
         for (Jump jump : jumps) {
             Loop loop = candidate(jump);
             if (loop != null && isCounted(loop, harmless)) {
@@ -180,7 +212,9 @@ final class CountedLoops {
     }
 
     private boolean isCounted(Loop loop, Predicate<InvokeInstruction> harmless) {
-        if (loop.limit.getFirst() instanceof LoadInstruction load && load.slot() == loop.counter) {
+        // First what is known without looking: what is left then does not overlap, and all of it together is looked at once.
+        if (backJumps.within(loop.head, loop.back) != 1 || handlers.within(loop.head, loop.back) != 0
+            || loop.limit.getFirst() instanceof LoadInstruction load && load.slot() == loop.counter) {
             return false;
         }
         for (int i = loop.test() + 1; i < loop.back - 1; i++) {
@@ -188,7 +222,9 @@ final class CountedLoops {
                 return false;
             }
         }
-        return jumps.stream().allMatch(loop::allows) && handlers.stream().noneMatch(loop::contains);
+        List<Jump> own = jumps.subList(sources.before(loop.head), sources.before(loop.back + 1));
+        return own.stream().allMatch(loop::allows)
+            && targets.within(loop.head + 1, loop.back) == own.stream().filter(loop::isEnteredBy).count();
     }
 
     private static boolean mayStandIn(Loop loop, Instruction instruction, Predicate<InvokeInstruction> harmless) {

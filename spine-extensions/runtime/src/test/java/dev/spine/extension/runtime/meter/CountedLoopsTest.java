@@ -91,6 +91,21 @@ class CountedLoopsTest {
         }
     }
 
+    /** As many as the code of a method has room for: what is looked at for each of them must not be all of them. */
+    @Test
+    void aMethodOfManyLoopsIsChargedAsOneOfFew() throws ReflectiveOperationException {
+        int each = fuelOf(loops(2)) - fuelOf(loops(1));
+        assertEquals(1_399 * each, fuelOf(loops(1_400)) - fuelOf(loops(1)));
+    }
+
+    private static Consumer<CodeBuilder> loops(int count) {
+        return code -> {
+            for (int i = 0; i < count; i++) {
+                loop(code, 0, 3, 1, CodeBuilder::nop);
+            }
+        };
+    }
+
     @Test
     void aLoopThatIsTooLongEndsTheActivationBeforeItsFirstRound() throws ReflectiveOperationException {
         MeteredProgram program = program(code -> {
