@@ -2,12 +2,10 @@ package dev.spine.perf.run;
 
 import dev.spine.extension.runtime.OwnerLimits;
 import dev.spine.extension.runtime.OwnerStatus;
-import dev.spine.extension.runtime.Quota;
 import dev.spine.perf.control.Caller;
 import dev.spine.perf.control.Peer;
 import dev.spine.perf.control.RequestException;
 import java.nio.file.attribute.UserPrincipal;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -15,14 +13,11 @@ import java.util.Set;
 
 /**
  * The numbers by which runtimes know users, and what each of them may use. A user keeps his number as long as he has a connection or an
- * extension; then the next new user may get it. Any thread.
+ * extension, or a card remembers what he has used or failed by; then the next new user may get it, and inherits nothing. Any thread.
  */
 final class OwnerBook {
     /** The system itself: reaches everything, owns what its file loads. */
     static final int SYSTEM = 0;
-
-    /** What an owner has on a card as long as anything of his is there. */
-    private static final Set<Quota> HOLDINGS = EnumSet.of(Quota.INSTANCES, Quota.MEMORY);
 
     private final Cards cards;
     private final Map<UserPrincipal, Integer> numbers = new HashMap<>();
@@ -77,12 +72,15 @@ final class OwnerBook {
         return number;
     }
 
-    /** {@return the lowest number that is nobody's}: who has neither a connection nor anything on a card has none any more. */
+    /**
+     * {@return the lowest number that is nobody's}: who has no connection, and of whom no card has anything to remember, has none any more.
+     * What cards have counted of him they forget when they hear the limits of the next one.
+     */
     private int freeNumber() throws RequestException {
         Set<Integer> used = new HashSet<>();
         for (CardRuntime runtime : cards.all()) {
             for (OwnerStatus owner : runtime.owners(SYSTEM)) {
-                if (owner.quotas().stream().anyMatch(use -> HOLDINGS.contains(use.quota()) && use.used() > 0)) {
+                if (owner.isRemembered()) {
                     used.add(owner.owner());
                 }
             }

@@ -133,7 +133,7 @@ public final class HostedRuntime {
      * @throws ExtensionException when there are limits for as many owners as may be
      */
     public void limit(int owner, OwnerLimits limits) throws ExtensionException {
-        runtime.instances().owners().limit(owner, limits, runtime.nowNs());
+        runtime.instances().limit(owner, limits);
     }
 
     private int dropDrained() {

@@ -94,6 +94,13 @@ final class Instances {
         owners.forget(runtime.nowNs());
     }
 
+    /** Sets what an owner may use. Of one that begins anew nothing is left, what it has loaded before included. */
+    void limit(int owner, OwnerLimits limits) throws ExtensionException {
+        if (owners.limit(owner, limits, runtime.nowNs())) {
+            accepted.forget(owner);
+        }
+    }
+
     // --- who fails too fast
 
     /** An exception while extensions of an owner may not be loaded or replaced, because they fail too fast. */

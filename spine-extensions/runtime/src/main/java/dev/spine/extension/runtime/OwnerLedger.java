@@ -44,14 +44,25 @@ final class OwnerLedger {
         }
     }
 
-    /** {@return whether nothing is known of the owner that would be lost with this ledger; the node itself has no limits to remember} */
-    boolean isForgettable(long nowNs) {
-        return !limited && quotas.used(Quota.INSTANCES) == 0 && quotas.used(Quota.MEMORY) == 0
+    /**
+     * {@return whether the owner has nothing on the card, and what it has used or failed by lately need not be remembered}; the node itself
+     * has no limits for which it would have to be.
+     */
+    boolean isOver(long nowNs) {
+        return quotas.used(Quota.INSTANCES) == 0 && quotas.used(Quota.MEMORY) == 0
             && (owner == 0 || quotas.isSecondOver(nowNs) && pace.isQuiet(nowNs));
     }
 
-    ReportLines status() {
+    /** {@return whether nothing is known of the owner that would be lost with this ledger} */
+    boolean isForgettable(long nowNs) {
+        return !limited && isOver(nowNs);
+    }
+
+    ReportLines status(long nowNs) {
         ReportLines report = new ReportLines().add("owner", Integer.toUnsignedString(owner));
+        if (!isOver(nowNs)) {
+            report.add("remembered", 1);
+        }
         quotas.report(report);
         pace.report(report);
         return report;

@@ -36,6 +36,14 @@ public final class OwnerStatus {
         return report.quotas();
     }
 
+    /**
+     * {@return whether it has something on the card, or has used or failed by something so lately that it must be remembered}: as long as
+     * it is so, its number is nobody else's.
+     */
+    public boolean isRemembered() {
+        return report.number("remembered") != 0;
+    }
+
     /** {@return how many loads and replacements of it were refused or taken back, and extensions of it failed soon after their load} */
     public long failedLoads() {
         return report.number("failed-loads");

@@ -29,11 +29,22 @@ final class Owners {
         return ledgers.get(owner);
     }
 
-    void limit(int owner, OwnerLimits limits, long nowNs) throws ExtensionException {
+    /**
+     * Sets what an owner may use. One of which nothing is left begins anew, as its number may be somebody else's from now on.
+     *
+     * @return whether it begins anew
+     */
+    boolean limit(int owner, OwnerLimits limits, long nowNs) throws ExtensionException {
         if (ledgers.size() >= MAX_OWNERS && !ledgers.containsKey(owner)) {
             throw new ExtensionException("the card keeps the limits of " + MAX_OWNERS + " owners, and no more");
         }
+        OwnerLedger known = ledgers.get(owner);
+        boolean begins = known == null || known.isOver(nowNs);
+        if (begins) {
+            ledgers.remove(owner);
+        }
         of(owner, nowNs).limit(limits);
+        return begins;
     }
 
     /**

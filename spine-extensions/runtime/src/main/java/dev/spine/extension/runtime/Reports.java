@@ -69,7 +69,7 @@ final class Reports {
 
     /** The node's own report has what no owner is told: the traffic of all. */
     private ReportLines statusOf(OwnerLedger ledger) {
-        ReportLines report = ledger.status();
+        ReportLines report = ledger.status(runtime.nowNs());
         if (ledger.owner() == 0) {
             runtime.dispatcher().report(report);
         }

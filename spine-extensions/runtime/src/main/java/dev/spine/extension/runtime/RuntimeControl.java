@@ -276,7 +276,7 @@ final class RuntimeControl {
     }
 
     private void limit(Request request, int owner, byte[] bytes) throws ExtensionException {
-        runtime.instances().owners().limit(owner, OwnerLimits.parse(bytes), runtime.nowNs());
+        runtime.instances().limit(owner, OwnerLimits.parse(bytes));
         answerText(request, 0, "set the limits of owner " + Integer.toUnsignedString(owner));
     }
 

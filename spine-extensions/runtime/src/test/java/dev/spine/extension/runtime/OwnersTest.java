@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -12,6 +13,7 @@ import dev.spine.i2o.OrganizationId;
 import dev.spine.i2o.sgl.SglElement;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -133,6 +135,42 @@ class OwnersTest {
         assertTrue(card.verdict(reply).contains("owner 7 has as many extensions as it may"), card.verdict(reply));
         card.loaded(LoadOptions.ownedBy(EIGHT), Collector.class);
         assertEquals(1, use(SEVEN, Quota.INSTANCES).refused());
+    }
+
+    private OwnerStatus status(int owner) {
+        card.replies();
+        return OwnerStatus.parse(String.valueOf(card.report(RuntimeProtocol.OWNERS, owner, 0))).getFirst();
+    }
+
+    @Test
+    void aNumberThatIsSomebodyElsesFromNowOnBeginsAnew() {
+        limit(SEVEN, Quota.INSTANCES, 1);
+        assertFalse(status(SEVEN).isRemembered());
+        int instance = card.loaded(LoadOptions.ownedBy(SEVEN), Collector.class);
+        card.load(Card.image(Collector.class), LoadOptions.ownedBy(SEVEN));
+        card.unload(instance);
+        card.replies();
+        assertTrue(status(SEVEN).isRemembered(), "it has failed, and must not escape by leaving");
+        limit(SEVEN, Quota.INSTANCES, 2);
+        assertEquals(1, status(SEVEN).failedLoads(), "limits alone forget nothing");
+        card.engine.advanceTo(card.engine.nowNs() + LoadPace.SOON_NS);
+        assertFalse(status(SEVEN).isRemembered());
+        assertNotNull(known(SEVEN));
+        limit(SEVEN, Quota.INSTANCES, 3);
+        assertNull(known(SEVEN), "how long a load takes tells nothing of who had the number before");
+        assertEquals(0, status(SEVEN).failedLoads());
+        assertEquals(new QuotaUse(Quota.INSTANCES, 0, 3, 0, 0), use(SEVEN, Quota.INSTANCES));
+    }
+
+    /** What the card remembers of an image that an owner has loaded. */
+    private @Nullable MeteredImage known(int owner) {
+        return card.engine.tasks(card.kernel).call(() -> {
+            try {
+                return card.runtime.instances().accepted().find(owner, ExtensionImage.parse(Card.image(Collector.class)));
+            } catch (ExtensionException e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     @Test
