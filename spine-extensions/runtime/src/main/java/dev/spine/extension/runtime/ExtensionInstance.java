@@ -85,8 +85,13 @@ final class ExtensionInstance {
 
     /** {@return whether it may take packets before the extensions of users: it is the node's own, or an administrator's} */
     boolean mayComeFirst() {
+        return !isBounded();
+    }
+
+    /** {@return whether anything is bounded for its owner: it is a user's} */
+    boolean isBounded() {
         OwnerLedger ledger = runtime.instances().owners().find(owner());
-        return ledger != null && !ledger.isBounded();
+        return ledger == null || ledger.isBounded();
     }
 
     /** {@return what no other instance of this card has, ever} */

@@ -19,6 +19,10 @@ final class PeerNotes {
     static final int MAX_LOANS = 64;
     /** The most of one extension. */
     static final int OF_ONE = 48;
+    /** The most of all extensions of one owner whom quotas bound: whoever lets his own receivers wait must not hold all others. */
+    static final int OF_OWNER = NOTES / 2;
+    /** The most of them with data. */
+    static final int LOANS_OF_OWNER = MAX_LOANS / 2;
 
     /** One message. */
     static final class Note {
@@ -33,6 +37,8 @@ final class PeerNotes {
         /** Whether the peer may still read: it is gone, and its session is not over. */
         private boolean ending;
         private int sender;
+        /** Whose the sender is, or was. */
+        private int owner;
         /** Which handler of the sender gets it back, or 0. */
         private int handler;
         private int user;
@@ -86,12 +92,39 @@ final class PeerNotes {
 
     /** {@return whether something could be kept of one more message of an extension} */
     boolean hasRoom(int sender) {
-        return freeCount > 0 && ofSender[sender] < OF_ONE;
+        return freeCount > 0 && ofSender[sender] < OF_ONE
+            && (NOTES - freeCount < OF_OWNER || !isBounded(sender) || countOf(ownerOf(sender)) < OF_OWNER);
     }
 
-    /** {@return whether the data of one more message could be lent} */
-    boolean canLend() {
-        return lent < MAX_LOANS;
+    /** {@return whether the data of one more message of an extension could be lent} */
+    boolean canLend(int sender) {
+        return lent < MAX_LOANS && (lent < LOANS_OF_OWNER || !isBounded(sender) || loansOf(ownerOf(sender)) < LOANS_OF_OWNER);
+    }
+
+    private int ownerOf(int sender) {
+        ExtensionInstance instance = runtime.instance(sender);
+        return instance == null ? 0 : instance.owner();
+    }
+
+    private boolean isBounded(int sender) {
+        ExtensionInstance instance = runtime.instance(sender);
+        return instance != null && instance.isBounded();
+    }
+
+    private int countOf(int owner) {
+        int count = 0;
+        for (Note note : notes) {
+            count += note.used && note.owner == owner ? 1 : 0;
+        }
+        return count;
+    }
+
+    private int loansOf(int owner) {
+        int count = 0;
+        for (Note note : notes) {
+            count += note.lease != null && note.owner == owner ? 1 : 0;
+        }
+        return count;
     }
 
     /** Keeps a message; there is room. */
@@ -99,6 +132,7 @@ final class PeerNotes {
         Note note = notes[free[--freeCount]];
         note.used = true;
         note.sender = sender;
+        note.owner = ownerOf(sender);
         note.handler = handler;
         note.peer = peer;
         note.epoch = epoch;

@@ -191,7 +191,7 @@ final class PeerRoutes implements PeerNotes.Peers {
         Lease data = message.data();
         int instance = destination.handler() >>> Byte.SIZE & 0xFF;
         boolean kept = data != null || returnHandler(destination) != 0;
-        if (way == null || kept && !notes.hasRoom(sender) || data != null && !notes.canLend() || !hasCredit(index, way, instance)) {
+        if (way == null || kept && !notes.hasRoom(sender) || data != null && !notes.canLend(sender) || !hasCredit(index, way, instance)) {
             return false;
         }
         MessageFrame frame = way.open();

@@ -44,10 +44,14 @@ class PeerNotesTest {
     }
 
     private PeerNotes.Note take(int handler, int number) {
-        CardMessage message = new CardMessage(card.runtime.instance(porter));
+        return take(porter, handler, number);
+    }
+
+    private PeerNotes.Note take(int sender, int handler, int number) {
+        CardMessage message = new CardMessage(card.runtime.instance(sender));
         message.begin(Route.NOWHERE);
         message.word(1, number);
-        return notes.take(porter, handler, message, PEER, EPOCH, null);
+        return notes.take(sender, handler, message, PEER, EPOCH, null);
     }
 
     /** The numbers and reasons that have come back to the extension. */
@@ -116,5 +120,34 @@ class PeerNotesTest {
             assertTrue(notes.hasRoom(porter));
         });
         assertEquals(List.of(), back());
+    }
+
+    @Test
+    void allExtensionsOfAUserTogetherLeaveRoomForOthers() {
+        int[] users = new int[3];
+        for (int i = 0; i < users.length; i++) {
+            users[i] = card.loaded(LoadOptions.ownedBy(7), Porter.class);
+        }
+        int others = card.loaded(LoadOptions.ownedBy(8), Porter.class);
+        onCard(() -> {
+            int taken = 0;
+            for (int user : users) {
+                for (; notes.hasRoom(user); taken++) {
+                    take(user, 1, taken);
+                }
+            }
+            assertEquals(PeerNotes.OF_OWNER, taken);
+            assertTrue(notes.hasRoom(others));
+            assertTrue(notes.hasRoom(porter));
+        });
+        card.unload(users[0]);
+        card.replies();
+        onCard(() -> {
+            assertFalse(notes.hasRoom(users[2]), "what is not answered is still the user's");
+            for (int name = 1; name <= PeerNotes.NOTES; name++) {
+                notes.answered(name, PEER, EPOCH, ReturnReason.NONE);
+            }
+            assertTrue(notes.hasRoom(users[2]));
+        });
     }
 }
