@@ -32,6 +32,7 @@ final class PeerRoutes implements PeerNotes.Peers {
 
     private record PeerKey(int iopId, int tid) {}
 
+    private final RuntimeModule runtime;
     private final RuntimePlace place;
     private final MemoryService memory;
     private final PeerNotes notes;
@@ -48,6 +49,7 @@ final class PeerRoutes implements PeerNotes.Peers {
     private long unheard;
 
     PeerRoutes(RuntimeModule runtime, RuntimePlace place, MemoryService memory) {
+        this.runtime = runtime;
         this.place = place;
         this.memory = memory;
         this.notes = new PeerNotes(runtime, place);
@@ -185,9 +187,16 @@ final class PeerRoutes implements PeerNotes.Peers {
         return count == 0 || count < WINDOW && count < way.freeFrames();
     }
 
+    /** Sends a message, or brings it back at once to a sender that wants it: {@return whether either could be done}. */
     boolean send(int sender, Route destination, CardMessage message) {
         int index = index(destination);
         FrameRoute way = way(index);
+        return send(sender, destination, message, index, way) || returnHandler(destination) != 0
+            && runtime.dispatcher().bringBack(sender, returnHandler(destination), message.user(), message.words(), 0,
+                way == null ? ReturnReason.NO_RECEIVER : ReturnReason.RECEIVER_FULL);
+    }
+
+    private boolean send(int sender, Route destination, CardMessage message, int index, @Nullable FrameRoute way) {
         Lease data = message.data();
         int instance = destination.handler() >>> Byte.SIZE & 0xFF;
         boolean kept = data != null || returnHandler(destination) != 0;

@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.Route;
 import dev.spine.i2o.MessageFrame;
+import dev.spine.iop.kernel.FrameRoute;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,10 +51,14 @@ class PeerNotesTest {
     }
 
     private PeerNotes.Note take(int sender, int handler, int number) {
+        return notes.take(sender, handler, message(sender, number), PEER, EPOCH, null);
+    }
+
+    private CardMessage message(int sender, int number) {
         CardMessage message = new CardMessage(card.runtime.instance(sender));
         message.begin(Route.NOWHERE);
         message.word(1, number);
-        return notes.take(sender, handler, message, PEER, EPOCH, null);
+        return message;
     }
 
     /** The numbers and reasons that have come back to the extension. */
@@ -149,5 +156,29 @@ class PeerNotesTest {
             }
             assertTrue(notes.hasRoom(users[2]));
         });
+    }
+
+    /** After the sender was told that there is room there may be none left: for the data, or because the peer has gone. */
+    @Test
+    void whatCannotBeSentComesBackAtOnce() {
+        FrameRoute full = (FrameRoute) Proxy.newProxyInstance(FrameRoute.class.getClassLoader(), new Class<?>[] {FrameRoute.class},
+            (_, method, _) -> method.getName().equals("freeFrames") ? 1 : null);
+        @Nullable FrameRoute[] way = {full};
+        RuntimePlace place = (RuntimePlace) Proxy.newProxyInstance(RuntimePlace.class.getClassLoader(), new Class<?>[] {RuntimePlace.class},
+            (_, method, _) -> switch (method.getName()) {
+                case "agent" -> card.kernel.agent();
+                case "peer", "openPeer" -> way[0];
+                default -> null;
+            });
+        onCard(() -> {
+            PeerRoutes routes = new PeerRoutes(card.runtime, place, card.runtime.dispatcher().memory());
+            Route back = Objects.requireNonNull(routes.route(2, 0x20, 1 << 8 | 1, 1));
+            Route silent = Objects.requireNonNull(routes.route(2, 0x20, 1 << 8 | 1, 0));
+            assertTrue(routes.send(porter, back, message(porter, 41)));
+            assertFalse(routes.send(porter, silent, message(porter, 42)));
+            way[0] = null;
+            assertTrue(routes.send(porter, back, message(porter, 43)));
+        });
+        assertEquals(List.of("41 RECEIVER_FULL", "43 NO_RECEIVER"), back());
     }
 }

@@ -68,6 +68,48 @@ class FilterTableTest {
         }
     }
 
+    /** Packets in trains, as they come, among filters for which a key decides: what was found last is remembered then. */
+    @Test
+    void aTrainOfPacketsIsFoundAlsoWhenFiltersComeAndGoWithinIt() {
+        Random random = new Random(SEED);
+        for (int round = 0; round < ROUNDS; round++) {
+            FilterTable<String> table = new FilterTable<>();
+            FirstMatch loop = new FirstMatch();
+            byte[][] trains = new byte[4][];
+            Arrays.setAll(trains, _ -> RandomTraffic.packet(random));
+            for (int i = 0; i < PACKETS_OF_ROUND; i++) {
+                if (random.nextInt(8) == 0) {
+                    PacketFilter filter = byKey(random);
+                    int order = random.nextInt(5) - 2;
+                    table.add(order, filter, "t" + i);
+                    loop.add(order, filter, "t" + i);
+                } else if (random.nextInt(20) == 0) {
+                    String gone = "t" + random.nextInt(i + 1);
+                    table.removeIf((_, target) -> target.equals(gone));
+                    loop.remove(gone);
+                } else if (random.nextInt(20) == 0) {
+                    trains[random.nextInt(trains.length)] = RandomTraffic.packet(random);
+                }
+                byte[] bytes = trains[random.nextInt(3) == 0 ? random.nextInt(trains.length) : 0];
+                String where = "seed " + SEED + ", round " + round + ", packet " + Arrays.toString(bytes);
+                List<String> expected = loop.matches(bytes);
+                if (random.nextBoolean()) {
+                    assertEquals(expected, found(table, bytes), where);
+                } else {
+                    assertEquals(expected.isEmpty() ? null : expected.getFirst(), table.find(packet(bytes)), where);
+                }
+            }
+        }
+    }
+
+    private static PacketFilter byKey(Random random) {
+        PacketFilter filter = RandomTraffic.filter(random);
+        while (new Entry<>(0, filter, "").looksFurther()) {
+            filter = RandomTraffic.filter(random);
+        }
+        return filter;
+    }
+
     @Test
     void randomTrafficMatchesOftenEnoughToProveSomething() {
         Random random = new Random(SEED);
