@@ -141,8 +141,7 @@ public interface ExtensionContext {
     /**
      * {@return the way to a device or runtime on another IOP of this node by which messages come back that are not taken, or null while the
      * connection is not open: come again at a later activation} At most 48 messages of an extension that go by such ways, or carry data to
-     * a peer, are unanswered; and of all extensions of one user at most
-     * 96, of which 32 carry data.
+     * a peer, are unanswered; and of all extensions of one user at most 96, of which 32 carry data.
      *
      * @param iopId the IOP_ID of the other IOP, as the application said
      * @param tid the TID there

@@ -45,6 +45,10 @@ public abstract class OutgoingMessage {
      */
     public abstract OutgoingMessage answerTo(int handler);
 
-    /** Sends the message. Over the network it goes as the route's service level says; the other ways lose it only with its receiver. */
+    /**
+     * Sends the message. Over the network it goes as the route's service level says; the other ways lose it only with its receiver, or, if
+     * it has data for a peer, when the data of as many messages as a card lends at a time are unanswered. Such a one comes back if its
+     * route was made with a handler for that, and is counted otherwise.
+     */
     public abstract void send();
 }
