@@ -1,6 +1,5 @@
 package dev.spine.perf.meter;
 
-import dev.spine.perf.wasm.WasmHandlers;
 import dev.spine.perf.wasm.WasmSubject;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
