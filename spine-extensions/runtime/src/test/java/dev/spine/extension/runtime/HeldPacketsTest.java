@@ -1,0 +1,59 @@
+package dev.spine.extension.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import sample.Hoarder;
+
+/** No packet comes in the place of one that is still held, whatever was kept, narrowed, passed or released before it. */
+class HeldPacketsTest {
+    private static final long SEED = Long.getLong("spine.seed", System.nanoTime());
+    private static final int ROUNDS = 40;
+    /** Fewer than the port of a test has memory for. */
+    private static final int PACKETS = 60;
+
+    private static byte[] packet(int what, int place, int number) {
+        byte[] packet = new byte[70];
+        packet[12] = 8;
+        packet[14] = 0x45;
+        packet[23] = 17;
+        packet[36] = 7000 >> 8;
+        packet[37] = (byte) 7000;
+        packet[42] = (byte) what;
+        packet[43] = (byte) place;
+        packet[50] = (byte) (number >> 8);
+        packet[51] = (byte) number;
+        return packet;
+    }
+
+    @Test
+    void whatIsHeldStaysWhatItWasAndAllOfItGoesHome() {
+        Random random = new Random(SEED);
+        for (int round = 0; round < ROUNDS; round++) {
+            String where = "spine.seed=" + SEED + " round " + round;
+            // Few of each, so that there are none at times.
+            try (Card card = new Card(new InstanceLimits(4 + random.nextInt(8), 8, 3 + random.nextInt(8), 4, 8, CodeLimits.STANDARD))) {
+                int hoarder = card.loaded(Hoarder.class);
+                boolean fails = random.nextInt(4) == 0;
+                for (int i = 0; i < PACKETS; i++) {
+                    card.port.arrive(packet(fails && i == PACKETS / 2 ? 5 : random.nextInt(5), random.nextInt(12), i));
+                    if (random.nextInt(4) == 0) {
+                        card.settle();
+                    }
+                }
+                card.settle();
+                assertTrue(fails || card.inspect(hoarder).state().equals("running"), where);
+                ExtensionInstance instance = Objects.requireNonNull(card.runtime.instance(hoarder));
+                assertEquals(0, instance.counters().counter("wrong").value(), where);
+                card.unload(hoarder);
+                card.settle();
+                assertEquals(0, card.runtime.memory().used(), where);
+                // Packets that found no lease went home at once, all others when nobody held them any more.
+                assertEquals(PACKETS, card.port.returned + card.port.home.size(), where);
+            }
+        }
+    }
+}
