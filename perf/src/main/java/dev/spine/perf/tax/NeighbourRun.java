@@ -25,7 +25,7 @@ final class NeighbourRun {
     static final long SETTLE_NS = 5_000_000;
     /** The neighbour's messages. */
     static final long PERIOD_NS = 50_000;
-    /** The attacker's messages, a few at a time. */
+    /** The attacker's messages, a few at a time, and his requests to load: fifty times as many as a control socket takes of a user. */
     static final long ATTACK_NS = 100_000;
 
     /** Whose the attacker is. */
@@ -129,10 +129,8 @@ final class NeighbourRun {
                 sent++;
                 nextDue += PERIOD_NS;
             }
-            if (kind == 1) {
-                loadAgain();
-            }
             if (kind == 1 && now >= nextAttack) {
+                loadAgain();
                 attack();
                 nextAttack = now + ATTACK_NS;
             }

@@ -12,4 +12,10 @@ public final class HeldBackException extends ExtensionException {
     public HeldBackException(String message) {
         super(message);
     }
+
+    /** Leaves the trace out: whoever is held back may ask again at once, and a trace takes longer than the rest of the answer. */
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+        return this;
+    }
 }
