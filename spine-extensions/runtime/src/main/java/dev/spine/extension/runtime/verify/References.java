@@ -40,11 +40,16 @@ final class References {
 
     /** A class of the constant pool, which may be an array. */
     void type(ClassEntry entry, Site site) {
+        unlessSound(entry, () -> judge(entry, site));
+    }
+
+    /** Judges an entry of the constant pool once, unless something was found: then each place that names it is found. */
+    private void unlessSound(PoolEntry entry, Runnable judgement) {
         if (sound.contains(entry)) {
             return;
         }
         int before = findings.count();
-        judge(entry, site);
+        judgement.run();
         if (findings.count() == before) {
             sound.add(entry);
         }
@@ -77,14 +82,7 @@ final class References {
 
     /** A field or method, whether an instruction or only the constant pool names it. */
     void member(MemberRefEntry entry, Site site) {
-        if (sound.contains(entry)) {
-            return;
-        }
-        int before = findings.count();
-        judge(entry, site);
-        if (findings.count() == before) {
-            sound.add(entry);
-        }
+        unlessSound(entry, () -> judge(entry, site));
     }
 
     private void judge(MemberRefEntry entry, Site site) {
