@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime.meter;
 
+import dev.spine.extension.runtime.verify.Variables;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
@@ -64,6 +65,7 @@ final class MethodMeter implements CodeTransform {
     private final boolean countsInLocal;
     private final boolean calls;
     private final int words;
+    private final int variables;
     private final List<Catch> catches = new ArrayList<>();
     private final List<Stub> stubs = new ArrayList<>();
     private final Map<Integer, Label> firstRounds = new HashMap<>();
@@ -90,6 +92,7 @@ final class MethodMeter implements CodeTransform {
         }
         calls = found;
         words = code instanceof CodeAttribute attribute ? attribute.maxLocals() + attribute.maxStack() + FRAME_WORDS : FRAME_WORDS;
+        variables = code instanceof CodeAttribute attribute ? attribute.maxLocals() : 0;
     }
 
     private boolean isPlain(InvokeInstruction call) {
@@ -204,7 +207,10 @@ final class MethodMeter implements CodeTransform {
 
     @Override
     public void accept(CodeBuilder code, CodeElement element) {
-        if (element instanceof Instruction) {
+        if (element instanceof Instruction instruction) {
+            if (Variables.needed(instruction) > variables) {
+                throw new IllegalArgumentException(this + " names a variable beyond its " + variables);
+            }
             beginRounds(code);
         }
         switch (element) {

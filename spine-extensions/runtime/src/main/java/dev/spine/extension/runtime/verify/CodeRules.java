@@ -7,6 +7,7 @@ import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
+import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.ConstantDynamicEntry;
 import java.lang.classfile.constantpool.LoadableConstantEntry;
@@ -67,6 +68,7 @@ final class CodeRules {
         boolean isShape = Shapes.isEnumValueOf(model, method);
         boolean isValues = Shapes.isEnumValues(model, method);
         int exempt = isShape ? Integer.MAX_VALUE : isInitialiser ? Shapes.assertionFlag(Shapes.instructions(method), image) : 0;
+        int variables = variables(method, code, site);
         Set<Label> passed = new HashSet<>();
         Site there = site;
         int index = 0;
@@ -80,6 +82,10 @@ final class CodeRules {
                 }
                 case Instruction instruction -> {
                     count(instruction, passed);
+                    if (Variables.needed(instruction) > variables) {
+                        findings.add(Rule.VERIFICATION, there, "naming variable " + (Variables.needed(instruction) - 1)
+                            + " in a method that has " + variables);
+                    }
                     if (index >= exempt) {
                         instruction(model, instruction, there);
                         statics(model, instruction, isInitialiser, isValues, there);
@@ -91,6 +97,17 @@ final class CodeRules {
                 }
             }
         }
+    }
+
+    /** {@return how many variables the method says to have} */
+    private int variables(MethodModel method, CodeModel code, Site site) {
+        if (!(code instanceof CodeAttribute attribute)) {
+            return 0;
+        }
+        if (!Variables.takeArguments(method, attribute)) {
+            findings.add(Rule.VERIFICATION, site, "arguments that do not fit into " + attribute.maxLocals() + " variables");
+        }
+        return attribute.maxLocals();
     }
 
     private void count(Instruction instruction, Set<Label> passed) {

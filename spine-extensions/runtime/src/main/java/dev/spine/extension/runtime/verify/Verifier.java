@@ -1,7 +1,9 @@
 package dev.spine.extension.runtime.verify;
 
+import java.lang.classfile.AccessFlags;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
+import java.lang.classfile.ClassTransform;
 import java.lang.classfile.FieldModel;
 import java.lang.classfile.MethodModel;
 import java.util.Map;
@@ -15,6 +17,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Nothing of the image is defined or run for that. For any thread.
  */
 public final class Verifier {
+    private static final ClassTransform PLAIN_METHODS = ClassTransform.transformingMethods((builder, element) -> {
+        if (element instanceof AccessFlags flags) {
+            builder.withFlags(flags.flagsMask() & ~ClassFile.ACC_BRIDGE);
+        } else {
+            builder.with(element);
+        }
+    });
+
     private final Predicate<String> mayDefine;
     private final AllowList allowed;
 
@@ -128,8 +138,17 @@ public final class Verifier {
         ClassFile checker = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(new KnownHierarchy(image)));
         for (ClassModel model : image.all().values()) {
             Site site = Site.of(model.thisClass().asInternalName().replace('/', '.'));
-            guarded(findings, site, () -> checker.verify(model).forEach(error -> findings.add(Rule.VERIFICATION, site,
+            guarded(findings, site, () -> checker.verify(withoutBridges(model)).forEach(error -> findings.add(Rule.VERIFICATION, site,
                 "code of wrong types (" + error.getMessage() + ")")));
         }
+    }
+
+    /** The check of the Class-File API passes over methods that call themselves bridges, so none does here. */
+    private static ClassModel withoutBridges(ClassModel model) {
+        boolean hasBridge = false;
+        for (MethodModel method : model.methods()) {
+            hasBridge |= (method.flags().flagsMask() & ClassFile.ACC_BRIDGE) != 0;
+        }
+        return hasBridge ? ClassFile.of().parse(ClassFile.of().transformClass(model, PLAIN_METHODS)) : model;
     }
 }

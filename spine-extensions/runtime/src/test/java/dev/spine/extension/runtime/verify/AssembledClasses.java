@@ -14,6 +14,7 @@ import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Opcode;
+import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.attribute.SourceDebugExtensionAttribute;
 import java.lang.classfile.instruction.DiscontinuedInstruction;
 import java.lang.constant.ClassDesc;
@@ -23,6 +24,7 @@ import java.lang.constant.DynamicCallSiteDesc;
 import java.lang.constant.DynamicConstantDesc;
 import java.lang.constant.MethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -69,6 +71,7 @@ final class AssembledClasses {
         corpus.inheritance();
         corpus.instructions();
         corpus.types();
+        corpus.variables();
         corpus.shapes();
         corpus.sizes();
         return corpus.cases;
@@ -296,6 +299,50 @@ final class AssembledClasses {
             ClassDesc.of("dev.spine.extension.api.Buffer"), "length", MethodTypeDesc.of(CD_int)).pop().return_()));
         add("uses an object that was not made", Rule.VERIFICATION, code(code -> code.new_(CD_Object).invokevirtual(CD_Object, "hashCode",
             MethodTypeDesc.of(CD_int)).pop().return_()));
+    }
+
+    /** Static code with so many variables as it says, whatever it names. */
+    private static byte[] withVariables(int flags, int variables, Consumer<CodeBuilder> content) {
+        byte[] bytes = type(builder -> builder.withMethodBody("run", VOID, flags, content));
+        CodeAttribute code = (CodeAttribute) ClassFile.of().parse(bytes).methods().getFirst().code().orElseThrow();
+        byte[] before = ByteBuffer.allocate(8).putShort((short) code.maxStack()).putShort((short) code.maxLocals())
+            .putInt(code.codeLength()).array();
+        int at = 0;
+        while (!Arrays.equals(bytes, at, at + before.length, before, 0, before.length)
+            || !Arrays.equals(bytes, at + before.length, at + before.length + code.codeLength(), code.codeArray(), 0, code.codeLength())) {
+            at++;
+        }
+        bytes[at + 3] = (byte) variables;
+        return bytes;
+    }
+
+    /** The meter keeps what is left of the fuel behind the variables of a method, and the Class-File API does not look into bridges. */
+    private void variables() {
+        for (int flags : new int[] {ClassFile.ACC_STATIC, ClassFile.ACC_STATIC | ClassFile.ACC_BRIDGE}) {
+            String who = flags == ClassFile.ACC_STATIC ? "" : ", in a bridge";
+            add("fills up its own fuel" + who, Rule.VERIFICATION, withVariables(flags, 0, code -> {
+                var start = code.newBoundLabel();
+                code.iinc(0, 127).goto_(start);
+            }));
+            add("fills up its own fuel in wide words" + who, Rule.VERIFICATION, withVariables(flags, 0, code -> {
+                var start = code.newBoundLabel();
+                code.iinc(0, 32_000).goto_(start);
+            }));
+            add("sets its own fuel" + who, Rule.VERIFICATION, withVariables(flags, 1, code -> {
+                var start = code.newBoundLabel();
+                code.ldc(1_000_000).istore(1).goto_(start);
+            }));
+            add("sets its own fuel by half of a long" + who, Rule.VERIFICATION, withVariables(flags, 1, code -> {
+                var start = code.newBoundLabel();
+                code.lconst_1().lstore(0).goto_(start);
+            }));
+            add("reads its own fuel" + who, Rule.VERIFICATION, withVariables(flags, 2, code -> {
+                var start = code.newBoundLabel();
+                code.iload(2).pop().goto_(start);
+            }));
+            add("takes a number for an object" + who, Rule.VERIFICATION, withVariables(flags, 0,
+                code -> code.iconst_1().invokevirtual(CD_Object, "hashCode", MethodTypeDesc.of(CD_int)).pop().return_()));
+        }
     }
 
     private void shapes() {
