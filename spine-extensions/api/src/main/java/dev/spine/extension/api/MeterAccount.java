@@ -123,6 +123,16 @@ public final class MeterAccount {
         return ended == null && heap == givenHeap && stack == givenStack && fuel >= 0;
     }
 
+    /**
+     * {@return whether so much heap and stack is left}: then nothing has ended the activation either
+     *
+     * @param bytes heap, at least 0
+     * @param words stack, at least 0
+     */
+    public boolean has(long bytes, int words) {
+        return heap == bytes && stack == words;
+    }
+
     /** {@return what has ended the activation, or null; the same error whatever the extension's code made of it} */
     public @Nullable Error ended() {
         return ended;

@@ -19,6 +19,9 @@ final class ActivationLedger {
      */
     static final int ACTIVATION_FUEL = 20;
 
+    /** Nothing was found clear since something has changed. */
+    private static final long NOT_CLEAR = -1;
+
     private final MeterAccount account;
     private final CodeLimits limits;
     private final QuotaLedger quotas;
@@ -35,6 +38,7 @@ final class ActivationLedger {
     private boolean renewable;
     /** Whether enough was allocated since the last count for another. */
     private boolean worthCounting;
+    private long clearNs = NOT_CLEAR;
 
     ActivationLedger(MeterAccount account, CodeLimits limits, QuotaLedger quotas) {
         this.account = account;
@@ -45,6 +49,65 @@ final class ActivationLedger {
     MeterAccount account() {
         return account;
     }
+
+    CodeLimits limits() {
+        return limits;
+    }
+
+    // --- packets on short ways
+
+    /**
+     * {@return the reading of the clock at which nothing was out of the ordinary, and is not since}: then the account is as an activation
+     * has to find it, and fuel and leases are all that a packet has to ask for. {@link ExtensionInstance#isClear} says what is ordinary.
+     */
+    long clearNs() {
+        return clearNs;
+    }
+
+    /** Nothing is out of the ordinary at this reading of the clock. */
+    void clear(long nowNs) {
+        renew();
+        clearNs = nowNs;
+    }
+
+    /** Something is out of the ordinary from now on, or may be: whoever wants to know has to look. */
+    void unclear() {
+        clearNs = NOT_CLEAR;
+    }
+
+    /** {@return whether nothing was found out of the ordinary since the activation began, and nothing has to be counted after it} */
+    boolean isStillClear() {
+        return clearNs >= 0 && !worthCounting;
+    }
+
+    /** As {@link #begin}, while clear; the arguments are this ledger's. */
+    void beginClear(MeterAccount ofThis, CodeLimits ofIt) {
+        int units = ofIt.fuel();
+        int base = Math.min(units, ACTIVATION_FUEL);
+        ofThis.fuel(units - base);
+        if (chargedFuel != base) {
+            chargedFuel = base;
+        }
+    }
+
+    /** As {@link #end}, after an activation that has used nothing but fuel, except for what the quotas get. */
+    void enterFuel(int used) {
+        lastFuel = used;
+        fuelUsed += used;
+        if (used > mostFuel) {
+            mostFuel = used;
+        }
+        if (lastHeap != 0) {
+            lastHeap = 0;
+        }
+    }
+
+    /** {@return units of the last activation that its processor was not charged for} */
+    int uncharged() {
+        return lastFuel - chargedFuel;
+    }
+
+    // --- activations
 
     /** The code of this account runs in place of another version's: goes on with what the instance has used. */
     void goOn(ActivationLedger other) {
@@ -66,17 +129,27 @@ final class ActivationLedger {
             begin();
             return;
         }
-        renewable = false;
+        spoil();
         account.refill(units, limits.heap(), limits.stack());
         takeBase(units);
     }
 
     void begin() {
+        renew();
+        takeBase(limits.fuel());
+    }
+
+    private void renew() {
         if (!renewable) {
             account.refill(limits.fuel(), limits.heap(), limits.stack());
             renewable = true;
         }
-        takeBase(limits.fuel());
+    }
+
+    /** The account will not be as a usual activation has to find it. */
+    private void spoil() {
+        renewable = false;
+        clearNs = NOT_CLEAR;
     }
 
     private void takeBase(int units) {
@@ -87,7 +160,7 @@ final class ActivationLedger {
 
     /** A failure is put into words, which may run code of the extension: it pays, but that is no activation. */
     void beginText() {
-        renewable = false;
+        spoil();
         chargedFuel = 0;
         account.refill(limits.fuel(), limits.heap(), limits.stack());
     }
@@ -102,14 +175,14 @@ final class ActivationLedger {
     }
 
     void beginStart() {
-        renewable = false;
+        spoil();
         chargedFuel = 0;
         account.refill(limits.startFuel(), limits.heap(), limits.stack());
     }
 
     /** Another extension's activation calls a service: it pays for the fuel, and the heap is this instance's. */
     void beginCall(int units) {
-        renewable = false;
+        spoil();
         chargedFuel = 0;
         account.refill(units, limits.heap(), limits.stack() / SHARE_OF_CALL);
     }
@@ -138,26 +211,17 @@ final class ActivationLedger {
         return uncharged;
     }
 
-    /** As {@link #takeUncharged}, after {@link #end}. */
-    int takeLastUncharged() {
-        int uncharged = lastFuel - chargedFuel;
-        chargedFuel = lastFuel;
-        return uncharged;
-    }
-
     /** An activation has ended: what it has used is entered and kept as what the last one has used. */
     void end() {
         boolean onlyFuel = account.hasUsedOnlyFuel();
         int used = account.usedFuel();
-        lastFuel = used;
-        fuelUsed += used;
         quotas.enterFuel(used);
-        if (used > mostFuel) {
-            mostFuel = used;
+        enterFuel(used);
+        if (used > ProcessorShare.FREE_UNITS) {
+            unclear();
         }
-        lastHeap = 0;
         if (!onlyFuel) {
-            renewable = false;
+            spoil();
             lastHeap = account.usedHeap();
             enterHeap();
         }
@@ -216,11 +280,6 @@ final class ActivationLedger {
     /** {@return what has ended the activation whatever the extension's code made of it, or null} */
     @Nullable Error exhausted() {
         return account.ended();
-    }
-
-    /** {@return whether nothing is exhausted, and nothing has to be counted} */
-    boolean isInOrder() {
-        return account.ended() == null && !mustCount();
     }
 
     long fuelUsed() {

@@ -41,8 +41,6 @@ final class ExtensionInstance {
     private long activations;
     private long failedActivations;
     private final Drops drops = new Drops();
-    /** The short way of packets, as long as nothing is out of the ordinary. */
-    private @Nullable PacketPath packetPath;
 
     ExtensionInstance(RuntimeModule runtime, int number, String name, LoadOptions options, QuotaLedger quotas, Extension entry,
         ActivationLedger ledger) {
@@ -56,12 +54,6 @@ final class ExtensionInstance {
         this.context = new CardContext(this);
         this.versions = new ExtensionVersions(this, holdings,
             new ExtensionVersion(this, name, entry, ledger, options.parameters(), 1));
-        findPacketPath();
-    }
-
-    /** The version that runs is another, a trial has begun or ended, or the instance has ended. */
-    void findPacketPath() {
-        packetPath = isRunning() && !versions.isOnTrial() && !runtime.isWatched() ? new PacketPath(this, runtime.agent(), version()) : null;
     }
 
     RuntimeModule runtime() {
@@ -165,7 +157,7 @@ final class ExtensionInstance {
 
     private void endEverything() {
         ended = true;
-        findPacketPath();
+        version().ledger().unclear();
         versions.end();
         runtime.forget(this);
         context.end();
@@ -202,15 +194,7 @@ final class ExtensionInstance {
      *
      * @return whether the handler has passed it on: then it is also the caller's again
      */
-    boolean onPacket(Installation<?> installation, Packet packet, long nowNs) {
-        PacketPath path = packetPath;
-        if (path != null && path.isClear(nowNs)) {
-            return path.take(installation, packet);
-        }
-        return onPacketOutOfTheOrdinary(installation, packet);
-    }
-
-    private boolean onPacketOutOfTheOrdinary(Installation<?> installation, Packet packet) {
+    boolean onPacket(Installation<?> installation, Packet packet) {
         boolean fuelled = mayBegin();
         Lease lease = fuelled ? holdings.takeLease() : null;
         if (lease == null) {
@@ -239,6 +223,19 @@ final class ExtensionInstance {
         Holdings.endView(lease);
         holdings.makeReady();
         return passed;
+    }
+
+    /**
+     * {@return whether packets may go short ways at a reading of the clock: the instance runs, nothing is on trial, nobody watches, it does
+     * not rest, and the second has fuel left; then that is noted, until the clock or anything of that changes}
+     */
+    boolean isClear(long nowNs) {
+        if (!isRunning() || versions.isOnTrial() || runtime.isWatched() || !turn.isRested(nowNs) || !quotas.hasFuel(nowNs)) {
+            return false;
+        }
+        turn.ended(0, nowNs);
+        version().ledger().clear(nowNs);
+        return true;
     }
 
     /** {@return whether it has a handler of a number, so that a message for it is one for somebody} */

@@ -28,6 +28,8 @@ final class ExtensionVersion {
     static final int UNITS_OF_ARRANGING = 250;
     /** What going through the filters of a card takes for each of them, as fuel. */
     static final int UNITS_OF_LOOKING = 10;
+    /** The most ways of their own that packet handlers of one version get: the first ones that have had enough packets. */
+    static final int PATHS = 8;
     /** What the parameters of a call take beside their texts. */
     private static final int BYTES_OF_CALL = 512;
 
@@ -38,6 +40,7 @@ final class ExtensionVersion {
     private final LoadParameters parameters;
     private final int generation;
     private int filters;
+    private int paths;
     /** Whether the running activation has paid for arranging the card's filters again. */
     private boolean arrangingPaid;
     private final Message message = RuntimeAccess.newMessage();
@@ -114,6 +117,11 @@ final class ExtensionVersion {
         filters++;
     }
 
+    /** {@return a way of its own to one of this version's packet handlers, or null when it has enough of them} */
+    @Nullable PacketPath pathTo(Installation<?> installation) {
+        return paths++ < PATHS ? PacketPaths.to(installation) : null;
+    }
+
     /** Removes packet handlers. */
     void remove(PacketFilter filter, Object context) {
         payForFilters();
@@ -129,6 +137,7 @@ final class ExtensionVersion {
     private void payForFilters() {
         int each = arrangingPaid ? UNITS_OF_LOOKING : UNITS_OF_ARRANGING + UNITS_OF_LOOKING;
         arrangingPaid = true;
+        ledger.unclear();
         ledger.account().charge(each * instance.runtime().demultiplexer().size());
     }
 
@@ -268,11 +277,6 @@ final class ExtensionVersion {
     private @Nullable Throwable settle(@Nullable Throwable thrown) {
         ledger.end();
         return judge(thrown);
-    }
-
-    /** {@return whether {@link #judge} has nothing to do after an activation that nothing was thrown out of} */
-    boolean isInOrder() {
-        return !arrangingPaid && ledger.isInOrder();
     }
 
     /** An activation has ended, by something that was thrown or without: {@return what the version has failed by, or null} */

@@ -81,7 +81,7 @@ final class ExtensionVersions {
         ledger.goOn(before.ledger());
         current = new ExtensionVersion(instance, name, entry, ledger, parameters, ++generations);
         trial = begun;
-        instance.findPacketPath();
+        current.ledger().unclear();
         runtime.instances().trialBegun(begun.endsNs());
         Throwable thrown = begin(entry, state, begun);
         holdings.endOpenTransfer();
@@ -147,7 +147,7 @@ final class ExtensionVersions {
 
     private void endTrial() {
         trial = null;
-        instance.findPacketPath();
+        current.ledger().unclear();
         runtime.services().endStale();
         runtime.instances().trialEnded();
     }

@@ -11,15 +11,21 @@ final class QuotaLedger {
     private static final long SECOND_NS = 1_000_000_000L;
 
     /** What is known of one quota. */
-    private static final class Line {
+    static final class Line {
         private long used;
         private long limit = QuotaUse.UNLIMITED;
         private long refused;
         /** The most that was used; of a rate, the second that runs is not in it yet. */
         private long peak;
 
+        /** {@return whether nothing is left, so that no activation may begin} */
         boolean isUsedUp() {
             return used >= limit;
+        }
+
+        /** Enters what an activation has used of a rate, of which the {@link #peak} is noted when its second is over. */
+        void enter(int units) {
+            used += units;
         }
     }
 
@@ -144,8 +150,18 @@ final class QuotaLedger {
 
     /** Enters the fuel of an activation, here and at the owner. */
     void enterFuel(int units) {
-        fuel.used += units;
-        ownersFuel.used += units;
+        fuel.enter(units);
+        ownersFuel.enter(units);
+    }
+
+    /** {@return the fuel of a second} */
+    Line fuel() {
+        return fuel;
+    }
+
+    /** {@return the fuel that all instances of the owner have in a second} */
+    Line ownersFuel() {
+        return ownersFuel;
     }
 
     /** {@return whether nothing was used of any rate in the second that runs} */

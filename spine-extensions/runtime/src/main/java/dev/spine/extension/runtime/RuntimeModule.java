@@ -33,6 +33,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     /** Transfers of all instances, and two of the runtime itself. */
     static final int MAX_TRANSFERS = 1 << 16;
     private static final int MAC_HEADER_BYTES = 14;
+    private static final int FIRST_PACKETS = 500;
     /** Longer delays are as good as this one: 146 years. */
     private static final long MAX_DELAY_NS = 1L << 62;
 
@@ -58,6 +59,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private @Nullable PacketPort port;
     private @Nullable ActivationWatch watch;
     private boolean watched;
+    private int firstPackets = FIRST_PACKETS;
     private int serials;
 
     /**
@@ -188,6 +190,16 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     ProcessorShare processorShare() {
         return processorShare;
+    }
+
+    /** {@return packets that a handler has had before it gets a way of its own}, which takes some time to make: {@link PacketPaths} */
+    int firstPackets() {
+        return firstPackets;
+    }
+
+    /** Another number of {@link #firstPackets}, from 0 on; before anything is loaded. */
+    void firstPackets(int packets) {
+        firstPackets = packets;
     }
 
     Demultiplexer demultiplexer() {
@@ -341,7 +353,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         AgentContext on = agent();
         on.charge(Op.DEMULTIPLEX);
         for (Installation<?> next = demultiplexer.find(packet); next != null; next = demultiplexer.findNext(packet)) {
-            if (!next.instance().onPacket(next, packet, on.nowNs())) {
+            if (!next.onPacket(packet, on.nowNs())) {
                 return true;
             }
             on.charge(Op.DEMULTIPLEX);

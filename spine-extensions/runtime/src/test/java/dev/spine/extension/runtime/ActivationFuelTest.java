@@ -94,7 +94,7 @@ class ActivationFuelTest {
             ledger.begin();
             ledger.end();
             assertEquals(ActivationLedger.ACTIVATION_FUEL, ledger.lastFuel());
-            assertEquals(0, ledger.takeLastUncharged());
+            assertEquals(0, ledger.uncharged());
         }
     }
 }

@@ -77,6 +77,8 @@ final class Card implements AutoCloseable {
 
     Card(InstanceLimits limits) {
         runtime = new RuntimeModule(MEMORY_BYTES, limits);
+        // What most packets go is what is tested; PacketPathTest compares it with the way of a handler's first ones.
+        runtime.firstPackets(0);
         MachineProfile profile = MachineProfile.named("test").host(PROCESSOR).iop(PROCESSOR).bus(new BusTiming(33_000_000, 4, 8, 256, 8))
             .dma(new DmaTiming(100, 66_000_000)).wire(new WireTiming(1_000_000_000, 100, 8)).cardMemoryBytes(1 << 20).build();
         engine = new ModelledEngine(profile, 1);

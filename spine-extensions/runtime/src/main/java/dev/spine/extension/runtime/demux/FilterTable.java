@@ -60,8 +60,12 @@ public final class FilterTable<T> {
     /** What was found first for the keys of late, while nothing but the key decides; see {@link PacketView#key}. */
     private final long[] keys = new long[REMEMBERED];
     private final @Nullable Entry<T>[] remembered = newArray();
-    /** The key and the target of the last find of that kind: packets come in trains, and who asks for one thing twice waits for nothing. */
+    /**
+     * The key and the target of the last train of packets of that kind: what was found twice in a row. Packets that take turns are found
+     * where they are remembered, and nothing is written for them but where that was.
+     */
     private long latestKey = NO_KEY;
+    private int latestSlot;
     private @Nullable T latest;
     private long latestRank;
     /** Where the last find ended; no entry, so that what was removed is not held. */
@@ -162,15 +166,33 @@ public final class FilterTable<T> {
      * @param packet a frame of any content
      */
     public @Nullable T find(Packet packet) {
-        if (latestKey == NO_KEY) {
-            return findOther(packet, PacketView.NOT_PLAIN);
-        }
         long key = PacketView.plainKey(packet);
         if (key == latestKey) {
             lastRank = latestRank;
             return latest;
         }
-        return findOther(packet, key);
+        int slot = slot(key);
+        Entry<T> known = remembered[slot];
+        if (known == null || keys[slot] != key) {
+            return findOther(packet, key);
+        }
+        lastRank = known.rank();
+        if (latestSlot == slot) {
+            train(key, known);
+        } else {
+            latestSlot = slot;
+        }
+        return known.target();
+    }
+
+    private void train(long key, Entry<T> known) {
+        latestKey = key;
+        latest = known.target();
+        latestRank = known.rank();
+    }
+
+    private static int slot(long key) {
+        return (int) (key ^ key >>> 32) & REMEMBERED - 1;
     }
 
     private @Nullable T findOther(Packet packet, long plainKey) {
@@ -187,14 +209,11 @@ public final class FilterTable<T> {
             }
             key = view.key();
         }
-        int slot = (int) (key ^ key >>> 32) & REMEMBERED - 1;
+        int slot = slot(key);
         Entry<T> known = remembered[slot];
         if (known != null && keys[slot] == key) {
-            latestKey = key;
-            latest = known.target();
-            latestRank = known.rank();
-            lastRank = latestRank;
-            return latest;
+            lastRank = known.rank();
+            return known.target();
         }
         if (isPlain) {
             view.point(packet);
