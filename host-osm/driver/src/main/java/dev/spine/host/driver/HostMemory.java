@@ -59,7 +59,21 @@ public final class HostMemory {
      * @throws IllegalStateException when the host has as many grants as there may be
      */
     public long grant(Region region, Box holder) {
-        return bus.grants().grant(region, 0, region.length(), region.length(), 1, holder, true);
+        return grant(region, 0, region.length(), holder);
+    }
+
+    /**
+     * Grants a part of a region to a box, for reading and writing.
+     *
+     * @param region memory of the host
+     * @param offset its first byte in the region
+     * @param bytes how many, at least 1
+     * @param holder the box, for example an IOP's
+     * @return the grant's token
+     * @throws IllegalStateException when the host has as many grants as there may be
+     */
+    public long grant(Region region, long offset, long bytes, Box holder) {
+        return bus.grants().grant(region, offset, bytes, bytes, 1, holder, true);
     }
 
     /**

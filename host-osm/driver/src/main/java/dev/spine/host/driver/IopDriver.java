@@ -75,6 +75,11 @@ public final class IopDriver {
         return port.name();
     }
 
+    /** {@return the host's agent, which calls this driver} */
+    public HostAgent host() {
+        return host;
+    }
+
     /** {@return the IOP as the bus knows it} */
     public Box box() {
         return port.box();

@@ -129,6 +129,21 @@ public interface ExtensionContext {
     Route host(int handler);
 
     /**
+     * {@return the way to the application on the host by which messages come back that it does not get} A message with data needs a
+     * piece of memory that the application lends for it: while all are used, {@link #message} returns null, and what is larger than a piece
+     * comes back as {@link ReturnReason#TOO_LARGE}.
+     *
+     * @param handler the number under which the application listens, 0 to 255
+     * @param returnHandler the handler of this extension that gets messages back, as kind RETURNED with their words and
+     *     {@link Message#reason}, 1 to 255; 0 for nobody
+     * @throws IllegalArgumentException when there is no handler of such a number
+     * @throws UnsupportedOperationException where this extension runs no application takes data
+     */
+    default Route host(int handler, int returnHandler) {
+        throw new UnsupportedOperationException("no application takes data here");
+    }
+
+    /**
      * {@return the way to a device or runtime on another IOP of this node, or null while the connection is not open: the first call asks
      * for it, so come again at a later activation}
      *

@@ -23,8 +23,8 @@ public abstract class OutgoingMessage {
     public abstract OutgoingMessage user(int value);
 
     /**
-     * Adds data: the receiver's handler runs when all of them are there, in memory of its own. The bytes stay lent until the receiver has
-     * them, even if this extension releases the buffer; change them before and the receiver may see either.
+     * Adds data: the receiver's handler runs when all of them are there, in memory of its own; an application on the host lends it. The
+     * bytes stay lent until the receiver has them, even if this extension releases the buffer; change them before and the receiver may see either.
      *
      * @param from a buffer of this extension
      * @param offset first byte
@@ -47,8 +47,8 @@ public abstract class OutgoingMessage {
 
     /**
      * Sends the message. Over the network it goes as the route's service level says; the other ways lose it only with its receiver, or, if
-     * it has data for a peer, when the data of as many messages as a card lends at a time are unanswered. Such a one comes back if its
-     * route was made with a handler for that, and is counted otherwise.
+     * it has data for a peer, when the data of as many messages as a card lends at a time are unanswered, or, for the host, when they are
+     * more than the application takes. Such a one comes back if its route was made with a handler for that, and is counted otherwise.
      */
     public abstract void send();
 }

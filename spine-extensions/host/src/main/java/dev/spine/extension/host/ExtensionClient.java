@@ -121,4 +121,15 @@ public interface ExtensionClient {
      * @param receiver called on the host's agent; user words begin at word 4
      */
     void listen(int handler, ReplyHandler receiver);
+
+    /**
+     * Receives the messages that extensions of this runtime send to one of the host's handlers, with their data: they arrive in memory
+     * that is lent for it, in order with those without data. While all of it is used, senders are held.
+     *
+     * @param handler the host's handler, 0 to 255
+     * @param buffers the memory that is lent
+     * @param receiver called on the host's agent
+     * @return by which listening ends
+     */
+    Listening listen(int handler, ReceiveBuffers buffers, DataListener receiver);
 }

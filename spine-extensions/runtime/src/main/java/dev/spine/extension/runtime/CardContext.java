@@ -129,7 +129,12 @@ final class CardContext implements ExtensionContext {
 
     @Override
     public Route host(int handler) {
-        return RuntimeAccess.newRoute(Route.Way.HOST, checked(handler, 0, LAST_HANDLER), 0);
+        return host(handler, 0);
+    }
+
+    @Override
+    public Route host(int handler, int returnHandler) {
+        return RuntimeAccess.newRoute(Route.Way.HOST, checked(handler, 0, LAST_HANDLER), checked(returnHandler, 0, LAST_HANDLER));
     }
 
     @Override

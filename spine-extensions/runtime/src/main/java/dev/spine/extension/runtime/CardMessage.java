@@ -88,11 +88,11 @@ final class CardMessage extends OutgoingMessage {
 
     @Override
     public OutgoingMessage data(Buffer from, int offset, int bytes) {
-        boolean takesData = destination.way() == Route.Way.PEER
+        boolean takesData = destination.way() == Route.Way.PEER || destination.way() == Route.Way.HOST
             || destination.way() == Route.Way.NETWORK && destination.level() == ServiceLevel.RELIABLE;
         if (!takesData) {
-            throw new IllegalStateException("a message by " + destination + " takes no data: use a peer, or a reliable route over the"
-                + " network");
+            throw new IllegalStateException("a message by " + destination + " takes no data: use a peer, the host, or a reliable route"
+                + " over the network");
         }
         if (bytes > MOST_DATA_BYTES) {
             throw new IllegalArgumentException("a message brings at most " + MOST_DATA_BYTES + " bytes of data, not " + bytes + ": split"

@@ -8,13 +8,9 @@ import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Store;
 import dev.spine.extension.api.Surface;
-import dev.spine.i2o.Function;
-import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
-import dev.spine.i2o.Tid;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.Op;
-import dev.spine.iop.kernel.FrameRoute;
 import dev.spine.iop.kernel.Request;
 import dev.spine.peer.block.BlockRequest;
 import java.lang.foreign.MemorySegment;
@@ -42,20 +38,17 @@ final class Dispatcher {
     private final NetworkRoutes network;
     private final FrameMessages frames;
     private final int[] answer = new int[ANSWER_WORDS];
-    private final @Nullable FrameRoute host;
-    private final int[] hostListeners = new int[256];
-    private final boolean[] hostListens = new boolean[256];
+    private final HostRoutes host;
     /** Whether an instance with messages waits for the fuel of its next second. */
     private boolean resting;
     private long earliest;
     private final Undelivered undelivered = new Undelivered();
     private long localHeld;
-    private long hostHeld;
 
     Dispatcher(RuntimeModule runtime, RuntimePlace place) {
         this.runtime = runtime;
         this.place = place;
-        this.host = place.application();
+        this.host = new HostRoutes(runtime, place, undelivered);
         this.memory = new MemoryService(place.agent(), queues);
         this.peers = new PeerRoutes(runtime, place, memory);
         this.network = new NetworkRoutes(runtime, place.agent(), queues, memory);
@@ -91,14 +84,8 @@ final class Dispatcher {
         return frames;
     }
 
-    /** The host's application has said where messages for one of its handlers go. */
-    boolean listen(int handler, int initiatorContext) {
-        if (handler < 0 || handler >= hostListens.length) {
-            return false;
-        }
-        hostListeners[handler] = initiatorContext;
-        hostListens[handler] = true;
-        return true;
+    HostRoutes host() {
+        return host;
     }
 
     /** An instance has ended: what others do to its memory, what it waits for and what it has lent over the network ends with it. */
@@ -106,6 +93,7 @@ final class Dispatcher {
         memory.forget(instance.number());
         network.transport().forget(instance.number());
         peers.forget(instance.number());
+        host.forget(instance.number());
     }
 
     /** An instance is gone: nothing that waits for it reaches the next one of its number. */
@@ -122,7 +110,7 @@ final class Dispatcher {
 
     /** The IOP was reset: the host's applications have to say again where their messages go. */
     void reset() {
-        Arrays.fill(hostListens, false);
+        host.reset();
         peers.reset();
         network.transport().reset();
         frames.reset();
@@ -134,7 +122,7 @@ final class Dispatcher {
         return switch (destination.way()) {
             case NONE -> true;
             case LOCAL -> hasRoom((int) RuntimeAccess.address(destination));
-            case HOST -> isListening(destination.handler()) && hasFrame(host);
+            case HOST -> host.canSend(sender, destination);
             case PEER -> peers.canSend(sender.number(), destination);
             case NETWORK -> network.canSend(sender, destination);
         };
@@ -149,22 +137,6 @@ final class Dispatcher {
         return room;
     }
 
-    private boolean isListening(int handler) {
-        return handler < hostListens.length && hostListens[handler];
-    }
-
-    private boolean hasFrame(@Nullable FrameRoute route) {
-        if (route == null) {
-            return false;
-        }
-        if (route.open() == null) {
-            hostHeld++;
-            return false;
-        }
-        route.cancel();
-        return true;
-    }
-
     /** {@return the route to a peer, or null while its connection is not open, or there are routes to as many as can be} */
     @Nullable Route peer(int iopId, int tid, int handler, int returnHandler) {
         return peers.route(iopId, tid, handler, returnHandler);
@@ -173,10 +145,13 @@ final class Dispatcher {
     /** Sends a message of an extension. */
     void send(ExtensionInstance sender, Route destination, CardMessage message) {
         runtime.charge(Op.BUILD_FRAME);
+        if (destination.way() == Route.Way.HOST) {
+            host.send(sender, destination, message);
+            return;
+        }
         boolean sent = switch (destination.way()) {
-            case NONE -> false;
+            case NONE, HOST -> false;
             case LOCAL -> toLocal(destination, message);
-            case HOST -> toHost(sender, destination.handler(), message);
             case PEER -> peers.send(sender.number(), destination, message);
             case NETWORK -> network.send(sender, destination, message);
         };
@@ -197,25 +172,6 @@ final class Dispatcher {
         slot.handler = destination.handler();
         System.arraycopy(message.words(), 0, slot.words, 0, Message.WORDS);
         queues.enter(slot);
-        return true;
-    }
-
-    private boolean toHost(ExtensionInstance sender, int handler, CardMessage message) {
-        FrameRoute route = host;
-        if (route == null || !isListening(handler)) {
-            return false;
-        }
-        MessageFrame frame = route.open();
-        if (frame == null) {
-            return false;
-        }
-        frame.header(RuntimeProtocol.SMALL_WORDS, MessageFlags.REPLY, 0, Function.SMALL_MESSAGE, Tid.HOST, place.tid());
-        frame.contexts(hostListeners[handler], RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(sender.number(), handler),
-            message.user(), RuntimeProtocol.KIND_SMALL));
-        for (int i = 0; i < Message.WORDS; i++) {
-            frame.setWord(RuntimeProtocol.FIRST_USER_WORD + i, message.words()[i]);
-        }
-        route.post();
         return true;
     }
 
@@ -460,16 +416,19 @@ final class Dispatcher {
         int work = frames.resume();
         work += network.transport().doWork(Math.max(1, limit - work));
         work += memory.doWork();
+        work += host.doWork();
         return work + peers.doWork();
     }
 
     /** Adds what was counted on the way of messages, one line each, to a report. */
     void report(ReportLines report) {
         report.add("messages", undelivered.toString());
-        report.add("messages", localHeld + " times a sender of this card was held by a full queue, " + hostHeld + " times by the host, "
+        report.add("messages", localHeld + " times a sender of this card was held by a full queue, " + host.held() + " times by the host, "
             + peers.held() + " times by a peer");
         report.add("messages", frames.heldNow() + " keep their frames now, " + frames.everHeld() + " had to, " + frames.failedPulls()
             + " lost their data");
+        report.add("host", host.withData() + " messages with data, " + host.waiting() + " wait now, " + host.returned()
+            + " came back, " + host.lent() + " pieces of memory lent now");
         report.add("peers", peers.refused() + " messages refused, " + peers.unheard() + " not answered by who is gone, "
             + peers.lent() + " loans of data now, " + peers.full()
             + " routes without a place");

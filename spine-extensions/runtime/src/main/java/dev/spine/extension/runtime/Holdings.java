@@ -350,6 +350,7 @@ final class Holdings implements BufferOwner {
 
     /** Of no transfer that uses a lease another byte moves; one that was not submitted yet is given back. */
     void cancelTransfers(Lease lease) {
+        runtime.dispatcher().host().cancel(lease);
         for (CardTransfer transfer : allTransfers) {
             if (transfer.uses(lease)) {
                 transfer.giveUp();

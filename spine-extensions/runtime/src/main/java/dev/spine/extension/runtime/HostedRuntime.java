@@ -179,7 +179,46 @@ public final class HostedRuntime {
      * @return false when there is no such handler
      */
     public boolean listen(int handler, int context) {
-        return runtime.dispatcher().listen(handler, context);
+        return listen(handler, context, 0);
+    }
+
+    /**
+     * Says where messages for one of the application's handlers go, and that it takes data.
+     *
+     * @param handler 0 to 255
+     * @param context the InitiatorContext that they carry on {@link RuntimePlace#application}
+     * @param pieceBytes of each piece of memory that the application is going to {@linkplain #lend lend}, at most 1 MiB; 0 for
+     *     none
+     * @return false when there is no such handler or size
+     */
+    public boolean listen(int handler, int context, int pieceBytes) {
+        return runtime.dispatcher().host().listen(handler, context, pieceBytes);
+    }
+
+    /**
+     * The application lends a piece of memory for the data of one message.
+     *
+     * @param handler under which it listens
+     * @param context with which it listens
+     * @param number by which the message's frame names the piece
+     * @param address its bus address
+     * @param bytes as many as it said when it began to listen
+     * @param grant under which this place may write there
+     * @return false when it does not listen so, or no more can be lent
+     */
+    public boolean lend(int handler, int context, int number, long address, int bytes, long grant) {
+        return runtime.dispatcher().host().lend(handler, context, number, address, bytes, grant);
+    }
+
+    /**
+     * The application listens no more: what it lends is forgotten, and what is on its way comes back to its senders.
+     *
+     * @param handler under which it listens
+     * @param context with which it listens
+     * @return false when somebody else listens there, or nobody
+     */
+    public boolean stopListening(int handler, int context) {
+        return runtime.dispatcher().host().stop(handler, context);
     }
 
     /**
@@ -328,6 +367,11 @@ public final class HostedRuntime {
     /** {@return bytes of the place's memory that are lent to extensions} */
     public int memoryInUse() {
         return runtime.memoryInUse();
+    }
+
+    /** {@return buffers that the application lends for the data of messages to it} */
+    public int lentByHost() {
+        return runtime.lentByHost();
     }
 
     /** {@return messages that had no destination, or were lost because their destination could take none} */

@@ -91,6 +91,8 @@ final class RuntimeControl {
             refuse(request, DetailedStatus.MESSAGE_TOO_SMALL);
         } else if (kind == RuntimeProtocol.KIND_REGION) {
             onGrant(request, frame);
+        } else if (kind == RuntimeProtocol.KIND_LEND) {
+            onLend(request, frame);
         } else if (kind == RuntimeProtocol.KIND_BULK) {
             if (control != Control.IDLE) {
                 later(request);
@@ -115,6 +117,23 @@ final class RuntimeControl {
             request.finish();
         } else {
             later(request);
+        }
+    }
+
+    /**
+     * The host's application lends memory for the data of messages to it. Whether it may be written under the grant is for the DMA engine
+     * to say, at each message: to ask here takes memory.
+     */
+    private void onLend(Request request, MessageFrame frame) {
+        int word = RuntimeProtocol.FIRST_USER_WORD;
+        int bytes = frame.wordOrZero(word + 2);
+        long address = frame.wordOrZero(word + 3) & 0xFFFF_FFFFL;
+        long grant = longAt(frame, word + 4);
+        if (request.sender().isHost() && runtime.dispatcher().host().lend(frame.wordOrZero(word), frame.initiatorContext(),
+            frame.wordOrZero(word + 1), address, bytes, grant)) {
+            request.finish();
+        } else {
+            reject(request, DetailedStatus.INVALID_PARAMETER);
         }
     }
 
@@ -153,6 +172,7 @@ final class RuntimeControl {
             case RuntimeProtocol.UNLOAD -> unload(request, argument(frame, 0), argument(frame, 1));
             case RuntimeProtocol.LIST, RuntimeProtocol.INSPECT, RuntimeProtocol.OWNERS -> report(request, code);
             case RuntimeProtocol.LISTEN -> listen(request, frame);
+            case RuntimeProtocol.STOP_LISTENING -> stopListening(request, frame);
             case RuntimeProtocol.END_OWNER -> endOwner(request, argument(frame, 0));
             default -> {
                 context.counters().increment(Counter.UNKNOWN_FUNCTIONS);
@@ -172,8 +192,17 @@ final class RuntimeControl {
     }
 
     private void listen(Request request, MessageFrame frame) {
-        if (runtime.dispatcher().listen(frame.wordOrZero(ARGUMENT_WORD), frame.initiatorContext())) {
+        if (runtime.dispatcher().host().listen(argument(frame, 0), frame.initiatorContext(), argument(frame, 1))) {
             request.finish();
+        } else {
+            reject(request, DetailedStatus.INVALID_PARAMETER);
+        }
+    }
+
+    /** The answer is behind all that was sent to who has listened. */
+    private void stopListening(Request request, MessageFrame frame) {
+        if (runtime.dispatcher().host().stop(argument(frame, 0), frame.initiatorContext())) {
+            answer(request, RequestStatus.SUCCESS, 0, 0, 0);
         } else {
             reject(request, DetailedStatus.INVALID_PARAMETER);
         }

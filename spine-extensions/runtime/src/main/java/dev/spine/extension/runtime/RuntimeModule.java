@@ -229,6 +229,11 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         return memory().used() + deviceMemory().used();
     }
 
+    /** {@return buffers that applications on the host lend for the data of messages to them; on the card's agent} */
+    public int lentByHost() {
+        return dispatcher().host().lent();
+    }
+
     /** {@return messages and packets that came to an instance and that no handler of it got; on the card's agent} */
     public long dropped() {
         return instances.dropped();
@@ -451,6 +456,9 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
             finishDraining();
         } else if (transfer.attachment() instanceof FrameMessages.Pull pull) {
             dispatcher().frames().onCompletion(pull);
+            finishDraining();
+        } else if (transfer.attachment() instanceof HostRoutes.Outgoing message) {
+            dispatcher().host().onCompletion(message);
             finishDraining();
         } else {
             control().onTransferEnd();

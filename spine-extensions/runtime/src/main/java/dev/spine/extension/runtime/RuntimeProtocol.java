@@ -9,7 +9,10 @@ package dev.spine.extension.runtime;
  * data, their bus address and the two halves of the grant under which the receiver reads them. Kind 4 is an operation on exported memory,
  * kind 5 its answer over a wire. A message of kind 6 grants memory of the host: the host's number for it in word 4, from word 16 on the
  * token of the grant on the bus, low word first; the bus address, low word first; the bytes; 1 when the extension may write, otherwise 0.
- * The grant's holder is the card. All layouts: docs/extension-messages.md.
+ * The grant's holder is the card. A message of kind 7 lends memory for the data of messages to the host's handler in word 4, under which
+ * its InitiatorContext listens: the host's number for it in word 5, the bytes, the bus address, and the two halves of the grant, low first,
+ * under which the card writes there. A message with data to the host has kind 1 and, at word 16, the number of the memory that they are in,
+ * which is the host's again, and their bytes. All layouts: docs/extension-messages.md.
  *
  * <p>Control is by private messages of Spine's organization, which only the host may send. Words from 5 on are arguments; those that a
  * message is too short for are 0. Where bytes move, the header names the place of a list of buffers behind the arguments; the direction of
@@ -21,7 +24,8 @@ package dev.spine.extension.runtime;
  * <tr><td>LOAD<td>bytes of the image<td>owner<td>flags<td>image, parameters<td>verdict<td>instance<td>bytes out
  * <tr><td>UNLOAD<td>instance<td>owner<td><td><td><td>instance<td>
  * <tr><td>LIST<td>owner<td>first instance<td><td><td>reports<td>next instance<td>bytes out
- * <tr><td>LISTEN<td>handler of the host<td><td><td><td><td>no reply<td>
+ * <tr><td>LISTEN<td>handler of the host<td>bytes of each piece that it lends, 0: none<td><td><td><td>no reply<td>
+ * <tr><td>STOP_LISTENING<td>handler of the host<td><td><td><td><td>0<td>
  * <tr><td>REPLACE<td>bytes of the image<td>owner<td>instance<td>image, parameters<td>verdict<td>instance<td>bytes out
  * <tr><td>INSPECT<td>instance<td>owner<td><td><td>one report<td>instance<td>bytes out
  * <tr><td>END_OWNER<td>owner<td><td><td><td><td>instances ended<td>
@@ -68,6 +72,12 @@ public final class RuntimeProtocol {
     /** Report what each owner uses; of one owner if word 5 is not 0. */
     public static final int OWNERS = 0x0009;
 
+    /**
+     * Nobody listens any more under the handler in word 5, if it is the initiator of this request who does, with its InitiatorContext: what
+     * it lends is forgotten. The answer is behind all that was sent to it.
+     */
+    public static final int STOP_LISTENING = 0x000A;
+
     /** Flag of LOAD: the instance ends with its owner's connection. */
     public static final int TIED = 0x0001;
 
@@ -100,6 +110,11 @@ public final class RuntimeProtocol {
     public static final int REGION_WORDS = 22;
     /** First word of what is granted. */
     public static final int FIRST_REGION_WORD = 16;
+
+    /** Kind of a message that lends memory of the host for the data of messages to it. */
+    public static final int KIND_LEND = 7;
+    /** Where a message with data to the host names the piece of memory that they are in, and how many bytes they are. */
+    public static final int PIECE_WORD = 16;
 
     private RuntimeProtocol() {}
 

@@ -15,6 +15,8 @@ final class Undelivered {
         LEFT("whose receiver has left"),
         /** Its data could not be fetched. */
         NO_DATA("without their data"),
+        /** It has more data than its receiver on the host lends memory for. */
+        TOO_LARGE("with more data than their receiver takes"),
         /** It was begun, and then its way had no room for it any more. */
         NO_ROOM("without room on their way"),
         /** No message of anybody: a report of the card itself to an extension that has left. */

@@ -53,7 +53,7 @@ final class HostPlace implements RuntimePlace {
 
     /** A lane from the host to itself: the frames of small messages in its memory. */
     static FrameLane lane(String laneName, HostMemory memory) {
-        int bytes = RuntimeProtocol.SMALL_WORDS * Integer.BYTES;
+        int bytes = RuntimeProtocol.BULK_WORDS * Integer.BYTES;
         Region frames = memory.allocate(laneName, (long) FRAMES * bytes);
         return new FrameLane(laneName, FrameLane.Kind.REQUEST, frames.memory(), 0, (int) frames.base(), bytes, bytes, FRAMES);
     }

@@ -1,7 +1,10 @@
 package dev.spine.extension.host.kernel;
 
+import dev.spine.extension.host.DataListener;
 import dev.spine.extension.host.ExtensionClient;
 import dev.spine.extension.host.ExtensionRefusedException;
+import dev.spine.extension.host.Listening;
+import dev.spine.extension.host.ReceiveBuffers;
 import dev.spine.extension.runtime.ExtensionException;
 import dev.spine.extension.runtime.HostedRuntime.Admission;
 import dev.spine.extension.runtime.InstanceStatus;
@@ -166,6 +169,11 @@ public final class KernelClient implements ExtensionClient {
     @Override
     public void listen(int handler, ReplyHandler receiver) {
         tasks.run(() -> runtime.listen(handler, receiver));
+    }
+
+    @Override
+    public Listening listen(int handler, ReceiveBuffers buffers, DataListener receiver) {
+        return tasks.call(() -> runtime.listen(handler, buffers, receiver)).through(tasks);
     }
 
     /**

@@ -1,5 +1,8 @@
 package dev.spine.extension.host.kernel;
 
+import dev.spine.extension.host.DataInbox;
+import dev.spine.extension.host.DataListener;
+import dev.spine.extension.host.ReceiveBuffers;
 import dev.spine.extension.runtime.ActivationObserver;
 import dev.spine.extension.runtime.ExtensionException;
 import dev.spine.extension.runtime.HostedRuntime;
@@ -24,6 +27,7 @@ import dev.spine.i2o.OrganizationId;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.FrameLane;
+import dev.spine.iop.bus.Box;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.iop.packet.PacketPort;
@@ -42,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KernelRuntime implements HostWork {
     private static final int CONTROL_WORDS = 6;
+    private static final int HANDLERS = 256;
 
     private final HostAgent host;
     private final HostMemory memory;
@@ -50,11 +55,15 @@ public final class KernelRuntime implements HostWork {
     private final FrameLane fromApplication;
     private final MessageRoute route;
     private final MessageFrame reader = new MessageFrame();
-    private final List<ReplyHandler> listeners = new ArrayList<>();
+    /** Who listens, by handler, and the context that his frames carry: those for who has listened before are dropped. */
+    private final @Nullable ReplyHandler[] listeners = new ReplyHandler[HANDLERS];
+    private final int[] contexts = new int[HANDLERS];
     private final List<CardLink> links = new ArrayList<>();
     /** Messages of the application whose receivers have no room, in order. */
     private final ArrayDeque<Frame> held = new ArrayDeque<>();
     private long linkLost;
+    /** Messages to the application that were on their way when their listener ended. */
+    private long unheard;
 
     /**
      * A runtime for a host without packets.
@@ -291,10 +300,76 @@ public final class KernelRuntime implements HostWork {
      * @throws IllegalArgumentException when there is no such handler
      */
     public void listen(int handler, ReplyHandler receiver) {
-        if (!runtime.listen(handler, listeners.size())) {
+        listen(handler, receiver, 0);
+    }
+
+    /** {@return the context that a listener's frames carry from now on} */
+    private int listen(int handler, ReplyHandler listener, int pieceBytes) {
+        if (handler < 0 || handler >= HANDLERS || !runtime.listen(handler, contexts[handler] + 1, pieceBytes)) {
             throw new IllegalArgumentException("there is no handler " + handler + ": their numbers are 0 to 255");
         }
-        listeners.add(receiver);
+        ReplyHandler before = listeners[handler];
+        listeners[handler] = listener;
+        int context = ++contexts[handler];
+        if (before instanceof DataInbox inbox) {
+            inbox.replaced();
+        }
+        return context;
+    }
+
+    /**
+     * Receives the messages that extensions here send to one of the application's handlers, with their data: the host's DMA engine brings
+     * them into memory that the application lends.
+     *
+     * @param handler the application's handler, 0 to 255
+     * @param buffers the memory that is lent
+     * @param receiver called on the host's agent
+     * @return what {@linkplain DataInbox#close ends} listening
+     */
+    public DataInbox listen(int handler, ReceiveBuffers buffers, DataListener receiver) {
+        return new DataInbox(host, new ApplicationWay(), memory, handler, buffers, receiver);
+    }
+
+    /** How this runtime is told of a listener: by calls. */
+    private final class ApplicationWay implements DataInbox.Way {
+        private int handler;
+        private int context;
+
+        @Override
+        public boolean listen(int number, int pieceBytes, ReplyHandler listener) {
+            handler = number;
+            context = KernelRuntime.this.listen(number, listener, pieceBytes);
+            return true;
+        }
+
+        @Override
+        public boolean lend(int listensAs, int number, long address, int bytes, long grant) {
+            return runtime.lend(listensAs, context, number, address, bytes, grant);
+        }
+
+        @Override
+        public boolean stop(int listensAs) {
+            // Somebody else may listen there by now: then there is nothing to end.
+            runtime.stopListening(listensAs, context);
+            return true;
+        }
+
+        @Override
+        public boolean isSilent() {
+            return true;
+        }
+
+        @Override
+        public void forget() {
+            if (contexts[handler] == context) {
+                listeners[handler] = null;
+            }
+        }
+
+        @Override
+        public Box box() {
+            return host.dma().box();
+        }
     }
 
     // --- messages of cards
@@ -386,7 +461,13 @@ public final class KernelRuntime implements HostWork {
         }
         host.context().charge(Op.DISPATCH);
         reader.wrap(frame.memory(), frame.offset(), frame.slotBytes());
-        listeners.get(reader.initiatorContext()).onReply(reader);
+        int handler = reader.transactionContext() >>> 16 & 0xFF;
+        ReplyHandler listener = listeners[handler];
+        if (listener != null && contexts[handler] == reader.initiatorContext()) {
+            listener.onReply(reader);
+        } else {
+            unheard++;
+        }
         lane.free(host.context(), frame);
         return true;
     }
@@ -435,9 +516,14 @@ public final class KernelRuntime implements HostWork {
         return runtime.memoryInUse();
     }
 
+    /** {@return buffers that applications lend for the data of messages to them} */
+    public int lentByApplications() {
+        return runtime.lentByHost();
+    }
+
     /** {@return messages that had no destination, or were lost because their destination could take none} */
     public long undeliverable() {
-        long lost = linkLost;
+        long lost = linkLost + unheard;
         for (CardLink link : links) {
             lost += link.lost();
         }

@@ -75,6 +75,11 @@ final class PlacedNode implements AutoCloseable {
         if (where == Where.HOST) {
             node.await("the port to open", port.osm()::open);
         }
+        listenForAnswers();
+    }
+
+    /** Says that answers come here; after a reset again. */
+    void listenForAnswers() {
         client().listen(5, reply -> answers.add(reply.word(4) + " " + reply.word(5) + " " + reply.word(15) + " user "
             + (reply.word(3) >>> 8 & 0xFF)));
     }
@@ -85,6 +90,31 @@ final class PlacedNode implements AutoCloseable {
 
     ExtensionClient client() {
         return where == Where.HOST ? kernelClient : cardClient;
+    }
+
+    Where where() {
+        return where;
+    }
+
+    /** Bytes that extensions have at the place. */
+    int memoryInUse() {
+        return node.onHost(() -> where == Where.HOST ? kernel.memoryInUse() : cardRuntime.memoryInUse());
+    }
+
+    /** Buffers that applications lend the runtime at the place. */
+    int lentToRuntime() {
+        return node.onHost(() -> where == Where.HOST ? kernel.lentByApplications() : cardRuntime.lentByHost());
+    }
+
+    void awaitFailure(int instance) {
+        for (int i = 0; i < 1_000 && client().inspect(instance, 0).failure().isEmpty(); i++) {
+            node.advance(100_000);
+        }
+    }
+
+    /** Lets happen what is under way. */
+    void settle() {
+        node.advance(5_000_000);
     }
 
     int load(Class<? extends Extension> program) {
