@@ -24,7 +24,8 @@ public abstract class OutgoingMessage {
 
     /**
      * Adds data: the receiver's handler runs when all of them are there, in memory of its own; an application on the host lends it. The
-     * bytes stay lent until the receiver has them, even if this extension releases the buffer; change them before and the receiver may see either.
+     * bytes stay lent until the receiver has them, even if this extension releases the buffer; change them before and the receiver may see
+     * either.
      *
      * @param from a buffer of this extension
      * @param offset first byte

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import programs.Pourer;
 
 /**
- * Messages with data to the application allocate nothing: at the place of the extension, and, where no test watches every frame, on the host
- * that takes them.
+ * Messages with data to the application allocate nothing: at the place of the extension, and, where no test watches every frame, on the
+ * host that takes them.
  */
 class HostDataAllocationTest {
     private static final long WARM_UP = 20_000;
