@@ -176,6 +176,14 @@ public abstract class AgentContext implements Delivery {
      */
     public abstract void programmedIo(DmaEngine engine, Box target, int bytes);
 
+    /**
+     * {@return the thread that does what would hold up this agent's messages, or null when there is none: do it at once}. There is none on
+     * the modelled engine, where everything has its place in one order.
+     */
+    public @Nullable SideThread sideThread() {
+        return null;
+    }
+
     /** {@return a fence for revocations by this agent; made while the system is being built, kept for ever} */
     public abstract RevocationFence newFence();
 }

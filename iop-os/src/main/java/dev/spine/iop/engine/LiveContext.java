@@ -96,6 +96,11 @@ class LiveContext extends AgentContext {
         return SECRETS.nextLong();
     }
 
+    @Override
+    public SideThread sideThread() {
+        return thread.engine().sideThread();
+    }
+
     private String outside() {
         return "'" + path() + "' acts on thread '" + Thread.currentThread().getName() + "': use Tasks.call to act for it";
     }

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * is one offer; DMA is done at once on the thread that submits it. An exception out of an agent or task is a defect: all threads stop,
  * and the cause is thrown at whoever waits, or else by {@link #close}.
  *
+ * <p>What would hold up an agent's messages is done beside the agents, on the engine's {@link SideThread}, when the agent asks for it.
+ *
  * <p>{@link #meter} counts working cycles exactly and times one cycle in 16, chosen at random; its processor-seconds are the mean of the
  * timed working cycles times the number of all.
  */
@@ -45,6 +47,7 @@ public final class LiveEngine implements Engine {
     private final Set<HostRequest> waiting = ConcurrentHashMap.newKeySet();
     private final Map<String, LiveTask> tasks = new ConcurrentHashMap<>();
     private final AtomicReference<@Nullable Defect> defect = new AtomicReference<>();
+    private final SideThread sideThread = new SideThread(defect -> fail("the thread beside the agents", defect));
     private volatile Phase phase = Phase.BUILDING;
     private volatile boolean defectReported;
     private @Nullable DeliveryTap tap;
@@ -144,6 +147,7 @@ public final class LiveEngine implements Engine {
         }
         phase = Phase.CLOSED;
         threads.forEach(LiveThread::stop);
+        sideThread.close();
         if (wasRunning) {
             waiting.forEach(HostRequest::wakeCaller);
             tasks.values().forEach(LiveTask::interrupt);
@@ -161,6 +165,7 @@ public final class LiveEngine implements Engine {
             for (LiveThread thread : threads) {
                 thread.join();
             }
+            sideThread.join();
             for (LiveTask task : tasks.values()) {
                 task.join();
                 if (!task.hasEnded()) {
@@ -214,6 +219,10 @@ public final class LiveEngine implements Engine {
         return awaitLimit.toNanos();
     }
 
+    SideThread sideThread() {
+        return sideThread;
+    }
+
     RevocationFence newFence(LiveThread own) {
         return new LiveFence(threads, own);
     }
@@ -224,6 +233,7 @@ public final class LiveEngine implements Engine {
             phase = Phase.FAILED;
         }
         threads.forEach(LiveThread::stop);
+        sideThread.close();
         waiting.forEach(HostRequest::wakeCaller);
     }
 

@@ -62,7 +62,7 @@ public final class HostedRuntime {
      */
     public int load(byte[] image, LoadOptions options) throws ExtensionException {
         runtime.instances().requirePace(options.owner());
-        return runtime.instances().load(image, options).number();
+        return runtime.loads().load(image, options).number();
     }
 
     /**
@@ -80,9 +80,8 @@ public final class HostedRuntime {
         if (replaced == null || !replaced.isRunning()) {
             throw new ExtensionException("there is no such instance that runs");
         }
-        runtime.instances().requirePace(replaced.owner());
-        runtime.instances().replace(replaced, image,
-            parameters == null ? replaced.version().parameters() : parameters);
+        runtime.instances().requirePace(owner);
+        runtime.loads().replace(replaced, image, owner, parameters);
     }
 
     /**
@@ -115,7 +114,7 @@ public final class HostedRuntime {
      */
     public List<Integer> endOwner(int owner) {
         List<Integer> ending = new ArrayList<>();
-        runtime.instances().accepted().forget(owner);
+        runtime.loads().endOwner(owner);
         for (int number = 1; number <= RuntimeModule.MAX_INSTANCES; number++) {
             ExtensionInstance instance = runtime.instance(number);
             if (instance != null && instance.options().tied() && instance.options().owner() == owner && unload(number, owner)) {

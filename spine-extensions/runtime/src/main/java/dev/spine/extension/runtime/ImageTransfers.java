@@ -67,6 +67,23 @@ final class ImageTransfers {
         return read(request, memory, maxBytes);
     }
 
+    /** Reads once more where the answer to a request goes; nothing comes in. The list was usable when the request came. */
+    void readAnswerBuffers(Request request) {
+        reader.hostPageBytes(context.directory().hostPageBytes());
+        reader.beginOptional(request.frame());
+        initiator = request.sender();
+        outRuns = 0;
+        while (reader.next()) {
+            if (reader.kind() == SglReader.Kind.MEMORY && !reader.isLocal() && !reader.isFromBuffer() && outRuns < MAX_RUNS) {
+                outAddress[outRuns] = reader.address();
+                outBytes[outRuns++] = reader.byteCount();
+            }
+        }
+        if (reader.end().isError()) {
+            outRuns = 0;
+        }
+    }
+
     private @Nullable String read(Request request, CardMemory memory, int maxBytes) {
         initiator = request.sender();
         in.clear();

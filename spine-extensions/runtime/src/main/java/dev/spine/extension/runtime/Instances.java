@@ -2,7 +2,6 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.MeterAccount;
-import dev.spine.extension.runtime.verify.Judgement;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +12,6 @@ final class Instances {
     private final RuntimeModule runtime;
     private final @Nullable ExtensionInstance[] instances = new ExtensionInstance[RuntimeModule.MAX_INSTANCES + 1];
     private final Owners owners = new Owners();
-    private final AcceptedImages accepted = new AcceptedImages();
     /** When each instance was loaded or replaced last; {@link #NOT_LOADED} before its start has gone well. */
     private final long[] loadedNs = new long[RuntimeModule.MAX_INSTANCES + 1];
     private int trials;
@@ -40,10 +38,6 @@ final class Instances {
 
     Owners owners() {
         return owners;
-    }
-
-    AcceptedImages accepted() {
-        return accepted;
     }
 
     /** {@return activations that have failed and were not repeated by the version before} */
@@ -73,8 +67,9 @@ final class Instances {
         }
     }
 
-    /** The ledger of a new instance, entered with its owner; an exception when the owner may have no more of them. */
-    private QuotaLedger openLedger(int owner) throws ExtensionException {
+    /** The ledger of an instance to come, entered with its owner; an exception when the card or the owner can have no more of them. */
+    QuotaLedger openLedger(int owner) throws ExtensionException {
+        freeNumber();
         QuotaLedger quotas = new QuotaLedger(owners.of(owner, runtime.nowNs()).quotas()).limit(Quota.INSTANCES, 1)
             .limit(Quota.FUEL_PER_SECOND, runtime.limits().code().fuelPerSecond()).limit(Quota.HEAP, runtime.limits().code().heldHeap())
             .limit(Quota.BUFFERS, runtime.limits().keptBuffers()).limit(Quota.MEMORY, runtime.limits().card().memoryBytes())
@@ -85,10 +80,29 @@ final class Instances {
             throw new ExtensionException("owner " + Integer.toUnsignedString(owner) + " has as many extensions as it may: unload one"
                 + " first");
         }
+        try {
+            requireFuel(quotas);
+        } catch (ExtensionException e) {
+            closeLedger(quotas);
+            throw e;
+        }
         return quotas;
     }
 
-    private void closeLedger(QuotaLedger quotas) {
+    /** {@return the lowest number that no instance has} */
+    private int freeNumber() throws ExtensionException {
+        int number = 1;
+        while (number <= RuntimeModule.MAX_INSTANCES && instances[number] != null) {
+            number++;
+        }
+        if (number > RuntimeModule.MAX_INSTANCES || transfersLeft < runtime.limits().transfers()) {
+            throw new ExtensionException("the card runs as many extensions as it can: unload one first");
+        }
+        return number;
+    }
+
+    /** Gives back what a ledger holds for as long as its instance is there. */
+    void closeLedger(QuotaLedger quotas) {
         quotas.giveAll(Quota.INSTANCES);
         quotas.giveAll(Quota.HEAP);
         owners.forget(runtime.nowNs());
@@ -97,11 +111,11 @@ final class Instances {
     /** Sets what an owner may use. Of one that begins anew nothing is left, what it has loaded before included. */
     void limit(int owner, OwnerLimits limits) throws ExtensionException {
         if (owners.limit(owner, limits, runtime.nowNs())) {
-            accepted.forget(owner);
+            runtime.loads().accepted().forget(owner);
         }
     }
 
-    // --- who fails too fast
+    // --- who fails too fast, or has too much judged
 
     /** An exception while extensions of an owner may not be loaded or replaced, because they fail too fast. */
     void requirePace(int owner) throws HeldBackException {
@@ -118,6 +132,21 @@ final class Instances {
         }
     }
 
+    /** An exception while no image may be judged for an owner, because it has had too much judged. */
+    void requireJudging(int owner) throws HeldBackException {
+        OwnerLedger ledger = owners.find(owner);
+        if (ledger != null) {
+            ledger.judgingPace().require(runtime.nowNs());
+        }
+    }
+
+    /** So many bytes were judged for an owner. The node itself has judged what whoever runs it says. */
+    void judged(int owner, int bytes) {
+        if (owner != 0) {
+            owners.of(owner, runtime.nowNs()).judgingPace().judged(bytes, runtime.nowNs());
+        }
+    }
+
     /** An instance has failed; at its start, the load fails by that. */
     void onFailure(ExtensionInstance instance) {
         long since = loadedNs[instance.number()];
@@ -129,9 +158,9 @@ final class Instances {
     // --- life
 
     /** Defines the classes of an image and makes its entry. */
-    private Extension link(ExtensionImage image, MeteredImage metered, int number, ActivationLedger ledger) throws ExtensionException {
+    private Extension link(AcceptedImages.Accepted image, int number, ActivationLedger ledger) throws ExtensionException {
         ActivationWatch watching = runtime.watch();
-        ExtensionClassLoader loader = new ExtensionClassLoader(image.name(), metered, ledger.account());
+        ExtensionClassLoader loader = new ExtensionClassLoader(image.name(), image.metered(), ledger.account());
         if (watching != null) {
             ledger.account().listen((file, line) -> watching.line(number, file, line));
         }
@@ -142,60 +171,27 @@ final class Instances {
     }
 
     /** Constructors and starts take fuel, too: nobody gets more than his by loading. */
-    private void requireFuel(QuotaLedger quotas) throws ExtensionException {
+    void requireFuel(QuotaLedger quotas) throws ExtensionException {
         if (!quotas.mayBegin(Quota.FUEL_PER_SECOND, runtime.nowNs())) {
             throw new ExtensionException("the fuel of this second, of this extension or of its owner, is used up: try again");
         }
     }
 
-    /** {@return an image that is accepted, with its charges} */
-    private MeteredImage accept(ExtensionImage image, int owner) throws ExtensionException {
-        MeteredImage known = accepted.find(owner, image);
-        if (known != null) {
-            return known;
-        }
-        Judgement judgement = image.judge();
-        judgement.verdict().require();
-        MeteredImage metered = MeteredImage.of(judgement.classes(),
-            runtime.watch() == null ? MeteredImage.Probes.NONE : MeteredImage.Probes.LINES);
-        accepted.keep(owner, image, metered);
-        return metered;
-    }
-
-    /** Reads an image, links it and starts it. */
-    ExtensionInstance load(byte[] image, LoadOptions options) throws ExtensionException {
-        try {
-            ExtensionInstance instance = load(ExtensionImage.parse(image), options);
-            loadedNs[instance.number()] = runtime.nowNs();
-            return instance;
-        } catch (ExtensionException e) {
-            failed(options.owner());
-            throw e;
-        }
-    }
-
-    /** Links an image and starts it. */
-    private ExtensionInstance load(ExtensionImage image, LoadOptions options) throws ExtensionException {
-        int number = 1;
-        while (number <= RuntimeModule.MAX_INSTANCES && instances[number] != null) {
-            number++;
-        }
-        if (number > RuntimeModule.MAX_INSTANCES || transfersLeft < runtime.limits().transfers()) {
-            throw new ExtensionException("the card runs as many extensions as it can: unload one first");
-        }
-        QuotaLedger quotas = openLedger(options.owner());
+    /** Links an image and starts it; an exception, and its ledger is closed, when that fails. */
+    ExtensionInstance start(AcceptedImages.Accepted image, LoadOptions options, QuotaLedger quotas) throws ExtensionException {
         ExtensionInstance instance;
         try {
+            // Since the ledger was opened others may have come.
+            int number = freeNumber();
             requireFuel(quotas);
-            MeteredImage metered = accept(image, options.owner());
             ActivationLedger ledger = new ActivationLedger(new MeterAccount(), runtime.limits().code(), quotas);
-            instance = new ExtensionInstance(runtime, number, image.name(), options, quotas, link(image, metered, number, ledger), ledger);
+            instance = new ExtensionInstance(runtime, number, image.name(), options, quotas, link(image, number, ledger), ledger);
         } catch (ExtensionException e) {
             closeLedger(quotas);
             throw e;
         }
         runtime.port();
-        instances[number] = instance;
+        instances[instance.number()] = instance;
         transfersLeft -= runtime.limits().transfers();
         try {
             instance.start();
@@ -203,32 +199,20 @@ final class Instances {
             remove(instance);
             throw e;
         }
+        loadedNs[instance.number()] = runtime.nowNs();
         return instance;
     }
 
     /**
      * Replaces the code of an instance, between two messages.
      *
-     * @throws ExtensionException when the new version is refused, or fails to start: the old one goes on
+     * @throws ExtensionException when the new version fails to start: the old one goes on
      */
-    void replace(ExtensionInstance instance, byte[] image, LoadParameters parameters) throws ExtensionException {
-        long rollBacks = instance.versions().rollBacks();
-        try {
-            replace(instance, ExtensionImage.parse(image), parameters);
-            loadedNs[instance.number()] = runtime.nowNs();
-        } catch (ExtensionException e) {
-            if (instance.versions().rollBacks() == rollBacks) {
-                failed(instance.owner());
-            }
-            throw e;
-        }
-    }
-
-    private void replace(ExtensionInstance instance, ExtensionImage image, LoadParameters parameters) throws ExtensionException {
+    void replace(ExtensionInstance instance, AcceptedImages.Accepted image, LoadParameters parameters) throws ExtensionException {
         requireFuel(instance.quotas());
-        MeteredImage metered = accept(image, instance.owner());
         ActivationLedger ledger = new ActivationLedger(new MeterAccount(), runtime.limits().code(), instance.quotas());
-        instance.versions().replace(image.name(), link(image, metered, instance.number(), ledger), ledger, parameters);
+        instance.versions().replace(image.name(), link(image, instance.number(), ledger), ledger, parameters);
+        loadedNs[instance.number()] = runtime.nowNs();
     }
 
     /** A replacement is on trial until this time at most. */
@@ -286,6 +270,5 @@ final class Instances {
             }
         }
         owners.reset();
-        accepted.forget();
     }
 }

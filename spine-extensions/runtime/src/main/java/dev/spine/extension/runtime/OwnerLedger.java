@@ -5,12 +5,14 @@ final class OwnerLedger {
     private final int owner;
     private final QuotaLedger quotas = new QuotaLedger(null);
     private final LoadPace pace;
+    private final JudgingPace judgingPace;
     private boolean limited;
     private boolean bounded;
 
     OwnerLedger(int owner) {
         this.owner = owner;
         this.pace = new LoadPace(owner);
+        this.judgingPace = new JudgingPace(owner);
         apply(owner == 0 ? OwnerLimits.UNLIMITED : OwnerLimits.STANDARD);
     }
 
@@ -24,6 +26,10 @@ final class OwnerLedger {
 
     LoadPace pace() {
         return pace;
+    }
+
+    JudgingPace judgingPace() {
+        return judgingPace;
     }
 
     /** The host has said what this owner may use. What it uses above that already stays; nothing more is granted. */
@@ -45,12 +51,13 @@ final class OwnerLedger {
     }
 
     /**
-     * {@return whether the owner has nothing on the card, and what it has used or failed by lately need not be remembered}; the node itself
+     * {@return whether the owner has nothing on the card, and what it has used, failed by or had judged lately need not be
+     * remembered}; the node itself
      * has no limits for which it would have to be.
      */
     boolean isOver(long nowNs) {
         return quotas.used(Quota.INSTANCES) == 0 && quotas.used(Quota.MEMORY) == 0
-            && (owner == 0 || quotas.isSecondOver(nowNs) && pace.isQuiet(nowNs));
+            && (owner == 0 || quotas.isSecondOver(nowNs) && pace.isQuiet(nowNs) && judgingPace.isQuiet(nowNs));
     }
 
     /** {@return whether nothing is known of the owner that would be lost with this ledger} */
@@ -65,6 +72,7 @@ final class OwnerLedger {
         }
         quotas.report(report);
         pace.report(report);
+        judgingPace.report(report);
         return report;
     }
 }

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * What the runtime's device does for messages: loads, unloads and lists extensions for the host, fetches the data of bulk messages, and
  * hands small messages to the dispatcher.
  *
- * <p>One control message or bulk transfer is worked on at a time; what comes meanwhile waits in the device's event queue. Belongs to the
- * card's agent.
+ * <p>One control message or bulk transfer is worked on at a time; what comes meanwhile waits in the device's event queue. An image that is
+ * judged beside the messages holds up nothing but what its owner asks for next. Belongs to the card's agent.
  */
 final class RuntimeControl {
     private static final int CONTROL_WORD = 4;
@@ -41,6 +41,7 @@ final class RuntimeControl {
     private Control control = Control.IDLE;
     private @Nullable Request controlled;
     private @Nullable Request deferred;
+    private final WaitingRequests waiting = new WaitingRequests();
     private final Unloading unloading;
     private final Reports reports;
     private int answerStatus;
@@ -165,8 +166,36 @@ final class RuntimeControl {
         }
         if (control != Control.IDLE) {
             later(request);
-            return;
+        } else if (isInOrder(code) && (waiting.has(asker(frame)) || runtime.loads().isUnderWay(asker(frame)))) {
+            await(request, frame);
+        } else {
+            act(request, frame, code);
         }
+    }
+
+    /** Whether a request comes after what its owner has asked for before, also when that takes long. */
+    private static boolean isInOrder(int code) {
+        return code == RuntimeProtocol.LOAD || code == RuntimeProtocol.REPLACE || code == RuntimeProtocol.UNLOAD;
+    }
+
+    /** {@return the owner who asks for a load, a replacement or an unload} */
+    private static int asker(MessageFrame frame) {
+        return argument(frame, 1);
+    }
+
+    private void await(Request request, MessageFrame frame) {
+        if (!waiting.add(request, asker(frame))) {
+            if (code(frame) == RuntimeProtocol.UNLOAD) {
+                answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT, argument(frame, 0), 0);
+            } else {
+                images.readAnswerBuffers(request);
+                refuse(request, DetailedStatus.DEVICE_BUSY, "as many requests as may wait until an image of their owner is judged: try"
+                    + " again in " + Loads.AGAIN_MS + " ms");
+            }
+        }
+    }
+
+    private void act(Request request, MessageFrame frame, int code) {
         switch (code) {
             case RuntimeProtocol.LOAD, RuntimeProtocol.REPLACE, RuntimeProtocol.LIMIT -> beginFetch(request);
             case RuntimeProtocol.UNLOAD -> unload(request, argument(frame, 0), argument(frame, 1));
@@ -244,15 +273,13 @@ final class RuntimeControl {
 
     /** Before anything is fetched: who fails too fast takes no more of the card than his request. */
     private void requirePace(MessageFrame frame) throws HeldBackException {
-        if (code(frame) == RuntimeProtocol.LOAD) {
-            runtime.instances().requirePace(argument(frame, 1));
-        } else if (code(frame) == RuntimeProtocol.REPLACE) {
-            ExtensionInstance replaced = runtime.instances().get(argument(frame, 2), argument(frame, 1));
-            runtime.instances().requirePace(replaced == null ? argument(frame, 1) : replaced.owner());
+        if (code(frame) != RuntimeProtocol.LIMIT) {
+            runtime.instances().requirePace(asker(frame));
         }
     }
 
     private void finishFetch(Request request) {
+        endControl();
         if (!images.hasArrived()) {
             images.release(runtime.memory());
             refuse(request, DetailedStatus.INVALID_PARAMETER, "the image could not be fetched from the given addresses");
@@ -273,27 +300,48 @@ final class RuntimeControl {
 
     private void load(Request request, MessageFrame frame, byte[] bytes) throws ExtensionException {
         int imageBytes = imageBytes(frame, bytes);
-        byte[] image = Arrays.copyOf(bytes, imageBytes);
         LoadParameters parameters = LoadParameters.parse(Arrays.copyOfRange(bytes, imageBytes, bytes.length));
-        ExtensionInstance instance = runtime.instances().load(image, new LoadOptions(argument(frame, 1),
-            (argument(frame, 2) & RuntimeProtocol.TIED) != 0, parameters));
-        answerText(request, instance.number(), "loaded " + instance.name() + " as instance " + instance.number());
+        runtime.loads().load(Arrays.copyOf(bytes, imageBytes), new LoadOptions(asker(frame),
+            (argument(frame, 2) & RuntimeProtocol.TIED) != 0, parameters), new Answer(request));
     }
 
     private void replace(Request request, MessageFrame frame, byte[] bytes) throws ExtensionException {
-        ExtensionInstance instance = runtime.instances().get(argument(frame, 2), argument(frame, 1));
-        if (instance == null || !instance.isRunning() || unloading.isLeaving(instance)) {
+        ExtensionInstance instance = runtime.instances().get(argument(frame, 2), asker(frame));
+        if (instance == null || !instance.isRunning()) {
             throw new ExtensionException("there is no such instance that runs");
         }
         int imageBytes = imageBytes(frame, bytes);
-        byte[] image = Arrays.copyOf(bytes, imageBytes);
-        LoadParameters parameters = imageBytes == bytes.length ? instance.version().parameters()
+        LoadParameters parameters = imageBytes == bytes.length ? null
             : LoadParameters.parse(Arrays.copyOfRange(bytes, imageBytes, bytes.length));
-        String before = instance.name();
-        runtime.instances().replace(instance, image, parameters);
-        answerText(request, instance.number(), "replaced " + before + " by " + instance.name() + " as instance "
-            + instance.number() + "; the old version comes back if the new one fails in its first " + Trial.ACTIVATIONS
-            + " activations");
+        runtime.loads().replace(instance, Arrays.copyOf(bytes, imageBytes), asker(frame), parameters, new Answer(request));
+    }
+
+    /** Answers a load or a replacement; comes while no other answer is on its way. */
+    private final class Answer implements LoadAnswer {
+        private final Request request;
+
+        Answer(Request request) {
+            this.request = request;
+        }
+
+        @Override
+        public void done(ExtensionInstance instance, String text) {
+            // Others may have moved bytes since the request came.
+            images.readAnswerBuffers(request);
+            answerText(request, instance.number(), text);
+        }
+
+        @Override
+        public void refused(ExtensionException why) {
+            images.readAnswerBuffers(request);
+            refuse(request, why instanceof HeldBackException ? DetailedStatus.DEVICE_BUSY : DetailedStatus.INVALID_PARAMETER,
+                why.getMessage());
+        }
+
+        @Override
+        public void abandoned() {
+            request.abort(RequestStatus.ABORT_NO_DATA_TRANSFER, 0);
+        }
     }
 
     private static int imageBytes(MessageFrame frame, byte[] bytes) throws ExtensionException {
@@ -321,7 +369,10 @@ final class RuntimeControl {
     }
 
     private void endOwner(Request request, int owner) {
-        runtime.instances().accepted().forget(owner);
+        runtime.loads().endOwner(owner);
+        for (Request tied = takeTiedLoad(owner); tied != null; tied = takeTiedLoad(owner)) {
+            tied.abort(RequestStatus.ABORT_NO_DATA_TRANSFER, 0);
+        }
         List<ExtensionInstance> ending = new ArrayList<>();
         for (int number = 1; number <= RuntimeModule.MAX_INSTANCES; number++) {
             ExtensionInstance instance = runtime.instance(number);
@@ -330,6 +381,12 @@ final class RuntimeControl {
             }
         }
         unloading.begin(ending, request, ending.size());
+    }
+
+    /** {@return a load that waits and is tied to an owner's connection} */
+    private @Nullable Request takeTiedLoad(int owner) {
+        return waiting.take(owner, request -> code(request.frame()) == RuntimeProtocol.LOAD
+            && (argument(request.frame(), 2) & RuntimeProtocol.TIED) != 0);
     }
 
     private void report(Request request, int code) {
@@ -435,22 +492,33 @@ final class RuntimeControl {
         return unloading;
     }
 
-    /** What had to wait comes again, once it can. */
-    void resume() {
-        Request waiting = deferred;
-        if (waiting != null && control == Control.IDLE) {
+    /** What was judged goes on, and what had to wait comes again, once it can: {@return how much was done} */
+    int resume() {
+        int work = control == Control.IDLE ? runtime.loads().finishOne() : 0;
+        while (control == Control.IDLE && !waiting.isEmpty()) {
+            Request next = waiting.next(owner -> runtime.loads().isUnderWay(owner));
+            if (next == null) {
+                break;
+            }
+            act(next, next.frame(), code(next.frame()));
+            work++;
+        }
+        Request held = deferred;
+        if (held != null && control == Control.IDLE) {
             deferred = null;
-            onMessage(waiting);
+            onMessage(held);
             if (deferred == null) {
                 context.resume();
             }
         }
+        return work;
     }
 
     /** The IOP is reset: nothing is answered any more. */
     void reset() {
         boolean underWay = controlled != null || control == Control.DISCARDING;
         deferred = null;
+        waiting.clear();
         unloading.reset();
         endControl();
         if (underWay) {

@@ -54,6 +54,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private @Nullable CardMemory deviceMemory;
     private @Nullable StoreRequests stores;
     private @Nullable Dispatcher dispatcher;
+    private @Nullable Loads loads;
     private @Nullable SurfaceRequests surfaces;
     private @Nullable RuntimeControl control;
     private @Nullable PacketPort port;
@@ -113,6 +114,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         memory = new CardMemory(given.bus().allocate(given.name() + " extensions", given.box(), Access.OWNER, memoryBytes));
         deviceMemory = allocateDeviceMemory(given);
         dispatcher = new Dispatcher(this, given);
+        loads = new Loads(this, instances, given.judge());
         given.agent().consumes(completions);
     }
 
@@ -152,6 +154,10 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     Dispatcher dispatcher() {
         return Objects.requireNonNull(dispatcher, "attach comes first");
+    }
+
+    Loads loads() {
+        return Objects.requireNonNull(loads, "attach comes first");
     }
 
     SurfaceRequests surfaces() {
@@ -424,7 +430,9 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         work += instances.expireTrials();
         if (onCard != null) {
             work += onCard.unloading().expire();
-            onCard.resume();
+            work += onCard.resume();
+        } else {
+            work += loads().finishOne();
         }
         work += background.doWork(work);
         return work;
@@ -486,6 +494,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     @Override
     public void reset() {
+        loads().reset();
         instances.reset();
         surfaces().reset();
         renewDeviceMemory();

@@ -76,6 +76,14 @@ public interface RuntimePlace {
         return null;
     }
 
+    /**
+     * {@return where images that the runtime does not know are judged}: asked once, when the runtime comes to the place. Beside its messages
+     * where the place's engine has a thread for that.
+     */
+    default ImageJudge judge() {
+        return ImageJudge.besideMessagesOf(agent());
+    }
+
     /** Counts a packet that was dropped because its extension could take no more. */
     void countLost();
 }

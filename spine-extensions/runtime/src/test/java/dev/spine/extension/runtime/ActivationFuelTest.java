@@ -75,7 +75,7 @@ class ActivationFuelTest {
             }
             assertEquals((long) MESSAGES * ActivationLedger.ACTIVATION_FUEL, modelled.ledger().fuelUsed() - before);
             assertEquals(ActivationLedger.ACTIVATION_FUEL, modelled.ledger().lastFuel());
-            ExtensionInstance onLive = live.runtime.instances().load(Card.image(Idler.class), LoadOptions.OF_NODE);
+            ExtensionInstance onLive = live.runtime.loads().load(Card.image(Idler.class), LoadOptions.OF_NODE);
             before = onLive.ledger().fuelUsed();
             live.start();
             for (int i = 0; i < MESSAGES; i++) {

@@ -42,12 +42,14 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
@@ -305,7 +307,10 @@ final class Card implements AutoCloseable {
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().putValue(ExtensionImage.ENTRY_ATTRIBUTE, entry.getName());
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JarOutputStream out = new JarOutputStream(bytes, manifest)) {
+        try (JarOutputStream out = new JarOutputStream(bytes)) {
+            out.putNextEntry(entry(JarFile.MANIFEST_NAME));
+            manifest.write(out);
+            out.closeEntry();
             List<Class<?>> all = new ArrayList<>(List.of(others));
             all.add(entry);
             for (Class<?> outer : List.copyOf(all)) {
@@ -314,7 +319,7 @@ final class Card implements AutoCloseable {
             all = all.stream().distinct().toList();
             for (Class<?> type : all) {
                 String path = type.getName().replace('.', '/') + ".class";
-                out.putNextEntry(new JarEntry(path));
+                out.putNextEntry(entry(path));
                 try (InputStream in = type.getClassLoader().getResourceAsStream(path)) {
                     in.transferTo(out);
                 }
@@ -324,6 +329,13 @@ final class Card implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         return bytes.toByteArray();
+    }
+
+    /** An entry of a time that is always the same: the same classes make the same bytes. */
+    private static JarEntry entry(String path) {
+        JarEntry entry = new JarEntry(path);
+        entry.setTimeLocal(LocalDateTime.of(2000, 1, 1, 0, 0));
+        return entry;
     }
 
     /** Tells the host's application where messages for its handler 5 go. */

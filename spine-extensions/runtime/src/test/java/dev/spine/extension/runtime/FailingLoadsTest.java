@@ -108,15 +108,26 @@ class FailingLoadsTest {
     }
 
     @Test
-    void replacementsWaitLikeLoadsAlsoWhenTheNodeAsks() {
+    void replacementsWaitLikeLoads() {
         int instance = card.loaded(LoadOptions.ownedBy(SEVEN), Tally.class);
         failOften(SEVEN);
-        for (int by : new int[] {SEVEN, 0}) {
-            card.beginReplace(instance, TALLY, LoadOptions.ownedBy(by));
-            card.engine.advanceTo(card.engine.nowNs() + STEP_NS);
-            assertHeldBack(card.arrivedReplies().getFirst());
-        }
+        card.beginReplace(instance, TALLY, LoadOptions.ownedBy(SEVEN));
+        card.engine.advanceTo(card.engine.nowNs() + STEP_NS);
+        assertHeldBack(card.arrivedReplies().getFirst());
         assertEquals("running", card.inspect(instance).state());
+    }
+
+    @Test
+    void theNodeReplacesAnybodysExtensionWithoutWaitingAndItsFailuresCountForNobody() {
+        int instance = card.loaded(LoadOptions.ownedBy(SEVEN), Tally.class);
+        failOften(SEVEN);
+        long before = failures(SEVEN);
+        assertNotEquals(0, card.replace(instance, BAD, LoadOptions.ownedBy(0)).requestStatus());
+        failOften(SEVEN);
+        card.beginReplace(instance, TALLY, LoadOptions.ownedBy(0));
+        card.engine.advanceTo(card.engine.nowNs() + STEP_NS);
+        assertEquals(0, card.arrivedReplies().getFirst().requestStatus());
+        assertEquals(before + MANY, failures(SEVEN));
     }
 
     @Test

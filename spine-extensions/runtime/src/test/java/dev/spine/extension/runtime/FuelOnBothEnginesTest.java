@@ -30,7 +30,7 @@ class FuelOnBothEnginesTest {
     }
 
     private static int load(LiveCard card) throws ExtensionException {
-        return card.runtime.instances().load(Card.image(Repeater.class), LoadOptions.OF_NODE).number();
+        return card.runtime.loads().load(Card.image(Repeater.class), LoadOptions.OF_NODE).number();
     }
 
     private static long fuel(RuntimeModule runtime, int number) {

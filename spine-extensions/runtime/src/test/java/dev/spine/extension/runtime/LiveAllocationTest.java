@@ -153,7 +153,7 @@ class LiveAllocationTest {
             kernel.install(runtime);
             kernel.state(IopState.OPERATIONAL);
             runtime.enable();
-            ExtensionInstance relay = runtime.instances().load(Card.image(Relay.class), LoadOptions.ownedBy(7));
+            ExtensionInstance relay = runtime.loads().load(Card.image(Relay.class), LoadOptions.ownedBy(7));
             engine.start();
             feeder.running = true;
             assertTrue(feeder.done.await(60, TimeUnit.SECONDS), runtime::lastFailure);

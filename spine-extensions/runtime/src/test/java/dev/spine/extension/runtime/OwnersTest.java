@@ -163,14 +163,9 @@ class OwnersTest {
     }
 
     /** What the card remembers of an image that an owner has loaded. */
-    private @Nullable MeteredImage known(int owner) {
-        return card.engine.tasks(card.kernel).call(() -> {
-            try {
-                return card.runtime.instances().accepted().find(owner, ExtensionImage.parse(Card.image(Collector.class)));
-            } catch (ExtensionException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+    private AcceptedImages.@Nullable Accepted known(int owner) {
+        return card.engine.tasks(card.kernel).<AcceptedImages.@Nullable Accepted>call(
+            () -> card.runtime.loads().accepted().find(owner, Card.image(Collector.class)));
     }
 
     @Test

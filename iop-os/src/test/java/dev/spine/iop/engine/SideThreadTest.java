@@ -1,0 +1,153 @@
+package dev.spine.iop.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.i2o.unit.DeliveryList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** What takes long is done beside the agents, in turns, and comes back through a list. */
+class SideThreadTest {
+    private final DeliveryList<SideWork> done = DeliveryList.singleProducer("done", 64);
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch latch = new CountDownLatch(1);
+
+    /** Work that waits for the latch, or for nothing. */
+    private final class Piece extends SideWork {
+        private final boolean waits;
+
+        Piece(int customer, boolean waits) {
+            super(customer);
+            this.waits = waits;
+        }
+
+        @Override
+        protected void work() {
+            begun.countDown();
+            while (waits && latch.getCount() > 0) {
+                Thread.onSpinWait();
+            }
+        }
+
+        @Override
+        protected void giveBack() {
+            done.offerOrThrow(this);
+        }
+    }
+
+    private static SideThread threadOf(LiveEngine engine) {
+        List<SideThread> found = new ArrayList<>();
+        engine.add("a", ProcessorSpec.THIS_MACHINE, context -> {
+            found.add(context.sideThread());
+            return new FunctionAgent(context, limit -> 0);
+        });
+        engine.start();
+        return found.getFirst();
+    }
+
+    private List<Integer> customersOfDone(int count) {
+        List<Integer> customers = new ArrayList<>();
+        while (customers.size() < count) {
+            SideWork piece = done.poll();
+            if (piece != null) {
+                customers.add(piece.customer());
+            }
+            Thread.onSpinWait();
+        }
+        return customers;
+    }
+
+    private void awaitBegun() {
+        while (begun.getCount() > 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void customersTakeTurnsHoweverMuchEachHas() {
+        try (LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
+            SideThread thread = threadOf(engine);
+            assertTrue(thread.take(new Piece(0, true)));
+            awaitBegun();
+            for (int customer : new int[] {1, 1, 1, 1, 2, 3, 3}) {
+                assertTrue(thread.take(new Piece(customer, false)));
+            }
+            latch.countDown();
+            assertEquals(List.of(0, 1, 2, 3, 1, 3, 1, 1), customersOfDone(8));
+        }
+    }
+
+    @Test
+    void itTakesSoMuchAndNoMoreAndGoesOnWhenThereIsRoom() {
+        try (LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
+            SideThread thread = threadOf(engine);
+            for (int i = 0; i < SideThread.MOST; i++) {
+                assertTrue(thread.take(new Piece(i, true)));
+            }
+            assertFalse(thread.take(new Piece(99, false)));
+            assertEquals(SideThread.MOST, thread.size());
+            latch.countDown();
+            assertEquals(SideThread.MOST, customersOfDone(SideThread.MOST).size());
+            assertTrue(thread.take(new Piece(99, false)));
+            assertEquals(List.of(99), customersOfDone(1));
+        }
+    }
+
+    @Test
+    void itEndsWithTheEngineAfterWhatItHasBegun() {
+        LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
+        SideThread thread = threadOf(engine);
+        thread.take(new Piece(1, true));
+        thread.take(new Piece(2, false));
+        awaitBegun();
+        Thread opens = new Thread(() -> {
+            while (thread.take(new Piece(3, false))) {
+                Thread.onSpinWait();
+            }
+            // It takes nothing any more, because the engine is being closed or as much waits as may.
+            latch.countDown();
+        });
+        opens.start();
+        engine.close();
+        customersOfDone(1);
+        assertFalse(thread.take(new Piece(4, false)));
+    }
+
+    @Test
+    void whatWorkThrowsIsADefectOfTheEngine() {
+        LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
+        FunctionAgent agent = engine.add("a", ProcessorSpec.THIS_MACHINE, context -> new FunctionAgent(context, limit -> 0));
+        engine.start();
+        engine.tasks(agent).run(() -> agent.context().sideThread().take(new SideWork(1) {
+            @Override
+            protected void work() {
+                throw new IllegalStateException("a defect");
+            }
+
+            @Override
+            protected void giveBack() {
+                throw new IllegalStateException("it has thrown");
+            }
+        }));
+        EngineFailedException thrown = assertThrows(EngineFailedException.class,
+            () -> engine.tasks(agent).await("nothing", () -> false));
+        engine.close();
+        assertEquals("java.lang.IllegalStateException: a defect", String.valueOf(thrown.getCause()));
+    }
+
+    @Test
+    void theModelledEngineHasNone() {
+        try (ModelledEngine engine = new ModelledEngine(TestProfile.machine(), 1)) {
+            engine.add("a", TestProfile.PROCESSOR, context -> {
+                assertNull(context.sideThread());
+                return new FunctionAgent(context, limit -> 0);
+            });
+        }
+    }
+}

@@ -1,0 +1,332 @@
+package dev.spine.extension.runtime;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The loads and replacements of a place, from the bytes of an image until its code runs: what can be refused without looking at the image
+ * is refused first; an image that is not known is judged, at once or beside the messages; then its classes are defined and started here.
+ * Belongs to the agent of the place.
+ */
+final class Loads {
+    /** The most images of one place that are judged, or wait for that, at a time: their bytes are in memory. */
+    static final int MOST_UNDER_WAY = 16;
+    /** When to ask again while as many images wait as may: a few have been judged by then. */
+    static final int AGAIN_MS = 20;
+
+    private final RuntimeModule runtime;
+    private final Instances instances;
+    private final ImageJudge judge;
+    private final ImageJudge atOnce = ImageJudge.atOnce();
+    private final AcceptedImages accepted = new AcceptedImages();
+    private final Map<JudgedImage, Loading> underWay = new LinkedHashMap<>();
+
+    Loads(RuntimeModule runtime, Instances instances, ImageJudge judge) {
+        this.runtime = runtime;
+        this.instances = instances;
+        this.judge = judge;
+    }
+
+    AcceptedImages accepted() {
+        return accepted;
+    }
+
+    /** {@return how many images are under way} */
+    int underWay() {
+        return underWay.size();
+    }
+
+    /** {@return whether an image that an owner has asked for is under way: what it asks for later comes after that} */
+    boolean isUnderWay(int asker) {
+        for (JudgedImage image : underWay.keySet()) {
+            if (image.asker() == asker) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // --- how they begin
+
+    /** Has an extension loaded; the answer comes at once when the image is known, otherwise when it is judged. */
+    void load(byte[] jar, LoadOptions options, LoadAnswer answer) {
+        begin(new NewInstance(options, answer), jar, judge);
+    }
+
+    /** Has the code of an instance replaced, as {@link #load}; without parameters it keeps those that it has then. */
+    void replace(ExtensionInstance instance, byte[] jar, int asker, @Nullable LoadParameters parameters, LoadAnswer answer) {
+        begin(new NewVersion(instance, asker, parameters, answer), jar, judge);
+    }
+
+    /** Loads an extension on the agent, whatever the judge of the place. */
+    ExtensionInstance load(byte[] jar, LoadOptions options) throws ExtensionException {
+        Kept answer = new Kept();
+        begin(new NewInstance(options, answer), jar, atOnce);
+        return answer.get();
+    }
+
+    /** Replaces the code of an instance on the agent, whatever the judge of the place. */
+    void replace(ExtensionInstance instance, byte[] jar, int asker, @Nullable LoadParameters parameters) throws ExtensionException {
+        Kept answer = new Kept();
+        begin(new NewVersion(instance, asker, parameters, answer), jar, atOnce);
+        answer.get();
+    }
+
+    private void begin(Loading loading, byte[] jar, ImageJudge by) {
+        try {
+            loading.open();
+        } catch (ExtensionException e) {
+            loading.countFailure();
+            loading.answer.refused(e);
+            return;
+        }
+        AcceptedImages.Accepted known = accepted.find(loading.asker, jar);
+        if (known != null) {
+            finish(loading, known);
+            return;
+        }
+        JudgedImage image = new JudgedImage(loading.asker, jar,
+            runtime.watch() == null ? MeteredImage.Probes.NONE : MeteredImage.Probes.LINES);
+        try {
+            instances.requireJudging(loading.asker);
+            switch (underWay.size() == MOST_UNDER_WAY ? ImageJudge.Admission.FULL : by.begin(image)) {
+                case JUDGED -> finish(loading, image);
+                case UNDER_WAY -> underWay.put(image, loading);
+                case FULL -> throw new HeldBackException("as many images wait to be judged as may: try again in " + AGAIN_MS + " ms");
+            }
+        } catch (HeldBackException e) {
+            loading.close();
+            loading.answer.refused(e);
+        }
+    }
+
+    // --- how they end
+
+    /** Goes on with one image that was judged meanwhile: {@return how much was done} */
+    int finishOne() {
+        JudgedImage image = underWay.isEmpty() ? null : judge.poll();
+        // After a reset nobody knows what was under way before.
+        Loading loading = image == null ? null : underWay.remove(image);
+        if (image == null || loading == null) {
+            return 0;
+        }
+        finish(loading, image);
+        return 1;
+    }
+
+    private void finish(Loading loading, JudgedImage image) {
+        instances.judged(loading.asker, image.bytes());
+        if (loading.isAbandoned) {
+            loading.close();
+            return;
+        }
+        AcceptedImages.Accepted metered;
+        try {
+            metered = image.require();
+        } catch (ExtensionException e) {
+            loading.close();
+            loading.countFailure();
+            loading.answer.refused(e);
+            return;
+        }
+        accepted.keep(loading.asker, metered);
+        finish(loading, metered);
+    }
+
+    private static void finish(Loading loading, AcceptedImages.Accepted image) {
+        ExtensionInstance instance;
+        try {
+            instance = loading.run(image);
+        } catch (ExtensionException e) {
+            loading.countFailure();
+            loading.answer.refused(e);
+            return;
+        }
+        loading.answer.done(instance, loading.text(instance));
+    }
+
+    /** An owner's connection has ended: extensions that were to end with it do not begin. */
+    void endOwner(int owner) {
+        accepted.forget(owner);
+        underWay.forEach((image, loading) -> {
+            if (loading.isTiedTo(owner) && !loading.isAbandoned) {
+                // It stays under way until the judge has let go of it: what that takes is the owner's.
+                image.abandon();
+                loading.isAbandoned = true;
+                loading.answer.abandoned();
+            }
+        });
+    }
+
+    /** The IOP is reset: nothing is answered, and what comes back is nobody's. */
+    void reset() {
+        underWay.keySet().forEach(JudgedImage::abandon);
+        underWay.clear();
+        accepted.forget();
+    }
+
+    /** What is to happen with an image that was accepted. */
+    private abstract static class Loading {
+        final int asker;
+        final LoadAnswer answer;
+        boolean isAbandoned;
+
+        Loading(int asker, LoadAnswer answer) {
+            this.asker = asker;
+            this.answer = answer;
+        }
+
+        /** Takes what it needs beforehand; an exception when there is none. */
+        abstract void open() throws ExtensionException;
+
+        /** Gives back what {@link #open} has taken: nothing comes of it. */
+        abstract void close();
+
+        /** Runs the code; an exception, and everything is given back, when it does not start. */
+        abstract ExtensionInstance run(AcceptedImages.Accepted image) throws ExtensionException;
+
+        /** Enters that it was refused, if that was not entered elsewhere. */
+        abstract void countFailure();
+
+        abstract String text(ExtensionInstance instance);
+
+        abstract boolean isTiedTo(int owner);
+    }
+
+    private final class NewInstance extends Loading {
+        private final LoadOptions options;
+        private @Nullable QuotaLedger quotas;
+
+        NewInstance(LoadOptions options, LoadAnswer answer) {
+            super(options.owner(), answer);
+            this.options = options;
+        }
+
+        @Override
+        void open() throws ExtensionException {
+            quotas = instances.openLedger(options.owner());
+        }
+
+        @Override
+        void close() {
+            QuotaLedger open = quotas;
+            if (open != null) {
+                quotas = null;
+                instances.closeLedger(open);
+            }
+        }
+
+        @Override
+        ExtensionInstance run(AcceptedImages.Accepted image) throws ExtensionException {
+            QuotaLedger open = quotas;
+            if (open == null) {
+                throw new IllegalStateException("open comes first");
+            }
+            quotas = null;
+            return instances.start(image, options, open);
+        }
+
+        @Override
+        void countFailure() {
+            instances.failed(asker);
+        }
+
+        @Override
+        String text(ExtensionInstance instance) {
+            return "loaded " + instance.name() + " as instance " + instance.number();
+        }
+
+        @Override
+        boolean isTiedTo(int owner) {
+            return options.tied() && options.owner() == owner;
+        }
+    }
+
+    private final class NewVersion extends Loading {
+        private final ExtensionInstance instance;
+        private final @Nullable LoadParameters parameters;
+        private String before = "";
+        private boolean isFailure = true;
+
+        NewVersion(ExtensionInstance instance, int asker, @Nullable LoadParameters parameters, LoadAnswer answer) {
+            super(asker, answer);
+            this.instance = instance;
+            this.parameters = parameters;
+        }
+
+        @Override
+        void open() throws ExtensionException {
+            instances.requireFuel(instance.quotas());
+        }
+
+        @Override
+        void close() {
+            // Nothing was taken.
+        }
+
+        @Override
+        ExtensionInstance run(AcceptedImages.Accepted image) throws ExtensionException {
+            if (!instance.isRunning() || runtime.instance(instance.number()) != instance) {
+                isFailure = false;
+                throw new ExtensionException("there is no such instance that runs");
+            }
+            before = instance.name();
+            long rollBacks = instance.versions().rollBacks();
+            try {
+                instances.replace(instance, image, parameters == null ? instance.version().parameters() : parameters);
+            } finally {
+                // One that has begun and was taken back is entered already.
+                isFailure = instance.versions().rollBacks() == rollBacks;
+            }
+            return instance;
+        }
+
+        @Override
+        void countFailure() {
+            if (isFailure) {
+                instances.failed(asker);
+            }
+        }
+
+        @Override
+        String text(ExtensionInstance replaced) {
+            return "replaced " + before + " by " + replaced.name() + " as instance " + replaced.number()
+                + "; the old version comes back if the new one fails in its first " + Trial.ACTIVATIONS + " activations";
+        }
+
+        @Override
+        boolean isTiedTo(int owner) {
+            return false;
+        }
+    }
+
+    /** The answer to who waits for it on the agent. */
+    private static final class Kept implements LoadAnswer {
+        private @Nullable ExtensionInstance instance;
+        private ExtensionException refusal = new ExtensionException("the image was not judged");
+
+        @Override
+        public void done(ExtensionInstance loaded, String text) {
+            instance = loaded;
+        }
+
+        @Override
+        public void refused(ExtensionException why) {
+            refusal = why;
+        }
+
+        @Override
+        public void abandoned() {
+            // Nobody leaves within one call.
+        }
+
+        ExtensionInstance get() throws ExtensionException {
+            ExtensionInstance loaded = instance;
+            if (loaded == null) {
+                throw refusal;
+            }
+            return loaded;
+        }
+    }
+}
