@@ -140,10 +140,10 @@ final class Instances {
         }
     }
 
-    /** So many bytes were judged for an owner. The node itself has judged what whoever runs it says. */
-    void judged(int owner, int bytes) {
+    /** An image was judged for an owner, and that took so long. The node itself has judged what whoever runs it says. */
+    void judged(int owner, long ns) {
         if (owner != 0) {
-            owners.of(owner, runtime.nowNs()).judgingPace().judged(bytes, runtime.nowNs());
+            owners.of(owner, runtime.nowNs()).judgingPace().judged(ns, runtime.nowNs());
         }
     }
 

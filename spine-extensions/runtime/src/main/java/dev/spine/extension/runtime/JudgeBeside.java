@@ -31,7 +31,9 @@ final class JudgeBeside extends ImageJudge {
 
         @Override
         protected void work() {
+            long begin = System.nanoTime();
             image.judge();
+            image.took(System.nanoTime() - begin);
         }
 
         @Override

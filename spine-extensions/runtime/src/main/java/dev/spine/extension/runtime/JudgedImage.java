@@ -17,6 +17,7 @@ final class JudgedImage {
     private @Nullable MeteredImage metered;
     private @Nullable ExtensionException refusal;
     private int bytes;
+    private long tookNs;
 
     /**
      * An image to be judged.
@@ -67,9 +68,14 @@ final class JudgedImage {
         return bytes;
     }
 
-    /** {@return the bytes of the jar} */
-    byte[] jar() {
-        return jar;
+    /** Says what judging it took. */
+    void took(long ns) {
+        tookNs = ns;
+    }
+
+    /** {@return what judging it took, in nanoseconds} */
+    long tookNs() {
+        return tookNs;
     }
 
     /**

@@ -1,24 +1,28 @@
 package dev.spine.extension.runtime;
 
 /**
- * Holds back an owner that has more judged than its share: verdict and meter take processor time by the bytes of an image, whether it is
- * accepted or not, and whether it is unloaded at once. Decided by the card's clock and the bytes alone. Belongs to the card's agent.
+ * Holds back an owner that has more judged than its share: verdict and meter take long for a large image, whether it is accepted or not,
+ * and whether it is unloaded at once. Belongs to the card's agent.
  *
- * <p>Each judged byte is a debt of {@link #NS_PER_BYTE}, which passes with the time. An owner whose debt has reached {@link #MOST_DEBT_NS}
- * waits until it is less. Images that the card knows are not judged and cost nothing.
+ * <p>What judging an image took is a debt of {@link #SHARE} times as long, which passes with the time. An owner whose debt has reached
+ * {@link #MOST_DEBT_NS} waits until it is less. So for long an owner has at most one part in {@link #SHARE} of a judge's time, and what it
+ * may take at once is bounded, but for the image with which it reaches that. An image that the card knows is not judged and costs nothing.
+ * Where images are judged at once, what that took is said to follow from the bytes, so that the modelled engine decides the same on every run.
  */
 final class JudgingPace {
-    /** What a judged byte costs: an owner has at most 1,000,000 of them in a second, for long. */
-    static final long NS_PER_BYTE = 1_000L;
-    /** So much may be judged at once: four of the largest images. */
-    static final long MOST_DEBT_NS = 4L * ExtensionImage.MAX_BYTES * NS_PER_BYTE;
+    /** What an owner has of a judge's time for long: one part in so many. */
+    static final int SHARE = 4;
+    /** So much may be judged at once: two seconds of it. */
+    static final long MOST_DEBT_NS = SHARE * 2_000_000_000L;
 
     private static final long NS_PER_MS = 1_000_000L;
+    /** Nothing takes longer, so no debt overflows. */
+    private static final long LONGEST_NS = 1_000_000_000_000L;
 
     private final int owner;
     /** When the debt will have passed. */
     private long freeNs = Long.MIN_VALUE;
-    private long judged;
+    private long tookNs;
     private long heldBack;
 
     JudgingPace(int owner) {
@@ -39,20 +43,21 @@ final class JudgingPace {
         long debtNs = debtNs(nowNs);
         if (debtNs >= MOST_DEBT_NS) {
             heldBack++;
-            throw new HeldBackException("images of owner " + Integer.toUnsignedString(owner) + " take too long to judge, " + judged
-                + " bytes so far: try again in " + ((debtNs - MOST_DEBT_NS) / NS_PER_MS + 1) + " ms");
+            throw new HeldBackException("judging images of owner " + Integer.toUnsignedString(owner) + " has taken " + tookNs / NS_PER_MS
+                + " ms: try again in " + ((debtNs - MOST_DEBT_NS) / NS_PER_MS + 1) + " ms");
         }
     }
 
-    /** So many bytes more were judged. */
-    void judged(int bytes, long nowNs) {
-        judged += bytes;
-        freeNs = nowNs + debtNs(nowNs) + bytes * NS_PER_BYTE;
+    /** An image was judged, and that took so long. */
+    void judged(long ns, long nowNs) {
+        long counted = Math.min(ns, LONGEST_NS);
+        tookNs += counted;
+        freeNs = nowNs + debtNs(nowNs) + SHARE * counted;
     }
 
     void report(ReportLines report) {
-        if (judged > 0) {
-            report.add("judged-bytes", judged).add("judging-held-back", heldBack);
+        if (tookNs > 0) {
+            report.add("judging-ms", tookNs / NS_PER_MS).add("judging-held-back", heldBack);
         }
     }
 }

@@ -116,7 +116,7 @@ final class Loads {
     }
 
     private void finish(Loading loading, JudgedImage image) {
-        instances.judged(loading.asker, image.bytes());
+        instances.judged(loading.asker, image.tookNs());
         if (loading.isAbandoned) {
             loading.close();
             return;

@@ -77,8 +77,8 @@ public interface RuntimePlace {
     }
 
     /**
-     * {@return where images that the runtime does not know are judged}: asked once, when the runtime comes to the place. Beside its messages
-     * where the place's engine has a thread for that.
+     * {@return where images that the runtime does not know are judged}: asked once, when the runtime comes to the place. Beside its
+     * messages where the place's engine has a thread for that.
      */
     default ImageJudge judge() {
         return ImageJudge.besideMessagesOf(agent());

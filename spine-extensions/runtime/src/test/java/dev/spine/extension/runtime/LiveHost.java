@@ -37,8 +37,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A card with a runtime on a thread of the live engine, and a host that is the test itself: each control message has a number, and memory of
- * its own for what it brings and for its answer.
+ * A card with a runtime on a thread of the live engine, and a host that is the test itself: each control message has a number, and
+ * memory of its own for what it brings and for its answer.
  */
 final class LiveHost implements AutoCloseable {
     private static final int SLOTS = 64;
@@ -240,7 +240,7 @@ final class LiveHost implements AutoCloseable {
 
     /** Asks for something on the card's thread. */
     <T extends @Nullable Object> T on(Supplier<T> what) {
-        return engine.tasks(kernel).call(what::get);
+        return engine.tasks(kernel).call(what);
     }
 
     int underWay() {
