@@ -162,12 +162,21 @@ final class ReplaceRun {
         }
     }
 
-    /** Sends what is due, takes what has come. */
-    private void step() {
+    /** Lets the card work, takes what has come. */
+    private void turn() {
         if (threads == Threads.ONE) {
             card.cycle();
         }
         card.poll(answers);
+    }
+
+    /** Sends what is due, takes what has come. */
+    private void step() {
+        turn();
+        sendWhatIsDue();
+    }
+
+    private void sendWhatIsDue() {
         long due = due(System.nanoTime());
         waited = Math.max(waited, due - sent);
         while (sent < due) {
@@ -225,8 +234,9 @@ final class ReplaceRun {
 
     private void waitFor(BooleanSupplier condition) {
         long limit = System.nanoTime() + PATIENCE_NS;
-        while (!condition.getAsBoolean()) {
-            step();
+        // What is asked for takes a frame first: messages that are due may take all that there are.
+        for (turn(); !condition.getAsBoolean(); turn()) {
+            sendWhatIsDue();
             if (System.nanoTime() > limit) {
                 throw new IllegalStateException("the card has not answered for 30 seconds");
             }

@@ -34,6 +34,8 @@ import java.util.List;
  */
 public final class RuntimeClient implements ExtensionClient {
     private static final long TIMEOUT_NS = 20_000_000_000L;
+    /** As many images of others as can wait may be judged first, the largest in a second or two each. */
+    private static final long LOAD_TIMEOUT_NS = 50_000_000_000L;
     private static final int VERDICT_BYTES = 16 << 10;
     private static final int REPORT_BYTES = 96 << 10;
     private static final int FIRST_WORD = 5;
@@ -178,6 +180,8 @@ public final class RuntimeClient implements ExtensionClient {
         if (reply.requestStatus() != RequestStatus.SUCCESS) {
             throw new ExtensionRefusedException(switch (reply.detailedStatus()) {
                 case DetailedStatus.DEVICE_BUSY -> "instance " + instance + " is being unloaded already";
+                case DetailedStatus.INSUFFICIENT_RESOURCE_SOFT -> "too many requests wait until an image of the same owner is judged: try"
+                    + " again to unload instance " + instance;
                 case DetailedStatus.TIMEOUT -> "instance " + instance + " was stopped; it leaves when a device has given back its memory";
                 default -> "there is no instance " + instance + " to unload";
             });
@@ -278,7 +282,8 @@ public final class RuntimeClient implements ExtensionClient {
 
     private MessageFrame call(int code, List<Integer> payload, List<SglElement> buffers) {
         PrivateMessage message = new PrivateMessage(OrganizationId.SPINE, code, payload, buffers);
-        Pending<MessageFrame> pending = tasks.call(() -> driver.call(tid, message, TIMEOUT_NS));
+        Pending<MessageFrame> pending = tasks.call(() -> driver.call(tid, message,
+            code == RuntimeProtocol.LOAD || code == RuntimeProtocol.REPLACE ? LOAD_TIMEOUT_NS : TIMEOUT_NS));
         tasks.await("the runtime's answer", pending::isDone);
         return pending.get();
     }
