@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 /** What {@link dev.spine.extension.bench.ForwardExtension} does, on the memory itself and called directly. */
 final class RawForward {
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfChar UNSIGNED = ValueLayout.JAVA_CHAR_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final int HEADER = 14;
     private static final int HEADER_BYTES = 20;
 
@@ -17,7 +18,7 @@ final class RawForward {
     void forward(MemorySegment packet, long at) {
         int sum = 0;
         for (int i = HEADER; i < HEADER + HEADER_BYTES; i += 2) {
-            sum += packet.get(SHORT, at + i) & 0xFFFF;
+            sum += packet.get(UNSIGNED, at + i);
         }
         sum = (sum & 0xFFFF) + (sum >>> 16);
         sum = (sum & 0xFFFF) + (sum >>> 16);
@@ -26,7 +27,7 @@ final class RawForward {
             bad++;
             return;
         }
-        int checksum = (packet.get(SHORT, at + HEADER + 10) & 0xFFFF) + 0x100;
+        int checksum = packet.get(UNSIGNED, at + HEADER + 10) + 0x100;
         checksum = (checksum & 0xFFFF) + (checksum >>> 16);
         result.set(ValueLayout.JAVA_BYTE, 0, (byte) (timeToLive - 1));
         result.set(SHORT, 2, (short) checksum);

@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
 
 /** What {@link dev.spine.extension.bench.SumExtension} does, on the memory itself and for a port by itself. */
 final class RawSumSink implements PacketSink {
-    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfChar UNSIGNED = ValueLayout.JAVA_CHAR_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final int CHECKSUM = 40;
     private static final int PAYLOAD = 42;
@@ -36,11 +36,11 @@ final class RawSumSink implements PacketSink {
     private void check(MemorySegment packet, long at, int bytes) {
         int sum = 0;
         for (int i = PAYLOAD; i < bytes; i += 2) {
-            sum += packet.get(SHORT, at + i) & 0xFFFF;
+            sum += packet.get(UNSIGNED, at + i);
         }
         sum = (sum & 0xFFFF) + (sum >>> 16);
         sum = (sum & 0xFFFF) + (sum >>> 16);
-        int count = (sum ^ 0xFFFF) == (packet.get(SHORT, at + CHECKSUM) & 0xFFFF) ? 0 : Long.BYTES;
+        int count = (sum ^ 0xFFFF) == packet.get(UNSIGNED, at + CHECKSUM) ? 0 : Long.BYTES;
         counts.set(INT, count, counts.get(INT, count) + 1);
     }
 

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Buffer {
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    /** What is read as a character has no sign to be taken off again. */
+    private static final ValueLayout.OfChar UNSIGNED = ValueLayout.JAVA_CHAR_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
@@ -84,7 +86,7 @@ public final class Buffer {
      * @param offset 0 to length - 2
      */
     public int u16(int offset) {
-        return memory.get(SHORT, at(offset, 2)) & 0xFFFF;
+        return memory.get(UNSIGNED, at(offset, 2));
     }
 
     /**

@@ -16,6 +16,7 @@ final class PacketView {
     static final long NOT_PLAIN = -1;
 
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfChar UNSIGNED = ValueLayout.JAVA_CHAR_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final int MAC_HEADER = 14;
@@ -71,7 +72,7 @@ final class PacketView {
         if (types >>> 8 != PLAIN_IPV4 || (fragmentAndProtocol & 0x3FFF_0000) != 0 || found != UDP && found != TCP) {
             return NOT_PLAIN;
         }
-        return (long) (IPV4 << 16 | found) << 32 | bytes.get(SHORT, at + MAC_HEADER + IPV4_HEADER + 2) & 0xFFFF;
+        return (long) (IPV4 << 16 | found) << 32 | bytes.get(UNSIGNED, at + MAC_HEADER + IPV4_HEADER + 2);
     }
 
     /** {@return whether the packet has a MAC header; otherwise nothing else may be asked} */
