@@ -4,8 +4,12 @@ import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
+import dev.spine.extension.api.Route;
 
-/** Wastes what it can of its card, as word 0 of a message to its handler 1 says, and stays within its quotas, so that it goes on. */
+/**
+ * Wastes what it can of its card, as word 0 of a message to its handler 1 says, and stays within its quotas, so that it goes on. When that
+ * is done it answers with word 1, if that is not 0.
+ */
 public final class AttackerExtension implements Extension {
     /** Nearly all the fuel of an activation. */
     public static final int BURN_FUEL = 1;
@@ -19,11 +23,18 @@ public final class AttackerExtension implements Extension {
     public static final int THROW_AND_CATCH = 5;
     /** An exception that ends it; its host loads it again. */
     public static final int FAIL = 6;
-    /** Messages to itself, each of which sends two more. */
+    /** Messages to itself, each of which sends two more, for some thousand messages. */
     public static final int FLOOD = 7;
+
+    /** Nothing but the answer. */
+    public static final int NOTHING = 8;
+    /** The host's handler that gets the answers. */
+    public static final int ANSWERS = 6;
 
     private static final int ARRAY = 60_000;
     private static final int ARRAYS = 60;
+    /** Two of each one fill the queue at once, and what does not fit is not sent: so many times what the queue holds. */
+    private static final int ROUNDS = 100;
 
     private long sink;
 
@@ -32,7 +43,14 @@ public final class AttackerExtension implements Extension {
 
     @Override
     public void start(ExtensionContext context) {
-        context.onMessage(1, context, this::attack);
+        Route host = context.host(ANSWERS);
+        context.onMessage(1, host, (route, message) -> {
+            attack(context, message);
+            OutgoingMessage answer = message.word(1) == 0 ? null : context.message(route);
+            if (answer != null) {
+                answer.word(0, message.word(1)).send();
+            }
+        });
     }
 
     private void attack(ExtensionContext context, Message message) {
@@ -66,10 +84,11 @@ public final class AttackerExtension implements Extension {
             }
             case FAIL -> throw new IllegalStateException("on purpose");
             case FLOOD -> {
-                for (int i = 0; i < 2; i++) {
+                int rounds = message.word(1) == 0 ? message.word(2) : ROUNDS;
+                for (int i = 0; i < 2 && rounds > 0; i++) {
                     OutgoingMessage next = context.message(context.local(1));
                     if (next != null) {
-                        next.word(0, FLOOD).send();
+                        next.word(0, FLOOD).word(2, rounds - 1).send();
                     }
                 }
             }

@@ -1,9 +1,9 @@
 package dev.spine.perf.tax;
 
 import dev.spine.extension.bench.AttackerExtension;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.Map;
 
 /** What an attacker tries, and how its messages come. */
 enum Attack {
@@ -34,19 +34,13 @@ enum Attack {
         this.outstanding = outstanding;
     }
 
-    /**
-     * {@return the attack of a name}
-     *
-     * @throws IllegalArgumentException when there is none; the message is one line with those that there are
-     */
-    static Attack named(String name) {
+    /** {@return all, by their names as arguments} */
+    static Map<String, Attack> byName() {
+        Map<String, Attack> attacks = new LinkedHashMap<>();
         for (Attack attack : values()) {
-            if (attack.name().equalsIgnoreCase(name)) {
-                return attack;
-            }
+            attacks.put(attack.argument(), attack);
         }
-        throw new IllegalArgumentException("there is no attack \"" + name + "\": name some of "
-            + Arrays.stream(values()).map(Attack::argument).collect(Collectors.joining(", ")));
+        return attacks;
     }
 
     /** {@return its name as an argument of the command and in JSON} */
@@ -63,8 +57,8 @@ enum Attack {
         return order;
     }
 
-    /** How many of its messages the host sends every {@link NeighbourRun#ATTACK_NS}. */
-    int perBurst() {
+    /** How many of its messages wait at one time without an answer. */
+    int outstanding() {
         return outstanding;
     }
 }

@@ -2,6 +2,7 @@ package dev.spine.perf.tax;
 
 import dev.spine.extension.bench.SequenceExtension;
 import dev.spine.extension.host.PackagedExtension;
+import dev.spine.perf.bench.BenchArguments;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -18,30 +19,45 @@ import org.HdrHistogram.Histogram;
 public final class ReplaceBench {
     private static final int REPLACEMENTS = 50;
     private static final int WARM_UPS = 150;
-    private static final long PER_SECOND = 1_200_000;
+    private static final int PER_SECOND = 1_200_000;
+    private static final int MOST_REPLACEMENTS = 100_000;
+    private static final int MOST_PER_SECOND = 100_000_000;
     private static final int IMAGES = 32;
+
+    private static final String USAGE = """
+        [replacements] [messages a second] [--layout one-core|two-core]
+        An extension is replaced under messages that come as the clock says; none may be lost.
+          replacements       1 to 100000, one in 200 ms, 50 unless given, after 150 to warm up
+          messages a second  1000 to 100000000, 1200000 unless given
+          --layout           one-core: card and host take turns on one thread (unless given); two-core: the card has one of its own
+        Example: perf/bench dev.spine.perf.tax.ReplaceBench 50 1200000 --layout one-core
+        """;
 
     private ReplaceBench() {}
 
     /**
      * Runs and prints.
      *
-     * @param arguments how many replacements, how many messages in a second, the threads
+     * @param arguments how many replacements, how many messages in a second, the layout
      * @throws InterruptedException when somebody interrupts it
      */
     public static void main(String[] arguments) throws InterruptedException {
-        int times = arguments.length > 0 ? Integer.parseInt(arguments[0]) : REPLACEMENTS;
-        long perSecond = arguments.length > 1 ? Long.parseLong(arguments[1]) : PER_SECOND;
-        ReplaceRun.Threads threads = arguments.length > 2 && arguments[2].equals("two-core") ? ReplaceRun.Threads.TWO
-            : ReplaceRun.Threads.ONE;
+        BenchArguments.main(ReplaceBench.class, USAGE, arguments, ReplaceBench::run);
+    }
+
+    private static void run(BenchArguments arguments) throws InterruptedException {
+        BenchLayout layout = arguments.option("--layout", BenchLayout.byWord(), BenchLayout.ONE_CORE);
+        int times = arguments.count("replacements", 1, MOST_REPLACEMENTS, REPLACEMENTS);
+        long perSecond = arguments.count("messages a second", 1_000, MOST_PER_SECOND, PER_SECOND);
+        arguments.end();
         byte[] image = PackagedExtension.image("sequence", SequenceExtension.class);
         // More than a card remembers, so that it has always forgotten the one that comes.
         List<byte[]> others = IntStream.range(0, IMAGES).mapToObj(number -> LoadBench.variant(image, number)).toList();
         long between = perSecond / 5;
         System.out.println("--- by images that the card does not know");
-        print(new ReplaceRun(threads, others, perSecond).run(WARM_UPS, perSecond / 100, perSecond, times, between));
+        print(new ReplaceRun(layout, others, perSecond).run(WARM_UPS, perSecond / 100, perSecond, times, between));
         System.out.println("--- by an image that it has accepted before");
-        print(new ReplaceRun(threads, List.of(image), perSecond).run(WARM_UPS, perSecond / 100, perSecond, times, between));
+        print(new ReplaceRun(layout, List.of(image), perSecond).run(WARM_UPS, perSecond / 100, perSecond, times, between));
     }
 
     private static void print(ReplaceRun.Result result) {

@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * <p>A message that is due while the card has no free frame is held here and sent as soon as there is one: it is late, not lost.
  */
 final class ReplaceRun {
-    /** Whether the host has a thread of its own. */
-    enum Threads { ONE, TWO }
-
     private static final long PATIENCE_NS = 30_000_000_000L;
 
     /**
@@ -68,7 +65,7 @@ final class ReplaceRun {
 
     private final BenchCard card = new BenchCard();
     private final List<byte[]> images;
-    private final Threads threads;
+    private final BenchLayout layout;
     private final long perSecond;
     private final int instance;
     private final BenchCard.Answers answers = this::take;
@@ -89,13 +86,13 @@ final class ReplaceRun {
     /**
      * Loads the first version.
      *
-     * @param threads of host and card
+     * @param layout of host and card
      * @param images of the versions that take turns
      * @param perSecond how many messages are due in a second; {@link Long#MAX_VALUE} for as many as the card takes
      */
-    ReplaceRun(Threads threads, List<byte[]> images, long perSecond) {
+    ReplaceRun(BenchLayout layout, List<byte[]> images, long perSecond) {
         this.images = images;
-        this.threads = threads;
+        this.layout = layout;
         this.perSecond = perSecond;
         card.listen(SequenceExtension.ANSWERS);
         instance = card.load(images.getFirst(), "");
@@ -111,7 +108,7 @@ final class ReplaceRun {
      * @param between messages from the beginning of one replacement to the next
      */
     Result run(int warmUps, long warmUpBetween, long steady, int times, long between) throws InterruptedException {
-        AtomicBoolean stopped = new AtomicBoolean(threads == Threads.ONE);
+        AtomicBoolean stopped = new AtomicBoolean(layout == BenchLayout.ONE_CORE);
         Thread processor = Thread.ofPlatform().daemon().name("card").start(() -> {
             while (!stopped.get()) {
                 if (card.cycle() == 0) {
@@ -164,7 +161,7 @@ final class ReplaceRun {
 
     /** Lets the card work, takes what has come. */
     private void turn() {
-        if (threads == Threads.ONE) {
+        if (layout == BenchLayout.ONE_CORE) {
             card.cycle();
         }
         card.poll(answers);

@@ -21,8 +21,8 @@ class ReplaceUnderMessagesTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyMessageIsHandledOnceAndInOrderByOneVersionOrAnother(ReplaceRun.Threads threads) throws InterruptedException {
-        ReplaceRun.Result result = new ReplaceRun(threads, IMAGES, Long.MAX_VALUE).run(2, BETWEEN, BETWEEN, REPLACEMENTS, BETWEEN);
+    void everyMessageIsHandledOnceAndInOrderByOneVersionOrAnother(BenchLayout layout) throws InterruptedException {
+        ReplaceRun.Result result = new ReplaceRun(layout, IMAGES, Long.MAX_VALUE).run(2, BETWEEN, BETWEEN, REPLACEMENTS, BETWEEN);
 
         assertTrue(result.sent() >= (REPLACEMENTS + 2) * BETWEEN, "sent " + result.sent());
         assertEquals(result.sent(), result.last().handled(), "handled");
