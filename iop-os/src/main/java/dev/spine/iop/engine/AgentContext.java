@@ -104,6 +104,14 @@ public abstract class AgentContext implements Delivery {
     public abstract long nowNs();
 
     /**
+     * {@return the time in the middle of a step, in nanoseconds on the scale of {@link #nowNs()}: the same when modelled, a new reading of
+     * the clock, which costs some tens of nanoseconds, when live}
+     */
+    public long readClockNs() {
+        return nowNs();
+    }
+
+    /**
      * Asks for a step no later than {@code timeNs}. Only the earliest request counts; a step forgets it.
      *
      * @param timeNs on the scale of {@link #nowNs()}

@@ -53,6 +53,11 @@ class LiveContext extends AgentContext {
     }
 
     @Override
+    public long readClockNs() {
+        return thread.readClockNs();
+    }
+
+    @Override
     public void wakeAt(long timeNs) {
         thread.wakeAt(timeNs);
     }

@@ -311,6 +311,10 @@ final class LiveThread extends DutyCycle implements Runnable {
         published = cycle;
     }
 
+    long readClockNs() {
+        return engine.nowNs();
+    }
+
     long nowNs() {
         long now = cycleTimeNs;
         if (now == UNREAD) {

@@ -37,12 +37,14 @@ public final class AttackerExtension implements Extension {
     private static final int ROUNDS = 100;
 
     private long sink;
+    private Route self = Route.NOWHERE;
 
     /** Loaded by the runtime. */
     public AttackerExtension() {}
 
     @Override
     public void start(ExtensionContext context) {
+        self = context.local(1);
         Route host = context.host(ANSWERS);
         context.onMessage(1, host, (route, message) -> {
             attack(context, message);
@@ -86,7 +88,7 @@ public final class AttackerExtension implements Extension {
             case FLOOD -> {
                 int rounds = message.word(1) == 0 ? message.word(2) : ROUNDS;
                 for (int i = 0; i < 2 && rounds > 0; i++) {
-                    OutgoingMessage next = context.message(context.local(1));
+                    OutgoingMessage next = context.message(self);
                     if (next != null) {
                         next.word(0, FLOOD).word(2, rounds - 1).send();
                     }

@@ -17,6 +17,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,7 @@ final class BenchPort implements DeviceModule, PacketPort {
     private final DeliveryList<Packet> home = DeliveryList.singleProducer("home", PACKETS);
     private final Packet[] packets = new Packet[PACKETS];
     private volatile @Nullable BooleanSupplier job;
+    private volatile CompletableFuture<Void> ended = new CompletableFuture<>();
     private @Nullable PacketSink sink;
     private @Nullable AgentContext agent;
 
@@ -159,12 +161,16 @@ final class BenchPort implements DeviceModule, PacketPort {
         request.finish();
     }
 
-    /** Lets the card's thread do something in each of its cycles until that says that it has ended, and waits for it. */
+    /**
+     * Lets the card's thread do something in each of its cycles until that says that it has ended, and waits for it.
+     *
+     * @throws java.util.concurrent.CompletionException when it has thrown something
+     */
     void untilEnded(BooleanSupplier work) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        ended = done;
         job = work;
-        while (job != null) {
-            Thread.onSpinWait();
-        }
+        done.join();
     }
 
     @Override
@@ -173,8 +179,14 @@ final class BenchPort implements DeviceModule, PacketPort {
         if (work == null) {
             return 0;
         }
-        if (work.getAsBoolean()) {
+        try {
+            if (work.getAsBoolean()) {
+                job = null;
+                ended.complete(null);
+            }
+        } catch (RuntimeException e) {
             job = null;
+            ended.completeExceptionally(e);
         }
         return 1;
     }

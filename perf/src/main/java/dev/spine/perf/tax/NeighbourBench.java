@@ -18,25 +18,25 @@ import org.HdrHistogram.Histogram;
  * The command: what a neighbour notices of an attacker on the same card.
  *
  * <p>{@code perf/bench dev.spine.perf.tax.NeighbourBench [pairs] [attack ...] [--layout one-core|two-core] [--json]}: so many pairs of
- * blocks of 100 ms, 50 unless given, of all attacks or of those named. With {@code one-core}, which is meant unless said otherwise, card
+ * blocks of 100 ms, 100 unless given, of all attacks or of those named. With {@code one-core}, which is meant unless said otherwise, card
  * and host take turns on one thread, so that the compilers have the other processor; what a load or an activation takes is then time of
  * the host, too. A line has the neighbour's latencies without and with the attack, the median over pairs of the ratio of the 99th
  * percentiles, the quartiles of that ratio, how often an attacker that fails was loaded again in a second (the card holds it back), and
  * the share of the time that the virtual machine stood still for garbage collection and other operations.
  */
 public final class NeighbourBench {
-    private static final int PAIRS = 50;
+    private static final int PAIRS = 100;
     private static final int MOST_PAIRS = 100_000;
     /** As long as much is compiled, what is measured is the compiler: most of all with two threads that never rest on two processors. */
     private static final int WARM_UP_PAIRS = 40;
     private static final String USAGE = """
         [pairs] [attack ...] [--layout one-core|two-core] [--json]
         What a neighbour notices of an attacker on the same card, in blocks of 100 ms without and with the attack in turn.
-          pairs     of blocks, 1 to 100000, 50 unless given, after 40 to warm up
+          pairs     of blocks, 1 to 100000, 100 unless given, after 40 to warm up
           attack    %s; all unless some are named
           --layout  one-core: card and host take turns on one thread (unless given); two-core: the card has one of its own
           --json    objects in place of lines
-        Example: perf/bench dev.spine.perf.tax.NeighbourBench 50 failure none --layout one-core
+        Example: perf/bench dev.spine.perf.tax.NeighbourBench 100 failure none --layout one-core
         """.formatted(String.join(", ", Attack.byName().keySet()));
 
     /** What one attack did, and the share of the time that the virtual machine stood still. */
@@ -48,13 +48,12 @@ public final class NeighbourBench {
      * Runs and prints.
      *
      * @param arguments number of pairs, names of attacks, {@code --json}
-     * @throws InterruptedException when somebody interrupts it
      */
-    public static void main(String[] arguments) throws InterruptedException {
+    public static void main(String[] arguments) {
         BenchArguments.main(NeighbourBench.class, USAGE, arguments, NeighbourBench::run);
     }
 
-    private static void run(BenchArguments arguments) throws InterruptedException {
+    private static void run(BenchArguments arguments) {
         boolean json = arguments.has("--json");
         BenchLayout layout = arguments.option("--layout", BenchLayout.byWord(), BenchLayout.ONE_CORE);
         int pairs = arguments.isNumberNext() ? arguments.count("pairs", 1, MOST_PAIRS, PAIRS) : PAIRS;
@@ -77,7 +76,7 @@ public final class NeighbourBench {
         }
     }
 
-    private static Measured measure(Attack attack, BenchLayout layout, int pairs) throws InterruptedException {
+    private static Measured measure(Attack attack, BenchLayout layout, int pairs) {
         try (Recording recording = new Recording()) {
             recording.enable("jdk.SafepointBegin").withThreshold(Duration.ZERO);
             recording.enable("jdk.SafepointEnd").withThreshold(Duration.ZERO);

@@ -1,20 +1,21 @@
 package dev.spine.perf.tax;
 
-import dev.spine.extension.bench.AttackerExtension;
 import dev.spine.extension.bench.NeighbourExtension;
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
+import dev.spine.iop.engine.IdlePolicy;
+import dev.spine.iop.engine.Layout;
+import dev.spine.iop.engine.LiveEngine;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * One attack beside a neighbour: this thread is the host, which sends the neighbour a message every {@link #PERIOD_NS} whether or not the
- * last one was answered, and the attacker its messages in every other block. The card takes turns with it, or has a thread of its own.
+ * One attack beside a neighbour, on the live engine: the host sends the neighbour a message every {@link #PERIOD_NS} whether or not the last
+ * one was answered, and the attacker its messages in every other block. The host is a step in each cycle of the card, or has a thread of
+ * its own.
  *
  * <p>A latency is from the time at which a message was due to its answer. Blocks alternate without and with the attack. What the attacker
  * was sent in one is handled before the next begins, and the first {@link #SETTLE_NS} of each do not count, so that what one block leaves
@@ -27,15 +28,9 @@ final class NeighbourRun {
     static final long SETTLE_NS = 5_000_000;
     /** The neighbour's messages. */
     static final long PERIOD_NS = 50_000;
-    /** How often the host looks whether the attacker may have more messages, and asks to load him again: fifty times as many as a control socket takes of a user. */
-    static final long ATTACK_NS = 100_000;
 
-    /** Whose the attacker is. */
-    private static final int ATTACKER = 1;
-    private static final int FRAMES_OF_OTHERS = 48;
     private static final int MAX_LOST = 1 << 16;
-    private static final long ASK_AGAIN_NS = 5_000_000;
-    private static final long PATIENCE_NS = 10_000_000_000L;
+    private static final int LIMIT = 64;
 
     /**
      * What came of it.
@@ -46,7 +41,7 @@ final class NeighbourRun {
      * @param attacked latencies with it
      * @param ratios of the 99th percentiles of neighbouring blocks, sorted
      * @param lost messages of the neighbour without an answer
-     * @param attacks messages of the attacker that the card took
+     * @param attacks messages of the attack that the host has sent
      * @param reloads how often the attacker was loaded again
      * @param heldBack how often that was refused, because it fails too fast
      * @param tookNs how long the pairs have taken
@@ -59,184 +54,121 @@ final class NeighbourRun {
         }
     }
 
-    /** Where an attacker is that fails and is loaded again. */
-    private enum Reload { RUNS, FAILED, UNLOADING, UNLOADED, LOADING }
+    /** Where a block is: messages are sent; those on their way are answered; the attack has to end. */
+    private enum Phase { SENDING, ANSWERING, ENDING }
 
     private final Attack attack;
     private final BenchLayout layout;
-    private final BenchCard card = new BenchCard();
-    private final byte[] attacker = PackagedExtension.image("attacker", AttackerExtension.class);
+    private final LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1, IdlePolicy.SPIN, LIMIT, Duration.ofMinutes(1));
+    private final BenchCard card = new BenchCard(engine, "card");
     private final Histogram[] blocks = {new Histogram(3), new Histogram(3)};
     private final Histogram[] totals = {new Histogram(3), new Histogram(3)};
+    private final List<Double> ratios = new ArrayList<>();
     private final BenchCard.Answers answers = this::answer;
+    private final AttackerHost attacker;
     private final int neighbour;
-    private int attackerInstance;
-    private Reload reload = Reload.RUNS;
-    private int attackerSent;
-    private int attackerAnswered;
-    private long counted;
     private long sent;
     private long answered;
-    private long attacks;
-    private long reloads;
-    private long heldBack;
     private long origin;
+    private long beginNs;
+    private Phase phase = Phase.SENDING;
     private int block;
+    private int pair;
+    private long blockNs;
+    private long dueNs;
 
     NeighbourRun(Attack attack, BenchLayout layout) {
         this.attack = attack;
         this.layout = layout;
         card.listen(NeighbourExtension.ANSWERS);
-        card.listen(AttackerExtension.ANSWERS);
         neighbour = card.load(PackagedExtension.image("neighbour", NeighbourExtension.class), "");
-        attackerInstance = card.load(ATTACKER, attacker, "");
+        attacker = new AttackerHost(card, attack);
     }
 
-    /** Runs so many pairs of blocks, after as many seconds of warming up. */
-    Result run(int pairs, int warmUpPairs) throws InterruptedException {
-        AtomicBoolean stopped = new AtomicBoolean(layout == BenchLayout.ONE_CORE);
-        Thread processor = Thread.ofPlatform().daemon().name("card").start(() -> {
-            while (!stopped.get()) {
-                if (card.cycle() == 0) {
-                    Thread.onSpinWait();
+    /** Runs so many pairs of blocks, after as many to warm up as are said. */
+    Result run(int pairs, int warmUpPairs) {
+        engine.start();
+        origin = System.nanoTime();
+        pair = -warmUpPairs;
+        begin(origin);
+        if (layout == BenchLayout.ONE_CORE) {
+            card.port.untilEnded(() -> step(pairs));
+        } else {
+            while (!step(pairs)) {
+                Thread.onSpinWait();
+            }
+        }
+        engine.close();
+        double[] sorted = ratios.stream().mapToDouble(Double::doubleValue).toArray();
+        Arrays.sort(sorted);
+        return new Result(attack, layout, totals[0], totals[1], sorted, sent - answered, attacker.attacks(), attacker.reloads(),
+            attacker.heldBack(), System.nanoTime() - beginNs);
+    }
+
+    private void begin(long nowNs) {
+        if (pair == 0 && block == 0) {
+            attacker.count();
+            beginNs = nowNs;
+        }
+        blocks[block].reset();
+        blockNs = nowNs;
+        dueNs = nowNs;
+        phase = Phase.SENDING;
+    }
+
+    /** One look at the clock and at what has come: {@return whether the last block has ended}. */
+    private boolean step(int pairs) {
+        card.poll(answers);
+        long nowNs = System.nanoTime();
+        switch (phase) {
+            case SENDING -> {
+                if (nowNs >= dueNs && card.small(neighbour, 1, (int) ((dueNs - origin) >>> 32), (int) (dueNs - origin))) {
+                    sent++;
+                    dueNs += PERIOD_NS;
+                }
+                if (block == 1) {
+                    attacker.goOn(nowNs);
+                }
+                phase = nowNs < blockNs + BLOCK_NS ? Phase.SENDING : Phase.ANSWERING;
+            }
+            case ANSWERING -> {
+                // What is on its way belongs to this block.
+                if (answered == sent || sent - answered >= MAX_LOST || nowNs >= blockNs + 2 * BLOCK_NS) {
+                    attacker.end(nowNs);
+                    phase = Phase.ENDING;
                 }
             }
-        });
-        List<Double> ratios = new ArrayList<>();
-        origin = System.nanoTime();
-        long begin = origin;
-        for (int pair = 0; pair < warmUpPairs + pairs; pair++) {
-            for (int kind = 0; kind < 2; kind++) {
-                block(kind);
+            case ENDING -> {
+                if (block == 0 || attacker.hasEnded(nowNs)) {
+                    return next(pairs);
+                }
             }
-            if (pair == warmUpPairs - 1) {
-                reloads = 0;
-                heldBack = 0;
-                begin = System.nanoTime();
-            }
-            if (pair >= warmUpPairs) {
+        }
+        return false;
+    }
+
+    private boolean next(int pairs) {
+        if (block == 1) {
+            if (pair >= 0) {
                 ratios.add((double) blocks[1].getValueAtPercentile(99) / blocks[0].getValueAtPercentile(99));
                 totals[0].add(blocks[0]);
                 totals[1].add(blocks[1]);
             }
+            pair++;
         }
-        long took = System.nanoTime() - begin;
-        stopped.set(true);
-        processor.join();
-        double[] sorted = ratios.stream().mapToDouble(Double::doubleValue).toArray();
-        Arrays.sort(sorted);
-        return new Result(attack, layout, totals[0], totals[1], sorted, sent - answered, attacks, reloads, heldBack, took);
-    }
-
-    private void block(int kind) {
-        blocks[kind].reset();
-        block = kind;
-        long begin = System.nanoTime();
-        counted = begin + SETTLE_NS;
-        long nextDue = begin;
-        long nextAttack = begin;
-        long end = begin + BLOCK_NS;
-        for (long now = begin; now < end; now = System.nanoTime()) {
-            poll();
-            if (now >= nextDue && card.small(neighbour, 1, (int) ((nextDue - origin) >>> 32), (int) (nextDue - origin))) {
-                sent++;
-                nextDue += PERIOD_NS;
-            }
-            if (kind == 1 && now >= nextAttack) {
-                loadAgain();
-                attack();
-                nextAttack = now + ATTACK_NS;
-            }
-        }
-        // What is on its way belongs to this block.
-        long limit = System.nanoTime() + BLOCK_NS;
-        while (answered < sent && sent - answered < MAX_LOST && System.nanoTime() < limit) {
-            poll();
-        }
-        if (kind == 1 && attack != Attack.NONE) {
-            end();
-        }
-    }
-
-    /** What the attacker was sent is handled, or he has failed and is not on his way. */
-    private void end() {
-        if (attack == Attack.FAILURE) {
-            waitFor(() -> reload != Reload.UNLOADING && reload != Reload.LOADING, () -> { });
-            return;
-        }
-        int target = attackerSent + 1;
-        waitFor(() -> attackerAnswered >= target, () -> sendAttacker(AttackerExtension.NOTHING));
-    }
-
-    private void waitFor(BooleanSupplier condition, Runnable again) {
-        long begin = System.nanoTime();
-        long next = begin;
-        while (!condition.getAsBoolean()) {
-            long now = System.nanoTime();
-            if (now >= next) {
-                again.run();
-                next = now + ASK_AGAIN_NS;
-            }
-            if (now - begin > PATIENCE_NS) {
-                throw new IllegalStateException("the attacker has not answered for 10 seconds");
-            }
-            poll();
-        }
-    }
-
-    private boolean sendAttacker(int order) {
-        // What waits for the attacker keeps its frame: a host that serves several does not give all frames to one.
-        boolean sent = card.freeFrames() > FRAMES_OF_OTHERS && card.small(attackerInstance, 1, order, attackerSent + 1);
-        attackerSent += sent ? 1 : 0;
-        return sent;
-    }
-
-    private void poll() {
-        if (layout == BenchLayout.ONE_CORE) {
-            card.cycle();
-        }
-        card.poll(answers);
-    }
-
-    private void attack() {
-        if (attack == Attack.FAILURE) {
-            if (reload == Reload.RUNS && card.small(attackerInstance, 1, attack.order(), 0)) {
-                reload = Reload.FAILED;
-                attacks++;
-            }
-            return;
-        }
-        while (attackerSent - attackerAnswered < attack.outstanding() && sendAttacker(attack.order())) {
-            attacks++;
-        }
-    }
-
-    private void loadAgain() {
-        if (reload == Reload.FAILED && card.beginUnload(attackerInstance)) {
-            reload = Reload.UNLOADING;
-        } else if (reload == Reload.UNLOADED && card.beginLoad(ATTACKER, attacker, "")) {
-            reload = Reload.LOADING;
-        }
+        block ^= 1;
+        begin(System.nanoTime());
+        return pair == pairs;
     }
 
     private void answer(MessageFrame reply) {
-        if (reply.function() == Function.SMALL_MESSAGE) {
-            if ((reply.transactionContext() >>> 16 & 0xFF) == AttackerExtension.ANSWERS) {
-                attackerAnswered = reply.word(4);
-                return;
-            }
-            long due = origin + ((long) reply.word(4) << 32 | reply.word(5) & 0xFFFF_FFFFL);
-            answered++;
-            if (due >= counted) {
-                blocks[block].recordValue(Math.max(1, System.nanoTime() - due));
-            }
-        } else if (reply.initiatorContext() == BenchCard.UNLOADED) {
-            reload = Reload.UNLOADED;
-        } else if (reply.initiatorContext() == BenchCard.LOADED) {
-            attackerInstance = reply.requestStatus() == 0 ? reply.word(5) : attackerInstance;
-            reload = reply.requestStatus() == 0 ? Reload.RUNS : Reload.UNLOADED;
-            reloads += reply.requestStatus() == 0 ? 1 : 0;
-            heldBack += reply.requestStatus() == 0 ? 0 : 1;
+        if (attacker.take(reply)) {
+            return;
+        }
+        long due = origin + ((long) reply.word(4) << 32 | reply.word(5) & 0xFFFF_FFFFL);
+        answered++;
+        if (due >= blockNs + SETTLE_NS) {
+            blocks[block].recordValue(Math.max(1, System.nanoTime() - due));
         }
     }
 }

@@ -43,6 +43,9 @@ final class Dispatcher {
     private boolean resting;
     private long earliest;
     private final Undelivered undelivered = new Undelivered();
+    /** How often handlers were run, and for each instance in which of these it had its last turn. */
+    private long rounds;
+    private final long[] lastRound = new long[RuntimeModule.MAX_INSTANCES + 1];
     private long localHeld;
 
     Dispatcher(RuntimeModule runtime, RuntimePlace place) {
@@ -321,9 +324,13 @@ final class Dispatcher {
 
     // --- handlers
 
-    /** Runs handlers for messages that wait, an instance after the other. */
+    /**
+     * Runs handlers for messages that wait, an instance after the other. While several share the card, none has a second turn before the
+     * card has looked for what has come meanwhile: else who sends himself messages without end lets all others wait for many of them.
+     */
     int drain(int limit) {
         int work = 0;
+        rounds++;
         resting = false;
         earliest = Long.MAX_VALUE;
         while (work < limit) {
@@ -332,6 +339,10 @@ final class Dispatcher {
                 break;
             }
             int number = queues.turns().head(priority);
+            if (lastRound[number] == rounds && runtime.processorShare().isShared(runtime.nowNs())) {
+                break;
+            }
+            lastRound[number] = rounds;
             MessageSlot slot = Objects.requireNonNull(queues.first(number), "who has the turn has a message");
             queues.leave(slot);
             queues.endTurn(priority);

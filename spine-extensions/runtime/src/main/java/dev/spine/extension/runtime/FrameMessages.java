@@ -48,6 +48,8 @@ final class FrameMessages {
     private final Pull[] pulls = new Pull[PULLS];
     private final int[] asked = new int[Message.WORDS];
     private final int[] answer = new int[ANSWER_WORDS];
+    /** A bit for each instance for which messages keep their frames. */
+    private final long[] holding = new long[(INSTANCES + Long.SIZE - 1) / Long.SIZE];
     private int heldCount;
     private long everHeld;
     private long failedPulls;
@@ -118,6 +120,7 @@ final class FrameMessages {
             held[instance] = queue;
         }
         queue.add(request);
+        holding[instance / Long.SIZE] |= 1L << instance;
         heldCount++;
         everHeld++;
         queues.countNoRoom(instance);
@@ -269,12 +272,19 @@ final class FrameMessages {
     /** Messages that kept their frames go on where there is room: {@return how many}. */
     int resume() {
         int resumed = 0;
-        for (int i = 0; heldCount > 0 && i < INSTANCES; i++) {
-            ArrayDeque<Request> queue = held[i];
-            while (queue != null && !queue.isEmpty() && take(queue.peekFirst(), queue.peekFirst().frame().transactionContext())) {
-                queue.removeFirst();
-                heldCount--;
-                resumed++;
+        // Only those that hold something are looked at: this is asked in every cycle as long as one does.
+        for (int word = 0; heldCount > 0 && word < holding.length; word++) {
+            for (long left = holding[word]; left != 0; left &= left - 1) {
+                int instance = word * Long.SIZE + Long.numberOfTrailingZeros(left);
+                ArrayDeque<Request> queue = held[instance];
+                while (queue != null && !queue.isEmpty() && take(queue.peekFirst(), queue.peekFirst().frame().transactionContext())) {
+                    queue.removeFirst();
+                    heldCount--;
+                    resumed++;
+                }
+                if (queue == null || queue.isEmpty()) {
+                    holding[word] &= ~(1L << instance);
+                }
             }
         }
         return resumed;
@@ -287,6 +297,7 @@ final class FrameMessages {
                 queue.clear();
             }
         }
+        Arrays.fill(holding, 0);
         heldCount = 0;
     }
 }

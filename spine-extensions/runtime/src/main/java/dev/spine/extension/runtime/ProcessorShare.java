@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime;
 
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,7 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A handler runs to completion, so one that takes a millisecond delays everybody by a millisecond. Nothing is held against an activation
  * of {@link #FREE_UNITS}; for each unit beyond, the instance rests {@link #REST_NS_PER_UNIT} as long as another instance of the card has
- * been active of late. Long activations so take at most half a percent of the time of a card that others use, too few to be seen among the
+ * been active of late. A unit is about a nanosecond, but what the garbage collector, a stack trace or a cold cache takes is not in it; so a
+ * live card also looks how long such an activation has taken, and lets the instance rest {@link #REST_NS_PER_NS} for each nanosecond, at
+ * most {@link #MOST_REST_NS}: it may have been the machine that stood still. Long activations so take at most half a percent of the time of a card that others use, too few to be seen among the
  * one percent of slowest messages of a neighbour, and all of the time of a card that nobody else uses. What waits, waits as it does when
  * the fuel of a second is used up. Belongs to the card's agent.
  */
@@ -16,13 +19,29 @@ final class ProcessorShare {
     static final int FREE_UNITS = 4_000;
     /** How long one unit more, which takes about a nanosecond, lets others go first. */
     static final long REST_NS_PER_UNIT = 200;
+    /** How long one nanosecond of an activation beyond {@link #FREE_UNITS} lets others go first. */
+    static final long REST_NS_PER_NS = 200;
+    /** The longest rest for the time that an activation has taken. */
+    static final long MOST_REST_NS = 500_000_000L;
     /** How long after its last activation an instance still counts as one that uses the card. */
     static final long NEIGHBOUR_NS = 50_000_000L;
 
+    private final LongSupplier clock;
+    /** When the last activation of more than {@link #FREE_UNITS} has ended. */
+    private long longEndedNs = Long.MIN_VALUE;
     private @Nullable Turn latest;
     private @Nullable Turn other;
     private long latestNs;
     private long otherNs;
+
+    /**
+     * Nobody has been active yet.
+     *
+     * @param clock read in the middle of a step, after a long activation
+     */
+    ProcessorShare(LongSupplier clock) {
+        this.clock = clock;
+    }
 
     /** One instance's part in it. */
     final class Turn {
@@ -43,7 +62,7 @@ final class ProcessorShare {
             return restsUntilNs;
         }
 
-        /** An activation that began at a time has used so much fuel. */
+        /** An activation of the step that began at a time has used so much fuel. */
         void ended(int units, long nowNs) {
             if (latest == this) {
                 latestNs = nowNs;
@@ -54,7 +73,11 @@ final class ProcessorShare {
                 latestNs = nowNs;
             }
             if (units > FREE_UNITS) {
-                restsUntilNs = nowNs + (units - FREE_UNITS) * REST_NS_PER_UNIT;
+                long clockNs = clock.getAsLong();
+                // It began after this step, and after any other long one of the same step.
+                long tookNs = clockNs - Math.max(nowNs, longEndedNs);
+                longEndedNs = clockNs;
+                restsUntilNs = clockNs + Math.max((units - FREE_UNITS) * REST_NS_PER_UNIT, Math.min(tookNs * REST_NS_PER_NS, MOST_REST_NS));
             }
         }
 
@@ -62,6 +85,11 @@ final class ProcessorShare {
             boolean isLatest = latest == this;
             return (isLatest ? other : latest) != null && nowNs - (isLatest ? otherNs : latestNs) < NEIGHBOUR_NS;
         }
+    }
+
+    /** {@return whether two instances have been active of late} */
+    boolean isShared(long nowNs) {
+        return other != null && nowNs - otherNs < NEIGHBOUR_NS;
     }
 
     Turn newTurn() {

@@ -45,7 +45,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private final BackgroundWork background = new BackgroundWork();
     private final ServiceCalls serviceCalls = new ServiceCalls();
     private final RevocationReports revocationReports = new RevocationReports();
-    private final ProcessorShare processorShare = new ProcessorShare();
+    private final ProcessorShare processorShare = new ProcessorShare(() -> agent().readClockNs());
     private final TimerQueue timers = new TimerQueue(1024);
     private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("runtime completions", MAX_TRANSFERS);
     private @Nullable RuntimePlace place;

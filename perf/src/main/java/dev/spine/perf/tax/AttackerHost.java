@@ -1,0 +1,142 @@
+package dev.spine.perf.tax;
+
+import dev.spine.extension.bench.AttackerExtension;
+import dev.spine.extension.host.PackagedExtension;
+import dev.spine.i2o.Function;
+import dev.spine.i2o.MessageFrame;
+
+/** The host of an attacker: sends him messages while an attack goes on, loads him again when he has failed, and waits for its end. */
+final class AttackerHost {
+    /** How often it looks whether he may have more messages, and asks to load him: fifty times as often as a control socket lets a user. */
+    static final long ASK_NS = 100_000;
+
+    /** Whose the attacker is. */
+    private static final int OWNER = 1;
+    private static final int FRAMES_OF_OTHERS = 48;
+    private static final long ASK_AGAIN_NS = 5_000_000;
+    private static final long PATIENCE_NS = 10_000_000_000L;
+    private static final int HANDLER_SHIFT = 16;
+    private static final int HANDLER_MASK = 0xFF;
+
+    /** Where an attacker is that fails and is loaded again. */
+    private enum Reload { RUNS, FAILED, UNLOADING, UNLOADED, LOADING }
+
+    private final BenchCard card;
+    private final Attack attack;
+    private final byte[] image = PackagedExtension.image("attacker", AttackerExtension.class);
+    private int instance;
+    private Reload reload = Reload.RUNS;
+    private int sent;
+    private int answered;
+    private long attacks;
+    private long reloads;
+    private long heldBack;
+    private long nextNs;
+    private int target;
+    private long limitNs;
+
+    /** Loads the attacker; the card has not been started yet. */
+    AttackerHost(BenchCard card, Attack attack) {
+        this.card = card;
+        this.attack = attack;
+        card.listen(AttackerExtension.ANSWERS);
+        instance = card.load(OWNER, image, "");
+    }
+
+    /** The attack goes on. */
+    void goOn(long nowNs) {
+        if (nowNs < nextNs || attack == Attack.NONE) {
+            return;
+        }
+        nextNs = nowNs + ASK_NS;
+        if (attack != Attack.FAILURE) {
+            while (sent - answered < attack.outstanding() && send(attack.order())) {
+                attacks++;
+            }
+        } else if (reload == Reload.FAILED && card.beginUnload(instance)) {
+            reload = Reload.UNLOADING;
+        } else if (reload == Reload.UNLOADED && card.beginLoad(OWNER, image, "")) {
+            reload = Reload.LOADING;
+        } else if (reload == Reload.RUNS && card.small(instance, 1, attack.order(), 0)) {
+            reload = Reload.FAILED;
+            attacks++;
+        }
+    }
+
+    private boolean send(int order) {
+        // What waits for the attacker keeps its frame: a host that serves several does not give all frames to one.
+        boolean isSent = card.freeFrames() > FRAMES_OF_OTHERS && card.small(instance, 1, order, sent + 1);
+        sent += isSent ? 1 : 0;
+        return isSent;
+    }
+
+    /** The attack shall end. */
+    void end(long nowNs) {
+        target = sent + 1;
+        nextNs = nowNs;
+        limitNs = nowNs + PATIENCE_NS;
+    }
+
+    /**
+     * {@return whether it has ended: what the attacker was sent is handled, or he has failed and is not on his way}
+     *
+     * @throws IllegalStateException when he has not answered for ten seconds
+     */
+    boolean hasEnded(long nowNs) {
+        if (attack == Attack.NONE || attack == Attack.FAILURE && reload != Reload.UNLOADING && reload != Reload.LOADING
+            || answered >= target) {
+            nextNs = nowNs;
+            return true;
+        }
+        if (nowNs > limitNs) {
+            throw new IllegalStateException("the attacker has not answered for 10 seconds");
+        }
+        // The answer to one of these is the last: messages are handled in their order.
+        if (nowNs >= nextNs && attack != Attack.FAILURE) {
+            send(AttackerExtension.NOTHING);
+            nextNs = nowNs + ASK_AGAIN_NS;
+        }
+        return false;
+    }
+
+    /** A reply has come: {@return whether it was the attacker's}. */
+    boolean take(MessageFrame reply) {
+        if (reply.function() == Function.SMALL_MESSAGE) {
+            if ((reply.transactionContext() >>> HANDLER_SHIFT & HANDLER_MASK) != AttackerExtension.ANSWERS) {
+                return false;
+            }
+            answered = reply.word(4);
+        } else if (reply.initiatorContext() == BenchCard.UNLOADED) {
+            reload = Reload.UNLOADED;
+        } else if (reply.initiatorContext() == BenchCard.LOADED) {
+            boolean isLoaded = reply.requestStatus() == 0;
+            instance = isLoaded ? reply.word(5) : instance;
+            reload = isLoaded ? Reload.RUNS : Reload.UNLOADED;
+            reloads += isLoaded ? 1 : 0;
+            heldBack += isLoaded ? 0 : 1;
+        }
+        return true;
+    }
+
+    /** Counts from now on. */
+    void count() {
+        attacks = 0;
+        reloads = 0;
+        heldBack = 0;
+    }
+
+    /** {@return messages of the attack that were sent} */
+    long attacks() {
+        return attacks;
+    }
+
+    /** {@return how often the attacker was loaded again} */
+    long reloads() {
+        return reloads;
+    }
+
+    /** {@return how often that was refused, because he fails too fast} */
+    long heldBack() {
+        return heldBack;
+    }
+}

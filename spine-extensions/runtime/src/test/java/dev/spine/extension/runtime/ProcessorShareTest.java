@@ -1,0 +1,82 @@
+package dev.spine.extension.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class ProcessorShareTest {
+    private static final long STEP = 1_000_000_000L;
+    private static final int LONG_UNITS = ProcessorShare.FREE_UNITS + 1_000;
+
+    private long clock = STEP;
+    private final ProcessorShare share = new ProcessorShare(() -> clock);
+    private final ProcessorShare.Turn one = share.newTurn();
+    private final ProcessorShare.Turn other = share.newTurn();
+
+    @Test
+    void shortActivationsAreNeverHeldAgainstAnInstance() {
+        other.ended(10, STEP);
+        clock = STEP + 3_000_000;
+        one.ended(ProcessorShare.FREE_UNITS, STEP);
+
+        assertTrue(one.mayBegin(STEP));
+    }
+
+    @Test
+    void whoTakesLongRestsForEachUnitAsLongAsAnotherIsActive() {
+        other.ended(10, STEP);
+        one.ended(LONG_UNITS, STEP);
+        long rested = STEP + 1_000 * ProcessorShare.REST_NS_PER_UNIT;
+
+        assertFalse(one.mayBegin(rested - 1));
+        assertTrue(one.mayBegin(rested));
+        assertTrue(other.mayBegin(STEP));
+    }
+
+    @Test
+    void whoIsAloneNeverRests() {
+        one.ended(LONG_UNITS, STEP);
+
+        assertTrue(one.mayBegin(STEP));
+    }
+
+    @Test
+    void whatTakesLongerThanItsFuelSaysRestsForItsTime() {
+        other.ended(10, STEP);
+        clock = STEP + 100_000;
+        one.ended(LONG_UNITS, STEP);
+
+        assertEquals(STEP + 100_000 + 100_000 * ProcessorShare.REST_NS_PER_NS, one.restsUntilNs());
+    }
+
+    @Test
+    void theMachineThatStoodStillIsHeldAgainstNobodyForLong() {
+        other.ended(10, STEP);
+        clock = STEP + 60_000_000_000L;
+        one.ended(LONG_UNITS, STEP);
+
+        assertEquals(clock + ProcessorShare.MOST_REST_NS, one.restsUntilNs());
+    }
+
+    @Test
+    void whatAnotherTookInTheSameStepIsNotHeldAgainstAnInstance() {
+        clock = STEP + 2_000_000;
+        other.ended(LONG_UNITS, STEP);
+        clock += 1_000;
+        one.ended(LONG_UNITS, STEP);
+
+        assertEquals(clock + Math.max(1_000 * ProcessorShare.REST_NS_PER_UNIT, 1_000 * ProcessorShare.REST_NS_PER_NS), one.restsUntilNs());
+    }
+
+    @Test
+    void aCardIsSharedWhileTwoInstancesAreActive() {
+        one.ended(10, STEP);
+        assertFalse(share.isShared(STEP));
+        other.ended(10, STEP);
+        one.ended(10, STEP + 1);
+        assertTrue(share.isShared(STEP + 1));
+        assertFalse(share.isShared(STEP + ProcessorShare.NEIGHBOUR_NS));
+    }
+}
