@@ -23,19 +23,22 @@ import dev.spine.iop.engine.Layout;
 import dev.spine.iop.engine.LiveEngine;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Tasks;
+import dev.spine.perf.bench.BenchArguments;
 import dev.spine.perf.block.BlockReader.Order;
 import dev.spine.perf.hop.HopCalibration;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The command: block reads through the queues beside a loop that copies the same bytes, layouts one-core and two-core.
  *
- * <p>{@code perf/bench dev.spine.perf.block.BlockBench [seconds [layout]]}. Reads and copies take turns in blocks of about 10 ms on the
- * host agent's thread; the rate is the median over blocks, and so is the ratio of neighbours. Every block read is checked, see
- * {@link BlockReader}. Allocation is that of all threads of the process.
+ * <p>{@code perf/bench dev.spine.perf.block.BlockBench [seconds] [--layout one-core|two-core]}. Reads and copies take turns in blocks of
+ * about 10 ms on the host agent's thread; the rate is the median over blocks, and so is the ratio of neighbours. Every block read is
+ * checked, see {@link BlockReader}. Allocation is that of all threads of the process.
  */
 public final class BlockBench implements AutoCloseable {
     private static final int[] SIZES = {512, 4096};
@@ -45,6 +48,13 @@ public final class BlockBench implements AutoCloseable {
     private static final double SECONDS = 20;
     private static final int WARM_UPS = 100;
     private static final int MOST_BLOCKS = 100_000;
+    private static final String USAGE = """
+        [seconds] [--layout one-core|two-core]
+        Block reads through the queues beside a loop that copies the same bytes.
+          seconds   to measure, 0.001 to 86400, 20 unless given
+          --layout  one-core: host and card on one thread; two-core: on two; both in turn unless given
+        Example: perf/bench dev.spine.perf.block.BlockBench 20 --layout one-core
+        """;
 
     private final LiveEngine engine;
     private final MemoryStore store = MemoryStore.ofBytes(MEDIUM_BYTES);
@@ -82,11 +92,16 @@ public final class BlockBench implements AutoCloseable {
     /**
      * Runs and prints.
      *
-     * @param arguments seconds to measure, 20 unless given; {@code one-core} or {@code two-core}, both unless given
+     * @param arguments seconds to measure, 20 unless given; the layout, both unless given
      */
     public static void main(String[] arguments) {
-        double seconds = arguments.length > 0 ? Double.parseDouble(arguments[0]) : SECONDS;
-        String only = arguments.length > 1 ? arguments[1] : "";
+        BenchArguments.main(BlockBench.class, USAGE, arguments, BlockBench::run);
+    }
+
+    private static void run(BenchArguments arguments) {
+        String only = arguments.option("--layout", new TreeMap<>(Map.of("one-core", "one-core", "two-core", "two-core")), "");
+        double seconds = arguments.seconds(SECONDS);
+        arguments.end();
         System.out.printf(Locale.ROOT, "%-9s %6s %-10s %12s %12s %10s %6s %15s  %s%n", "layout", "bytes", "order", "reads/s",
             "copies/s", "read/copy", "wrong", "allocated/read", "calibration");
         for (String layout : new String[] {"one-core", "two-core"}) {

@@ -12,6 +12,7 @@ import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Layout;
 import dev.spine.iop.engine.LiveEngine;
 import dev.spine.iop.engine.ProcessorSpec;
+import dev.spine.perf.bench.BenchArguments;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Locale;
@@ -29,6 +30,12 @@ public final class DmaBench {
     private static final long BLOCK_NS = 1_000_000;
     private static final int CHECK_CLOCK_BYTES = 65_536;
     private static final double SECONDS = 20;
+    private static final String USAGE = """
+        [seconds]
+        Transfers through a grant, in turn with copies of as many bytes by the processor.
+          seconds  to measure, 0.001 to 86400, 20 unless given
+        Example: perf/bench dev.spine.perf.hop.DmaBench 8
+        """;
 
     private final Region source;
     private final Region destination;
@@ -73,7 +80,12 @@ public final class DmaBench {
      * @param arguments seconds to measure, 20 unless given
      */
     public static void main(String[] arguments) {
-        double seconds = arguments.length > 0 ? Double.parseDouble(arguments[0]) : SECONDS;
+        BenchArguments.main(DmaBench.class, USAGE, arguments, DmaBench::run);
+    }
+
+    private static void run(BenchArguments arguments) {
+        double seconds = arguments.seconds(SECONDS);
+        arguments.end();
         new DmaBench().run((long) (seconds * 1e9 / SIZES.length));
     }
 

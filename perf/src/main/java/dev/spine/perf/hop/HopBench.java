@@ -1,9 +1,13 @@
 package dev.spine.perf.hop;
 
+import dev.spine.perf.bench.BenchArguments;
+import dev.spine.perf.bench.WrongArgumentException;
 import dev.spine.perf.hop.HopOptions.Hand;
 import dev.spine.perf.hop.HopOptions.List;
 import java.io.PrintStream;
+import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /**
  * The command: exchanges and rates of Spine beside Aeron IPC, Agrona's ring buffers and Disruptor, in turn, in one run.
@@ -15,6 +19,14 @@ public final class HopBench {
     private static final double SECONDS = 20;
     private static final long BLOCK_NS = 500_000;
     private static final int SENDERS = 4;
+    private static final String USAGE = """
+        [seconds] [names] [realtime]
+        Exchanges and rates of Spine beside Aeron IPC, Agrona's ring buffers and Disruptor, in turn, in one run.
+          seconds   to measure, 0.001 to 86400, 20 unless given
+          names     a regular expression: only what it finds in a name is run; "" for all
+          realtime  in a real-time class of the scheduler
+        Example: perf/bench dev.spine.perf.hop.HopBench 10 "kernels|lanes" realtime
+        """;
 
     private final HopBenchmark benchmark;
     private final Pattern names;
@@ -30,15 +42,27 @@ public final class HopBench {
      * @param arguments seconds to measure, 20 unless given; which names, all unless given; {@code realtime} for a real-time class
      */
     public static void main(String[] arguments) {
-        double seconds = arguments.length > 0 ? Double.parseDouble(arguments[0]) : SECONDS;
-        Pattern names = Pattern.compile(arguments.length > 1 ? arguments[1] : "");
-        boolean realTime = arguments.length > 2 && "realtime".equals(arguments[2]);
+        BenchArguments.main(HopBench.class, USAGE, arguments, HopBench::run);
+    }
+
+    private static void run(BenchArguments arguments) {
+        double seconds = arguments.seconds(SECONDS);
+        Pattern names = pattern(arguments.text(""));
+        boolean realTime = !arguments.rest("the class", Map.of("realtime", true)).isEmpty();
         try (HopBenchmark benchmark = new HopBenchmark(new HopSettings((long) (seconds * 1e9), BLOCK_NS, realTime))) {
             HopBench bench = new HopBench(benchmark, names);
             bench.addExchanges();
             bench.addRates();
             benchmark.run();
             print(benchmark, System.out);
+        }
+    }
+
+    private static Pattern pattern(String text) {
+        try {
+            return Pattern.compile(text);
+        } catch (PatternSyntaxException e) {
+            throw new WrongArgumentException("the names are a regular expression, but " + e.getDescription());
         }
     }
 

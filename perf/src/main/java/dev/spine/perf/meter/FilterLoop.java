@@ -4,6 +4,7 @@ import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.runtime.demux.FilterTable;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.packet.Packet;
+import dev.spine.perf.bench.BenchArguments;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -20,6 +21,12 @@ import java.util.function.LongUnaryOperator;
  */
 public final class FilterLoop implements LongUnaryOperator {
     /** What the other filters are like. */
+    private static final String USAGE = """
+        [blocks]
+        What a packet costs on its way through the filters of one extension, and of one among many.
+          blocks  of each kind, 1 to 100000, 20 unless given
+        Example: perf/bench dev.spine.perf.meter.FilterLoop 20
+        """;
     public enum Others {
         /** There are none. */
         NONE,
@@ -35,6 +42,7 @@ public final class FilterLoop implements LongUnaryOperator {
     private static final int PACKET_BYTES = 2_048;
     private static final long CALLS_OF_BLOCK = 200_000;
     private static final int BLOCKS = 20;
+    private static final int MOST_BLOCKS = 100_000;
 
     private final FilterTable<String> filters = new FilterTable<>();
     private final Packet[] packets = new Packet[PACKETS];
@@ -92,7 +100,12 @@ public final class FilterLoop implements LongUnaryOperator {
      * @param arguments how many blocks of each kind, 20 when nothing is said
      */
     public static void main(String[] arguments) {
-        int blocks = arguments.length == 0 ? BLOCKS : Integer.parseInt(arguments[0]);
+        BenchArguments.main(FilterLoop.class, USAGE, arguments, FilterLoop::run);
+    }
+
+    private static void run(BenchArguments arguments) {
+        int blocks = arguments.count("blocks", 1, MOST_BLOCKS, BLOCKS);
+        arguments.end();
         FilterLoop[] loops = Arrays.stream(Others.values()).map(FilterLoop::new).toArray(FilterLoop[]::new);
         double[][] ns = new double[loops.length][blocks];
         for (int block = -blocks / 2; block < blocks; block++) {

@@ -1,5 +1,6 @@
 package dev.spine.perf.meter;
 
+import dev.spine.perf.bench.BenchArguments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,15 @@ import java.util.Locale;
 public final class MeterBench {
     private static final int SUBJECTS = 7;
     private static final int BLOCKS = 40;
+    private static final int MOST_SUBJECTS = 1_000;
+    private static final int MOST_BLOCKS = 100_000;
+    private static final String USAGE = """
+        [subjects] [blocks]
+        Handlers plain, metered and in Wasm on Chicory, in turn in blocks, on several fresh subjects each.
+          subjects  1 to 1000, 7 unless given
+          blocks    of each variant of a subject, 1 to 100000, 40 unless given
+        Example: perf/bench dev.spine.perf.meter.MeterBench 5 40
+        """;
 
     private MeterBench() {}
 
@@ -27,8 +37,13 @@ public final class MeterBench {
      * @param arguments how many subjects, how many blocks of each
      */
     public static void main(String[] arguments) {
-        int subjects = arguments.length > 0 ? Integer.parseInt(arguments[0]) : SUBJECTS;
-        int blocks = arguments.length > 1 ? Integer.parseInt(arguments[1]) : BLOCKS;
+        BenchArguments.main(MeterBench.class, USAGE, arguments, MeterBench::run);
+    }
+
+    private static void run(BenchArguments arguments) {
+        int subjects = arguments.count("subjects", 1, MOST_SUBJECTS, SUBJECTS);
+        int blocks = arguments.count("blocks", 1, MOST_BLOCKS, BLOCKS);
+        arguments.end();
         List<List<MeterVariant>> taken = new ArrayList<>();
         for (int i = 0; i < subjects; i++) {
             List<MeterVariant> variants = new MeterCases(i).all();

@@ -85,7 +85,7 @@ final class LedgerTable {
     }
 
     private String owners(Fields now) throws RequestException {
-        String[] header = header("on", "owner", "extensions", "fuel/s", "of it");
+        String[] header = header("on", "owner", "extensions", "failed", "held back", "fuel/s", "of it");
         TextTable table = new TextTable(header);
         for (Fields owner : now.objects("owners")) {
             Map<String, Fields> quotas = quotas(owner);
@@ -94,9 +94,11 @@ final class LedgerTable {
             cells[0] = owner.text("on", LONGEST);
             cells[1] = owner.text("owner", LONGEST);
             cells[2] = use(quotas.get("instances"));
-            cells[3] = grouped(fuel);
-            cells[4] = share(fuel, quotas.get("fuelPerSecond"));
-            fill(cells, 5, quotas);
+            cells[3] = ExtensionTables.count(owner, "failedLoads");
+            cells[4] = ExtensionTables.count(owner, "heldBack");
+            cells[5] = grouped(fuel);
+            cells[6] = share(fuel, quotas.get("fuelPerSecond"));
+            fill(cells, 7, quotas);
             table.row(cells);
         }
         return table.toString();

@@ -127,6 +127,8 @@ final class RunService implements ControlService {
                 Map<String, Object> members = new LinkedHashMap<>();
                 members.put("on", runtime.iop());
                 members.put("owner", owners.name(report.owner()));
+                members.put("failedLoads", report.failedLoads());
+                members.put("heldBack", report.heldBack());
                 members.put("quotas", ExtensionView.quotas(report.quotas()));
                 users.add(members);
             }

@@ -19,8 +19,9 @@ import picocli.CommandLine.Option;
     name = "top",
     description = "Shows what each extension and each owner uses of what it may: fuel, heap, buffers, memory of the card, DMA,"
         + " messages, timers, handlers. USED/LIMIT, with ! when something was refused for it; rates of DMA and messages are those of"
-        + " the running second. On a terminal it is shown anew each second until Ctrl-C. You see what is yours; who runs the system"
-        + " sees all.",
+        + " the running second. An owner's row also counts loads and replacements that failed, or after which the extension soon did,"
+        + " and those that were held back because too many had. On a terminal it is shown anew each second until Ctrl-C. You see what"
+        + " is yours; who runs the system sees all.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {

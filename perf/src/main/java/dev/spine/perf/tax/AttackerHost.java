@@ -7,8 +7,10 @@ import dev.spine.i2o.MessageFrame;
 
 /** The host of an attacker: sends him messages while an attack goes on, loads him again when he has failed, and waits for its end. */
 final class AttackerHost {
-    /** How often it looks whether he may have more messages, and asks to load him: fifty times as often as a control socket lets a user. */
-    static final long ASK_NS = 100_000;
+    /** How often it looks whether he may have more messages. */
+    static final long SEND_NS = 100_000;
+    /** How often it asks to load him: five times as often as a control socket lets a user. */
+    static final long LOAD_NS = 1_000_000;
 
     /** Whose the attacker is. */
     private static final int OWNER = 1;
@@ -48,7 +50,7 @@ final class AttackerHost {
         if (nowNs < nextNs || attack == Attack.NONE) {
             return;
         }
-        nextNs = nowNs + ASK_NS;
+        nextNs = nowNs + (attack == Attack.FAILURE ? LOAD_NS : SEND_NS);
         if (attack != Attack.FAILURE) {
             while (sent - answered < attack.outstanding() && send(attack.order())) {
                 attacks++;

@@ -3,6 +3,7 @@ package dev.spine.perf.tax;
 import dev.spine.extension.bench.NeighbourExtension;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.i2o.Function;
+import dev.spine.perf.bench.BenchArguments;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,8 +31,15 @@ import org.HdrHistogram.Histogram;
  */
 public final class LoadBench {
     private static final int LOADS = 1_000;
+    private static final int MOST_LOADS = 1_000_000;
     private static final int IMAGES = 32;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final String USAGE = """
+        [loads]
+        How long it takes from the request to load an extension to the answer of its first activation.
+          loads  1 to 1000000 of each kind, 1000 unless given, after as many to warm up
+        Example: perf/bench dev.spine.perf.tax.LoadBench 1000
+        """;
 
     private LoadBench() {}
 
@@ -41,7 +49,12 @@ public final class LoadBench {
      * @param arguments how many loads
      */
     public static void main(String[] arguments) {
-        int loads = arguments.length > 0 ? Integer.parseInt(arguments[0]) : LOADS;
+        BenchArguments.main(LoadBench.class, USAGE, arguments, LoadBench::run);
+    }
+
+    private static void run(BenchArguments arguments) {
+        int loads = arguments.count("loads", 1, MOST_LOADS, LOADS);
+        arguments.end();
         BenchCard card = new BenchCard();
         card.listen(NeighbourExtension.ANSWERS);
         byte[] image = PackagedExtension.image("neighbour", NeighbourExtension.class);

@@ -13,9 +13,9 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * One attack beside a neighbour, on the live engine: the host sends the neighbour a message every {@link #PERIOD_NS} whether or not the last
- * one was answered, and the attacker its messages in every other block. The host is a step in each cycle of the card, or has a thread of
- * its own.
+ * One attack beside a neighbour, on the live engine: the host sends the neighbour a message every {@link #PERIOD_NS} whether or not the
+ * last one was answered, and the attacker its messages in every other block. The host is a step in each cycle of the card, or has a thread
+ * of its own.
  *
  * <p>A latency is from the time at which a message was due to its answer. Blocks alternate without and with the attack. What the attacker
  * was sent in one is handled before the next begins, and the first {@link #SETTLE_NS} of each do not count, so that what one block leaves

@@ -11,7 +11,7 @@ import org.HdrHistogram.Histogram;
 /**
  * The command: an extension is replaced under messages that come as the clock says, and carries its state from version to version.
  *
- * <p>{@code perf/bench dev.spine.perf.tax.ReplaceBench [replacements] [messages per second] [one-core|two-core]}: 50, 1,200,000
+ * <p>{@code perf/bench dev.spine.perf.tax.ReplaceBench [replacements] [messages per second] [--layout one-core|two-core]}: 50, 1,200,000
  * and one-core unless given, one replacement in 200 ms, after 150 to warm up, first by images that the card does not know, then by one
  * that it has accepted before. The messages come from the host, on the card's thread or on one of its own; each has a number, and in the
  * end the extension must have handled every one of them once and in order.

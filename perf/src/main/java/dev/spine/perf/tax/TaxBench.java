@@ -7,6 +7,7 @@ import dev.spine.extension.bench.SumExtension;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.iop.engine.Layout;
 import dev.spine.iop.engine.LiveEngine;
+import dev.spine.perf.bench.BenchArguments;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,6 +45,12 @@ public final class TaxBench {
     private static final int LONG = 1_400;
     private static final com.sun.management.ThreadMXBean THREADS =
         (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final String USAGE = """
+        [seconds]
+        What a packet costs on its way to an extension's handler, in turn with the same work done without a runtime.
+          seconds  to measure, 0.001 to 86400, 20 unless given
+        Example: perf/bench dev.spine.perf.tax.TaxBench 20
+        """;
 
     private record Line(String name, IntConsumer step) {}
 
@@ -90,7 +97,12 @@ public final class TaxBench {
      * @param arguments seconds of measuring
      */
     public static void main(String[] arguments) {
-        double seconds = arguments.length > 0 ? Double.parseDouble(arguments[0]) : SECONDS;
+        BenchArguments.main(TaxBench.class, USAGE, arguments, TaxBench::run);
+    }
+
+    private static void run(BenchArguments arguments) {
+        double seconds = arguments.seconds(SECONDS);
+        arguments.end();
         LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
         List<BenchCard> cards = new ArrayList<>();
         BenchPort idle = card(cards, engine, "idle", new BenchPort(IdleExtension.PORT), IdleExtension.class).port;

@@ -4,6 +4,7 @@ import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.perf.bench.BenchArguments;
 import dev.spine.perf.capture.BundledCapture;
 import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.system.SpineComponent;
@@ -22,9 +23,18 @@ import java.util.Locale;
 public final class ModelledBench {
     private static final int PACKETS = 200_000;
     private static final int ROUNDS = 7;
+    private static final int MOST_PACKETS = 1_000_000_000;
+    private static final int MOST_ROUNDS = 10_000;
     private static final int WARM_UPS = 3;
     private static final int RECEIVE_BUFFERS = 256;
     private static final String PROFILE = "lanai-33";
+    private static final String USAGE = """
+        [packets] [rounds]
+        How many packets of video the modelled engine moves in a second of the wall clock, on each path.
+          packets  of a round, 1 to 1000000000, 200000 unless given
+          rounds   1 to 10000, 7 unless given
+        Example: perf/bench dev.spine.perf.video.ModelledBench 200000 7
+        """;
 
     private ModelledBench() {}
 
@@ -35,8 +45,13 @@ public final class ModelledBench {
      * @throws CaptureException never: the capture is bundled
      */
     public static void main(String[] arguments) throws CaptureException {
-        long packets = arguments.length > 0 ? Long.parseLong(arguments[0]) : PACKETS;
-        int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : ROUNDS;
+        BenchArguments.main(ModelledBench.class, USAGE, arguments, ModelledBench::run);
+    }
+
+    private static void run(BenchArguments arguments) throws CaptureException {
+        long packets = arguments.count("packets", 1, MOST_PACKETS, PACKETS);
+        int rounds = arguments.count("rounds", 1, MOST_ROUNDS, ROUNDS);
+        arguments.end();
         BundledCapture bars = BundledCapture.BARS;
         VideoStream stream = new VideoStream(bars.read(), bars.udpPort(), PixelFormat.UYVY, bars.width(), bars.height(), PixelFormat.UYVY,
             bars.width() * 2, bars.height() * 2, bars.width() / 2, bars.height() / 2);
