@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A handler runs to completion, so one that takes a millisecond delays everybody by a millisecond. Nothing is held against an activation
  * of {@link #FREE_UNITS}; for each unit beyond, the instance rests {@link #REST_NS_PER_UNIT} as long as another instance of the card has
- * been active of late. A unit is about a nanosecond, but what the garbage collector, a stack trace or a cold cache takes is not in it; so a
- * live card also looks how long such an activation has taken, and lets the instance rest {@link #REST_NS_PER_NS} for each nanosecond, at
- * most {@link #MOST_REST_NS}: it may have been the machine that stood still. Long activations so take at most half a percent of the time of a card that others use, too few to be seen among the
- * one percent of slowest messages of a neighbour, and all of the time of a card that nobody else uses. What waits, waits as it does when
- * the fuel of a second is used up. Belongs to the card's agent.
+ * been active of late. A unit is about a nanosecond, but what the garbage collector, a stack trace or a cold cache takes is not in it; so
+ * a live card also looks how long such an activation has taken, and lets the instance rest {@link #REST_NS_PER_NS} for each nanosecond, at
+ * most {@link #MOST_REST_NS}: it may have been the machine that stood still. Long activations so take at most half a percent of the time
+ * of a card that others use, too few to be seen among the one percent of slowest messages of a neighbour, and all of the time of a card
+ * that nobody else uses. What waits, waits as it does when the fuel of a second is used up. Belongs to the card's agent.
  */
 final class ProcessorShare {
     /** Units that an activation takes without resting: some microseconds. */
