@@ -220,6 +220,8 @@ final class ReplaceRun {
     /** Goes on sending until the extension has answered. */
     private Report ask() {
         report = null;
+        // What is due now comes before: the first of it tells how long the extension had nothing.
+        step();
         waitFor(() -> card.small(instance, SequenceExtension.REPORT, 0, 0));
         waitFor(() -> report != null);
         Report answer = report;

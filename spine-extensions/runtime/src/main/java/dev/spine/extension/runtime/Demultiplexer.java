@@ -20,6 +20,13 @@ final class Demultiplexer {
         return filters.size();
     }
 
+    /** {@return how many packet handlers of an owner there are} */
+    int countOf(int owner) {
+        int[] count = new int[1];
+        filters.forEach(installation -> count[0] += installation.instance().owner() == owner ? 1 : 0);
+        return count[0];
+    }
+
     /** Removes what an instance installed with a filter and a context; returns how many there were. */
     int remove(ExtensionInstance instance, PacketFilter filter, Object context) {
         return filters.removeIf((other, installation) -> installation.instance() == instance && installation.context() == context

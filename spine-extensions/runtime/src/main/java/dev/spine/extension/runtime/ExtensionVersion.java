@@ -24,6 +24,8 @@ final class ExtensionVersion {
     static final int HANDLERS = 256;
     /** The most packet handlers of one extension. */
     static final int MAX_FILTERS = 64;
+    /** The most packet handlers of a card: half of an activation's fuel pays for a change of them. */
+    static final int MAX_FILTERS_OF_CARD = 2_048;
     /** What arranging the filters of a card again takes for each of them, as fuel. */
     static final int UNITS_OF_ARRANGING = 250;
     /** What going through the filters of a card takes for each of them, as fuel. */
@@ -107,6 +109,7 @@ final class ExtensionVersion {
             throw new IllegalArgumentException("order numbers below 0 are the operator's: take one from 0 to " + FilterTable.LAST);
         }
         payForFilters();
+        requirePlace();
         instance.takeHandler();
         try {
             instance.runtime().demultiplexer().add(order, filter, new Installation<>(instance, 0, context, handler));
@@ -120,6 +123,17 @@ final class ExtensionVersion {
     /** {@return a way of its own to one of this version's packet handlers, or null when it has enough of them} */
     @Nullable PacketPath pathTo(Installation<?> installation) {
         return paths++ < PATHS ? PacketPaths.to(installation) : null;
+    }
+
+    /** An exception when the card has as many packet handlers as it can, or the owner as many as leave some for others. */
+    private void requirePlace() {
+        Demultiplexer all = instance.runtime().demultiplexer();
+        int left = MAX_FILTERS_OF_CARD - all.size();
+        int own = instance.isBounded() ? all.countOf(instance.owner()) : 0;
+        if (left <= 0 || own >= Math.max(1, left)) {
+            throw new IllegalStateException("the card has " + all.size() + " packet handlers of at most " + MAX_FILTERS_OF_CARD
+                + (left <= 0 ? "" : ", and " + own + " of them are of this owner, which leaves too few for others") + ": remove one");
+        }
     }
 
     /** Removes packet handlers. */

@@ -123,6 +123,18 @@ final class QuotaLedger {
         line(quota).refused++;
     }
 
+    /**
+     * {@return whether the owner may have one more of something that all owners share}: one with limits has at most as much as is left for
+     * others, so that there is always some left for the next one.
+     *
+     * @param quota of what, counted at the owner
+     * @param left how much is left for all
+     */
+    boolean leavesSome(Quota quota, int left) {
+        QuotaLedger above = owner;
+        return above == null || above.line(quota).limit == QuotaUse.UNLIMITED || above.line(quota).used < Math.max(1, left);
+    }
+
     // --- quotas of rates
 
     /** {@return whether something that uses a rate may begin in this second; if not, it is counted where the rate is used up} */

@@ -317,6 +317,10 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     }
 
     boolean setTimer(ExtensionInstance instance, long delayNs, int handler, int number) {
+        if (!instance.quotas().leavesSome(Quota.TIMERS, timers.left())) {
+            instance.quotas().countRefused(Quota.TIMERS);
+            return false;
+        }
         if (!instance.quotas().take(Quota.TIMERS, 1)) {
             return false;
         }

@@ -43,6 +43,11 @@ final class TimerQueue {
         numbers[to] = numbers[from];
     }
 
+    /** {@return how many timers more there can be} */
+    int left() {
+        return times.length - count;
+    }
+
     boolean isEmpty() {
         return count == 0;
     }

@@ -95,4 +95,39 @@ class FilterChangeTest {
         card.settle();
         assertEquals(before + 1, card.runtime.instance(neighbour).activations());
     }
+
+    private void take(int instance, int port, int count) {
+        for (int taken = 0; taken < count; taken += 16) {
+            card.small(instance, Sorter.TAKE, port + taken, 16);
+        }
+        card.settle();
+    }
+
+    @Test
+    void aChangeCanAlwaysBePaidForAndWhoFindsNoPlaceIsTold() {
+        int fills = ExtensionVersion.MAX_FILTERS_OF_CARD / ExtensionVersion.MAX_FILTERS;
+        take(sorter, 1, ExtensionVersion.MAX_FILTERS);
+        for (int i = 2; i < fills; i++) {
+            take(card.loaded(Sorter.class), 1 + i * 100, ExtensionVersion.MAX_FILTERS);
+        }
+        int seven = card.loaded(LoadOptions.ownedBy(7), Sorter.class);
+        int eight = card.loaded(LoadOptions.ownedBy(8), Sorter.class);
+        take(seven, 20_000, 32);
+        assertTrue(card.runtime.instance(seven).isRunning());
+        take(eight, 30_000, 16);
+        assertTrue(card.runtime.instance(eight).isRunning(), "there is always some place for the next owner");
+        take(seven, 20_100, 16);
+        assertFalse(card.runtime.instance(seven).isRunning());
+        String refusal = card.inspect(seven).failure();
+        assertTrue(refusal.contains("the card has 2032 packet handlers of at most 2048, and 32 of them are of this owner, which leaves too few"
+            + " for others: remove one"), refusal);
+        take(card.loaded(Sorter.class), 40_000, 48);
+        assertEquals(ExtensionVersion.MAX_FILTERS_OF_CARD, card.runtime.demultiplexer().size());
+        int last = card.loaded(Sorter.class);
+        card.small(last, Sorter.TAKE, 50_000, 1);
+        card.settle();
+        assertTrue(card.inspect(last).failure().contains("the card has 2048 packet handlers of at most 2048: remove one"));
+        assertTrue(fuel(sorter, Sorter.FORGET, 1, 1) < CodeLimits.STANDARD.fuel() * 6 / 10);
+        assertTrue(card.runtime.instance(sorter).isRunning());
+    }
 }

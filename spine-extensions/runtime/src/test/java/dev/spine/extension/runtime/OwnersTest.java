@@ -186,6 +186,25 @@ class OwnersTest {
     }
 
     @Test
+    void howeverManyTimersSomeOwnersHaveTheNextOneGetsSome() {
+        try (Card many = new Card(new InstanceLimits(512, 512, 288, 32, 2_000))) {
+            for (int owner = 1; owner <= 8; owner++) {
+                ExtensionInstance instance = many.runtime.instance(many.loaded(LoadOptions.ownedBy(owner), Tally.class));
+                int set = many.engine.tasks(many.kernel).call(() -> {
+                    int count = 0;
+                    while (many.runtime.setTimer(instance, 1_000_000_000_000L, 1, count)) {
+                        count++;
+                    }
+                    return count;
+                });
+                assertTrue(set >= 1_024 >> owner + 1 && set <= 256, "owner " + owner + " has " + set);
+            }
+            ExtensionInstance ofNode = many.runtime.instance(many.loaded(Tally.class));
+            assertTrue(many.engine.tasks(many.kernel).call(() -> many.runtime.setTimer(ofNode, 1_000_000_000_000L, 1, 1)));
+        }
+    }
+
+    @Test
     void twoExtensionsOfOneOwnerShareItsMemoryAndBuffers() {
         limit(SEVEN, Quota.MEMORY, 6 * 64);
         int one = offender(SEVEN);

@@ -14,6 +14,10 @@ final class NodePlaces {
     private static final int PART_KEPT = 4;
     /** One owner has one place of so many for nodes that have never answered. */
     private static final int PART_OF_OWNER = 8;
+    /** All owners together have one place of so many for nodes that have never answered. */
+    private static final int PART_SILENT = 2;
+    /** One owner gets no more of those than one of so many that are left, so that there are some left for the next one. */
+    private static final int PART_OF_LEFT = 4;
     /** Who has entered a node that has greeted: nobody of this card. */
     private static final long NOBODY = Long.MIN_VALUE;
 
@@ -62,17 +66,28 @@ final class NodePlaces {
         if (known != null) {
             return known;
         }
+        int left = Math.max(1, nodes.length / PART_SILENT);
         int silent = 0;
         int own = -1;
+        int others = -1;
         for (int i = 0; i < count; i++) {
             RemoteNode node = nodes[i];
-            if (node != null && node.enteredBy == owner && !node.hasTalked()) {
+            if (node == null || node.enteredBy == NOBODY || node.hasTalked()) {
+                continue;
+            }
+            left--;
+            if (node.enteredBy == owner) {
                 silent++;
                 own = canLeave(node, nowNs) ? i : own;
+            } else {
+                others = canLeave(node, nowNs) ? i : others;
             }
         }
-        if (silent >= Math.max(1, nodes.length / PART_OF_OWNER)) {
+        if (silent >= Math.max(1, Math.min(nodes.length / PART_OF_OWNER, left / PART_OF_LEFT))) {
             return enter(address, own, owner, nowNs);
+        }
+        if (left <= 0) {
+            return enter(address, others, owner, nowNs);
         }
         return enter(address, count < nodes.length ? count : placeOfLeaving(nodes.length, nowNs), owner, nowNs);
     }

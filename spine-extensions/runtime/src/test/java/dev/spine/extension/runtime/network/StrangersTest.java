@@ -131,6 +131,30 @@ class StrangersTest {
     }
 
     @Test
+    void manyOwnersWhoSendToMadeUpAddressesLeaveHalfOfThePlacesToNodesThatAnswer() {
+        with(node -> {
+            Station card = node.both.right;
+            int[] words = new int[WireFormat.MESSAGE_WORDS];
+            words[WireFormat.CONTROL_WORD] = 3 << WireFormat.INSTANCE_SHIFT | 1 << 16;
+            int[] taken = new int[1];
+            for (int sender = 10; sender < 30; sender++) {
+                int from = sender;
+                node.engine.tasks(card).run(() -> {
+                    for (int i = 0; i < 3; i++) {
+                        taken[0] += card.transport.send(from, MADE_UP + from * 100 + i, ServiceLevel.RELIABLE, 0, words, null, 0, 0) ? 1 : 0;
+                    }
+                });
+            }
+            assertEquals(4, taken[0], "of eight places all owners together have four for nodes that have not answered");
+            node.message(HONEST, node.greet(HONEST), 0);
+            assertEquals(1, card.count.get());
+            node.engine.advanceTo(node.engine.nowNs() + 6_000_000_000L);
+            node.engine.tasks(card).run(() ->
+                assertTrue(card.transport.canSend(40, MADE_UP + 30, ServiceLevel.RELIABLE, 3), "places are free when patience is over"));
+        });
+    }
+
+    @Test
     void dataThatNeverComeDoNotHoldMemory() {
         with(node -> {
             node.message(HONEST, node.greet(HONEST), 100_000);
