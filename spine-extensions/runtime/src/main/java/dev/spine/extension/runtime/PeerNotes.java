@@ -101,6 +101,19 @@ final class PeerNotes {
         return lent < MAX_LOANS && (lent < LOANS_OF_OWNER || !isBounded(sender) || loansOf(ownerOf(sender)) < LOANS_OF_OWNER);
     }
 
+    /** {@return whether an extension that has lent data can lend no more now} Of one that has lent none nobody knows whether it will. */
+    boolean isOutOfLoans(int sender) {
+        if (canLend(sender)) {
+            return false;
+        }
+        for (Note note : notes) {
+            if (note.lease != null && note.sender == sender) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private int ownerOf(int sender) {
         ExtensionInstance instance = runtime.instance(sender);
         return instance == null ? 0 : instance.owner();

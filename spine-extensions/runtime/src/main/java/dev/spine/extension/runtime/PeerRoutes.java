@@ -165,7 +165,7 @@ final class PeerRoutes implements PeerNotes.Peers {
         int index = index(destination);
         FrameRoute way = way(index);
         if (way == null || !hasCredit(index, way, destination.handler() >>> Byte.SIZE & 0xFF)
-            || returnHandler(destination) != 0 && !notes.hasRoom(sender)) {
+            || (returnHandler(destination) == 0 ? notes.isOutOfLoans(sender) : !notes.hasRoom(sender))) {
             held += way == null ? 0 : 1;
             return false;
         }

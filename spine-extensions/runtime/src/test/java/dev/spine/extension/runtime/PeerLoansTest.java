@@ -1,0 +1,118 @@
+package dev.spine.extension.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.extension.api.Route;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.kernel.FrameRoute;
+import java.lang.foreign.Arena;
+import java.lang.reflect.Proxy;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import sample.Porter;
+
+/** Who has lent as much data to peers as may be is told to wait, and is not left with messages that are only counted. */
+class PeerLoansTest {
+    private static final int IOP = 5;
+    private static final int TID = 9;
+    private static final int EACH = 8;
+
+    /** A way to a peer that takes every message and answers none. */
+    private static final class Away implements FrameRoute {
+        private final MessageFrame frame = new MessageFrame();
+        private int posted;
+
+        Away() {
+            frame.wrap(Arena.ofAuto().allocate(512, 64), 0, 512);
+        }
+
+        @Override
+        public @Nullable MessageFrame open() {
+            return frame;
+        }
+
+        @Override
+        public void post() {
+            posted++;
+        }
+
+        @Override
+        public void cancel() {
+            // There are always frames.
+        }
+
+        @Override
+        public int initiator() {
+            return 1;
+        }
+
+        @Override
+        public int target() {
+            return TID;
+        }
+
+        @Override
+        public Box receiver() {
+            return new Box(2, "away");
+        }
+
+        @Override
+        public void wakeMe() {
+            // There are always frames.
+        }
+
+        @Override
+        public int freeFrames() {
+            return 64;
+        }
+    }
+
+    private final Card card = new Card();
+    private final Away away = new Away();
+    private final RuntimePlace place = (RuntimePlace) Proxy.newProxyInstance(RuntimePlace.class.getClassLoader(),
+        new Class<?>[] {RuntimePlace.class}, (_, method, _) -> switch (method.getName()) {
+            case "agent" -> card.kernel.agent();
+            case "bus" -> card.bus;
+            case "openPeer", "peer" -> away;
+            default -> null;
+        });
+
+    @AfterEach
+    void close() {
+        card.close();
+    }
+
+    @Test
+    void whoHasLentAllThatItMayIsToldToWaitOnARouteWithoutReturnHandler() {
+        int lender = card.loaded(LoadOptions.ownedBy(7), Porter.class);
+        int other = card.loaded(LoadOptions.ownedBy(8), Porter.class);
+        card.engine.tasks(card.kernel).run(() -> {
+            PeerRoutes routes = new PeerRoutes(card.runtime, place, card.runtime.dispatcher().memory());
+            ExtensionInstance sender = Objects.requireNonNull(card.runtime.instance(lender));
+            Lease data = Objects.requireNonNull(sender.leaseFor(Objects.requireNonNull(card.runtime.memory().allocate(64))));
+            int sent = 0;
+            while (sent < 100 && routes.canSend(lender, to(routes, sent / EACH + 1, 0))) {
+                Route route = to(routes, sent / EACH + 1, 0);
+                CardMessage message = new CardMessage(sender);
+                message.begin(route);
+                message.data(data.buffer(), 0, 64);
+                assertTrue(routes.send(lender, route, message), "message " + sent + " is sent as was said");
+                sent++;
+            }
+            assertEquals(PeerNotes.LOANS_OF_OWNER, sent);
+            assertEquals(sent, away.posted);
+            assertTrue(routes.canSend(lender, to(routes, 100, 3)), "what is not taken comes back there");
+            assertTrue(routes.canSend(other, to(routes, 100, 0)), "who has lent nothing does not wait");
+            assertFalse(routes.canSend(lender, to(routes, 100, 0)));
+        });
+    }
+
+    private static Route to(PeerRoutes routes, int instance, int returnHandler) {
+        return Objects.requireNonNull(routes.route(IOP, TID, RuntimeProtocol.handlerNumber(instance, 1), returnHandler));
+    }
+}
