@@ -77,6 +77,9 @@ final class ReplaceRun {
     private int version;
     private long sent;
     private long checksum;
+    /** What was sent before the last question. */
+    private long sentBefore;
+    private long checksumBefore;
     private long held;
     private long heldUpTo;
     private long waited;
@@ -130,7 +133,8 @@ final class ReplaceRun {
                 }
             });
             phase("no replacement", () -> send(steady));
-            return new Result(sent, checksum, ask(), phases, replacements);
+            Report last = ask();
+            return new Result(sentBefore, checksumBefore, last, phases, replacements);
         } finally {
             stopped.set(true);
             processor.join();
@@ -222,13 +226,19 @@ final class ReplaceRun {
         report = null;
         // What is due now comes before: the first of it tells how long the extension had nothing.
         step();
-        waitFor(() -> card.small(instance, SequenceExtension.REPORT, 0, 0));
+        waitFor(this::sendQuestion);
         waitFor(() -> report != null);
         Report answer = report;
         if (answer == null) {
             throw new IllegalStateException("the report has gone");
         }
         return answer;
+    }
+
+    private boolean sendQuestion() {
+        sentBefore = sent;
+        checksumBefore = checksum;
+        return card.small(instance, SequenceExtension.REPORT, 0, 0);
     }
 
     private void waitFor(BooleanSupplier condition) {

@@ -119,8 +119,8 @@ class FilterChangeTest {
         take(seven, 20_100, 16);
         assertFalse(card.runtime.instance(seven).isRunning());
         String refusal = card.inspect(seven).failure();
-        assertTrue(refusal.contains("the card has 2032 packet handlers of at most 2048, and 32 of them are of this owner, which leaves too few"
-            + " for others: remove one"), refusal);
+        assertTrue(refusal.contains("the card has 2032 packet handlers of at most 2048, and 32 of them are of this owner, which leaves too"
+            + " few for others: remove one"), refusal);
         take(card.loaded(Sorter.class), 40_000, 48);
         assertEquals(ExtensionVersion.MAX_FILTERS_OF_CARD, card.runtime.demultiplexer().size());
         int last = card.loaded(Sorter.class);

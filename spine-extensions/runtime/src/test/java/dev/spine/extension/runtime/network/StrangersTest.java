@@ -141,7 +141,8 @@ class StrangersTest {
                 int from = sender;
                 node.engine.tasks(card).run(() -> {
                     for (int i = 0; i < 3; i++) {
-                        taken[0] += card.transport.send(from, MADE_UP + from * 100 + i, ServiceLevel.RELIABLE, 0, words, null, 0, 0) ? 1 : 0;
+                        long address = MADE_UP + from * 100L + i;
+                        taken[0] += card.transport.send(from, address, ServiceLevel.RELIABLE, 0, words, null, 0, 0) ? 1 : 0;
                     }
                 });
             }
