@@ -172,7 +172,7 @@ final class CardContext implements ExtensionContext {
     @Override
     public boolean requestStore(int iopId, int tid, int handler) {
         instance.chargeWork();
-        return runtime.stores().open(instance, iopId, tid, checked(handler, 1, LAST_HANDLER));
+        return runtime.storesHere().open(instance, iopId, tid, checked(handler, 1, LAST_HANDLER));
     }
 
     private static int checked(int handler, int first, int last) {

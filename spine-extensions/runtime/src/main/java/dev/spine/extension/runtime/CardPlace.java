@@ -74,6 +74,27 @@ final class CardPlace implements RuntimePlace {
     }
 
     @Override
+    public boolean hasWays() {
+        return context.service(PeerConnections.class) != null;
+    }
+
+    @Override
+    public WayState wayState(int iopId, int tid) {
+        PeerConnections connections = context.service(PeerConnections.class);
+        PeerConnection connection = connections == null ? null : connections.find(context.tid(), iopId, tid);
+        return connection == null ? WayState.GONE : switch (connection.state()) {
+            case OPENING -> WayState.OPENING;
+            case OPEN -> WayState.OPEN;
+            case REFUSED, LOST -> WayState.GONE;
+        };
+    }
+
+    @Override
+    public PlaceDisks disks(PlaceDisks.Listener listener) {
+        return new CardDisks(context, listener);
+    }
+
+    @Override
     public void countLost() {
         context.counters().increment(Counter.PACKETS_NO_BUFFER);
     }

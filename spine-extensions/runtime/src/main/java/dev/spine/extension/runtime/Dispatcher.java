@@ -12,7 +12,6 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.Request;
-import dev.spine.peer.block.BlockRequest;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;
@@ -288,11 +287,11 @@ final class Dispatcher {
         }
     }
 
-    void reportBlocks(ExtensionInstance instance, int handler, BlockRequest ended) {
-        MessageSlot slot = report(instance.number(), handler, Message.Kind.BLOCKS, (int) ended.tag(), ended.requestStatus());
+    void reportBlocks(ExtensionInstance instance, int handler, int number, int requestStatus, int detailedStatus, int transferred) {
+        MessageSlot slot = report(instance.number(), handler, Message.Kind.BLOCKS, number, requestStatus);
         if (slot != null) {
-            slot.words[2] = ended.detailedStatus();
-            slot.words[3] = ended.transferred();
+            slot.words[2] = detailedStatus;
+            slot.words[3] = transferred;
         }
     }
 

@@ -102,12 +102,10 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     @Override
     public void attach(DeviceContext given) {
         attach(new CardPlace(given));
-        stores = new StoreRequests(this, given);
-        surfaces = new SurfaceRequests(this, given);
         control = new RuntimeControl(this, given, new ImageTransfers(given, completions));
     }
 
-    /** Gives the runtime a place that is no card: there are no stores and surfaces then, and no messages that control it. */
+    /** Gives the runtime a place; one that is no card has no messages that control it. */
     void attach(RuntimePlace given) {
         place = given;
         agent = given.agent();
@@ -115,6 +113,8 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         deviceMemory = allocateDeviceMemory(given);
         dispatcher = new Dispatcher(this, given);
         loads = new Loads(this, instances, given.judge());
+        stores = new StoreRequests(this, given);
+        surfaces = new SurfaceRequests(this, given);
         given.agent().consumes(completions);
     }
 
@@ -142,14 +142,15 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     }
 
     StoreRequests stores() {
-        return required(stores, "stores");
+        return Objects.requireNonNull(stores, "attach comes first");
     }
 
-    private <T> T required(@Nullable T part, String what) {
-        if (part == null) {
-            throw new NotAtThisPlaceException("there are no " + what + " at " + place().name() + ": load the extension onto a card");
+    /** {@return the same, for an extension that asks for a disk} */
+    StoreRequests storesHere() {
+        if (!stores().hasDisks()) {
+            throw new NotAtThisPlaceException("there are no stores at " + place().name() + ": load the extension onto a card");
         }
-        return part;
+        return stores();
     }
 
     Dispatcher dispatcher() {
@@ -161,7 +162,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     }
 
     SurfaceRequests surfaces() {
-        return required(surfaces, "surfaces");
+        return Objects.requireNonNull(surfaces, "attach comes first");
     }
 
     private RuntimeControl control() {
@@ -338,10 +339,8 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         timers.removeAll(instance.number());
         background.removeAll(instance);
         dispatcher().end(instance);
-        if (control != null) {
-            surfaces().removeAll(instance);
-            stores().removeAll(instance);
-        }
+        surfaces().removeAll(instance);
+        stores().removeAll(instance);
     }
 
     void onFailure(ExtensionInstance instance, String why) {
@@ -424,10 +423,8 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
             work += expireTimers(limit - work);
         }
         RuntimeControl onCard = control;
-        if (onCard != null) {
-            work += surfaces().doWork(limit - work);
-            work += stores().doWork(limit - work);
-        }
+        work += surfaces().doWork(limit - work);
+        work += stores().doWork(limit - work);
         work += revocationReports.doWork(dispatcher(), limit - work);
         work += dispatcher().drain(limit - work);
         work += dispatcher().doWork(limit - work);

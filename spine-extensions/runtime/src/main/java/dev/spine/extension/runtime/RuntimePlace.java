@@ -20,6 +20,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: SPINE (SIGOPS 1998), section 3.1: the part on the host was moved to a second host system.
  */
 public interface RuntimePlace {
+    /** How far the way to an object is. */
+    enum WayState {
+        /** It was asked for. */
+        OPENING,
+        /** There is one. */
+        OPEN,
+        /** There is none, or not any more: it was refused or lost. */
+        GONE
+    }
+
     /** {@return what the place is called, for regions and messages} */
     String name();
 
@@ -83,6 +93,24 @@ public interface RuntimePlace {
     default ImageJudge judge() {
         return ImageJudge.besideMessagesOf(agent());
     }
+
+    /** {@return whether this place has ways to IOPs at all} */
+    boolean hasWays();
+
+    /**
+     * {@return how far a way is that was asked for by {@link #openPeer}}
+     *
+     * @param iopId the IOP_ID of the IOP
+     * @param tid the object there
+     */
+    WayState wayState(int iopId, int tid);
+
+    /**
+     * {@return the disks that extensions here can use, or null when there are none}
+     *
+     * @param listener hears of them
+     */
+    @Nullable PlaceDisks disks(PlaceDisks.Listener listener);
 
     /** Counts a packet that was dropped because its extension could take no more. */
     void countLost();

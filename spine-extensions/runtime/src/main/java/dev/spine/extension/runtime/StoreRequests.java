@@ -3,12 +3,7 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Store;
 import dev.spine.i2o.MessageFrame;
-import dev.spine.iop.kernel.DeviceContext;
-import dev.spine.peer.block.BlockClient;
 import dev.spine.peer.block.BlockDirection;
-import dev.spine.peer.block.BlockListener;
-import dev.spine.peer.block.BlockRequest;
-import dev.spine.peer.block.BlockTarget;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,20 +11,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * The disks that extensions use: keeps, for each, who asked and where the answers go, and the memory of what is under way lent.
  *
- * <p>Belongs to the card's agent.
+ * <p>Belongs to the agent of the place.
  */
-final class StoreRequests implements BlockListener {
+final class StoreRequests implements PlaceDisks.Listener {
     private static final int MAX_STORES_OF_ONE = 8;
 
     /** A disk that one extension asked for. */
     private static final class OpenStore {
         final ExtensionInstance instance;
-        final BlockTarget target;
+        final PlaceDisks.Disk target;
         final int number;
         final int handler;
         @Nullable Store store;
 
-        OpenStore(ExtensionInstance instance, BlockTarget target, int number, int handler) {
+        OpenStore(ExtensionInstance instance, PlaceDisks.Disk target, int number, int handler) {
             this.instance = instance;
             this.target = target;
             this.number = number;
@@ -45,25 +40,31 @@ final class StoreRequests implements BlockListener {
     }
 
     private final RuntimeModule runtime;
-    private final BlockClient client;
+    private final @Nullable PlaceDisks disks;
     private final List<OpenStore> stores = new ArrayList<>();
     private int numbers;
 
-    StoreRequests(RuntimeModule runtime, DeviceContext context) {
+    StoreRequests(RuntimeModule runtime, RuntimePlace place) {
         this.runtime = runtime;
-        this.client = new BlockClient(context, this);
+        this.disks = place.disks(this);
+    }
+
+    /** {@return whether this place has disks} */
+    boolean hasDisks() {
+        return disks != null;
     }
 
     boolean open(ExtensionInstance instance, int iopId, int tid, int handler) {
-        if (client.count(instance) == MAX_STORES_OF_ONE) {
+        PlaceDisks all = disks;
+        if (all == null || all.count(instance) == MAX_STORES_OF_ONE) {
             return false;
         }
-        BlockTarget target = client.open(instance, iopId, tid);
-        if (target == null) {
+        PlaceDisks.Disk disk = all.open(instance, iopId, tid);
+        if (disk == null) {
             return false;
         }
         stores.removeIf(StoreRequests::isLost);
-        stores.add(new OpenStore(instance, target, ++numbers, handler));
+        stores.add(new OpenStore(instance, disk, ++numbers, handler));
         return true;
     }
 
@@ -89,11 +90,12 @@ final class StoreRequests implements BlockListener {
     /** Sends a request or lets it wait for a frame; false when all requests are in use, or the disk is gone. */
     boolean submit(ExtensionInstance instance, BlockDirection direction, Store store, long position, Lease lease, long address, int bytes,
         int handler, int number) {
+        PlaceDisks all = disks;
         OpenStore open = store.isValid() ? find(instance, store) : null;
-        if (open == null || !instance.holdings().mayBeginOperation()) {
+        if (all == null || open == null || !instance.holdings().mayBeginOperation()) {
             return false;
         }
-        if (!client.submit(open.target, direction, position, address, bytes, lease,
+        if (!all.submit(open.target, direction, position, address, bytes, lease,
             ((long) instance.version().generation() << Byte.SIZE | handler & 0xFF) << Integer.SIZE | number & 0xFFFF_FFFFL)) {
             if (!open.target.isOpen()) {
                 open.invalidate();
@@ -106,11 +108,13 @@ final class StoreRequests implements BlockListener {
     }
 
     boolean onReply(MessageFrame reply) {
-        return client.onReply(reply);
+        PlaceDisks all = disks;
+        return all != null && all.onReply(reply);
     }
 
     int doWork(int limit) {
-        return client.doWork(limit);
+        PlaceDisks all = disks;
+        return all == null ? 0 : all.doWork(limit);
     }
 
     @Override
@@ -119,7 +123,7 @@ final class StoreRequests implements BlockListener {
     }
 
     @Override
-    public void onTarget(BlockTarget target) {
+    public void onDisk(PlaceDisks.Disk target) {
         for (int i = 0; i < stores.size(); i++) {
             OpenStore open = stores.get(i);
             if (open.target == target) {
@@ -135,29 +139,32 @@ final class StoreRequests implements BlockListener {
     }
 
     @Override
-    public void onEnd(BlockRequest request) {
-        if (!(request.attachment() instanceof Lease lease) || !(request.target().user() instanceof ExtensionInstance instance)) {
+    public void onEnd(Object user, Object attachment, long tag, int requestStatus, int detailedStatus, int transferred) {
+        if (!(attachment instanceof Lease lease) || !(user instanceof ExtensionInstance instance)) {
             return;
         }
         lease.letGo();
         instance.holdings().operationEnded();
-        int from = (int) (request.tag() >>> Integer.SIZE);
+        int from = (int) (tag >>> Integer.SIZE);
         if (instance.versions().wants(from >>> Byte.SIZE)) {
-            runtime.dispatcher().reportBlocks(instance, from & 0xFF, request);
+            runtime.dispatcher().reportBlocks(instance, from & 0xFF, (int) tag, requestStatus, detailedStatus, transferred);
         }
         runtime.finishDraining();
     }
 
     @Override
-    public void onDiscard(BlockRequest request) {
-        if (request.attachment() instanceof Lease lease) {
+    public void onDiscard(Object attachment) {
+        if (attachment instanceof Lease lease) {
             lease.letGo();
         }
     }
 
     /** An instance ends: what waits is dropped, what the disks have goes on, and the instance is drained when it has come back. */
     void removeAll(ExtensionInstance instance) {
-        client.close(instance);
+        PlaceDisks all = disks;
+        if (all != null) {
+            all.close(instance);
+        }
         for (OpenStore open : stores) {
             if (open.instance == instance) {
                 open.invalidate();
@@ -168,7 +175,10 @@ final class StoreRequests implements BlockListener {
 
     /** The IOP is reset: nothing comes back any more. */
     void reset() {
-        client.reset();
+        PlaceDisks all = disks;
+        if (all != null) {
+            all.reset();
+        }
         stores.clear();
     }
 }

@@ -5,16 +5,13 @@ import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Surface;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.message.display.WindowShare;
-import dev.spine.iop.kernel.DeviceContext;
-import dev.spine.iop.kernel.MessageRoute;
-import dev.spine.peer.PeerConnection;
-import dev.spine.peer.PeerConnections;
+import dev.spine.iop.kernel.FrameRoute;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Asks displays for rectangles on behalf of extensions: opens the connection, sends the request when it is open, and turns the answer into
- * a surface. Belongs to the card's agent.
+ * a surface. Belongs to the agent of the place.
  */
 final class SurfaceRequests {
     /** The most requests that wait for an answer. */
@@ -29,36 +26,37 @@ final class SurfaceRequests {
     /** A request on its way; {@code sent} once it has left. */
     private static final class Pending {
         final ExtensionInstance instance;
-        final PeerConnection connection;
+        final int iopId;
+        final int tid;
         final int window;
         final int handler;
         boolean sent;
         /** The way it was sent on: another way means that its connection was lost meanwhile. */
-        @Nullable MessageRoute way;
+        @Nullable FrameRoute way;
         long deadlineNs;
 
-        Pending(ExtensionInstance instance, PeerConnection connection, int window, int handler) {
+        Pending(ExtensionInstance instance, int iopId, int tid, int window, int handler) {
             this.instance = instance;
-            this.connection = connection;
+            this.iopId = iopId;
+            this.tid = tid;
             this.window = window;
             this.handler = handler;
         }
     }
 
     private final RuntimeModule runtime;
-    private final DeviceContext context;
+    private final RuntimePlace place;
     private final @Nullable Pending[] pending = new Pending[CAPACITY];
     private final int[] generations = new int[CAPACITY];
     private int waiting;
     private int sent;
 
-    SurfaceRequests(RuntimeModule runtime, DeviceContext context) {
+    SurfaceRequests(RuntimeModule runtime, RuntimePlace place) {
         this.runtime = runtime;
-        this.context = context;
+        this.place = place;
     }
 
     boolean request(ExtensionInstance instance, int iopId, int tid, int window, int handler) {
-        PeerConnections connections = context.service(PeerConnections.class);
         int index = -1;
         int own = 0;
         for (int i = 0; i < CAPACITY; i++) {
@@ -69,10 +67,11 @@ final class SurfaceRequests {
                 own++;
             }
         }
-        if (connections == null || index < 0 || own == CAPACITY_OF_ONE) {
+        if (!place.hasWays() || index < 0 || own == CAPACITY_OF_ONE) {
             return false;
         }
-        pending[index] = new Pending(instance, connections.open(context.tid(), iopId, tid), window, handler);
+        place.openPeer(iopId, tid);
+        pending[index] = new Pending(instance, iopId, tid, window, handler);
         waiting++;
         return true;
     }
@@ -98,7 +97,7 @@ final class SurfaceRequests {
             if (request == null || !request.sent) {
                 continue;
             }
-            if (request.connection.route() != request.way || request.deadlineNs <= now) {
+            if (place.peer(request.iopId, request.tid) != request.way || request.deadlineNs <= now) {
                 end(i, request, NO_ANSWER, null);
                 work++;
             } else {
@@ -106,16 +105,16 @@ final class SurfaceRequests {
             }
         }
         if (earliest != Long.MAX_VALUE) {
-            context.agent().wakeAt(earliest);
+            place.agent().wakeAt(earliest);
         }
         return work;
     }
 
     private boolean advance(int index, Pending request) {
-        return switch (request.connection.state()) {
+        return switch (place.wayState(request.iopId, request.tid)) {
             case OPENING -> false;
             case OPEN -> send(index, request);
-            case REFUSED, LOST -> {
+            case GONE -> {
                 end(index, request, NO_ANSWER, null);
                 yield true;
             }
@@ -123,7 +122,7 @@ final class SurfaceRequests {
     }
 
     private boolean send(int index, Pending request) {
-        MessageRoute route = request.connection.route();
+        FrameRoute route = place.peer(request.iopId, request.tid);
         MessageFrame frame = route == null ? null : route.open();
         if (route == null || frame == null) {
             if (route != null) {
@@ -136,7 +135,7 @@ final class SurfaceRequests {
         request.sent = true;
         request.way = route;
         request.deadlineNs = runtime.nowNs() + ANSWER_TIME_NS;
-        context.agent().wakeAt(request.deadlineNs);
+        place.agent().wakeAt(request.deadlineNs);
         waiting--;
         sent++;
         return true;

@@ -63,6 +63,7 @@ final class AnswerPool {
         private @Nullable OutgoingRequest request;
         private int cookie;
         private int control;
+        private int function;
 
         /** {@return a writer over the message's frame} */
         MessageFrame frame() {
@@ -76,6 +77,7 @@ final class AnswerPool {
             MessageFrame frame = opened.frame();
             cookie = frame.initiatorContext();
             control = frame.transactionContext();
+            function = frame.function();
             frame.contexts(opened.context(), control);
             opened.post(ANSWER_TIME_NS);
         }
@@ -98,10 +100,13 @@ final class AnswerPool {
 
         @Override
         public void onFailure(RequestFailure why) {
-            lost.contexts(cookie, control);
-            Replies.transactionError(lost, failure, DetailedStatus.DEVICE_NOT_AVAILABLE, 0);
             giveBack(this);
-            runtime.onReply(failure);
+            if (function == Function.SMALL_MESSAGE) {
+                lost.contexts(cookie, control);
+                Replies.transactionError(lost, failure, DetailedStatus.DEVICE_NOT_AVAILABLE, 0);
+                runtime.onReply(failure);
+            }
+            // Who asks a display waits for a second and no longer.
         }
     }
 

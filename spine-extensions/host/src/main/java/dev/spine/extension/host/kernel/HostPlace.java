@@ -1,6 +1,7 @@
 package dev.spine.extension.host.kernel;
 
 import dev.spine.extension.runtime.HostedRuntime;
+import dev.spine.extension.runtime.PlaceDisks;
 import dev.spine.extension.runtime.RuntimePlace;
 import dev.spine.extension.runtime.RuntimeProtocol;
 import dev.spine.host.driver.HostAgent;
@@ -34,6 +35,7 @@ final class HostPlace implements RuntimePlace {
     private final HostAgent host;
     private final HostDriver driver;
     private final @Nullable PacketPort port;
+    private final HostMemory memory;
     private final FrameLane toApplication;
     private final MessageRoute application;
     private final List<IopRoute> peers = new ArrayList<>();
@@ -46,6 +48,7 @@ final class HostPlace implements RuntimePlace {
         this.host = host;
         this.driver = driver;
         this.port = port;
+        this.memory = memory;
         this.toApplication = lane(name + " to the application", memory);
         this.application = routeOver(toApplication);
         host.context().consumes(toApplication.postList());
@@ -152,6 +155,22 @@ final class HostPlace implements RuntimePlace {
             }
         }
         return null;
+    }
+
+    @Override
+    public boolean hasWays() {
+        return true;
+    }
+
+    @Override
+    public WayState wayState(int iopId, int tid) {
+        IopDriver iop = iop(iopId);
+        return iop == null || iop.isResetting() || peer(iopId, tid) == null ? WayState.GONE : WayState.OPEN;
+    }
+
+    @Override
+    public PlaceDisks disks(PlaceDisks.Listener listener) {
+        return new HostDisks(host, driver, memory, listener);
     }
 
     @Override

@@ -1,5 +1,11 @@
 package dev.spine.extension.host.kernel;
 
+import dev.spine.device.disk.DiskModule;
+import dev.spine.device.disk.DiskSettings;
+import dev.spine.device.disk.store.ExecutorKind;
+import dev.spine.device.disk.store.MemoryStore;
+import dev.spine.device.display.DisplayDdm;
+import dev.spine.device.display.surface.SurfaceGeometry;
 import dev.spine.device.nic.NicModule;
 import dev.spine.device.nic.NicSettings;
 import dev.spine.device.wire.Wire;
@@ -20,6 +26,7 @@ import dev.spine.host.testkit.EngineKind;
 import dev.spine.host.testkit.TestNode;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.i2o.param.LanGroups.FilterMask;
 import dev.spine.i2o.sgl.SglFlags;
 import dev.spine.iop.bus.Region;
@@ -35,6 +42,7 @@ import java.util.function.Supplier;
 /** A host and a card with a network device and a runtime each; extensions are loaded where the test says. */
 final class PlacedNode implements AutoCloseable {
     static final int MEMORY_BYTES = 1 << 18;
+    static final int DISK_BYTES = 1 << 16;
     static final long ADDRESS = 0x02_53_50_4E_00_07L;
 
     /** Where extensions run. */
@@ -42,6 +50,8 @@ final class PlacedNode implements AutoCloseable {
 
     final TestNode node;
     final RuntimeModule cardRuntime;
+    final DiskModule disk;
+    final DisplayDdm display;
     final KernelRuntime kernel;
     final LanPacketPort port;
     final KernelClient kernelClient;
@@ -58,8 +68,10 @@ final class PlacedNode implements AutoCloseable {
         LinkWire wire = new LinkWire("link", kind == EngineKind.MODELLED ? new WireTiming(1_000_000_000L, 1_000, 24) : Wire.IMMEDIATE, 64,
             WirePort.ETHERNET_PACKET_BYTES);
         NicModule nic = new NicModule(NicSettings.of("lan", ADDRESS), wire.ports().getFirst());
+        disk = new DiskModule(DiskSettings.of("disk0"), MemoryStore.ofBytes(DISK_BYTES), ExecutorKind.INLINE);
+        display = new DisplayDdm("display0", SurfaceGeometry.packed(64, 48, PixelFormat.RGB565));
         cardRuntime = new RuntimeModule(MEMORY_BYTES, limits);
-        node = TestNode.on(kind).host(model).simulated("card", nic, cardRuntime).agent("station", agent -> {
+        node = TestNode.on(kind).host(model).simulated("card", nic, cardRuntime, disk, display).agent("station", agent -> {
             station[0] = new Station(agent, wire.ports().get(1));
             return station[0];
         }).start();
