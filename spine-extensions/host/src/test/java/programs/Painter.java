@@ -9,8 +9,8 @@ import dev.spine.extension.api.TransferRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Paints into a window. Word 0 of an order to handler 1: 1 asks for window word 3 of the display at IOP word 1 and TID word 2, 2 fills it with
- * the byte word 1, 3 says whether it is still granted, 4 draws a line too long.
+ * Paints into a window. Word 0 of an order to handler 1: 1 asks for window word 3 of the display at IOP word 1 and TID word 2, 2 fills it
+ * with the byte word 1, 3 says whether it is still granted, 4 draws a line too long.
  */
 public final class Painter implements Extension {
     private static final int SURFACE = 2;

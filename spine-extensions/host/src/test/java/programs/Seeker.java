@@ -3,7 +3,7 @@ package programs;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.ExtensionContext;
 
-/** Asks for what a place may not have: word 0 of an order is 1 for a surface, 2 for a store, 3 and 4 for the same without a second plan. */
+/** Asks for what may not be there: word 0 of an order is 1 for a surface, 2 for a store, 3 and 4 for the same without a second plan. */
 public final class Seeker implements Extension {
     /** Loaded by the runtime. */
     public Seeker() {}
