@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.runtime.meter.ClassMeter;
+import dev.spine.extension.runtime.verify.CodeElements;
 import dev.spine.extension.runtime.verify.InvalidException;
 import dev.spine.extension.runtime.verify.MalformedException;
 import java.lang.classfile.ClassModel;
@@ -26,13 +27,14 @@ record MeteredImage(Map<String, byte[]> classes) {
      * Meters an image.
      *
      * @param models its classes as they were read, and accepted, for the verdict
+     * @param code their code as it was read
      * @param probes whether the code tells which line it has reached
      * @return the metered image
      * @throws ExtensionException when the image defines a class in a name space that is not its author's, or one that cannot be metered
      */
-    static MeteredImage of(Collection<ClassModel> models, Probes probes) throws ExtensionException {
+    static MeteredImage of(Collection<ClassModel> models, CodeElements code, Probes probes) throws ExtensionException {
         try {
-            ClassMeter meter = new ClassMeter(models);
+            ClassMeter meter = new ClassMeter(models, code);
             Map<String, byte[]> classes = probes == Probes.LINES ? meter.meterWithLines() : meter.meter();
             for (String name : classes.keySet()) {
                 if (!LinkPolicy.mayDefine(name)) {

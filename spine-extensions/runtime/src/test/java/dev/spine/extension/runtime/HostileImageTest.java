@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.runtime.verify.CodeElements;
 import dev.spine.extension.runtime.verify.Finding;
 import dev.spine.extension.runtime.verify.Rule;
 import dev.spine.extension.runtime.verify.Verifier;
@@ -188,7 +189,7 @@ class HostileImageTest {
                     return 1;
                 }
             };
-            assertThrows(ExtensionException.class, () -> MeteredImage.of(classes, MeteredImage.Probes.NONE), thrown::toString);
+            assertThrows(ExtensionException.class, () -> MeteredImage.of(classes, new CodeElements(), MeteredImage.Probes.NONE), thrown::toString);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.spine.extension.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.runtime.verify.CodeElements;
 import dev.spine.extension.runtime.verify.Programs;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -46,7 +47,7 @@ class OrdinaryProgramsTest {
         ActivationLedger ledger = new ActivationLedger(account, InstanceLimits.STANDARD.code(), new QuotaLedger(null));
         ExtensionImage image = new ExtensionImage(program.title(), program.packageName() + ".Program", classes);
         ExtensionClassLoader loader = new ExtensionClassLoader(image.name(),
-            MeteredImage.of(image.judge().classes(), MeteredImage.Probes.NONE), account);
+            MeteredImage.of(image.judge().classes(), new CodeElements(), MeteredImage.Probes.NONE), account);
         ledger.beginStart();
         try {
             assertEquals(expected, run(loader, program));

@@ -22,10 +22,12 @@ final class Bridges {
 
     private final ClassModel model;
     private final ImageShape shape;
+    private final AccountEntries entries;
     private final List<DirectMethodHandleDesc> targets = new ArrayList<>();
 
-    Bridges(ClassModel model, ImageShape shape) {
+    Bridges(ClassModel model, ImageShape shape, AccountEntries entries) {
         this.model = model;
+        this.entries = entries;
         this.shape = shape;
     }
 
@@ -63,7 +65,11 @@ final class Bridges {
             builder.withMethodBody(PREFIX + i, target.invocationType(),
                 ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC, code -> {
                     MethodTypeDesc type = target.invocationType();
-                    Emitter emitter = new Emitter(code, shape);
+                    int slots = 0;
+                    for (ClassDesc parameter : type.parameterList()) {
+                        slots += TypeKind.from(parameter).slotSize();
+                    }
+                    Emitter emitter = new Emitter(code, shape, entries, slots);
                     emitter.charge(units(target));
                     if (target.kind() == DirectMethodHandleDesc.Kind.CONSTRUCTOR) {
                         emitter.allocate(shape.bytesOf(Names.internal(target.owner())));

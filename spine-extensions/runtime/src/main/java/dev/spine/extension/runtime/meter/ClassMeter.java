@@ -1,21 +1,26 @@
 package dev.spine.extension.runtime.meter;
 
+import dev.spine.extension.runtime.verify.CodeElements;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassElement;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.MethodElement;
 import java.lang.classfile.MethodModel;
-import java.lang.classfile.MethodTransform;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.PoolEntry;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Meters the classes of one image. Stateless beside what it knows of the image; any thread. */
 public final class ClassMeter {
@@ -26,6 +31,8 @@ public final class ClassMeter {
     private static final byte[] ACCOUNT_BYTES = buildAccountClass();
 
     private final Map<String, ClassModel> models = new LinkedHashMap<>();
+    private final Map<ClassModel, Calls> calls = new IdentityHashMap<>();
+    private final CodeElements code;
     private final ImageShape shape = new ImageShape();
     private final Leaves leaves = new Leaves(shape);
     private final ClassFile classFile = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(shape));
@@ -37,7 +44,7 @@ public final class ClassMeter {
      * @throws IllegalArgumentException when one is no class file, or names what only the meter may name
      */
     public ClassMeter(Map<String, byte[]> image) {
-        this(read(image));
+        this(read(image), new CodeElements());
     }
 
     /**
@@ -45,16 +52,22 @@ public final class ClassMeter {
      *
      * @param image classes, each accepted by {@link ClassFile#verify(ClassModel)}: what the meter keeps in local variables behind those of
      *     a method is safe only because no code of an accepted class names a variable beyond its own
+     * @param code their code as it was read
      * @throws IllegalArgumentException when one names what only the meter may name
      */
-    public ClassMeter(Collection<ClassModel> image) {
+    public ClassMeter(Collection<ClassModel> image, CodeElements code) {
+        this.code = code;
         image.forEach(model -> {
             checkNames(model);
             models.put(model.thisClass().asInternalName().replace('/', '.'), model);
             shape.add(model);
         });
         models.values().forEach(shape::complete);
-        models.values().forEach(leaves::add);
+        for (ClassModel model : models.values()) {
+            Calls made = new Calls(model, shape);
+            calls.put(model, made);
+            leaves.add(model, code, made);
+        }
     }
 
     private static List<ClassModel> read(Map<String, byte[]> image) {
@@ -98,13 +111,33 @@ public final class ClassMeter {
     }
 
     private byte[] meter(ClassModel model) {
-        Bridges bridges = new Bridges(model, shape);
+        Calls made = Objects.requireNonNull(calls.get(model), "classes are known from the beginning");
         return classFile.transformClass(model, new ClassTransform() {
+            private @Nullable ClassContext context;
+
+            private ClassContext context(ClassBuilder builder) {
+                ClassContext known = context;
+                if (known == null) {
+                    AccountEntries entries = new AccountEntries(builder.constantPool());
+                    known = new ClassContext(model, shape, leaves, made, entries, new Bridges(model, shape, entries));
+                    context = known;
+                }
+                return known;
+            }
+
             @Override
             public void accept(ClassBuilder builder, ClassElement element) {
                 if (element instanceof MethodModel method && method.code().isPresent() && !leaves.contains(model, method)) {
-                    builder.transformMethod(method, MethodTransform.transformingCode(
-                        new MethodMeter(model, method, shape, leaves, bridges)));
+                    MethodMeter meter = new MethodMeter(context(builder), method, code.of(method));
+                    builder.withMethod(method.methodName(), method.methodType(), method.flags().flagsMask(), body -> {
+                        for (MethodElement part : method) {
+                            if (part instanceof CodeModel) {
+                                body.withCode(meter::write);
+                            } else {
+                                body.with(part);
+                            }
+                        }
+                    });
                 } else {
                     builder.with(element);
                 }
@@ -112,8 +145,9 @@ public final class ClassMeter {
 
             @Override
             public void atEnd(ClassBuilder builder) {
-                bridges.write(builder);
-                new IdentityMethods(model, shape).write(builder);
+                ClassContext own = context(builder);
+                own.bridges().write(builder);
+                new IdentityMethods(model, shape, own.entries()).write(builder);
             }
         });
     }

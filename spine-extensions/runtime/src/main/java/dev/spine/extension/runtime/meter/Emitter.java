@@ -5,6 +5,7 @@ import dev.spine.extension.runtime.verify.Cost;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.DirectMethodHandleDesc;
@@ -22,29 +23,55 @@ final class Emitter {
 
     private final CodeBuilder code;
     private final ImageShape shape;
+    private final AccountEntries entries;
     private final List<Integer> slots = new ArrayList<>();
+    private int free;
 
-    Emitter(CodeBuilder code, ImageShape shape) {
+    /**
+     * For one method.
+     *
+     * @param code takes its code
+     * @param shape what its image declares
+     * @param entries what the constant pool of its class says of the account
+     * @param firstFree its first local variable that is not its author's
+     */
+    Emitter(CodeBuilder code, ImageShape shape, AccountEntries entries, int firstFree) {
+        this.entries = entries;
+        this.free = firstFree;
         this.code = code;
         this.shape = shape;
     }
 
     CodeBuilder account() {
-        return code.getstatic(Names.HOLDER, Names.FIELD, Names.ACCOUNT);
+        return code.getstatic(entries.account());
+    }
+
+    /** Calls a method of the account, which lies on the stack below its operands. */
+    CodeBuilder invoke(AccountMethod method) {
+        return code.invokevirtual(entries.of(method));
+    }
+
+    /** {@return a local variable that nothing else uses} */
+    int allocateLocal(TypeKind kind) {
+        int slot = free;
+        free += kind.slotSize();
+        return slot;
     }
 
     void charge(int units) {
-        account().loadConstant(units).invokevirtual(Names.ACCOUNT, "charge", Names.INT_TO_VOID);
+        account().loadConstant(units);
+        invoke(AccountMethod.CHARGE);
     }
 
     void allocate(int bytes) {
-        account().loadConstant(bytes).invokevirtual(Names.ACCOUNT, "allocate", Names.INT_TO_VOID);
+        account().loadConstant(bytes);
+        invoke(AccountMethod.ALLOCATE);
     }
 
     /** {@return a local variable for the value of this index among those that are put aside} */
     int slot(int index) {
         while (slots.size() <= index) {
-            slots.add(code.allocateLocal(TypeKind.LONG));
+            slots.add(allocateLocal(TypeKind.LONG));
         }
         return slots.get(index);
     }
@@ -93,10 +120,46 @@ final class Emitter {
             code.invoke(opcode, owner, name, type, inInterface);
             return;
         }
+        invoke(instead, type);
+    }
+
+    /** Calls what an instruction calls, or what stands in for it; its arguments are on the stack. */
+    void invoke(InvokeInstruction call, Calls.Target target) {
+        if (target.name().equals(ConstantDescs.INIT_NAME)) {
+            if (Substitutes.areMadeOfAnother(target.owner())) {
+                code.invokespecial(Substitutes.made(call.owner().asSymbol()), target.name(), call.typeSymbol());
+            } else {
+                code.with(call);
+            }
+            return;
+        }
+        Substitutes.Method instead = target.substitute(call.opcode());
+        if (instead == null) {
+            code.with(call);
+        } else {
+            invoke(instead, call.typeSymbol());
+        }
+    }
+
+    private void invoke(Substitutes.Method instead, MethodTypeDesc type) {
         if (instead.takesAll()) {
             gather(type.parameterList());
         }
         code.invokestatic(instead.owner(), instead.name(), instead.type());
+    }
+
+    /** Charges the call of an instruction; its arguments are on the stack. */
+    void chargeCall(InvokeInstruction call, Calls.Target target) {
+        AllowedMember member = target.member();
+        boolean isClone = target.name().equals("clone");
+        if (member == null && !target.isOfArray()) {
+            return;
+        }
+        if (member != null && !isClone && chargeConstant(member)) {
+            return;
+        }
+        boolean hasReceiver = call.opcode() == Opcode.INVOKEVIRTUAL || call.opcode() == Opcode.INVOKEINTERFACE;
+        chargeCall(target.owner(), target.name(), call.typeSymbol(), hasReceiver ? call.owner().asSymbol() : null);
     }
 
     /** Makes an array of the references on the stack. */
@@ -139,11 +202,19 @@ final class Emitter {
         charge(CallCosts.of(outside, name, type.descriptorString()), values, receiver != null);
     }
 
+    /** Charges a call that costs the same whatever it gets: {@return whether it does}. */
+    private boolean chargeConstant(AllowedMember member) {
+        if (!member.cost().isConstant() || !member.bytes().isConstant()) {
+            return false;
+        }
+        if (member.bytes().constant() > 0) {
+            allocate(member.bytes().constant());
+        }
+        return true;
+    }
+
     private void charge(AllowedMember member, List<ClassDesc> values, boolean hasReceiver) {
-        if (member.cost().isConstant() && member.bytes().isConstant()) {
-            if (member.bytes().constant() > 0) {
-                allocate(member.bytes().constant());
-            }
+        if (chargeConstant(member)) {
             return;
         }
         store(values);
@@ -154,7 +225,7 @@ final class Emitter {
         // The constant part of the work is among the instructions of the method.
         sum(0, member.cost(), sizes);
         sum(member.bytes().constant(), member.bytes(), sizes);
-        code.invokevirtual(Names.ACCOUNT, "spend", MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_long, ConstantDescs.CD_long));
+        invoke(AccountMethod.SPEND);
         load(values);
     }
 

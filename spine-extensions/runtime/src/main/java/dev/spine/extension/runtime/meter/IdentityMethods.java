@@ -27,8 +27,10 @@ final class IdentityMethods {
 
     private final ClassModel model;
     private final ImageShape shape;
+    private final AccountEntries entries;
 
-    IdentityMethods(ClassModel model, ImageShape shape) {
+    IdentityMethods(ClassModel model, ImageShape shape, AccountEntries entries) {
+        this.entries = entries;
         this.model = model;
         this.shape = shape;
     }
@@ -62,7 +64,7 @@ final class IdentityMethods {
 
     private void hashCode(CodeBuilder code) {
         ClassDesc self = model.thisClass().asSymbol();
-        Emitter emitter = new Emitter(code, shape);
+        Emitter emitter = new Emitter(code, shape, entries, 1);
         Label known = code.newLabel();
         emitter.charge(UNITS);
         code.aload(0).getfield(self, FIELD, ConstantDescs.CD_int).ifne(known).aload(0);
@@ -72,7 +74,7 @@ final class IdentityMethods {
 
     private void equals(CodeBuilder code) {
         Label other = code.newLabel();
-        new Emitter(code, shape).charge(UNITS);
+        new Emitter(code, shape, entries, 2).charge(UNITS);
         code.aload(0).aload(1).if_acmpne(other).iconst_1().ireturn().labelBinding(other).iconst_0().ireturn();
     }
 }

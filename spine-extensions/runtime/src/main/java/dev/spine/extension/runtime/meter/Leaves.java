@@ -1,9 +1,8 @@
 package dev.spine.extension.runtime.meter;
 
-import dev.spine.extension.runtime.verify.AllowedMember;
+import dev.spine.extension.runtime.verify.CodeElements;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeElement;
-import java.lang.classfile.CodeModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.ExceptionCatch;
@@ -36,17 +35,17 @@ final class Leaves {
         this.shape = shape;
     }
 
-    void add(ClassModel model) {
+    void add(ClassModel model, CodeElements elements, Calls calls) {
         for (MethodModel method : model.methods()) {
             if (!method.flags().has(AccessFlag.STATIC) || method.methodName().equalsString(ConstantDescs.CLASS_INIT_NAME)) {
                 continue;
             }
-            List<CodeElement> code = method.code().map(CodeModel::elementList).orElse(List.of());
-            if (code.isEmpty() || !isPlain(model.thisClass().asInternalName(), code)) {
+            List<CodeElement> code = elements.of(method);
+            if (code.isEmpty() || !isPlain(model.thisClass().asInternalName(), code, calls)) {
                 continue;
             }
             // No leaf calls another, so none has to be known yet.
-            Loops loops = new Loops(code, shape, this);
+            Loops loops = new Loops(code, calls, this);
             if (!loops.hasLoop() && loops.total() <= MOST_UNITS) {
                 units.put(key(model.thisClass().asInternalName(), method.methodName().stringValue(), method.methodType().stringValue()),
                     loops.total());
@@ -58,7 +57,7 @@ final class Leaves {
         return owner + '.' + name + type;
     }
 
-    private boolean isPlain(String owner, List<CodeElement> code) {
+    private static boolean isPlain(String owner, List<CodeElement> code, Calls calls) {
         for (CodeElement element : code) {
             boolean plain = switch (element) {
                 case ExceptionCatch entry -> false;
@@ -70,7 +69,7 @@ final class Leaves {
                 case MonitorInstruction monitor -> false;
                 case FieldInstruction field -> field.opcode() == Opcode.GETFIELD || field.opcode() == Opcode.PUTFIELD
                     || field.owner().asInternalName().equals(owner);
-                case InvokeInstruction call -> isFree(call);
+                case InvokeInstruction call -> calls.of(call).isFree();
                 default -> true;
             };
             if (!plain) {
@@ -78,18 +77,6 @@ final class Leaves {
             }
         }
         return true;
-    }
-
-    /** Whether a call runs nothing of the image and takes no heap. */
-    private boolean isFree(InvokeInstruction call) {
-        String owner = call.owner().asInternalName();
-        String name = call.name().stringValue();
-        String type = call.type().stringValue();
-        if (owner.startsWith("[") || shape.declares(owner)) {
-            return false;
-        }
-        AllowedMember member = CallCosts.of(owner, name, type);
-        return CallCosts.isPlain(member) && member.bytes().constant() == 0;
     }
 
     /** {@return whether a method is one of them} */
@@ -104,12 +91,8 @@ final class Leaves {
             && units.containsKey(key(call.owner().asInternalName(), call.name().stringValue(), call.type().stringValue()));
     }
 
-    /** {@return units of what a call runs, 0 when it charges for itself} */
-    int unitsOf(InvokeInstruction call) {
-        if (call.opcode() != Opcode.INVOKESTATIC) {
-            return 0;
-        }
-        String owner = shape.declaring(call.owner().asInternalName(), call.name().stringValue() + call.type().stringValue());
-        return units.getOrDefault(key(owner, call.name().stringValue(), call.type().stringValue()), 0);
+    /** {@return units of the leaf that a static call of a method runs, 0 when it runs none} */
+    int unitsOf(String owner, String name, String type) {
+        return units.getOrDefault(key(shape.declaring(owner, name + type), name, type), 0);
     }
 }

@@ -12,7 +12,6 @@ import java.lang.classfile.instruction.LookupSwitchInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.classfile.instruction.SwitchCase;
 import java.lang.classfile.instruction.TableSwitchInstruction;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,43 +28,39 @@ final class Loops {
     private static final int THROWABLE_UNITS = 100;
 
     private final Map<Label, Integer> positions = new HashMap<>();
-    private final List<Integer> sums = new ArrayList<>();
-    private final ImageShape shape;
+    /** Units of the instructions before each, and of all of them at the end. */
+    private final int[] sums;
+    private final int instructions;
+    private final Calls calls;
     private final Leaves leaves;
     private final boolean hasLoop;
 
-    Loops(List<CodeElement> code, ImageShape shape, Leaves leaves) {
-        this.shape = shape;
+    Loops(List<CodeElement> code, Calls calls, Leaves leaves) {
+        this.calls = calls;
         this.leaves = leaves;
-        sums.add(0);
+        sums = new int[code.size() + 1];
+        int index = 0;
         boolean loop = false;
         for (CodeElement element : code) {
             if (element instanceof LabelTarget target) {
-                positions.put(target.label(), sums.size() - 1);
+                positions.put(target.label(), index);
             } else if (element instanceof Instruction instruction) {
                 loop |= jumpsBack(instruction);
-                sums.add(sums.getLast() + units(instruction));
+                sums[index + 1] = sums[index] + units(instruction);
+                index++;
             }
         }
+        instructions = index;
         hasLoop = loop;
     }
 
     private int units(Instruction instruction) {
         return switch (instruction) {
-            case InvokeInstruction call -> CALL_UNITS + work(call);
+            case InvokeInstruction call -> CALL_UNITS + calls.work(call, leaves);
             case InvokeDynamicInstruction call -> NEW_UNITS;
             case NewObjectInstruction made -> ImageShape.isThrowable(made.className().asInternalName()) ? THROWABLE_UNITS : NEW_UNITS;
             default -> 1;
         };
-    }
-
-    /** What each call of a method outside the image takes, whatever it gets; and of a leaf. */
-    private int work(InvokeInstruction call) {
-        String owner = call.owner().asInternalName();
-        String name = call.name().stringValue();
-        String type = call.type().stringValue();
-        String outside = owner.startsWith("[") ? null : shape.outsideOwner(owner, name + type);
-        return outside == null ? leaves.unitsOf(call) : CallCosts.of(outside, name, type).cost().constant();
     }
 
     private boolean jumpsBack(Instruction instruction) {
@@ -87,7 +82,7 @@ final class Loops {
 
     /** {@return units of the whole code, each instruction once} */
     int total() {
-        return Math.max(1, sums.getLast());
+        return Math.max(1, sums[instructions]);
     }
 
     /** {@return whether a jump from the instruction of this index goes back} */
@@ -97,18 +92,18 @@ final class Loops {
 
     /** {@return units of the code that a jump back from the instruction of this index repeats} */
     int cost(int from, Label to) {
-        return Math.max(1, sums.get(from + 1) - sums.get(positions.getOrDefault(to, from)));
+        return Math.max(1, sums[from + 1] - sums[positions.getOrDefault(to, from)]);
     }
 
     /** {@return units of the code from one instruction to another, both of them included} */
     int cost(int first, int last) {
-        return Math.max(1, sums.get(last + 1) - sums.get(first));
+        return Math.max(1, sums[last + 1] - sums[first]);
     }
 
     /** {@return units of the code that an exception may repeat} */
     int cost(ExceptionCatch entry) {
-        int end = positions.getOrDefault(entry.tryEnd(), sums.size() - 1);
+        int end = positions.getOrDefault(entry.tryEnd(), instructions);
         int handler = positions.getOrDefault(entry.handler(), end);
-        return handler < end ? Math.max(1, sums.get(end) - sums.get(handler)) : 1;
+        return handler < end ? Math.max(1, sums[end] - sums[handler]) : 1;
     }
 }

@@ -4,8 +4,6 @@ import dev.spine.extension.runtime.verify.Variables;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
-import java.lang.classfile.CodeModel;
-import java.lang.classfile.CodeTransform;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
@@ -46,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * theirs at their entry. {@link CountedLoops} are charged where they begin, other loops at each jump back. Constructors never use the local
  * variable, because no handler may cover the call of another constructor.
  */
-final class MethodMeter implements CodeTransform {
+final class MethodMeter {
     private static final int FRAME_WORDS = 24;
     private static final int LAMBDA_BYTES = 16;
     private static final int REFERENCE_SHIFT = 3;
@@ -57,11 +55,14 @@ final class MethodMeter implements CodeTransform {
 
     private final ClassModel model;
     private final MethodModel method;
+    private final List<CodeElement> elements;
     private final ImageShape shape;
     private final Leaves leaves;
     private final Bridges bridges;
+    private final Calls targets;
+    private final AccountEntries entries;
     private final Loops loops;
-    private final CountedLoops counted;
+    private final @Nullable CountedLoops counted;
     private final boolean countsInLocal;
     private final boolean calls;
     private final int words;
@@ -75,37 +76,32 @@ final class MethodMeter implements CodeTransform {
     private int stackSlot;
     private int index;
 
-    MethodMeter(ClassModel model, MethodModel method, ImageShape shape, Leaves leaves, Bridges bridges) {
-        this.model = model;
+    MethodMeter(ClassContext context, MethodModel method, List<CodeElement> elements) {
+        this.model = context.model();
         this.method = method;
-        this.shape = shape;
-        this.leaves = leaves;
-        this.bridges = bridges;
-        CodeModel code = method.code().orElseThrow();
-        List<CodeElement> elements = code.elementList();
-        loops = new Loops(elements, shape, leaves);
-        counted = new CountedLoops(elements, this::isPlain);
+        this.elements = elements;
+        this.shape = context.shape();
+        this.leaves = context.leaves();
+        this.bridges = context.bridges();
+        this.targets = context.calls();
+        this.entries = context.entries();
+        loops = new Loops(elements, targets, leaves);
         countsInLocal = loops.hasLoop() && !method.methodName().equalsString(ConstantDescs.INIT_NAME);
+        counted = countsInLocal ? new CountedLoops(elements, this::isPlain) : null;
         boolean found = false;
         for (CodeElement element : elements) {
             found |= element instanceof InvokeDynamicInstruction || element instanceof InvokeInstruction call && !isPlain(call);
         }
         calls = found;
-        words = code instanceof CodeAttribute attribute ? attribute.maxLocals() + attribute.maxStack() + FRAME_WORDS : FRAME_WORDS;
-        variables = code instanceof CodeAttribute attribute ? attribute.maxLocals() : 0;
+        CodeAttribute code = (CodeAttribute) method.code().orElseThrow();
+        words = code.maxLocals() + code.maxStack() + FRAME_WORDS;
+        variables = code.maxLocals();
     }
 
     private boolean isPlain(InvokeInstruction call) {
-        String owner = call.owner().asInternalName();
-        String name = call.name().stringValue();
-        if (owner.equals("java/lang/Object") && name.equals(ConstantDescs.INIT_NAME)) {
-            return true;
-        }
-        if (leaves.isOwn(model, call)) {
-            return true;
-        }
-        String outside = shape.outsideOwner(owner, name + call.type().stringValue());
-        return outside != null && !owner.startsWith("[") && CallCosts.isPlain(CallCosts.of(outside, name, call.type().stringValue()));
+        Calls.Target target = targets.of(call);
+        return target.isPlain() || target.name().equals(ConstantDescs.INIT_NAME) && target.owner().equals("java/lang/Object")
+            || leaves.isOwn(model, call);
     }
 
     private Emitter emitter() {
@@ -118,30 +114,39 @@ final class MethodMeter implements CodeTransform {
 
     // --- begin and end
 
-    @Override
-    public void atStart(CodeBuilder code) {
+    /** Writes the method's code with its charges. */
+    void write(CodeBuilder code) {
+        atStart(code);
+        for (CodeElement element : elements) {
+            accept(code, element);
+        }
+        atEnd(code);
+    }
+
+    private void atStart(CodeBuilder code) {
         // The class file library may begin again, when a jump turns out to be too long.
         catches.clear();
         stubs.clear();
         firstRounds.clear();
         index = 0;
-        Emitter at = new Emitter(code, shape);
+        Emitter at = new Emitter(code, shape, entries, variables);
         emitter = at;
         if (calls) {
-            stackSlot = code.allocateLocal(TypeKind.INT);
-            at.account().loadConstant(words).invokevirtual(Names.ACCOUNT, "push", Names.INT_TO_INT).istore(stackSlot);
+            stackSlot = at.allocateLocal(TypeKind.INT);
+            at.account().loadConstant(words);
+            at.invoke(AccountMethod.PUSH).istore(stackSlot);
         }
         if (countsInLocal) {
-            fuelSlot = code.allocateLocal(TypeKind.INT);
-            at.account().loadConstant(loops.total()).invokevirtual(Names.ACCOUNT, "enter", Names.INT_TO_INT).istore(fuelSlot);
+            fuelSlot = at.allocateLocal(TypeKind.INT);
+            at.account().loadConstant(loops.total());
+            at.invoke(AccountMethod.ENTER).istore(fuelSlot);
             start = code.newBoundLabel();
         } else {
             at.charge(loops.total());
         }
     }
 
-    @Override
-    public void atEnd(CodeBuilder code) {
+    private void atEnd(CodeBuilder code) {
         Label end = code.newBoundLabel();
         for (Stub stub : stubs) {
             code.labelBinding(stub.label);
@@ -157,10 +162,10 @@ final class MethodMeter implements CodeTransform {
                 code.iload(stackSlot);
             } else {
                 // What is called without a frame of its own leaves the stack as it is.
-                emitter().account().invokevirtual(Names.ACCOUNT, "stack", Names.TO_INT);
+                emitter().account();
+                emitter().invoke(AccountMethod.STACK);
             }
-            code.invokevirtual(Names.ACCOUNT, "caught",
-                MethodTypeDesc.of(ConstantDescs.CD_void, Names.THROWABLE, ConstantDescs.CD_int, ConstantDescs.CD_int));
+            emitter().invoke(AccountMethod.CAUGHT);
             reload();
             code.goto_(each.handler);
         }
@@ -176,19 +181,22 @@ final class MethodMeter implements CodeTransform {
 
     private void flush() {
         if (countsInLocal) {
-            emitter().account().iload(fuelSlot).invokevirtual(Names.ACCOUNT, "fuel", Names.INT_TO_VOID);
+            emitter().account().iload(fuelSlot);
+            emitter().invoke(AccountMethod.LEAVE_FUEL);
         }
     }
 
     private void lower() {
         if (countsInLocal) {
-            emitter().account().iload(fuelSlot).invokevirtual(Names.ACCOUNT, "lower", Names.INT_TO_VOID);
+            emitter().account().iload(fuelSlot);
+            emitter().invoke(AccountMethod.LOWER);
         }
     }
 
     private void reload() {
         if (countsInLocal) {
-            emitter().account().invokevirtual(Names.ACCOUNT, "fuel", Names.TO_INT).istore(fuelSlot);
+            emitter().account();
+            emitter().invoke(AccountMethod.TAKE_FUEL).istore(fuelSlot);
         }
     }
 
@@ -196,7 +204,8 @@ final class MethodMeter implements CodeTransform {
     private void jumpBack(CodeBuilder code, Label target, int units) {
         if (countsInLocal) {
             code.iload(fuelSlot).loadConstant(units).isub().dup().istore(fuelSlot).ifge(target);
-            emitter().account().invokevirtual(Names.ACCOUNT, "exhausted", Names.TO_ERROR).athrow();
+            emitter().account();
+            emitter().invoke(AccountMethod.EXHAUSTED).athrow();
         } else {
             emitter().charge(units);
             code.goto_(target);
@@ -205,8 +214,7 @@ final class MethodMeter implements CodeTransform {
 
     // --- the code
 
-    @Override
-    public void accept(CodeBuilder code, CodeElement element) {
+    private void accept(CodeBuilder code, CodeElement element) {
         if (element instanceof Instruction instruction) {
             if (Variables.needed(instruction) > variables) {
                 throw new IllegalArgumentException(this + " names a variable beyond its " + variables);
@@ -233,8 +241,9 @@ final class MethodMeter implements CodeTransform {
             case InvokeDynamicInstruction call -> dynamic(code, call);
             case NewObjectInstruction made -> {
                 emitter().allocate(shape.bytesOf(made.className().asInternalName()));
-                initializing(code, made.className().asInternalName(),
-                    NewObjectInstruction.of(code.constantPool().classEntry(Substitutes.made(made.className().asSymbol()))));
+                String name = made.className().asInternalName();
+                initializing(code, name, Substitutes.areMadeOfAnother(name)
+                    ? NewObjectInstruction.of(code.constantPool().classEntry(Substitutes.made(made.className().asSymbol()))) : made);
             }
             case FieldInstruction field when field.opcode() == Opcode.GETSTATIC || field.opcode() == Opcode.PUTSTATIC ->
                 initializing(code, field.owner().asInternalName(), field);
@@ -251,14 +260,14 @@ final class MethodMeter implements CodeTransform {
 
     /** Takes the units of all rounds of a counted loop after its first test, where it begins. */
     private void beginRounds(CodeBuilder code) {
-        CountedLoops.Loop loop = countsInLocal ? counted.beginningAt(index) : null;
+        CountedLoops.Loop loop = counted == null ? null : counted.beginningAt(index);
         if (loop == null) {
             return;
         }
         emitter().account().iload(fuelSlot).iload(loop.counter());
         loop.limit().forEach(code::with);
-        code.loadConstant(loop.step()).loadConstant(loops.cost(loop.head(), loop.back()))
-            .invokevirtual(Names.ACCOUNT, "ahead", Names.INTS_TO_INT).istore(fuelSlot);
+        code.loadConstant(loop.step()).loadConstant(loops.cost(loop.head(), loop.back()));
+        emitter().invoke(AccountMethod.AHEAD).istore(fuelSlot);
         // Who comes to the head from elsewhere comes past the charge, so the jump back needs a label of its own.
         firstRounds.put(loop.back(), code.newBoundLabel());
     }
@@ -282,7 +291,8 @@ final class MethodMeter implements CodeTransform {
         }
         flush();
         if (calls) {
-            emitter().account().iload(stackSlot).loadConstant(words).iadd().invokevirtual(Names.ACCOUNT, "pop", Names.INT_TO_VOID);
+            emitter().account().iload(stackSlot).loadConstant(words).iadd();
+            emitter().invoke(AccountMethod.POP);
         }
     }
 
@@ -338,10 +348,9 @@ final class MethodMeter implements CodeTransform {
         if (!plain) {
             flush();
         }
-        String name = call.name().stringValue();
-        boolean hasReceiver = call.opcode() == Opcode.INVOKEVIRTUAL || call.opcode() == Opcode.INVOKEINTERFACE;
-        emitter().chargeCall(call.owner().asInternalName(), name, call.typeSymbol(), hasReceiver ? call.owner().asSymbol() : null);
-        emitter().invoke(call.opcode(), call.owner().asSymbol(), name, call.typeSymbol(), call.isInterface());
+        Calls.Target target = targets.of(call);
+        emitter().chargeCall(call, target);
+        emitter().invoke(call, target);
         if (!plain) {
             reload();
         }
@@ -349,8 +358,8 @@ final class MethodMeter implements CodeTransform {
 
     private void array(CodeBuilder code, Instruction made, int shift) {
         flush();
-        emitter().account().swap().loadConstant(shift).invokevirtual(Names.ACCOUNT, "array",
-            MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_int));
+        emitter().account().swap().loadConstant(shift);
+        emitter().invoke(AccountMethod.ARRAY);
         reload();
         code.with(made);
     }

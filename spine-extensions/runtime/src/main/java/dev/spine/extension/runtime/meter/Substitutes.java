@@ -29,6 +29,8 @@ final class Substitutes {
         ClassDesc.of("java.util.HashMap"), of(MeteredMap.class), ClassDesc.of("java.util.LinkedHashMap"), of(MeteredMap.class),
         ClassDesc.of("java.util.HashSet"), of(MeteredSet.class), ClassDesc.of("java.util.LinkedHashSet"), of(MeteredSet.class),
         ClassDesc.of("java.util.ArrayDeque"), of(MeteredDeque.class), ClassDesc.of("java.util.PriorityQueue"), of(MeteredQueue.class));
+    private static final Set<String> MADE_NAMES = MADE.keySet().stream().map(Names::internal)
+        .collect(java.util.stream.Collectors.toUnmodifiableSet());
     /** Their hash codes and texts are those of their values. */
     private static final Set<String> VALUES = Set.of("java/lang/String", "java/lang/Boolean", "java/lang/Character", "java/lang/Byte",
         "java/lang/Short", "java/lang/Integer", "java/lang/Long", "java/lang/Float", "java/lang/Double", "java/util/BitSet",
@@ -86,6 +88,11 @@ final class Substitutes {
 
     private static ClassDesc of(Class<?> type) {
         return ClassDesc.of(type.getName());
+    }
+
+    /** {@return whether an object of another class is made when code names a class of this internal name} */
+    static boolean areMadeOfAnother(String internalName) {
+        return MADE_NAMES.contains(internalName);
     }
 
     /** {@return the class of which an object is made when code names {@code type}} */

@@ -72,7 +72,7 @@ final class CodeRules {
         Set<Label> passed = new HashSet<>();
         Site there = site;
         int index = 0;
-        for (CodeElement element : code) {
+        for (CodeElement element : image.code().of(method)) {
             switch (element) {
                 case LineNumber line -> there = site.at(line.line());
                 case LabelTarget target -> passed.add(target.label());

@@ -27,6 +27,7 @@ final class ImageClasses {
     private final Map<String, Optional<AllowedMember>> externals = new HashMap<>();
     private final Map<String, Boolean> immutable = new HashMap<>();
     private final AllowList allowed;
+    private final CodeElements code = new CodeElements();
 
     ImageClasses(AllowList allowed) {
         this.allowed = allowed;
@@ -38,6 +39,10 @@ final class ImageClasses {
 
     Map<String, ClassModel> all() {
         return models;
+    }
+
+    CodeElements code() {
+        return code;
     }
 
     AllowList allowed() {

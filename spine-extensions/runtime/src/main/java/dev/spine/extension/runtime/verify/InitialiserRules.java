@@ -2,7 +2,6 @@ package dev.spine.extension.runtime.verify;
 
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeElement;
-import java.lang.classfile.CodeModel;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
@@ -35,14 +34,13 @@ final class InitialiserRules {
     }
 
     void check(ClassModel model, MethodModel method, Site site) {
-        CodeModel code = method.code().orElse(null);
-        if (code == null || !method.methodName().equalsString("<clinit>")) {
+        if (!method.methodName().equalsString("<clinit>")) {
             return;
         }
         Set<Label> passed = new HashSet<>();
         Site there = site;
         Instruction before = null;
-        for (CodeElement element : code) {
+        for (CodeElement element : image.code().of(method)) {
             switch (element) {
                 case LineNumber line -> there = site.at(line.line());
                 case LabelTarget target -> passed.add(target.label());

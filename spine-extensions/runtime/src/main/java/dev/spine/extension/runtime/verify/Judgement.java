@@ -12,8 +12,10 @@ import java.util.Map;
 public final class Judgement {
     private final Verdict verdict;
     private final Map<String, ClassModel> classes;
+    private final CodeElements code;
 
-    Judgement(Verdict verdict, Map<String, ClassModel> classes) {
+    Judgement(Verdict verdict, Map<String, ClassModel> classes, CodeElements code) {
+        this.code = code;
         this.verdict = verdict;
         this.classes = classes;
     }
@@ -21,6 +23,11 @@ public final class Judgement {
     /** {@return the verdict} */
     public Verdict verdict() {
         return verdict;
+    }
+
+    /** {@return their code as it was read} */
+    public CodeElements code() {
+        return code;
     }
 
     /** {@return the classes that could be read; of an accepted image all} */

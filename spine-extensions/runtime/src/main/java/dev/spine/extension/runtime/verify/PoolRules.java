@@ -3,7 +3,6 @@ package dev.spine.extension.runtime.verify;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeElement;
-import java.lang.classfile.CodeModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.ConstantDynamicEntry;
@@ -16,17 +15,18 @@ import java.lang.classfile.constantpool.PackageEntry;
 import java.lang.classfile.constantpool.PoolEntry;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /**
  * The rules about the constant pool: also what no instruction uses must be allowed, so that nothing depends on having found every use.
  */
 final class PoolRules {
+    private final CodeElements code;
     private final Findings findings;
     private final References references;
 
-    PoolRules(Findings findings, References references) {
+    PoolRules(ImageClasses image, Findings findings, References references) {
+        this.code = image.code();
         this.findings = findings;
         this.references = references;
     }
@@ -36,7 +36,7 @@ final class PoolRules {
         Set<Integer> members = new HashSet<>();
         Set<String> told = told(model);
         for (MethodModel method : model.methods()) {
-            for (CodeElement element : method.code().map(CodeModel::elementList).orElse(List.of())) {
+            for (CodeElement element : code.of(method)) {
                 if (element instanceof InvokeDynamicInstruction dynamic) {
                     used(dynamic, handles, members);
                 }

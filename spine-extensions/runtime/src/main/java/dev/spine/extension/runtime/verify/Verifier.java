@@ -70,7 +70,7 @@ public final class Verifier {
         References references = new References(image, findings);
         CodeRules code = new CodeRules(image, findings, references);
         Rules rules = new Rules(new ClassRules(image, findings), code, new InitialiserRules(image, findings),
-            new PoolRules(findings, references), references);
+            new PoolRules(image, findings, references), references);
         for (ClassModel model : image.all().values()) {
             Site site = Site.of(model.thisClass().asInternalName().replace('/', '.'));
             guarded(findings, site, () -> rules.check(model, site));
@@ -84,7 +84,7 @@ public final class Verifier {
             types(image, findings);
         }
         return new Judgement(new Verdict(findings.list(), findings.dropped(), new TreeMap<>(references.links()),
-            code.sizes(classes.size(), bytes)), image.all());
+            code.sizes(classes.size(), bytes)), image.all(), image.code());
     }
 
     private record Rules(ClassRules classes, CodeRules code, InitialiserRules initialisers, PoolRules pool, References references) {

@@ -1,0 +1,41 @@
+package dev.spine.extension.runtime.verify;
+
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.MethodModel;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The code of an image's methods as elements, each read once: the Class-File API reads it anew whenever it is asked. For one thread at a
+ * time.
+ */
+public final class CodeElements {
+    /** What is kept, so that an image cannot take much more memory than its bytes: that of a large image is read again. */
+    private static final int MOST = 1 << 16;
+
+    private final Map<MethodModel, List<CodeElement>> known = new IdentityHashMap<>();
+    private int kept;
+
+    /** None yet. */
+    public CodeElements() {}
+
+    /**
+     * {@return the elements of a method's code in order, none when it has no code}
+     *
+     * @param method any method
+     * @throws IllegalArgumentException when they cannot be read
+     */
+    public List<CodeElement> of(MethodModel method) {
+        List<CodeElement> elements = known.get(method);
+        if (elements == null) {
+            elements = method.code().map(CodeModel::elementList).orElse(List.of());
+            if (kept + elements.size() <= MOST) {
+                kept += elements.size();
+                known.put(method, elements);
+            }
+        }
+        return elements;
+    }
+}
