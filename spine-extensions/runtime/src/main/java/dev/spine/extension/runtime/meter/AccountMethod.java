@@ -21,6 +21,7 @@ enum AccountMethod {
     SPEND("spend", MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_long, ConstantDescs.CD_long));
 
     private final String method;
+    @SuppressWarnings("ImmutableEnumChecker") // descriptors never change
     private final MethodTypeDesc type;
 
     AccountMethod(String method, MethodTypeDesc type) {

@@ -31,7 +31,7 @@ public final class ClassMeter {
     private static final byte[] ACCOUNT_BYTES = buildAccountClass();
 
     private final Map<String, ClassModel> models = new LinkedHashMap<>();
-    private final Map<ClassModel, Calls> calls = new IdentityHashMap<>();
+    private final IdentityHashMap<ClassModel, Calls> calls = new IdentityHashMap<>();
     private final CodeElements code;
     private final ImageShape shape = new ImageShape();
     private final Leaves leaves = new Leaves(shape);

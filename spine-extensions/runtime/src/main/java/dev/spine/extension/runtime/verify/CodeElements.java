@@ -1,11 +1,12 @@
 package dev.spine.extension.runtime.verify;
 
+import java.lang.classfile.Attributes;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
+import java.lang.classfile.Instruction;
 import java.lang.classfile.MethodModel;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The code of an image's methods as elements, each read once: the Class-File API reads it anew whenever it is asked. For one thread at a
@@ -15,7 +16,7 @@ public final class CodeElements {
     /** What is kept, so that an image cannot take much more memory than its bytes: that of a large image is read again. */
     private static final int MOST = 1 << 16;
 
-    private final Map<MethodModel, List<CodeElement>> known = new IdentityHashMap<>();
+    private final IdentityHashMap<MethodModel, List<CodeElement>> known = new IdentityHashMap<>();
     private int kept;
 
     /** None yet. */
@@ -30,12 +31,30 @@ public final class CodeElements {
     public List<CodeElement> of(MethodModel method) {
         List<CodeElement> elements = known.get(method);
         if (elements == null) {
-            elements = method.code().map(CodeModel::elementList).orElse(List.of());
+            elements = method.code().map(CodeElements::read).orElse(List.of());
             if (kept + elements.size() <= MOST) {
                 kept += elements.size();
                 known.put(method, elements);
             }
         }
         return elements;
+    }
+
+    private static List<CodeElement> read(CodeModel code) {
+        List<CodeElement> elements = code.elementList();
+        if (code.findAttribute(Attributes.stackMapTable()).isEmpty() && findTargets(elements)) {
+            // Where no stack map names them, the places that jumps lead back to are only known when jumps have been asked.
+            elements = code.elementList();
+        }
+        return elements;
+    }
+
+    /** Asks each jump where it leads: {@return whether there are any}. */
+    private static boolean findTargets(List<CodeElement> elements) {
+        boolean found = false;
+        for (CodeElement element : elements) {
+            found |= element instanceof Instruction instruction && !CodeRules.targets(instruction).isEmpty();
+        }
+        return found;
     }
 }

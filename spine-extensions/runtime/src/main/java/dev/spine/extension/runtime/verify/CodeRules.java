@@ -136,7 +136,7 @@ final class CodeRules {
     }
 
     /** Where an instruction may go on other than at the next one. */
-    private static List<Label> targets(Instruction instruction) {
+    static List<Label> targets(Instruction instruction) {
         return switch (instruction) {
             case BranchInstruction branch -> List.of(branch.target());
             case TableSwitchInstruction table -> withDefault(table.defaultTarget(), table.cases());

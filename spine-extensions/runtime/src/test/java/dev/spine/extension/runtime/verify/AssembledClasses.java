@@ -12,8 +12,10 @@ import static java.lang.constant.ConstantDescs.CD_void;
 
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Opcode;
+import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.attribute.SourceDebugExtensionAttribute;
 import java.lang.classfile.instruction.DiscontinuedInstruction;
@@ -299,6 +301,30 @@ final class AssembledClasses {
             ClassDesc.of("dev.spine.extension.api.Buffer"), "length", MethodTypeDesc.of(CD_int)).pop().return_()));
         add("uses an object that was not made", Rule.VERIFICATION, code(code -> code.new_(CD_Object).invokevirtual(CD_Object, "hashCode",
             MethodTypeDesc.of(CD_int)).pop().return_()));
+        add("returns without making itself", Rule.VERIFICATION, type(builder -> builder.withMethodBody("<init>", VOID, 0,
+            CodeBuilder::return_)));
+        add("makes itself twice", Rule.VERIFICATION, type(builder -> builder.withMethodBody("<init>", VOID, 0, code -> code.aload(0)
+            .invokespecial(CD_Object, "<init>", VOID).aload(0).invokespecial(CD_Object, "<init>", VOID).return_())));
+        add("makes itself as a class that is not above it", Rule.VERIFICATION, type(builder -> builder.withMethodBody("<init>", VOID, 0,
+            code -> code.aload(0).invokespecial(ClassDesc.of("java.lang.RuntimeException"), "<init>", VOID).return_())));
+        add("cuts a long in two", Rule.VERIFICATION, code(code -> code.lconst_1().pop().pop().return_()));
+        add("reads a variable that was never set", Rule.VERIFICATION, withVariables(ClassFile.ACC_STATIC, 1,
+            code -> code.iload(0).pop().return_()));
+        add("reads half of a long as a number", Rule.VERIFICATION, code(code -> code.lconst_1().lstore(0).iload(1).pop().return_()));
+        add("throws what is no exception", Rule.VERIFICATION, code(code -> code.ldc("x").athrow()));
+        add("puts a number into an array of text", Rule.VERIFICATION, code(code -> code.iconst_1().anewarray(CD_String).iconst_0().iconst_1()
+            .aastore().return_()));
+        add("takes one array for another", Rule.VERIFICATION, code(code -> code.iconst_1().newarray(TypeKind.LONG).iconst_0().iaload().pop()
+            .return_()));
+        ClassDesc other = ClassDesc.of("h.Other");
+        byte[] confused = code(code -> code.new_(other).dup().invokespecial(other, "<init>", VOID)
+            .invokevirtual(SELF, "length", MethodTypeDesc.of(CD_int)).pop().return_());
+        Map<String, byte[]> two = new TreeMap<>();
+        two.put("h.Other", CHECKED.build(other, builder -> builder.withMethodBody("<init>", VOID, 0, code -> code.aload(0)
+            .invokespecial(CD_Object, "<init>", VOID).return_())));
+        two.put("h.Hostile", ClassFile.of().transformClass(ClassFile.of().parse(confused), ClassTransform.endHandler(builder -> builder
+            .withMethodBody("length", MethodTypeDesc.of(CD_int), 0, code -> code.iconst_0().ireturn()))));
+        cases.add(new Case("takes an object of one class of the image for one of another", Rule.VERIFICATION, two));
     }
 
     /** Static code with so many variables as it says, whatever it names. */
