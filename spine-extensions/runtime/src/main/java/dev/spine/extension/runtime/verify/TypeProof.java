@@ -37,7 +37,8 @@ final class TypeProof {
     boolean isSound(ClassModel model, byte[] bytes) {
         try {
             return new OneClass(new ClassBytes(bytes, model)).isSound();
-        } catch (Unproven | IllegalArgumentException | IndexOutOfBoundsException e) {
+        } catch (RuntimeException e) {
+            // No proof, or what the Class-File API throws when something is no class file after all.
             return false;
         }
     }
@@ -55,7 +56,7 @@ final class TypeProof {
 
         boolean isSound() {
             pool();
-            Unproven.unless(file.model.superclass().isPresent());
+            Unproven.unless(file.model.superclass().isPresent() && file.model.majorVersion() >= ClassFile.JAVA_17_VERSION);
             int interfaces = at + 6;
             int count = file.u2(interfaces);
             Set<String> seen = new HashSet<>();
