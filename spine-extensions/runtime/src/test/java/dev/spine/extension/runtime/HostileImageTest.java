@@ -189,7 +189,8 @@ class HostileImageTest {
                     return 1;
                 }
             };
-            assertThrows(ExtensionException.class, () -> MeteredImage.of(classes, new CodeElements(), MeteredImage.Probes.NONE), thrown::toString);
+            assertThrows(ExtensionException.class,
+                () -> MeteredImage.of(classes, new CodeElements(), MeteredImage.Probes.NONE), thrown::toString);
         }
     }
 

@@ -312,8 +312,8 @@ final class AssembledClasses {
             code -> code.iload(0).pop().return_()));
         add("reads half of a long as a number", Rule.VERIFICATION, code(code -> code.lconst_1().lstore(0).iload(1).pop().return_()));
         add("throws what is no exception", Rule.VERIFICATION, code(code -> code.ldc("x").athrow()));
-        add("puts a number into an array of text", Rule.VERIFICATION, code(code -> code.iconst_1().anewarray(CD_String).iconst_0().iconst_1()
-            .aastore().return_()));
+        add("puts a number into an array of text", Rule.VERIFICATION, code(code -> code.iconst_1().anewarray(CD_String)
+            .iconst_0().iconst_1().aastore().return_()));
         add("takes one array for another", Rule.VERIFICATION, code(code -> code.iconst_1().newarray(TypeKind.LONG).iconst_0().iaload().pop()
             .return_()));
         ClassDesc other = ClassDesc.of("h.Other");

@@ -105,7 +105,8 @@ class TypeProofTest {
             } else {
                 int[] code = codes.get(random.nextInt(codes.size()));
                 int at = code[0] + random.nextInt(code[1] - code[0]);
-                damaged[at] = (byte) (random.nextBoolean() ? damaged[at] ^ 1 << random.nextInt(8) : damaged[at] + 1 - 2 * random.nextInt(2));
+                damaged[at] = (byte) (random.nextBoolean() ? damaged[at] ^ 1 << random.nextInt(8)
+                    : damaged[at] + 1 - 2 * random.nextInt(2));
             }
         }
         return damaged;
