@@ -112,7 +112,7 @@ public sealed interface ControlRequest {
         };
     }
 
-    /** {@return as how many requests it counts where requests are paced: judging and linking code takes the card's time} */
+    /** {@return as how many requests it counts where requests are paced: judging and linking code takes long} */
     default int weight() {
         return this instanceof Load || this instanceof Replace ? ControlProtocol.WEIGHT_OF_CODE : 1;
     }

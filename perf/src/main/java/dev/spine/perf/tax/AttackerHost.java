@@ -9,7 +9,7 @@ import dev.spine.i2o.MessageFrame;
 final class AttackerHost {
     /** How often it looks whether he may have more messages. */
     static final long SEND_NS = 100_000;
-    /** How often it asks to load him: five times as often as a control socket lets a user. */
+    /** How often it asks for anything, to load him too: a hundred times as often as a control socket lets a user load for long. */
     static final long LOAD_NS = 1_000_000;
 
     /** Whose the attacker is. */

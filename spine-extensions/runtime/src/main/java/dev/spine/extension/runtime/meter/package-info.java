@@ -3,7 +3,7 @@
  * {@link dev.spine.extension.api.MeterAccount}.
  *
  * <p>{@link dev.spine.extension.runtime.meter.ClassMeter} takes all classes of an image and gives them back metered. It expects class
- * files that {@link java.lang.classfile.ClassFile#verify(byte[])} accepts. What is charged and what is promised is in
+ * files that a verdict has accepted ({@link dev.spine.extension.runtime.verify.Verifier}). What is charged and what is promised is in
  * docs/extension-metering.md.
  */
 @NullMarked

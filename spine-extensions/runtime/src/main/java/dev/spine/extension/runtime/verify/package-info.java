@@ -6,6 +6,9 @@
  * {@link dev.spine.extension.runtime.verify.Verdict}. Trust grows in phases ({@link dev.spine.extension.runtime.verify.Phase}); a broken
  * promise of each is an exception of its own below {@link dev.spine.extension.runtime.ExtensionException}.
  *
+ * <p>Types come last, when nothing else was found, by the Class-File API's own check. Which local variables code may name is a rule of
+ * its own ({@link dev.spine.extension.runtime.verify.Variables}), as the meter keeps the fuel behind them.
+ *
  * <p>What may be linked to is data: {@code allowed.txt}, read by {@link dev.spine.extension.runtime.verify.AllowList}, which also has the
  * costs that the meter charges. What is not in it is forbidden. All limits are in {@link dev.spine.extension.runtime.verify.Limits}.
  *
