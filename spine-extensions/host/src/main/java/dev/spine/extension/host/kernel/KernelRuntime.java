@@ -27,7 +27,6 @@ import dev.spine.i2o.OrganizationId;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.FrameLane;
-import dev.spine.iop.bus.Box;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.iop.packet.PacketPort;
@@ -46,7 +45,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KernelRuntime implements HostWork {
     private static final int CONTROL_WORDS = 6;
-    private static final int HANDLERS = 256;
 
     private final HostAgent host;
     private final HostMemory memory;
@@ -55,15 +53,11 @@ public final class KernelRuntime implements HostWork {
     private final FrameLane fromApplication;
     private final MessageRoute route;
     private final MessageFrame reader = new MessageFrame();
-    /** Who listens, by handler, and the context that his frames carry: those for who has listened before are dropped. */
-    private final @Nullable ReplyHandler[] listeners = new ReplyHandler[HANDLERS];
-    private final int[] contexts = new int[HANDLERS];
+    private final ApplicationListeners listeners;
     private final List<CardLink> links = new ArrayList<>();
     /** Messages of the application whose receivers have no room, in order. */
     private final ArrayDeque<Frame> held = new ArrayDeque<>();
     private long linkLost;
-    /** Messages to the application that were on their way when their listener ended. */
-    private long unheard;
 
     /**
      * A runtime for a host without packets.
@@ -94,6 +88,7 @@ public final class KernelRuntime implements HostWork {
         this.place = new HostPlace("host", host, driver, memory, port);
         this.memory = memory;
         this.runtime = new HostedRuntime(place, memoryBytes, limits);
+        this.listeners = new ApplicationListeners(runtime, host);
         place.answerTo(runtime);
         this.fromApplication = HostPlace.lane("application to kernel extensions", memory);
         this.route = place.routeOver(fromApplication);
@@ -300,21 +295,7 @@ public final class KernelRuntime implements HostWork {
      * @throws IllegalArgumentException when there is no such handler
      */
     public void listen(int handler, ReplyHandler receiver) {
-        listen(handler, receiver, 0);
-    }
-
-    /** {@return the context that a listener's frames carry from now on} */
-    private int listen(int handler, ReplyHandler listener, int pieceBytes) {
-        if (handler < 0 || handler >= HANDLERS || !runtime.listen(handler, contexts[handler] + 1, pieceBytes)) {
-            throw new IllegalArgumentException("there is no handler " + handler + ": their numbers are 0 to 255");
-        }
-        ReplyHandler before = listeners[handler];
-        listeners[handler] = listener;
-        int context = ++contexts[handler];
-        if (before instanceof DataInbox inbox) {
-            inbox.replaced();
-        }
-        return context;
+        listeners.listen(handler, receiver, 0);
     }
 
     /**
@@ -325,51 +306,10 @@ public final class KernelRuntime implements HostWork {
      * @param buffers the memory that is lent
      * @param receiver called on the host's agent
      * @return what {@linkplain DataInbox#close ends} listening
+     * @throws IllegalArgumentException when there is no such handler
      */
     public DataInbox listen(int handler, ReceiveBuffers buffers, DataListener receiver) {
-        return new DataInbox(host, new ApplicationWay(), memory, handler, buffers, receiver);
-    }
-
-    /** How this runtime is told of a listener: by calls. */
-    private final class ApplicationWay implements DataInbox.Way {
-        private int handler;
-        private int context;
-
-        @Override
-        public boolean listen(int number, int pieceBytes, ReplyHandler listener) {
-            handler = number;
-            context = KernelRuntime.this.listen(number, listener, pieceBytes);
-            return true;
-        }
-
-        @Override
-        public boolean lend(int listensAs, int number, long address, int bytes, long grant) {
-            return runtime.lend(listensAs, context, number, address, bytes, grant);
-        }
-
-        @Override
-        public boolean stop(int listensAs) {
-            // Somebody else may listen there by now: then there is nothing to end.
-            runtime.stopListening(listensAs, context);
-            return true;
-        }
-
-        @Override
-        public boolean isSilent() {
-            return true;
-        }
-
-        @Override
-        public void forget() {
-            if (contexts[handler] == context) {
-                listeners[handler] = null;
-            }
-        }
-
-        @Override
-        public Box box() {
-            return host.dma().box();
-        }
+        return new DataInbox(host, listeners.newWay(), memory, handler, buffers, receiver);
     }
 
     // --- messages of cards
@@ -461,13 +401,7 @@ public final class KernelRuntime implements HostWork {
         }
         host.context().charge(Op.DISPATCH);
         reader.wrap(frame.memory(), frame.offset(), frame.slotBytes());
-        int handler = reader.transactionContext() >>> 16 & 0xFF;
-        ReplyHandler listener = listeners[handler];
-        if (listener != null && contexts[handler] == reader.initiatorContext()) {
-            listener.onReply(reader);
-        } else {
-            unheard++;
-        }
+        listeners.hear(reader);
         lane.free(host.context(), frame);
         return true;
     }
@@ -523,7 +457,7 @@ public final class KernelRuntime implements HostWork {
 
     /** {@return messages that had no destination, or were lost because their destination could take none} */
     public long undeliverable() {
-        long lost = linkLost + unheard;
+        long lost = linkLost + listeners.unheard();
         for (CardLink link : links) {
             lost += link.lost();
         }
