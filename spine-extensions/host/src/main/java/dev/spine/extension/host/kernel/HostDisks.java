@@ -107,23 +107,9 @@ final class HostDisks implements PlaceDisks {
 
     private static int detailOf(BlockStatus status) {
         return switch (status) {
-            case MEDIA_ERROR -> 1;
-            case OUT_OF_RANGE -> 2;
-            case DEVICE_FAILURE -> 3;
-            case NOT_READY -> 4;
-            case MEDIA_NOT_PRESENT -> 5;
-            case MEDIA_LOCKED -> 6;
-            case MEDIA_FAILURE -> 7;
-            case PROTOCOL_FAILURE -> 8;
-            case BUS_FAILURE -> 9;
-            case ACCESS_VIOLATION -> 10;
-            case WRITE_PROTECTED -> 11;
-            case DEVICE_RESET -> 12;
-            case VOLUME_CHANGED -> 13;
-            case DEVICE_TIMEOUT -> 14;
             case BUSY -> DetailedStatus.DEVICE_BUSY;
             case REFUSED -> DetailedStatus.INVALID_PARAMETER;
-            case SUCCESS, ABORTED, NOT_DELIVERED, NO_ANSWER, UNSETTLED, IOP_RESET, GONE, CLOSED -> 0;
+            default -> status.detailedStatus();
         };
     }
 
