@@ -432,8 +432,6 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         if (onCard != null) {
             work += onCard.unloading().expire();
             work += onCard.resume();
-        } else {
-            work += loads().finishOne();
         }
         work += background.doWork(work);
         return work;
