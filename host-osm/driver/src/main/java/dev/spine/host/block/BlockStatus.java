@@ -103,8 +103,8 @@ public enum BlockStatus {
     }
 
     /**
-     * {@return the detailed status of the random block storage class by which a device says this, 1 to 14; 0 when none does: done, refused as
-     * a whole, aborted, or a failure of the host's own}
+     * {@return the detailed status of the random block storage class by which a device says this, 1 to 14; 0 when none does: done, refused
+     * as a whole, aborted, or a failure of the host's own}
      */
     public int detailedStatus() {
         int detail = BY_DETAIL.length - 1;
