@@ -46,6 +46,8 @@ final class Dispatcher {
     private long rounds;
     private final long[] lastRound = new long[RuntimeModule.MAX_INSTANCES + 1];
     private long localHeld;
+    /** How often a sender was told to wait because many of its messages have come back, which it has not taken yet. */
+    private long returnsHeld;
 
     Dispatcher(RuntimeModule runtime, RuntimePlace place) {
         this.runtime = runtime;
@@ -121,6 +123,10 @@ final class Dispatcher {
     // --- what leaves
 
     boolean canSend(ExtensionInstance sender, Route destination) {
+        if (!queues.takesReturned(sender.number())) {
+            returnsHeld++;
+            return false;
+        }
         return switch (destination.way()) {
             case NONE -> true;
             case LOCAL -> hasRoom((int) RuntimeAccess.address(destination));
@@ -434,7 +440,7 @@ final class Dispatcher {
     void report(ReportLines report) {
         report.add("messages", undelivered.toString());
         report.add("messages", localHeld + " times a sender of this card was held by a full queue, " + host.held() + " times by the host, "
-            + peers.held() + " times by a peer");
+            + peers.held() + " times by a peer, " + returnsHeld + " times by messages that have come back to it");
         report.add("messages", frames.heldNow() + " keep their frames now, " + frames.everHeld() + " had to, " + frames.failedPulls()
             + " lost their data");
         report.add("host", host.withData() + " messages with data, " + host.waiting() + " wait now, " + host.returned()

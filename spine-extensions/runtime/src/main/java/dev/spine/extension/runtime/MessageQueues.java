@@ -1,11 +1,13 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.api.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Messages that wait for handlers of this card: a queue for each instance, over one pool of slots, and the turns of the instances that
  * have any. No instance can fill the pool with messages, so one that is slow holds its own senders and nobody else's; nor with reports, for
- * which the pool grows when an instance rests while much that it has asked for ends. Belongs to the card's agent.
+ * which the pool grows when an instance rests while much that it has asked for ends. Messages that come back are reports, too: who has
+ * {@link #OF_ONE} of them waiting sends no more before it has taken some. Belongs to the card's agent.
  */
 final class MessageQueues {
     /** The most messages that wait for one instance; reports do not count. */
@@ -20,6 +22,7 @@ final class MessageQueues {
     private final @Nullable MessageSlot[] last = new MessageSlot[RuntimeModule.MAX_INSTANCES + 1];
     private final long[] noRoom = new long[RuntimeModule.MAX_INSTANCES + 1];
     private final int[] messages = new int[RuntimeModule.MAX_INSTANCES + 1];
+    private final int[] returned = new int[RuntimeModule.MAX_INSTANCES + 1];
     /** The instances for which something waits. */
     private final Turns turns = new Turns();
     private @Nullable MessageSlot free;
@@ -52,6 +55,11 @@ final class MessageQueues {
     /** {@return messages that wait for an instance} */
     int waiting(int instance) {
         return messages[instance & 0xFF];
+    }
+
+    /** {@return whether fewer messages have come back to a sender, and wait there, than may} */
+    boolean takesReturned(int sender) {
+        return returned[sender & 0xFF] < OF_ONE;
     }
 
     /** A sender was told that there is no room in an instance's queue. */
@@ -120,6 +128,7 @@ final class MessageQueues {
         }
         last[instance] = slot;
         messages[instance] += slot.isMessage ? 1 : 0;
+        returned[instance] += slot.kind == Message.Kind.RETURNED ? 1 : 0;
     }
 
     /** {@return who comes next} */
@@ -149,6 +158,7 @@ final class MessageQueues {
             last[instance] = null;
         }
         messages[instance] -= slot.isMessage ? 1 : 0;
+        returned[instance] -= slot.kind == Message.Kind.RETURNED ? 1 : 0;
         slot.next = null;
     }
 

@@ -117,6 +117,7 @@ final class HostDisks implements PlaceDisks {
 
     @Override
     public @Nullable Disk open(Object user, int iopId, int tid) {
+        dropLost();
         IopDriver iop = opened.size() == MOST_OPEN ? null : iop(iopId);
         if (iop == null) {
             return null;
@@ -196,6 +197,15 @@ final class HostDisks implements PlaceDisks {
             }
         }
         wake();
+    }
+
+    /** A store that was lost is not asked for anything any more: it takes no place, and its disk may be let go. */
+    private void dropLost() {
+        for (int i = opened.size() - 1; i >= 0; i--) {
+            if (opened.get(i).isTold() && !opened.get(i).isOpen()) {
+                drop(opened.get(i));
+            }
+        }
     }
 
     private void drop(HostDisk.Opened store) {

@@ -106,6 +106,24 @@ class HostDevicesTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void storesThatWereLostMakeNoStoreImpossible(EngineKind kind) {
+        try (PlacedNode node = node(Where.HOST, kind)) {
+            int user = node.load(DiskUser.class);
+            for (int loss = 0; loss <= HostDisks.MOST_OPEN; loss++) {
+                String opened = node.order(user, 1, iopId(node), node.node.tid(node.disk));
+                for (int i = 0; i < 100 && opened.startsWith("1 "); i++) {
+                    node.settle();
+                    opened = node.order(user, 1, iopId(node), node.node.tid(node.disk));
+                }
+                assertEquals("0 65536 512 user 7", opened, "after " + loss + " losses");
+                node.node.await("the restart", () -> node.node.driver().restart(node.iop));
+                node.node.tasks().await("the OSM to see it", () -> !node.iop.isResetting());
+            }
+        }
+    }
+
     // --- displays
 
     private static DisplayOsm attach(PlacedNode node) {
