@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * agent of the place.
  */
 final class HostRoutes {
-    /** The most pieces of memory that all listeners together lend. */
-    static final int MOST_PIECES = 256;
     /** The most messages that have data on their way, or wait behind such. */
     static final int MOST_WAITING = 128;
     /** The most of them of one extension. */
@@ -30,14 +28,6 @@ final class HostRoutes {
     static final int OF_OWNER = MOST_WAITING / 2;
 
     private static final int HANDLERS = 256;
-
-    /** A piece of an application's memory, the runtime's until data are in it. */
-    private static final class Piece {
-        private int number;
-        private long address;
-        private long grant;
-        private @Nullable Piece next;
-    }
 
     /** How far a message is. */
     private enum Stage {
@@ -62,7 +52,7 @@ final class HostRoutes {
         private int returnHandler;
         private int bytes;
         private @Nullable Lease data;
-        private @Nullable Piece piece;
+        private LentMemory.@Nullable Piece piece;
         /** The next to the same listener, or in the pool. */
         private @Nullable Outgoing next;
 
@@ -78,8 +68,7 @@ final class HostRoutes {
         private int context;
         /** Of each piece that it lends, 0 when it lends none. */
         private int pieceBytes;
-        private @Nullable Piece firstPiece;
-        private @Nullable Piece lastPiece;
+        private final LentMemory.Pieces pieces = new LentMemory.Pieces();
         private @Nullable Outgoing first;
         private @Nullable Outgoing last;
     }
@@ -91,10 +80,9 @@ final class HostRoutes {
     private final Listener[] listeners = new Listener[HANDLERS];
     private final Outgoing[] all = new Outgoing[MOST_WAITING];
     private final int[] ofSender = new int[RuntimeModule.MAX_INSTANCES + 1];
+    private final LentMemory memory = new LentMemory();
     private @Nullable Outgoing free;
-    private @Nullable Piece freePieces;
     private int waiting;
-    private int lent;
     private long held;
     private long withData;
     private long returned;
@@ -113,10 +101,6 @@ final class HostRoutes {
             message.next = free;
             free = message;
         }
-        for (int i = 0; i < MOST_PIECES; i++) {
-            giveBack(new Piece());
-        }
-        lent = 0;
     }
 
     /** {@return how often a sender was told to wait for the host} */
@@ -141,7 +125,7 @@ final class HostRoutes {
 
     /** {@return pieces of memory that applications lend now} */
     int lent() {
-        return lent;
+        return memory.lent();
     }
 
     // --- who listens
@@ -189,53 +173,22 @@ final class HostRoutes {
      * @return false when it does not listen there, the piece has another size than it has said, or there are as many as can be
      */
     boolean lend(int handler, int context, int number, long address, int bytes, long grant) {
-        Piece piece = freePieces;
-        if (piece == null || handler < 0 || handler >= HANDLERS || !isFrom(listeners[handler], context)
-            || bytes != listeners[handler].pieceBytes) {
+        if (handler < 0 || handler >= HANDLERS || !isFrom(listeners[handler], context) || bytes != listeners[handler].pieceBytes) {
             return false;
         }
-        freePieces = piece.next;
-        lent++;
-        piece.number = number;
-        piece.address = address;
-        piece.grant = grant;
-        append(listeners[handler], piece);
+        LentMemory.Piece piece = memory.take(number, address, grant);
+        if (piece == null) {
+            return false;
+        }
+        listeners[handler].pieces.add(piece);
         return true;
-    }
-
-    private static void append(Listener listener, Piece piece) {
-        piece.next = null;
-        Piece tail = listener.lastPiece;
-        listener.lastPiece = piece;
-        if (tail == null) {
-            listener.firstPiece = piece;
-        } else {
-            tail.next = piece;
-        }
-    }
-
-    private static @Nullable Piece takePiece(Listener listener) {
-        Piece piece = listener.firstPiece;
-        if (piece != null) {
-            listener.firstPiece = piece.next;
-            if (listener.firstPiece == null) {
-                listener.lastPiece = null;
-            }
-        }
-        return piece;
-    }
-
-    private void giveBack(Piece piece) {
-        lent--;
-        piece.next = freePieces;
-        freePieces = piece;
     }
 
     /** Nobody listens under a number any more: what is lent is forgotten, and what waits has lost its receiver. */
     private void end(Listener listener) {
         listener.listens = false;
-        for (Piece piece = takePiece(listener); piece != null; piece = takePiece(listener)) {
-            giveBack(piece);
+        for (LentMemory.Piece piece = listener.pieces.poll(); piece != null; piece = listener.pieces.poll()) {
+            memory.giveBack(piece);
         }
         for (Outgoing message = listener.first; message != null; message = message.next) {
             if (message.stage == Stage.MOVING) {
@@ -256,7 +209,7 @@ final class HostRoutes {
             return false;
         }
         boolean mayWait = listener.first != null || listener.pieceBytes > 0;
-        if (mayWait && !hasRoom(sender) || listener.pieceBytes > 0 && listener.firstPiece == null
+        if (mayWait && !hasRoom(sender) || listener.pieceBytes > 0 && listener.pieces.isEmpty()
             || listener.first == null && !hasFrame(way)) {
             held++;
             return false;
@@ -322,7 +275,7 @@ final class HostRoutes {
             return post(way, listener, sender.number(), destination.handler(), message.user(), message.words(), null, 0)
                 ? ReturnReason.NONE : ReturnReason.RECEIVER_FULL;
         }
-        if (!hasRoom(sender) || data != null && listener.firstPiece == null) {
+        if (!hasRoom(sender) || data != null && listener.pieces.isEmpty()) {
             return ReturnReason.RECEIVER_FULL;
         }
         Outgoing outgoing = take(sender, destination, message);
@@ -365,7 +318,7 @@ final class HostRoutes {
     }
 
     private void move(Listener listener, Outgoing outgoing, Lease data, CardMessage message) {
-        Piece piece = takePiece(listener);
+        LentMemory.Piece piece = listener.pieces.poll();
         if (piece == null) {
             throw new IllegalStateException("whoever moves data makes sure that there is memory");
         }
@@ -374,13 +327,13 @@ final class HostRoutes {
         outgoing.bytes = message.dataBytes();
         outgoing.stage = Stage.MOVING;
         data.lend();
-        outgoing.transfer.clear().under(piece.grant).add(data.address() + message.dataOffset(), piece.address, message.dataBytes());
+        outgoing.transfer.clear().under(piece.grant()).add(data.address() + message.dataOffset(), piece.address(), message.dataBytes());
         runtime.start(outgoing.transfer);
     }
 
     /** Writes a frame and posts it; false when there is none. */
-    private boolean post(FrameRoute way, Listener listener, int sender, int handler, int user, int[] words, @Nullable Piece piece,
-        int bytes) {
+    private boolean post(FrameRoute way, Listener listener, int sender, int handler, int user, int[] words,
+        LentMemory.@Nullable Piece piece, int bytes) {
         MessageFrame frame = way.open();
         if (frame == null) {
             return false;
@@ -393,7 +346,7 @@ final class HostRoutes {
             frame.setWord(RuntimeProtocol.FIRST_USER_WORD + i, words[i]);
         }
         if (piece != null) {
-            frame.setWord(RuntimeProtocol.PIECE_WORD, piece.number);
+            frame.setWord(RuntimeProtocol.PIECE_WORD, piece.number());
             frame.setWord(RuntimeProtocol.PIECE_WORD + 1, bytes);
         }
         way.post();
@@ -416,11 +369,11 @@ final class HostRoutes {
         } else if (outcome == Transfer.Outcome.DONE) {
             message.stage = Stage.READY;
         } else {
-            Piece piece = message.piece;
+            LentMemory.Piece piece = message.piece;
             if (outcome == Transfer.Outcome.CANCELLED && piece != null) {
                 // Its sender has given it up; the memory is good for the next one.
                 message.piece = null;
-                append(listener, piece);
+                listener.pieces.add(piece);
                 message.reason = ReturnReason.NO_ANSWER;
             } else {
                 message.reason = ReturnReason.NO_RECEIVER;
@@ -431,10 +384,10 @@ final class HostRoutes {
     }
 
     private void loseData(Outgoing message) {
-        Piece piece = message.piece;
+        LentMemory.Piece piece = message.piece;
         message.piece = null;
         if (piece != null) {
-            giveBack(piece);
+            memory.giveBack(piece);
         }
         message.stage = Stage.LOST;
     }
@@ -456,14 +409,14 @@ final class HostRoutes {
     /** Lets the first message go its way: {@return whether it has}. */
     private boolean settle(Listener listener, Outgoing message) {
         FrameRoute way = route;
-        Piece piece = message.piece;
+        LentMemory.Piece piece = message.piece;
         if (message.stage == Stage.MOVING || way == null) {
             return false;
         }
         if (message.stage == Stage.LOST) {
             if (piece != null) {
                 message.piece = null;
-                giveBack(piece);
+                memory.giveBack(piece);
             }
             return bringBack(message);
         }
@@ -473,7 +426,7 @@ final class HostRoutes {
         }
         if (piece != null) {
             message.piece = null;
-            giveBack(piece);
+            memory.giveBack(piece);
             withData++;
         }
         return true;

@@ -1,0 +1,103 @@
+package dev.spine.extension.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/** The pieces of memory that applications on the host lend for the data of messages. Preallocated; belongs to the agent of the place. */
+final class LentMemory {
+    /** The most pieces that all applications together lend. */
+    static final int MOST = 256;
+
+    /** A piece of an application's memory, the runtime's until data are in it. */
+    static final class Piece {
+        private int number;
+        private long address;
+        private long grant;
+        private @Nullable Piece next;
+
+        private Piece() {}
+
+        /** {@return by which number its application knows it} */
+        int number() {
+            return number;
+        }
+
+        /** {@return its bus address} */
+        long address() {
+            return address;
+        }
+
+        /** {@return under which the runtime may write there} */
+        long grant() {
+            return grant;
+        }
+    }
+
+    /** Pieces that one listener lends, in the order in which they came. */
+    static final class Pieces {
+        private @Nullable Piece first;
+        private @Nullable Piece last;
+
+        boolean isEmpty() {
+            return first == null;
+        }
+
+        void add(Piece piece) {
+            piece.next = null;
+            Piece tail = last;
+            last = piece;
+            if (tail == null) {
+                first = piece;
+            } else {
+                tail.next = piece;
+            }
+        }
+
+        /** {@return the piece that came first, which is no longer among these, or null} */
+        @Nullable Piece poll() {
+            Piece piece = first;
+            if (piece != null) {
+                first = piece.next;
+                if (first == null) {
+                    last = null;
+                }
+            }
+            return piece;
+        }
+    }
+
+    private @Nullable Piece free;
+    private int lent;
+
+    LentMemory() {
+        for (int i = 0; i < MOST; i++) {
+            Piece piece = new Piece();
+            piece.next = free;
+            free = piece;
+        }
+    }
+
+    /** {@return how many pieces are lent now} */
+    int lent() {
+        return lent;
+    }
+
+    /** {@return a piece that is lent from now on, or null when {@link #MOST} are} */
+    @Nullable Piece take(int number, long address, long grant) {
+        Piece piece = free;
+        if (piece != null) {
+            free = piece.next;
+            lent++;
+            piece.number = number;
+            piece.address = address;
+            piece.grant = grant;
+        }
+        return piece;
+    }
+
+    /** A piece that is in no {@link Pieces} is lent no more. */
+    void giveBack(Piece piece) {
+        lent--;
+        piece.next = free;
+        free = piece;
+    }
+}
