@@ -226,15 +226,20 @@ final class ExtensionInstance {
     }
 
     /**
-     * {@return whether packets may go short ways at a reading of the clock: the instance runs, nothing is on trial, nobody watches, it does
-     * not rest, and the second has fuel left; then that is noted, until the clock or anything of that changes}
+     * {@return whether a packet may go a short way at a reading of the clock: the instance runs, nothing is on trial, nobody watches, the
+     * others let it, and the second has fuel left}. That is noted until the clock or anything of it changes, but not while the instance
+     * rests: another may become active at the same reading, so each packet has to ask. Long activations of one who has the card for
+     * himself go the short way, too: on the long way their code comes to lie so deep that the compiler does not put all of it together.
      */
     boolean isClear(long nowNs) {
-        if (!isRunning() || versions.isOnTrial() || runtime.isWatched() || !turn.isRested(nowNs) || !quotas.hasFuel(nowNs)) {
+        if (!isRunning() || versions.isOnTrial() || runtime.isWatched() || !turn.mayBegin(nowNs) || !quotas.hasFuel(nowNs)) {
             return false;
         }
         turn.ended(0, nowNs);
         version().ledger().clear(nowNs);
+        if (!turn.isRested(nowNs)) {
+            version().ledger().unclear();
+        }
         return true;
     }
 
