@@ -137,7 +137,7 @@ public interface ExtensionContext {
      * @param returnHandler the handler of this extension that gets messages back, as kind RETURNED with their words and
      *     {@link Message#reason}, 1 to 255; 0 for nobody
      * @throws IllegalArgumentException when there is no handler of such a number
-     * @throws UnsupportedOperationException where this extension runs no application takes data
+     * @throws UnsupportedOperationException when no application takes data at the place where this extension runs
      */
     default Route host(int handler, int returnHandler) {
         throw new UnsupportedOperationException("no application takes data here");

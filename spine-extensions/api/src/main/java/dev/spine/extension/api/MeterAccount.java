@@ -124,7 +124,7 @@ public final class MeterAccount {
     }
 
     /**
-     * {@return whether so much heap and stack is left}: then nothing has ended the activation either
+     * {@return whether exactly so much heap and stack is left}: with what an activation begins with, it has taken none and was not ended
      *
      * @param bytes heap, at least 0
      * @param words stack, at least 0

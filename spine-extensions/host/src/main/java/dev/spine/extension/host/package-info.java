@@ -4,7 +4,8 @@
  * <p>{@link dev.spine.extension.host.PackagedExtension} packs the classes of an extension into the image that a runtime takes,
  * {@link dev.spine.extension.host.RuntimeClient} loads, lists and unloads it and exchanges small messages with it. What a client
  * does is the same wherever extensions run, {@link dev.spine.extension.host.ExtensionClient}; the host's own runtime is in the package
- * {@code kernel}. A refusal arrives as an
+ * {@code kernel}. Messages with data come to a {@link dev.spine.extension.host.DataListener}, into
+ * {@linkplain dev.spine.extension.host.ReceiveBuffers buffers} that the application lends for them. A refusal arrives as an
  * {@link dev.spine.extension.host.ExtensionRefusedException} with the runtime's verdict. All of it is control code: it is called from
  * outside the host's agent and waits there for the runtime's answers (SPINE SIGOPS 1998, section 3.1).
  */
