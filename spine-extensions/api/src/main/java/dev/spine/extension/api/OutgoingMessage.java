@@ -24,8 +24,8 @@ public abstract class OutgoingMessage {
 
     /**
      * Adds data: the receiver's handler runs when all of them are there, in memory of its own; an application on the host lends it. The
-     * bytes stay lent until the receiver has them, even if this extension releases the buffer; change them before and the receiver may see
-     * either.
+     * bytes are lent from when the message is sent until the receiver has them, even if this extension releases the buffer then; change
+     * them before and the receiver may see either. To release the buffer before the message is sent is a mistake, which {@link #send} says.
      *
      * @param from a buffer of this extension
      * @param offset first byte
@@ -50,6 +50,8 @@ public abstract class OutgoingMessage {
      * Sends the message. Over the network it goes as the route's service level says; the other ways lose it only with its receiver, or, if
      * it has data for a peer, when the data of as many messages as a card lends at a time are unanswered, or, for the host, when they are
      * more than the application takes. Such a one comes back if its route was made with a handler for that, and is counted otherwise.
+     *
+     * @throws IndexOutOfBoundsException when its data have left their buffer, as they do when that is released
      */
     public abstract void send();
 }

@@ -20,6 +20,7 @@ final class CardMessage extends OutgoingMessage {
     private Route destination = Route.NOWHERE;
     private int user;
     private int answerHandler;
+    private @Nullable Buffer from;
     private @Nullable Lease data;
     private int dataOffset;
     private int dataBytes;
@@ -33,6 +34,7 @@ final class CardMessage extends OutgoingMessage {
         destination = to;
         user = 0;
         answerHandler = 0;
+        from = null;
         data = null;
         dataOffset = 0;
         dataBytes = 0;
@@ -87,7 +89,7 @@ final class CardMessage extends OutgoingMessage {
     }
 
     @Override
-    public OutgoingMessage data(Buffer from, int offset, int bytes) {
+    public OutgoingMessage data(Buffer source, int offset, int bytes) {
         boolean takesData = destination.way() == Route.Way.PEER || destination.way() == Route.Way.HOST
             || destination.way() == Route.Way.NETWORK && destination.level() == ServiceLevel.RELIABLE;
         if (!takesData) {
@@ -98,11 +100,16 @@ final class CardMessage extends OutgoingMessage {
             throw new IllegalArgumentException("a message brings at most " + MOST_DATA_BYTES + " bytes of data, not " + bytes + ": split"
                 + " them");
         }
-        CardTransfer.addressIn(from, offset, bytes, "source");
-        data = instance.holdings().leaseOf(from).beyondCall();
+        data = lent(source, offset, bytes);
+        from = source;
         dataOffset = offset;
         dataBytes = bytes;
         return this;
+    }
+
+    private Lease lent(Buffer source, int offset, int bytes) {
+        CardTransfer.addressIn(source, offset, bytes, "source");
+        return instance.holdings().leaseOf(source).beyondCall();
     }
 
     @Override
@@ -111,6 +118,12 @@ final class CardMessage extends OutgoingMessage {
             throw new IllegalStateException("this message was sent: take a new one from the context");
         }
         open = false;
+        Buffer source = from;
+        if (source != null) {
+            // It may have been released, and its lease may be another buffer's, since the data were added.
+            from = null;
+            data = lent(source, dataOffset, dataBytes);
+        }
         instance.quotas().enterEverywhere(Quota.MESSAGES_PER_SECOND, 1);
         if (dataBytes > 0) {
             instance.quotas().enterEverywhere(Quota.DMA_PER_SECOND, dataBytes);

@@ -329,6 +329,7 @@ final class ExtensionInstance {
         countActivation();
         ExtensionVersion running = version();
         int before = effects;
+        turn.begins();
         Throwable thrown = running.run(installation, fuel);
         chargeTime();
         turn.ended(running.ledger().lastFuel(), runtime.nowNs());

@@ -46,6 +46,16 @@ final class ProcessorShare {
     /** One instance's part in it. */
     final class Turn {
         private long restsUntilNs = Long.MIN_VALUE;
+        private long beganNs = Long.MIN_VALUE;
+        /** Whether an activation has taken long: the next ones are looked at from their beginning. */
+        private boolean takesLong;
+
+        /** An activation begins. */
+        void begins() {
+            if (takesLong) {
+                beganNs = clock.getAsLong();
+            }
+        }
 
         /** {@return whether an activation may begin, as far as the others are concerned} */
         boolean mayBegin(long nowNs) {
@@ -74,9 +84,11 @@ final class ProcessorShare {
             }
             if (units > FREE_UNITS) {
                 long clockNs = clock.getAsLong();
-                // It began after this step, and after any other long one of the same step.
-                long tookNs = clockNs - Math.max(nowNs, longEndedNs);
+                // The first of an instance began after this step, and after any other long one of the same step; of the next ones it is
+                // known, so that what others took in the same step, each only shortly, is not held against them again and again.
+                long tookNs = clockNs - Math.max(Math.max(nowNs, longEndedNs), beganNs);
                 longEndedNs = clockNs;
+                takesLong = true;
                 restsUntilNs = clockNs + Math.max((units - FREE_UNITS) * REST_NS_PER_UNIT, Math.min(tookNs * REST_NS_PER_NS, MOST_REST_NS));
             }
         }

@@ -71,6 +71,23 @@ class ProcessorShareTest {
     }
 
     @Test
+    void whatManyShortActivationsOfOthersTookInTheSameStepIsHeldAgainstNobodyTwice() {
+        one.begins();
+        one.ended(LONG_UNITS, STEP);
+        long next = STEP + 10_000_000;
+        clock = next + 300_000;
+        for (int i = 0; i < 64; i++) {
+            other.begins();
+            other.ended(ProcessorShare.FREE_UNITS, next);
+        }
+        one.begins();
+        clock += 1_000;
+        one.ended(LONG_UNITS, next);
+
+        assertEquals(clock + Math.max(1_000 * ProcessorShare.REST_NS_PER_UNIT, 1_000 * ProcessorShare.REST_NS_PER_NS), one.restsUntilNs());
+    }
+
+    @Test
     void aCardIsSharedWhileTwoInstancesAreActive() {
         one.ended(10, STEP);
         assertFalse(share.isShared(STEP));
