@@ -57,8 +57,9 @@ final class JudgedImage {
             image = read;
         } catch (ExtensionException e) {
             refusal = e;
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            // Whatever an image does to its judge is said of the image.
+        } catch (RuntimeException | Error e) {
+            // Whatever an image does to its judge is said of the image; a class of the judge that an overflow of the stack has kept from
+            // being initialised is a LinkageError from then on.
             refusal = new MalformedException("the image cannot be judged: " + FailureText.of(e), e);
         }
     }

@@ -105,14 +105,15 @@ final class Loads {
 
     /** Goes on with one image that was judged meanwhile: {@return how much was done} */
     int finishOne() {
-        JudgedImage image = underWay.isEmpty() ? null : judge.poll();
-        // After a reset nobody knows what was under way before.
-        Loading loading = image == null ? null : underWay.remove(image);
-        if (image == null || loading == null) {
-            return 0;
+        for (JudgedImage image = judge.poll(); image != null; image = judge.poll()) {
+            // After a reset nobody knows what was under way before.
+            Loading loading = underWay.remove(image);
+            if (loading != null) {
+                finish(loading, image);
+                return 1;
+            }
         }
-        finish(loading, image);
-        return 1;
+        return 0;
     }
 
     private void finish(Loading loading, JudgedImage image) {

@@ -235,12 +235,16 @@ class JudgingBesideTest {
     }
 
     @Test
-    void theEngineEndsWhileAnImageIsJudged() {
+    void theEngineEndsWhileAnImageIsJudged() throws InterruptedException {
         CountDownLatch latch = host.block();
         host.load(TALLY, OF_SEVEN);
         awaitUnderWay(1);
+        Thread closing = Thread.ofPlatform().start(host::close);
+        // It waits for threads once it has told them all to end.
+        host.await("the end of the engine", () -> closing.getState() == Thread.State.WAITING
+            || closing.getState() == Thread.State.TIMED_WAITING);
         latch.countDown();
-        host.close();
+        closing.join();
         assertFalse(Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> thread.getName().equals("live beside")));
         assertNull(host.runtime.instance(1), "nobody is there to start it");
     }

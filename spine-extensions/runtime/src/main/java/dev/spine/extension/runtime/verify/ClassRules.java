@@ -24,10 +24,12 @@ final class ClassRules {
 
     private final ImageClasses image;
     private final Findings findings;
+    private final FormatRules format;
 
     ClassRules(ImageClasses image, Findings findings) {
         this.image = image;
         this.findings = findings;
+        this.format = new FormatRules(image, findings);
     }
 
     void check(ClassModel model, Site site) {
@@ -35,6 +37,7 @@ final class ClassRules {
         sizes(model, site);
         module(model, site);
         attributes(model, site);
+        format.modifiers(model, site);
         extended(model, site);
         inheritance(model, site);
         for (FieldModel field : model.fields()) {
