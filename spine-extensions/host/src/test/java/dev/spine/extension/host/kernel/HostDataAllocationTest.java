@@ -24,8 +24,8 @@ import programs.Pourer;
  * host that takes them.
  */
 class HostDataAllocationTest {
-    private static final long WARM_UP = 20_000;
-    private static final long MEASURED = 40_000;
+    private static final long WARM_UP = 10_000;
+    private static final long MEASURED = 10_000;
 
     private long heard;
     private long until;
