@@ -15,20 +15,6 @@ class HeldPacketsTest {
     /** Fewer than the port of a test has memory for. */
     private static final int PACKETS = 60;
 
-    private static byte[] packet(int what, int place, int number) {
-        byte[] packet = new byte[70];
-        packet[12] = 8;
-        packet[14] = 0x45;
-        packet[23] = 17;
-        packet[36] = 7000 >> 8;
-        packet[37] = (byte) 7000;
-        packet[42] = (byte) what;
-        packet[43] = (byte) place;
-        packet[50] = (byte) (number >> 8);
-        packet[51] = (byte) number;
-        return packet;
-    }
-
     @Test
     void whatIsHeldStaysWhatItWasAndAllOfItGoesHome() {
         Random random = new Random(SEED);
@@ -39,7 +25,7 @@ class HeldPacketsTest {
                 int hoarder = card.loaded(Hoarder.class);
                 boolean fails = random.nextInt(4) == 0;
                 for (int i = 0; i < PACKETS; i++) {
-                    card.port.arrive(packet(fails && i == PACKETS / 2 ? 5 : random.nextInt(5), random.nextInt(12), i));
+                    card.port.arrive(HoarderPacket.of(fails && i == PACKETS / 2 ? 5 : random.nextInt(5), random.nextInt(12), i));
                     if (random.nextInt(4) == 0) {
                         card.settle();
                     }

@@ -24,20 +24,6 @@ class PacketPathTest {
     /** What can be told of an instance, of its quotas and of its card's processor. */
     private record Outcome(List<InstanceReport> reports, List<Long> fuel, AgentMeter meter, int returned, int declined) {}
 
-    private static byte[] packet(int what, int place, int number) {
-        byte[] packet = new byte[70];
-        packet[12] = 8;
-        packet[14] = 0x45;
-        packet[23] = 17;
-        packet[36] = 7000 >> 8;
-        packet[37] = (byte) 7000;
-        packet[42] = (byte) what;
-        packet[43] = (byte) place;
-        packet[50] = (byte) (number >> 8);
-        packet[51] = (byte) number;
-        return packet;
-    }
-
     private static Outcome run(long seed, int firstPackets) {
         Random random = new Random(seed);
         CodeLimits limits = new CodeLimits(random.nextInt(10) == 0 ? 300 : 100_000, 1_000_000, 2_000 + random.nextInt(20_000), 1 << 20,
@@ -47,7 +33,7 @@ class PacketPathTest {
             int[] numbers = {card.loaded(Hoarder.class), card.loaded(Passer.class)};
             for (int i = 0; i < PACKETS; i++) {
                 int what = random.nextInt(40) == 0 ? 5 + random.nextInt(2) * ('F' - 5) : random.nextInt(5);
-                card.port.arrive(packet(what, random.nextInt(12), i));
+                card.port.arrive(HoarderPacket.of(what, random.nextInt(12), i));
                 if (random.nextInt(20) == 0) {
                     card.settle();
                 }
