@@ -37,6 +37,7 @@ import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.Request;
+import dev.spine.iop.packet.Offload;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
 import java.lang.foreign.MemorySegment;
@@ -113,7 +114,8 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
         BufferList list =
             new BufferList(context.bus(), context.box(), context.agent(), context.directory());
         parts = new Parts(context,
-            new Receiver(context, port, settings, filter, statistics, received.base()),
+            new Receiver(context, port, settings, filter, statistics, received.base(),
+                port.carriesOffloads() ? new CutReceiver(context, memoryName, maxPacketBytes) : null),
             new Transmitter(context, port, settings, statistics, sent, slotBytes, maxPacketBytes, list.capacity()),
             list);
         context.publish(PacketPort.class, this);
@@ -476,6 +478,20 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
             return true;
         }
         return external && inPlace().transmitter.transmit(memory, offset, length);
+    }
+
+    @Override
+    public boolean transmit(MemorySegment memory, long offset, int length, long offload) {
+        if (length < WirePort.MIN_PACKET_BYTES || length > Offload.MAX_BYTES) {
+            statistics.transmitErrors++;
+            return true;
+        }
+        return external && inPlace().transmitter.transmit(memory, offset, length, offload);
+    }
+
+    @Override
+    public int maxOffloadBytes() {
+        return Offload.MAX_BYTES;
     }
 
     @Override

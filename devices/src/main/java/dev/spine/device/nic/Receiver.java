@@ -21,6 +21,7 @@ import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.IopCounters;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.MessageRoute;
+import dev.spine.iop.packet.Offload;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketSink;
 import java.lang.foreign.MemorySegment;
@@ -55,6 +56,7 @@ final class Receiver {
     private final MessageRoute host;
     private final MemorySegment memory;
     private final long memoryAddress;
+    private final @Nullable CutReceiver cut;
     private final int maxBuckets;
 
     private PacketSink[] sinks = {};
@@ -84,9 +86,10 @@ final class Receiver {
      * A receiver without buckets and sinks.
      *
      * @param memoryAddress bus address of the port's receive memory
+     * @param cut does for the host what is left to be done with packets; null where the wire brings complete ones only
      */
     Receiver(DeviceContext context, WirePort port, NicSettings settings, ReceiveFilter filter, NicStatistics statistics,
-        long memoryAddress) {
+        long memoryAddress, @Nullable CutReceiver cut) {
         this.context = context;
         this.agent = context.agent();
         this.port = port;
@@ -95,6 +98,7 @@ final class Receiver {
         this.filter = filter;
         this.memory = port.receiveMemory();
         this.memoryAddress = memoryAddress;
+        this.cut = cut;
         this.maxBuckets = settings.maxBuckets();
         this.maxBatchCount = settings.maxRxBatchCount();
         this.maxBatchDelayUs = settings.maxRxBatchDelayUs();
@@ -175,7 +179,29 @@ final class Receiver {
                 return;
             }
         }
-        toHost(packet, hostReceives);
+        if (cut != null && packet.offload() != Offload.NONE) {
+            partsToHost(cut, packet, hostReceives);
+        } else {
+            toHost(packet, hostReceives);
+        }
+    }
+
+    /** The host takes complete frames only. */
+    private void partsToHost(CutReceiver parts, Packet packet, boolean hostReceives) {
+        if (!parts.begin(packet)) {
+            statistics.receiveErrors++;
+            counters.increment(Counter.PACKETS_BAD);
+        }
+        while (parts.isBusy()) {
+            Packet part = parts.next();
+            if (part == null) {
+                statistics.rxNoBuffer++;
+                counters.increment(Counter.PACKETS_NO_BUFFER);
+                break;
+            }
+            toHost(part, hostReceives);
+        }
+        packet.release(agent);
     }
 
     private void endBurst() {

@@ -42,6 +42,7 @@ final class Transmitter {
     private final long memoryAddress;
     private final int maxPacketBytes;
     private final int packetsPerRequest;
+    private final CutSender cut;
     private final DeliveryList<Transfer> moved;
     private final SendJob[] jobs;
     /** Jobs that move or send, in the order of their requests. */
@@ -68,6 +69,7 @@ final class Transmitter {
         this.memory = memory.memory();
         this.memoryAddress = memory.base();
         this.maxPacketBytes = maxPacketBytes;
+        this.cut = new CutSender(this, maxPacketBytes);
         this.packetsPerRequest = settings.packetsPerRequest();
         int count = settings.sendRequests();
         this.moved = DeliveryList.singleProducer(settings.name() + " packets to send", count);
@@ -154,6 +156,13 @@ final class Transmitter {
             work++;
             onMoved((SendJob) Objects.requireNonNull(transfer.attachment()));
         }
+        if (cut.isBusy()) {
+            work++;
+            if (!cut.send()) {
+                wakeWhenWireIsFree();
+                work--;
+            }
+        }
         if (lineHead != lineTail) {
             work += sendInLine(limit - work);
         }
@@ -207,12 +216,35 @@ final class Transmitter {
         agent.wakeAt(sendableNs > agent.nowNs() ? sendableNs : agent.nowNs() + RETRY_NS);
     }
 
-    /** Hands a frame to the wire; false: not now. */
+    /** Hands a frame to the wire, behind what is being cut; false: not now. */
     boolean transmit(MemorySegment from, long offset, int length) {
-        agent.charge(Op.SEND_PACKET);
-        if (!port.trySend(agent, from, offset, length)) {
+        return (!cut.isBusy() || cut.send()) && hand(from, offset, length);
+    }
+
+    /** Hands a frame with which work is left to be done to the wire, or does the work; false: not now. */
+    boolean transmit(MemorySegment from, long offset, int length, long offload) {
+        if (cut.isBusy() && !cut.send()) {
             return false;
         }
+        if (port.carriesOffloads()) {
+            agent.charge(Op.SEND_PACKET);
+            return port.trySend(agent, from, offset, length, offload) && count(length);
+        }
+        if (!cut.take(from, offset, length, offload)) {
+            statistics.transmitErrors++;
+        } else if (!cut.send()) {
+            wakeWhenWireIsFree();
+        }
+        return true;
+    }
+
+    /** Hands a frame to the wire; false: not now. */
+    boolean hand(MemorySegment from, long offset, int length) {
+        agent.charge(Op.SEND_PACKET);
+        return port.trySend(agent, from, offset, length) && count(length);
+    }
+
+    private boolean count(int length) {
         statistics.packetsTransmitted++;
         statistics.bytesTransmitted += length;
         context.counters().increment(Counter.PACKETS_OUT);
@@ -312,6 +344,7 @@ final class Transmitter {
 
     /** Gives up packets that are not on the wire yet; they are answered as cancelled. */
     void cancel() {
+        statistics.transmitErrors += cut.drop() ? 1 : 0;
         for (int i = lineHead; i != lineTail; i++) {
             SendJob job = Objects.requireNonNull(line[i & lineMask]);
             statistics.transmitErrors += job.failPending(SendJob.cancelled());
@@ -339,6 +372,7 @@ final class Transmitter {
     /** Forgets all requests without an answer. */
     void reset() {
         life++;
+        cut.drop();
         lineHead = 0;
         lineTail = 0;
         reporting = 0;

@@ -1,13 +1,11 @@
 package dev.spine.device.remote;
 
+import dev.spine.device.os.Downcalls;
+import dev.spine.device.os.SystemCalls;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.VarHandle;
 
 /**
  * The system calls of a remote card, which Java's own channels do not have: descriptors that ride on messages, shared memory, eventfds.
@@ -18,16 +16,16 @@ import java.lang.invoke.VarHandle;
  */
 @SuppressWarnings("restricted") // native calls are what this class is for
 final class NativeCalls {
-    static final int EINTR = 4;
-    static final int EAGAIN = 11;
-    static final int ENOMEM = 12;
-    static final int ENFILE = 23;
-    static final int EMFILE = 24;
-    static final int ENOBUFS = 105;
-    static final int POLLIN = 1;
-    static final int POLLOUT = 4;
-    static final int CLOSE_ON_EXEC = 0x80000;
-    static final int NON_BLOCKING = 0x800;
+    static final int EINTR = SystemCalls.EINTR;
+    static final int EAGAIN = SystemCalls.EAGAIN;
+    static final int ENOMEM = SystemCalls.ENOMEM;
+    static final int ENFILE = SystemCalls.ENFILE;
+    static final int EMFILE = SystemCalls.EMFILE;
+    static final int ENOBUFS = SystemCalls.ENOBUFS;
+    static final int POLLIN = SystemCalls.POLLIN;
+    static final int POLLOUT = SystemCalls.POLLOUT;
+    static final int CLOSE_ON_EXEC = SystemCalls.CLOSE_ON_EXEC;
+    static final int NON_BLOCKING = SystemCalls.NON_BLOCKING;
 
     private static final int EOPNOTSUPP = 95;
     private static final int RWF_NOWAIT = 8;
@@ -50,40 +48,26 @@ final class NativeCalls {
     private static final int STAT_SIZE = 48;
     private static final int ADDRESS_BYTES = 110;
 
-    private static final Linker LINKER = Linker.nativeLinker();
-    private static final Linker.Option ERRNO = Linker.Option.captureCallState("errno");
-    private static final VarHandle ERROR =
-        Linker.Option.captureStateLayout().varHandle(MemoryLayout.PathElement.groupElement("errno"));
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
     private static final ValueLayout ADDRESS = ValueLayout.ADDRESS;
 
-    private static final MethodHandle SOCKET = find("socket", INT, INT, INT, INT);
-    private static final MethodHandle BIND = find("bind", INT, INT, ADDRESS, INT);
-    private static final MethodHandle CONNECT = find("connect", INT, INT, ADDRESS, INT);
-    private static final MethodHandle LISTEN = find("listen", INT, INT, INT);
-    private static final MethodHandle ACCEPT = find("accept4", INT, INT, ADDRESS, ADDRESS, INT);
-    private static final MethodHandle RECVMSG = find("recvmsg", LONG, INT, ADDRESS, INT);
-    private static final MethodHandle SENDMSG = find("sendmsg", LONG, INT, ADDRESS, INT);
-    private static final MethodHandle READ = find("read", LONG, INT, ADDRESS, LONG);
-    private static final MethodHandle PREADV2 = find("preadv2", LONG, INT, ADDRESS, INT, LONG, INT);
-    private static final MethodHandle WRITE = find("write", LONG, INT, ADDRESS, LONG);
-    private static final MethodHandle CLOSE = find("close", INT, INT);
-    private static final MethodHandle SHUTDOWN = find("shutdown", INT, INT, INT);
-    private static final MethodHandle SETSOCKOPT = find("setsockopt", INT, INT, INT, INT, ADDRESS, INT);
-    private static final MethodHandle POLL = find("poll", INT, ADDRESS, LONG, INT);
-    private static final MethodHandle FSTAT = find("fstat", INT, INT, ADDRESS);
-    private static final MethodHandle MMAP = find("mmap", ADDRESS, ADDRESS, LONG, INT, INT, INT, LONG);
-    private static final MethodHandle MUNMAP = find("munmap", INT, ADDRESS, LONG);
-    private static final MethodHandle EVENTFD = find("eventfd", INT, INT, INT);
-    private static final MethodHandle MEMFD = find("memfd_create", INT, ADDRESS, INT);
-    private static final MethodHandle FTRUNCATE = find("ftruncate", INT, INT, LONG);
-    private static final MethodHandle FCNTL = LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow("fcntl"),
-        FunctionDescriptor.of(INT, INT, INT, INT), ERRNO, Linker.Option.firstVariadicArg(2));
-
-    /** The error number of the last call, per thread. */
-    private static final ThreadLocal<MemorySegment> STATE =
-        ThreadLocal.withInitial(() -> Arena.ofAuto().allocate(Linker.Option.captureStateLayout()));
+    private static final MethodHandle SOCKET = Downcalls.find("socket", INT, INT, INT, INT);
+    private static final MethodHandle BIND = Downcalls.find("bind", INT, INT, ADDRESS, INT);
+    private static final MethodHandle CONNECT = Downcalls.find("connect", INT, INT, ADDRESS, INT);
+    private static final MethodHandle LISTEN = Downcalls.find("listen", INT, INT, INT);
+    private static final MethodHandle ACCEPT = Downcalls.find("accept4", INT, INT, ADDRESS, ADDRESS, INT);
+    private static final MethodHandle RECVMSG = Downcalls.find("recvmsg", LONG, INT, ADDRESS, INT);
+    private static final MethodHandle SENDMSG = Downcalls.find("sendmsg", LONG, INT, ADDRESS, INT);
+    private static final MethodHandle PREADV2 = Downcalls.find("preadv2", LONG, INT, ADDRESS, INT, LONG, INT);
+    private static final MethodHandle SHUTDOWN = Downcalls.find("shutdown", INT, INT, INT);
+    private static final MethodHandle SETSOCKOPT = Downcalls.find("setsockopt", INT, INT, INT, INT, ADDRESS, INT);
+    private static final MethodHandle FSTAT = Downcalls.find("fstat", INT, INT, ADDRESS);
+    private static final MethodHandle MMAP = Downcalls.find("mmap", ADDRESS, ADDRESS, LONG, INT, INT, INT, LONG);
+    private static final MethodHandle MUNMAP = Downcalls.find("munmap", INT, ADDRESS, LONG);
+    private static final MethodHandle MEMFD = Downcalls.find("memfd_create", INT, ADDRESS, INT);
+    private static final MethodHandle FTRUNCATE = Downcalls.find("ftruncate", INT, INT, LONG);
+    private static final MethodHandle FCNTL = Downcalls.findVariadic("fcntl", 2, INT, INT, INT, INT);
 
     /** A linger time of none. */
     private static final MemorySegment NO_LINGER = Arena.global().allocate(8, 4);
@@ -93,29 +77,9 @@ final class NativeCalls {
 
     private NativeCalls() {}
 
-    private static MethodHandle find(String name, ValueLayout result, ValueLayout... arguments) {
-        return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name), FunctionDescriptor.of(result, arguments), ERRNO);
-    }
-
-    /** A call that returns -1 and an error number, as a call that returns the negative number. */
-    private interface Call {
-        long invoke(MemorySegment state) throws Throwable;
-    }
-
-    private static long checked(Call call) {
-        MemorySegment state = STATE.get();
-        try {
-            long result = call.invoke(state);
-            return result == -1 ? -(int) ERROR.get(state, 0L) : result;
-        } catch (Throwable e) {
-            // A downcall throws nothing of its own: its arguments do not fit its description.
-            throw new IllegalStateException("a system call is described wrongly", e);
-        }
-    }
-
     /** A socket for streams between processes of this machine. */
     static int socket() {
-        return (int) checked(state -> (int) SOCKET.invokeExact(state, AF_UNIX, SOCK_STREAM | CLOSE_ON_EXEC, 0));
+        return (int) Downcalls.checked(state -> (int) SOCKET.invokeExact(state, AF_UNIX, SOCK_STREAM | CLOSE_ON_EXEC, 0));
     }
 
     private static MemorySegment address(Arena arena, String path) {
@@ -128,46 +92,46 @@ final class NativeCalls {
     static int bind(int socket, String path) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment address = address(arena, path);
-            return (int) checked(state -> (int) BIND.invokeExact(state, socket, address, ADDRESS_BYTES));
+            return (int) Downcalls.checked(state -> (int) BIND.invokeExact(state, socket, address, ADDRESS_BYTES));
         }
     }
 
     static int connect(int socket, String path) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment address = address(arena, path);
-            return (int) checked(state -> (int) CONNECT.invokeExact(state, socket, address, ADDRESS_BYTES));
+            return (int) Downcalls.checked(state -> (int) CONNECT.invokeExact(state, socket, address, ADDRESS_BYTES));
         }
     }
 
     static int listen(int socket) {
-        return (int) checked(state -> (int) LISTEN.invokeExact(state, socket, 1));
+        return (int) Downcalls.checked(state -> (int) LISTEN.invokeExact(state, socket, 1));
     }
 
     /** Accepts a connection; the socket must not wait, as one that was there may have gone. */
     static int accept(int socket) {
-        return (int) checked(
+        return (int) Downcalls.checked(
             state -> (int) ACCEPT.invokeExact(state, socket, MemorySegment.NULL, MemorySegment.NULL, CLOSE_ON_EXEC));
     }
 
     /** Receives what is there, with descriptors; the message's header is described by the caller. */
     static long receiveMessage(int socket, MemorySegment message) {
-        return checked(state -> (long) RECVMSG.invokeExact(state, socket, message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC));
+        return Downcalls.checked(state -> (long) RECVMSG.invokeExact(state, socket, message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC));
     }
 
     static long sendMessage(int socket, MemorySegment message) {
-        return checked(state -> (long) SENDMSG.invokeExact(state, socket, message, MSG_DONTWAIT | MSG_NOSIGNAL));
+        return Downcalls.checked(state -> (long) SENDMSG.invokeExact(state, socket, message, MSG_DONTWAIT | MSG_NOSIGNAL));
     }
 
     static long read(int descriptor, MemorySegment into, long bytes) {
-        return checked(state -> (long) READ.invokeExact(state, descriptor, into, bytes));
+        return SystemCalls.read(descriptor, into.address(), Math.min(bytes, into.byteSize()));
     }
 
     static long write(int descriptor, MemorySegment from, long bytes) {
-        return checked(state -> (long) WRITE.invokeExact(state, descriptor, from, bytes));
+        return SystemCalls.write(descriptor, from.address(), Math.min(bytes, from.byteSize()));
     }
 
     static int close(int descriptor) {
-        return (int) checked(state -> (int) CLOSE.invokeExact(state, descriptor));
+        return SystemCalls.close(descriptor);
     }
 
     /**
@@ -175,17 +139,18 @@ final class NativeCalls {
      * sent, for hours; it is set not to.
      */
     static void discard(int descriptor) {
-        checked(state -> (int) SETSOCKOPT.invokeExact(state, descriptor, SOL_SOCKET, SO_LINGER, NO_LINGER, (int) NO_LINGER.byteSize()));
+        Downcalls.checked(state ->
+            (int) SETSOCKOPT.invokeExact(state, descriptor, SOL_SOCKET, SO_LINGER, NO_LINGER, (int) NO_LINGER.byteSize()));
         close(descriptor);
     }
 
     /** Lets nothing more come into a socket; what is there already can be received, and then its end. */
     static int endInput(int socket) {
-        return (int) checked(state -> (int) SHUTDOWN.invokeExact(state, socket, SHUT_READ));
+        return (int) Downcalls.checked(state -> (int) SHUTDOWN.invokeExact(state, socket, SHUT_READ));
     }
 
     static int poll(MemorySegment descriptors, long count, int timeoutMs) {
-        return (int) checked(state -> (int) POLL.invokeExact(state, descriptors, count, timeoutMs));
+        return SystemCalls.poll(descriptors, count, timeoutMs);
     }
 
     /** What a file is: the same numbers, the same file. */
@@ -195,7 +160,7 @@ final class NativeCalls {
     static FileStatus status(int descriptor) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment status = arena.allocate(STAT_BYTES, 8);
-            long result = checked(state -> (int) FSTAT.invokeExact(state, descriptor, status));
+            long result = Downcalls.checked(state -> (int) FSTAT.invokeExact(state, descriptor, status));
             return result < 0 ? new FileStatus(0, 0, -1)
                 : new FileStatus(status.get(LONG, 0), status.get(LONG, 8), status.get(LONG, STAT_SIZE));
         }
@@ -203,17 +168,17 @@ final class NativeCalls {
 
     /** Maps the beginning of a file shared and writable; NULL when that cannot be. */
     static MemorySegment map(int descriptor, long bytes) {
-        MemorySegment state = STATE.get();
+        MemorySegment state = Downcalls.state();
         try {
             MemorySegment mapped = (MemorySegment) MMAP.invokeExact(state, MemorySegment.NULL, bytes, READ_WRITE, SHARED, descriptor, 0L);
             return mapped.address() == -1 ? MemorySegment.NULL : mapped.reinterpret(bytes);
         } catch (Throwable e) {
-            throw new IllegalStateException("mmap is described wrongly", e);
+            throw Downcalls.wronglyDescribed("mmap", e);
         }
     }
 
     static int unmap(MemorySegment mapped) {
-        return (int) checked(state -> (int) MUNMAP.invokeExact(state, mapped, mapped.byteSize()));
+        return (int) Downcalls.checked(state -> (int) MUNMAP.invokeExact(state, mapped, mapped.byteSize()));
     }
 
     /**
@@ -239,26 +204,26 @@ final class NativeCalls {
             MemorySegment vector = arena.allocate(16, 8);
             vector.set(LONG, 0, into.address());
             vector.set(LONG, 8, bytes);
-            return checked(state -> (long) PREADV2.invokeExact(state, descriptor, vector, 1, -1L, RWF_NOWAIT));
+            return Downcalls.checked(state -> (long) PREADV2.invokeExact(state, descriptor, vector, 1, -1L, RWF_NOWAIT));
         }
     }
 
     static int eventDescriptor() {
-        return (int) checked(state -> (int) EVENTFD.invokeExact(state, 0, CLOSE_ON_EXEC | NON_BLOCKING));
+        return SystemCalls.eventDescriptor();
     }
 
     /** Memory without a file, which can be sealed. */
     static int memory(String name, long bytes) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment text = arena.allocateFrom(name);
-            int descriptor = (int) checked(state -> (int) MEMFD.invokeExact(state, text, 3));
-            long sized = checked(state -> (int) FTRUNCATE.invokeExact(state, descriptor, bytes));
+            int descriptor = (int) Downcalls.checked(state -> (int) MEMFD.invokeExact(state, text, 3));
+            long sized = Downcalls.checked(state -> (int) FTRUNCATE.invokeExact(state, descriptor, bytes));
             return sized < 0 ? (int) sized : descriptor;
         }
     }
 
     private static int control(int descriptor, int command, int argument) {
-        return (int) checked(state -> (int) FCNTL.invokeExact(state, descriptor, command, argument));
+        return (int) Downcalls.checked(state -> (int) FCNTL.invokeExact(state, descriptor, command, argument));
     }
 
     /** Whether memory cannot shrink any more, so that no access to it can fail; sealed here when it was not. */

@@ -32,6 +32,18 @@ public final class ReceiveBuffers {
      * @param maxPacketBytes bytes of the largest frame that fits, at least 14
      */
     public ReceiveBuffers(String port, int count, int maxPacketBytes) {
+        this(port, count, maxPacketBytes, 0);
+    }
+
+    /**
+     * Buffers with room before each frame, all free.
+     *
+     * @param port the port's name
+     * @param count how many, at least 1
+     * @param maxPacketBytes bytes of the largest frame that fits, at least 14
+     * @param headroom bytes before each frame that are the wire's own, a multiple of 64
+     */
+    public ReceiveBuffers(String port, int count, int maxPacketBytes, int headroom) {
         if (count < 1 || maxPacketBytes < WirePort.MIN_PACKET_BYTES) {
             throw new IllegalArgumentException("port '" + port + "' needs at least 1 receive buffer of at least "
                 + WirePort.MIN_PACKET_BYTES + " bytes, got " + count + " of " + maxPacketBytes);
@@ -39,13 +51,13 @@ public final class ReceiveBuffers {
         this.count = count;
         this.maxPacketBytes = maxPacketBytes;
         // One line more than a frame, so that the same part of neighbouring packets does not fall into the same sets of a cache.
-        this.slotBytes = slotBytes(maxPacketBytes);
-        this.memory = Arena.ofAuto().allocate(bytes(count, maxPacketBytes), ALIGNMENT);
+        this.slotBytes = slotBytes(maxPacketBytes) + headroom;
+        this.memory = Arena.ofAuto().allocate((long) slotBytes * count, ALIGNMENT);
         memory.fill((byte) 0);
         this.arrivals = DeliveryList.singleProducer(port + " arrivals", count);
         this.free = DeliveryList.singleProducer(port + " free receive buffers", count);
         for (int i = 0; i < count; i++) {
-            free.offerOrThrow(new Packet(memory, (long) i * slotBytes, free));
+            free.offerOrThrow(new Packet(memory, (long) i * slotBytes + headroom, free));
         }
     }
 
@@ -61,6 +73,17 @@ public final class ReceiveBuffers {
      */
     public static long bytes(int count, int maxPacketBytes) {
         return (long) slotBytes(maxPacketBytes) * count;
+    }
+
+    /**
+     * {@return how many bytes of a card's memory receive buffers with room before each frame take}
+     *
+     * @param count how many
+     * @param maxPacketBytes bytes of the largest frame that fits
+     * @param headroom bytes before each frame
+     */
+    public static long bytes(int count, int maxPacketBytes, int headroom) {
+        return (long) (slotBytes(maxPacketBytes) + headroom) * count;
     }
 
     /** {@return a free packet to be filled and delivered, or null: count the frame as dropped} */

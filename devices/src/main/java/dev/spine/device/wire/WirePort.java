@@ -2,6 +2,7 @@ package dev.spine.device.wire;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.packet.Offload;
 import dev.spine.iop.packet.Packet;
 import java.lang.foreign.MemorySegment;
 
@@ -67,6 +68,25 @@ public interface WirePort {
      *     again at {@link #sendableAtNs}
      */
     boolean trySend(AgentContext sender, MemorySegment memory, long offset, int length);
+
+    /** {@return whether packets with which work is left to be done pass, in both directions} */
+    default boolean carriesOffloads() {
+        return false;
+    }
+
+    /**
+     * Sends a frame with which work is left to be done, over a wire that {@linkplain #carriesOffloads carries} such.
+     *
+     * @param sender the device's agent
+     * @param memory where the frame is
+     * @param offset its first byte
+     * @param length its bytes, {@link #MIN_PACKET_BYTES} to {@link Offload#MAX_BYTES}; others are counted and dropped
+     * @param offload what is left, see {@link Offload}; a word that does not fit the frame is counted and loses it
+     * @return as {@link #trySend(AgentContext, MemorySegment, long, int)}
+     */
+    default boolean trySend(AgentContext sender, MemorySegment memory, long offset, int length, long offload) {
+        throw new UnsupportedOperationException("wire '" + name() + "' carries complete frames only: ask carriesOffloads");
+    }
 
     /**
      * {@return when {@link #trySend} can succeed again, on the scale of {@link AgentContext#nowNs}; now or earlier when it can already}

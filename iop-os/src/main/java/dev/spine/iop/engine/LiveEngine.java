@@ -204,6 +204,15 @@ public final class LiveEngine implements Engine {
         placeOf(agent).thread().sleepIn(wait);
     }
 
+    /**
+     * {@return where the thread of an agent sleeps; null when it parks} Called before the engine is started, or on that thread.
+     *
+     * @param agent an agent of this engine
+     */
+    public @Nullable IdleWait sleepsIn(Agent agent) {
+        return placeOf(agent).thread().sleepsIn();
+    }
+
     @Override
     public AgentMeter meter(Agent agent) {
         Place place = placeOf(agent);

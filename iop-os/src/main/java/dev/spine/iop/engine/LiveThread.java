@@ -136,6 +136,10 @@ final class LiveThread extends DutyCycle implements Runnable {
         sleeper.sleepsIn(wait);
     }
 
+    @Nullable IdleWait sleepsIn() {
+        return idleWait;
+    }
+
     @Override
     public void run() {
         String role = "the engine";

@@ -5,7 +5,8 @@ import dev.spine.i2o.unit.DeliveryList;
 import java.lang.foreign.MemorySegment;
 
 /**
- * One packet in the receive memory of a card: a complete MAC frame without its checksum.
+ * One packet in the receive memory of a card: a MAC frame without its check sequence, complete unless {@link #offload} says what is left
+ * to be done.
  *
  * <p>Preallocated by a wire and sent around by reference. It has one owner at a time: the wire, then the card that took it from its
  * arrivals, then whoever the card gave it to; the last owner calls {@link #release}, which delivers it home to the wire's free list.
@@ -17,6 +18,7 @@ public final class Packet {
     private long offset;
     private int length;
     private long memoryAddress = -1;
+    private long offload;
     /** Owners beside the first. */
     private int sharers;
 
@@ -42,6 +44,20 @@ public final class Packet {
     public void set(long offset, int length) {
         this.offset = offset;
         this.length = length;
+    }
+
+    /**
+     * Says what is left to be done with the packet. For a wire that carries such packets, each time that it sets one.
+     *
+     * @param word a word of {@link Offload}
+     */
+    public void offload(long word) {
+        offload = word;
+    }
+
+    /** {@return what is left to be done with the packet; {@link Offload#NONE} of most} */
+    public long offload() {
+        return offload;
     }
 
     /**

@@ -28,6 +28,26 @@ public interface PacketPort {
      */
     boolean transmit(MemorySegment memory, long offset, int length);
 
+    /**
+     * Sends a frame with which work is left to be done: whole to a wire that carries such, otherwise completed and cut by the device.
+     *
+     * <p>The default is of a device that takes none: it never does.
+     *
+     * @param memory where it is
+     * @param offset its first byte
+     * @param length its bytes, 14 to {@link #maxOffloadBytes}
+     * @param offload what is left, see {@link Offload}; not {@link Offload#NONE}
+     * @return false when the wire can take none now: nothing was sent, try again later
+     */
+    default boolean transmit(MemorySegment memory, long offset, int length, long offload) {
+        return false;
+    }
+
+    /** {@return the largest frame in bytes with which work is left to be done; 0 when the device takes none} */
+    default int maxOffloadBytes() {
+        return 0;
+    }
+
     /** {@return the hardware address in the low 48 bits, first byte highest} */
     long hardwareAddress();
 

@@ -1,0 +1,119 @@
+package dev.spine.device.os;
+
+import dev.spine.iop.engine.IdleWait;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Where a live thread sleeps whose agents are woken by descriptors: in {@code poll}, until one of them has something to be read, somebody
+ * calls {@link #wake}, or the time is over. One for all agents of a thread.
+ *
+ * <p>{@link #watch} and {@link #forget} are called while the thread does not run, or on it. When the last descriptor is forgotten the wait
+ * gives back what it has of the system; it can still be awaited then, and parks. Nothing is allocated per sleep.
+ */
+public final class DescriptorWait implements IdleWait {
+    private static final int ENTRY = SystemCalls.POLL_ENTRY_BYTES;
+    private static final int EVENTS = 4;
+    /** Of the first entry, that of {@link #wake}. */
+    private static final int EVENTS_THAT_CAME = 6;
+    private static final long NS_PER_S = 1_000_000_000L;
+    private static final int NONE = -1;
+
+    private record Watched(int descriptor, BooleanSupplier wanted) {}
+
+    private final List<Watched> watched = new ArrayList<>();
+    private final MemorySegment timeout = Arena.ofAuto().allocate(2 * Long.BYTES, Long.BYTES);
+    private final MemorySegment count = Arena.ofAuto().allocate(Long.BYTES, Long.BYTES);
+    private final MemorySegment emptied = Arena.ofAuto().allocate(Long.BYTES, Long.BYTES);
+    private MemorySegment entries = Arena.ofAuto().allocate(ENTRY, Long.BYTES);
+    private volatile int event = NONE;
+    private volatile boolean asleep;
+    private volatile boolean woken;
+
+    /** A wait without descriptors. */
+    public DescriptorWait() {
+        count.set(ValueLayout.JAVA_LONG, 0, 1);
+    }
+
+    /**
+     * Adds a descriptor.
+     *
+     * @param descriptor whose input ends a sleep
+     * @param wanted whether its input is wanted now: asked before each sleep, so that what nobody can take does not keep the thread awake
+     */
+    public void watch(int descriptor, BooleanSupplier wanted) {
+        if (event == NONE) {
+            int made = SystemCalls.eventDescriptor();
+            // Without one a call from outside waits until the sleep is over, which is bounded.
+            event = made < 0 ? NONE : made;
+        }
+        watched.add(new Watched(descriptor, wanted));
+        describe();
+    }
+
+    /**
+     * Takes a descriptor away.
+     *
+     * @param descriptor one that is watched, or not
+     */
+    public void forget(int descriptor) {
+        watched.removeIf(one -> one.descriptor() == descriptor);
+        describe();
+        if (watched.isEmpty() && event != NONE) {
+            SystemCalls.close(event);
+            event = NONE;
+        }
+    }
+
+    private void describe() {
+        entries = Arena.ofAuto().allocate((long) ENTRY * (watched.size() + 1), Long.BYTES);
+        for (int i = 0; i <= watched.size(); i++) {
+            entries.set(ValueLayout.JAVA_INT, (long) ENTRY * i, i == 0 ? event : watched.get(i - 1).descriptor());
+            entries.set(ValueLayout.JAVA_SHORT, (long) ENTRY * i + EVENTS, (short) SystemCalls.POLLIN);
+        }
+    }
+
+    @Override
+    public void await(long ns) {
+        int size = watched.size();
+        if (size == 0) {
+            LockSupport.parkNanos(this, ns);
+            return;
+        }
+        for (int i = 0; i < size; i++) {
+            Watched one = watched.get(i);
+            // A negative descriptor is passed over.
+            entries.set(ValueLayout.JAVA_INT, (long) ENTRY * (i + 1), one.wanted().getAsBoolean() ? one.descriptor() : NONE);
+        }
+        timeout.set(ValueLayout.JAVA_LONG, 0, ns / NS_PER_S);
+        timeout.set(ValueLayout.JAVA_LONG, Long.BYTES, ns % NS_PER_S);
+        asleep = true;
+        // Whoever wakes says so first and then looks whether somebody sleeps: one of the two sees the other.
+        VarHandle.fullFence();
+        if (!woken) {
+            SystemCalls.pollFor(entries.address(), size + 1L, timeout.address());
+        }
+        asleep = false;
+        // Whoever has said so meanwhile is heard: the thread runs its next cycle.
+        woken = false;
+        if (entries.get(ValueLayout.JAVA_SHORT, EVENTS_THAT_CAME) != 0) {
+            entries.set(ValueLayout.JAVA_SHORT, EVENTS_THAT_CAME, (short) 0);
+            SystemCalls.read(event, emptied.address(), Long.BYTES);
+        }
+    }
+
+    @Override
+    public void wake() {
+        woken = true;
+        VarHandle.fullFence();
+        if (asleep) {
+            SystemCalls.write(event, count.address(), Long.BYTES);
+        }
+    }
+}

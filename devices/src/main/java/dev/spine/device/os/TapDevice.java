@@ -1,0 +1,321 @@
+package dev.spine.device.os;
+
+import dev.spine.device.os.TapSettings.Offload;
+import dev.spine.device.os.TapSettings.Start;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A TAP interface of Linux: what the system sends over it is read here, what is written here the system receives from it.
+ *
+ * <p>An interface that was made here is gone when it is closed; one that was there before ({@code ip tuntap add}) stays. Descriptors do not
+ * wait. {@link #read} and the others of the data path are for one thread; the rest for one thread at a time.
+ *
+ * <p>With {@link Offload#SEGMENTS} each packet has a header of {@value #HEADER_BYTES} bytes before it, on reading and on writing: that of
+ * virtio, in the processor's byte order.
+ *
+ * <p>Source: Linux Documentation/networking/tuntap.rst, include/uapi/linux/if_tun.h, virtio_net.h.
+ */
+public final class TapDevice implements AutoCloseable {
+    /** Bytes of the header of a packet where work is left undone. */
+    public static final int HEADER_BYTES = 10;
+
+    private static final String DEVICE = "/dev/net/tun";
+    private static final long SET_INTERFACE = 0x4004_54CAL;
+    private static final long SET_OFFLOAD = 0x4004_54D0L;
+    private static final long SET_SEND_BUFFER = 0x4004_54D4L;
+    private static final long SET_HEADER_BYTES = 0x4004_54D8L;
+    private static final long SET_CARRIER = 0x4004_54E2L;
+    private static final int TAP = 0x0002;
+    private static final int NO_INFORMATION = 0x1000;
+    private static final int HEADER = 0x4000;
+    private static final int CHECKSUM = 0x01;
+    private static final int SEGMENT_V4 = 0x02;
+    private static final int SEGMENT_V6 = 0x04;
+    private static final int SEGMENT_ECN = 0x08;
+    private static final int DATAGRAMS_V4 = 0x20;
+    private static final int DATAGRAMS_V6 = 0x40;
+    private static final int REQUEST_BYTES = 40;
+    private static final int FLAGS = 16;
+    /** What may wait in the system for the receiver of what is written, bytes: then a write says that it would wait. */
+    private static final int SEND_BUFFER_BYTES = 16 << 20;
+
+    private final TapSettings settings;
+    private final int descriptor;
+    private final InterfaceControl control;
+    private final boolean made;
+    private final boolean datagrams;
+    private boolean open = true;
+
+    private TapDevice(TapSettings settings, int descriptor, InterfaceControl control, boolean made, boolean datagrams) {
+        this.settings = settings;
+        this.descriptor = descriptor;
+        this.control = control;
+        this.made = made;
+        this.datagrams = datagrams;
+    }
+
+    /**
+     * Makes an interface, or takes one that is there and that nobody uses.
+     *
+     * @param settings what it is to be
+     * @return the interface, open
+     * @throws SystemCallException when the system does not give it: no rights, no {@value #DEVICE}, no such name space, a name in use
+     */
+    public static TapDevice open(TapSettings settings) {
+        if (!Files.exists(Path.of(DEVICE))) {
+            throw new SystemCallException("interface '" + settings.name() + "' cannot be made: there is no " + DEVICE
+                + " on this machine: on Linux load the module with 'modprobe tun'", SystemCalls.ENOENT);
+        }
+        return settings.namespace().call(() -> openInside(settings));
+    }
+
+    private static TapDevice openInside(TapSettings settings) {
+        int descriptor = SystemCalls.open(DEVICE, SystemCalls.READ_WRITE | SystemCalls.NON_BLOCKING | SystemCalls.CLOSE_ON_EXEC);
+        if (descriptor < 0) {
+            throw refused(settings, DEVICE + " cannot be opened", -descriptor);
+        }
+        InterfaceControl control = new InterfaceControl(settings.name());
+        boolean done = false;
+        try {
+            if (control.socket() < 0) {
+                throw refused(settings, "there is no socket for it", -control.socket());
+            }
+            boolean wasThere = control.index() >= 0;
+            attach(settings, descriptor, wasThere);
+            boolean datagrams = settings.offload() == Offload.SEGMENTS && offer(settings, descriptor);
+            set(settings, descriptor, control);
+            done = true;
+            return new TapDevice(settings, descriptor, control, !wasThere, datagrams);
+        } finally {
+            if (!done) {
+                control.close();
+                SystemCalls.close(descriptor);
+            }
+        }
+    }
+
+    private static void attach(TapSettings settings, int descriptor, boolean wasThere) {
+        int result;
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment request = arena.allocate(REQUEST_BYTES, 8);
+            byte[] name = settings.name().getBytes(StandardCharsets.US_ASCII);
+            MemorySegment.copy(MemorySegment.ofArray(name), 0, request, 0, name.length);
+            request.set(ValueLayout.JAVA_SHORT, FLAGS,
+                (short) (TAP | NO_INFORMATION | (settings.offload() == Offload.SEGMENTS ? HEADER : 0)));
+            result = SystemCalls.control(descriptor, SET_INTERFACE, request.address());
+        }
+        if (result == -SystemCalls.EBUSY) {
+            throw new SystemCallException("interface '" + settings.name() + "' is in use by another program: choose another name",
+                -result);
+        }
+        if (result == -SystemCalls.EINVAL && wasThere) {
+            throw new SystemCallException("interface '" + settings.name() + "' is there already and is no TAP, or one with other settings:"
+                + " choose another name", -result);
+        }
+        if (result < 0) {
+            throw refused(settings, "it cannot be made", -result);
+        }
+    }
+
+    /** Says which work may be left undone; whether that of cutting UDP datagrams is among it, which is younger than the rest. */
+    private static boolean offer(TapSettings settings, int descriptor) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment bytes = arena.allocate(ValueLayout.JAVA_INT);
+            bytes.set(ValueLayout.JAVA_INT, 0, HEADER_BYTES);
+            SystemCalls.control(descriptor, SET_HEADER_BYTES, bytes.address());
+        }
+        int streams = CHECKSUM | SEGMENT_V4 | SEGMENT_V6 | SEGMENT_ECN;
+        if (SystemCalls.control(descriptor, SET_OFFLOAD, streams | DATAGRAMS_V4 | DATAGRAMS_V6) == 0) {
+            return true;
+        }
+        int result = SystemCalls.control(descriptor, SET_OFFLOAD, streams);
+        if (result < 0) {
+            throw refused(settings, "it cannot leave work undone", -result);
+        }
+        return false;
+    }
+
+    private static void set(TapSettings settings, int descriptor, InterfaceControl control) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment bytes = arena.allocate(ValueLayout.JAVA_INT);
+            bytes.set(ValueLayout.JAVA_INT, 0, SEND_BUFFER_BYTES);
+            SystemCalls.control(descriptor, SET_SEND_BUFFER, bytes.address());
+        }
+        if (settings.hardwareAddress().isPresent()) {
+            check(settings, "its hardware address cannot be set", control.setAddress(settings.hardwareAddress().getAsLong()));
+        }
+        if (settings.mtu().isPresent()) {
+            check(settings, "its MTU cannot be set", control.setMtu(settings.mtu().getAsInt()));
+        }
+        if (settings.start() == Start.UP) {
+            check(settings, "it cannot be set up", control.setUp(true));
+        }
+    }
+
+    private static void check(TapSettings settings, String what, int result) {
+        if (result < 0) {
+            throw refused(settings, what, -result);
+        }
+    }
+
+    private static SystemCallException refused(TapSettings settings, String what, int error) {
+        boolean rights = error == SystemCalls.EPERM || error == SystemCalls.EACCES;
+        return new SystemCallException("interface '" + settings.name() + "': " + what + " (" + SystemCallException.words(error) + ")"
+            + (rights ? ": be root, or let root make it for you with 'ip tuntap add dev " + settings.name() + " mode tap user NAME'" : ""),
+            error);
+    }
+
+    /** {@return its name} */
+    public String name() {
+        return settings.name();
+    }
+
+    /** {@return what it was made of} */
+    public TapSettings settings() {
+        return settings;
+    }
+
+    /** {@return whether it was made here, and goes when it is closed} */
+    public boolean isMadeHere() {
+        return made;
+    }
+
+    /** {@return whether large UDP packets may be given to the system to be cut} */
+    public boolean cutsDatagrams() {
+        return datagrams;
+    }
+
+    /** {@return the descriptor, for {@link DescriptorWait}} */
+    public int descriptor() {
+        return descriptor;
+    }
+
+    /**
+     * Reads a packet, with its header where there is one.
+     *
+     * @param address where to
+     * @param bytes how many at most; what is longer is cut
+     * @return how many, or a negative error number: {@link SystemCalls#EAGAIN} when there is none, {@link SystemCalls#EBADFD} when the
+     *     interface is gone
+     */
+    public long read(long address, long bytes) {
+        return SystemCalls.read(descriptor, address, bytes);
+    }
+
+    /**
+     * Writes a packet that has its header before it where there is one.
+     *
+     * @param address from where
+     * @param bytes how many
+     * @return how many, or a negative error number: {@link SystemCalls#EAGAIN} when there is no room now, {@link SystemCalls#EIO} when the
+     *     interface is down, {@link SystemCalls#EINVAL} when it is no packet
+     */
+    public long write(long address, long bytes) {
+        return SystemCalls.write(descriptor, address, bytes);
+    }
+
+    /**
+     * Writes a packet whose header lies elsewhere.
+     *
+     * @param entries as for {@link SystemCalls#writeVector}
+     * @param count how many entries
+     * @return as {@link #write}
+     */
+    public long writeVector(long entries, int count) {
+        return SystemCalls.writeVector(descriptor, entries, count);
+    }
+
+    /** {@return 1 when the interface is set up, 0 when not, a negative error number when it is gone} */
+    public int isUp() {
+        return open ? control.isUp() : -SystemCalls.ENODEV;
+    }
+
+    /**
+     * Sets the interface up or down, as {@code ip link set} does.
+     *
+     * @param up which
+     * @return 0 or a negative error number
+     */
+    public int setUp(boolean up) {
+        return open ? control.setUp(up) : -SystemCalls.ENODEV;
+    }
+
+    /**
+     * Says whether a cable is plugged in, as the system's users see it.
+     *
+     * @param carrier whether
+     * @return 0 or a negative error number
+     */
+    public int setCarrier(boolean carrier) {
+        if (!open) {
+            return -SystemCalls.ENODEV;
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment state = arena.allocate(ValueLayout.JAVA_INT);
+            state.set(ValueLayout.JAVA_INT, 0, carrier ? 1 : 0);
+            return SystemCalls.control(descriptor, SET_CARRIER, state.address());
+        }
+    }
+
+    /** {@return its MTU, or a negative error number when the interface is gone} */
+    public int mtu() {
+        return open ? control.mtu() : -SystemCalls.ENODEV;
+    }
+
+    /**
+     * Changes its MTU.
+     *
+     * @param bytes {@value TapSettings#MIN_MTU} to {@value TapSettings#MAX_MTU}
+     * @return 0 or a negative error number
+     */
+    public int setMtu(int bytes) {
+        return open ? control.setMtu(bytes) : -SystemCalls.ENODEV;
+    }
+
+    /** {@return its hardware address, first byte highest, or a negative error number when the interface is gone} */
+    public long hardwareAddress() {
+        return open ? control.address() : -SystemCalls.ENODEV;
+    }
+
+    /** {@return its number in its name space, or a negative error number when the interface is gone} */
+    public int index() {
+        return open ? control.index() : -SystemCalls.ENODEV;
+    }
+
+    /**
+     * {@return what the system counts of the interface; all 0 when it is gone} Not for a data path: a thread enters the name space and
+     * reads a table.
+     */
+    public TapStatistics statistics() {
+        try {
+            return settings.namespace().call(this::readStatistics);
+        } catch (SystemCallException e) {
+            // The name space has lost its name: its interfaces live, but cannot be asked like this any more.
+            return TapStatistics.NONE;
+        }
+    }
+
+    private TapStatistics readStatistics() {
+        try {
+            return TapStatistics.parse(Files.readString(Path.of("/proc/thread-self/net/dev")), settings.name());
+        } catch (IOException e) {
+            return TapStatistics.NONE;
+        }
+    }
+
+    /** Gives it back; an interface that was made here is gone then. May be called more than once. */
+    @Override
+    public void close() {
+        if (open) {
+            open = false;
+            control.close();
+            SystemCalls.close(descriptor);
+        }
+    }
+}

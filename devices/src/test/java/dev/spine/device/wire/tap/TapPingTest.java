@@ -1,0 +1,59 @@
+package dev.spine.device.wire.tap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Program;
+import dev.spine.device.os.DescriptorWait;
+import dev.spine.device.os.NetworkNamespace;
+import dev.spine.device.os.TapDevice;
+import dev.spine.device.os.TapSettings;
+import dev.spine.iop.engine.IdlePolicy;
+import dev.spine.iop.engine.Layout;
+import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.ProcessorSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Linux's own ping against a station on the live engine. */
+@Timeout(60)
+class TapPingTest {
+    private static final int STATION = 10 << 24 | 77 << 16 | 2;
+    /** Sleeps at once: what comes then has to wake it. */
+    private static final IdlePolicy SLEEPY = new IdlePolicy(4, 0, 200_000_000, 200_000_000);
+
+    @TempDir
+    private Path directory = Path.of("");
+
+    @Test
+    void pingsAreAnsweredByAThreadThatSleepsUntilTheyCome() throws IOException {
+        Program.need("ping");
+        try (NameSpaces spaces = new NameSpaces(directory);
+                LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1, SLEEPY, LiveEngine.DEFAULT_LIMIT, LiveEngine.DEFAULT_AWAIT_LIMIT)) {
+            String name = spaces.make("ping");
+            TapDevice tap = TapDevice.open(TapSettings.of("tap0", NetworkNamespace.of(name)));
+            try (TapWire wire = engine.add("wire", ProcessorSpec.THIS_MACHINE, agent -> new TapWire(agent, "wire", tap, 64))) {
+                engine.add("station", ProcessorSpec.THIS_MACHINE,
+                    agent -> new AnsweringAgent(agent, wire.ports().getFirst(), 0x0253_5000_0002L, STATION));
+                DescriptorWait wait = new DescriptorWait();
+                engine.sleepIn(wire, wait);
+                wire.sleepIn(wait);
+                engine.start();
+                spaces.ip(name, "addr add 10.77.0.1/24 dev tap0");
+
+                String few = spaces.run(name, "ping", "-c", "5", "-i", "0.05", "-w", "20", "10.77.0.2").succeeded().output();
+                assertTrue(few.contains(" 0% packet loss"), few);
+                String large =
+                    spaces.run(name, "ping", "-c", "3", "-i", "0.05", "-w", "20", "-s", "1472", "10.77.0.2").succeeded().output();
+                assertTrue(large.contains(" 0% packet loss"), large);
+                String flood = spaces.run(name, "ping", "-q", "-f", "-c", "5000", "-w", "30", "10.77.0.2").succeeded().output();
+                assertTrue(flood.contains("5000 received"), flood);
+                assertEquals(0, wire.ports().getFirst().sent().drops());
+            }
+        }
+    }
+}
