@@ -97,8 +97,11 @@ final class PeerLink {
         return connections;
     }
 
+    // Asked for with each message to a peer: without an iterator for each.
+    @SuppressWarnings("ForLoopReplaceableByForEach")
     @Nullable OpenedConnection find(int localTid, int remoteTid) {
-        for (OpenedConnection connection : connections) {
+        for (int i = 0; i < connections.size(); i++) {
+            OpenedConnection connection = connections.get(i);
             if (connection.joins(localTid, remoteTid)) {
                 return connection;
             }

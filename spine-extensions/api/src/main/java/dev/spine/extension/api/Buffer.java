@@ -138,6 +138,16 @@ public final class Buffer {
     }
 
     /**
+     * Writes 64 bits.
+     *
+     * @param offset 0 to length - 8
+     * @param value the value
+     */
+    public void put64(int offset, long value) {
+        memory.set(LONG, forWriting(offset, 8), value);
+    }
+
+    /**
      * Copies bytes from another buffer by the card's processor.
      *
      * @param offset where to, 0 to length - bytes
@@ -179,6 +189,19 @@ public final class Buffer {
         if (length != 0) {
             owner.release(this);
         }
+    }
+
+    /**
+     * {@return whether data of a message to a peer may still be read from it: while they may, it is not the time to write others there}
+     * Of an empty buffer false.
+     */
+    public boolean isLent() {
+        return length != 0 && owner.isLent(this);
+    }
+
+    /** The offload word of the packet that it shows. */
+    long offload() {
+        return length == 0 ? Offload.NONE : owner.offload(this);
     }
 
     @SuppressWarnings("MemorySegmentReferenceEquality") // the question is whether the field has to be written

@@ -18,6 +18,22 @@ public interface BufferOwner {
     void release(Buffer buffer);
 
     /**
+     * {@return whether a peer may read from a buffer now}
+     *
+     * @param buffer the buffer, not empty
+     */
+    boolean isLent(Buffer buffer);
+
+    /**
+     * {@return the offload word of the packet that a buffer shows, {@link Offload#NONE} of everything else}
+     *
+     * @param buffer the buffer, not empty
+     */
+    default long offload(Buffer buffer) {
+        return Offload.NONE;
+    }
+
+    /**
      * The extension's processor has copied bytes.
      *
      * @param bytes how many

@@ -101,6 +101,19 @@ public interface ExtensionContext {
         throw new NotAtThisPlaceException("there is no background work here: load the extension onto a card");
     }
 
+    /**
+     * Asks for one activation when the burst of packets that the card is taking from its wire has ended, or soon when it takes none, as a
+     * message of kind BACKGROUND: what handlers have gathered of several packets is sent then. It has at most 100,000 units of fuel. One
+     * request of an extension waits at a time; asking again while it waits changes its handler and number.
+     *
+     * @param handler a handler of this extension, 1 to 255
+     * @param number goes into word 0
+     * @throws NotAtThisPlaceException where no packets come
+     */
+    default void atBurstEnd(int handler, int number) {
+        throw new NotAtThisPlaceException("no packets come here: load the extension onto a card with a wire");
+    }
+
     /** {@return the card's time in nanoseconds; only differences mean something} */
     long nowNs();
 
@@ -156,7 +169,7 @@ public interface ExtensionContext {
     /**
      * {@return the way to a device or runtime on another IOP of this node by which messages come back that are not taken, or null while the
      * connection is not open: come again at a later activation} At most 48 messages of an extension that go by such ways, or carry data to
-     * a peer, are unanswered; and of all extensions of one user at most 96, of which 32 carry data.
+     * a peer, are unanswered; and of all extensions of one user as many as he leaves of 192, of which 64 carry data.
      *
      * @param iopId the IOP_ID of the other IOP, as the application said
      * @param tid the TID there
@@ -329,6 +342,23 @@ public interface ExtensionContext {
      * @throws IndexOutOfBoundsException when the bytes leave the buffer
      */
     boolean transmit(Buffer frame, int offset, int bytes);
+
+    /**
+     * Sends a frame with which work is left to be done, over the card's wire: checksums are completed and large packets are cut by whoever
+     * is first to need them whole, be it the card, if its wire cannot carry such packets. The buffer can be used again at once.
+     *
+     * <p>This does what {@link #transmit(Buffer, int, int)} does where the card cannot do more and {@code offload} is {@link Offload#NONE}.
+     *
+     * @param frame holds the frame
+     * @param offset where its MAC header begins
+     * @param bytes how many, at least 14
+     * @param offload a word of {@link Offload}, as {@link Message#offload} gives it; a word that does not fit the frame loses it
+     * @return false when the wire takes none now, or the frame is longer than the card takes: nothing was sent
+     * @throws IndexOutOfBoundsException when the bytes leave the buffer
+     */
+    default boolean transmit(Buffer frame, int offset, int bytes, long offload) {
+        return offload == Offload.NONE && transmit(frame, offset, bytes);
+    }
 
     /** {@return the hardware address of the card's wire in the low 48 bits, first byte highest; 0 when the card has no wire} */
     long hardwareAddress();

@@ -117,6 +117,15 @@ public final class Message {
         return data;
     }
 
+    /**
+     * {@return what is left to be done with the packet before it is one of the wire's: a word of {@link Offload}; {@link Offload#NONE} of
+     * nearly every packet, and of messages that are none}
+     */
+    public long offload() {
+        Buffer data = (content & PACKET) == 0 ? null : buffer;
+        return data == null ? Offload.NONE : data.offload();
+    }
+
     /** {@return the surface that was asked for or delegated, or null} */
     public @Nullable Surface surface() {
         return surface;

@@ -226,11 +226,12 @@ public final class MeterAccount {
     }
 
     /**
-     * Takes fuel for all rounds of a loop that counts up, where it begins; nothing if there is no round.
+     * Takes fuel for all rounds of a loop that counts up, where it begins; nothing if there is no round. No fuel suffices for a loop that
+     * would step past the largest int: it would begin again below zero, and nobody knows for how many rounds.
      *
      * @param left units left as the method knows it
      * @param from what the counter is
-     * @param to what it stays below; at most the largest int less a step, unless the step is 1
+     * @param to what it stays below
      * @param step how much it grows by in each round, at least 1
      * @param units of a round
      * @return units left
@@ -241,7 +242,7 @@ public final class MeterAccount {
             return left;
         }
         long rest = left - rounds * units;
-        if (rest < 0) {
+        if (rest < 0 || from + rounds * step > Integer.MAX_VALUE) {
             throw outOfFuel();
         }
         return (int) rest;

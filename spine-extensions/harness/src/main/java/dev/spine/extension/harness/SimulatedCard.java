@@ -2,6 +2,7 @@ package dev.spine.extension.harness;
 
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.host.RuntimeClient;
+import dev.spine.extension.host.kernel.KernelClient;
 import dev.spine.extension.runtime.InstanceReport;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostMemory;
@@ -69,6 +70,14 @@ public final class SimulatedCard implements AutoCloseable {
     /** {@return the host's client of the card's runtime, for libraries of the host that a test is about} */
     public RuntimeClient runtime() {
         return node.card().client();
+    }
+
+    /**
+     * {@return the runtime on the host, which takes the packets that the extensions on the card let pass} It is there from the first call
+     * on; who compares what an extension does at both places loads it there and not onto the card.
+     */
+    public KernelClient kernel() {
+        return node.kernel();
     }
 
     /** {@return the host's agent} */

@@ -9,6 +9,9 @@ import dev.spine.device.display.surface.SurfaceGeometry;
 import dev.spine.device.nic.NicModule;
 import dev.spine.device.nic.NicSettings;
 import dev.spine.device.wire.WirePort;
+import dev.spine.extension.host.kernel.KernelClient;
+import dev.spine.extension.host.kernel.KernelRuntime;
+import dev.spine.extension.host.kernel.LanPacketPort;
 import dev.spine.extension.runtime.RuntimeModule;
 import dev.spine.host.driver.BootSettings;
 import dev.spine.host.driver.HostAgent;
@@ -17,6 +20,8 @@ import dev.spine.host.driver.HostMemory;
 import dev.spine.host.driver.HostTimer;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
+import dev.spine.host.lan.LanSettings;
+import dev.spine.i2o.param.LanGroups.FilterMask;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
 import dev.spine.iop.bus.Box;
@@ -36,6 +41,8 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedNode {
     private static final long FIRST_ADDRESS = 0x0253_504E_0001L;
     private static final int WINDOW_BYTES = 1 << 20;
+    private static final int KERNEL_BUCKETS = 32;
+    private static final int KERNEL_BUCKET_BYTES = 2_048;
 
     private final Engine engine;
     private final String path;
@@ -46,11 +53,13 @@ final class SimulatedNode {
     private final HostMemory memory;
     private final PeerDirectory peers;
     private final HostTimer passing;
+    private final int nicTid;
     private final long hardwareAddress;
     private final SimulatedRuntime card;
     private final @Nullable SimulatedRuntime peer;
     private final @Nullable CardDisk disk;
     private final @Nullable CardScreen screen;
+    private @Nullable KernelClient kernel;
     private int boxes;
 
     SimulatedNode(Engine engine, int index, CardPlan plan, WirePort port) {
@@ -65,7 +74,7 @@ final class SimulatedNode {
         this.passing = host.timer(() -> { });
         this.driver = new HostDriver(host, memory, BootSettings.STANDARD);
         Iop iop = iop("card");
-        iop.install(new NicModule(NicSettings.of("lan", hardwareAddress), port));
+        this.nicTid = iop.install(new NicModule(NicSettings.of("lan", hardwareAddress), port));
         IopDriver cardDriver = driver.add(iop.function());
         this.card = runtime(iop, cardDriver);
         this.disk = plan.diskBytes() == 0 ? null : disk(iop, cardDriver, plan.diskBytes());
@@ -130,6 +139,20 @@ final class SimulatedNode {
 
     HostAgent host() {
         return host;
+    }
+
+    /** The runtime on the host, which takes the packets that extensions on the card let pass; there from the first call on. */
+    KernelClient kernel() {
+        KernelClient open = kernel;
+        if (open == null) {
+            LanSettings lan = LanSettings.STANDARD.withBuckets(KERNEL_BUCKETS, KERNEL_BUCKET_BYTES).withFilter(FilterMask.PROMISCUOUS);
+            LanPacketPort packets = tasks().call(() -> new LanPacketPort(host, driver, memory, card.driver(), nicTid, lan, null));
+            KernelRuntime runtime = tasks().call(() -> new KernelRuntime(host, driver, memory, plan.memoryBytes(), plan.limits(), packets));
+            Pending.await(tasks(), "the port of the host's runtime", packets.osm()::open);
+            open = new KernelClient(runtime, tasks());
+            kernel = open;
+        }
+        return open;
     }
 
     HostDriver driver() {

@@ -93,6 +93,41 @@ public final class RuntimeClient implements ExtensionClient {
     }
 
     /**
+     * Begins to load an extension, on the host's agent; as {@link #load}, for whoever must not wait.
+     *
+     * @param image the bytes of its jar
+     * @param options whose it is, when it ends, and what it is told
+     * @return its instance number, or a failure with the runtime's verdict
+     */
+    public Pending<Integer> beginLoad(byte[] image, LoadOptions options) {
+        byte[] parameters = options.parameters().text();
+        byte[] all = Arrays.copyOf(image, image.length + parameters.length);
+        System.arraycopy(parameters, 0, all, image.length, parameters.length);
+        Region in = memory.allocate("what a runtime is given", all.length);
+        Region out = memory.allocate("verdict", VERDICT_BYTES);
+        MemorySegment.copy(all, 0, in.memory(), ValueLayout.JAVA_BYTE, 0, all.length);
+        Pending<Integer> loaded = new Pending<>();
+        driver.call(tid, new PrivateMessage(OrganizationId.SPINE, RuntimeProtocol.LOAD,
+            List.of(image.length, options.owner(), options.tied() ? RuntimeProtocol.TIED : 0),
+            List.of(SglElement.Simple.from((int) in.base(), all.length), SglElement.Simple.into((int) out.base(), VERDICT_BYTES))),
+            LOAD_TIMEOUT_NS).whenDone(answer -> {
+                HostException failure = answer.failure();
+                MessageFrame reply = failure == null ? answer.get() : null;
+                String verdict = reply == null ? "" : text(out, reply);
+                memory.free(in);
+                memory.free(out);
+                if (reply == null) {
+                    loaded.fail(failure == null ? new HostException("no answer") : failure);
+                } else if (reply.requestStatus() != RequestStatus.SUCCESS) {
+                    loaded.fail(new HostException(verdict.isEmpty() ? "refused without a verdict" : verdict));
+                } else {
+                    loaded.complete(reply.wordOrZero(FIRST_WORD));
+                }
+            });
+        return loaded;
+    }
+
+    /**
      * Replaces the code of an instance between two messages; it keeps its number, its parameters, and the state that both versions know.
      *
      * @param instance its instance number
@@ -395,15 +430,39 @@ public final class RuntimeClient implements ExtensionClient {
     @Override
     public void listen(int handler, ReplyHandler receiver) {
         tasks.run(() -> {
-            int context = driver.standingContext(receiver);
-            OutgoingRequest request = driver.openStanding(tid, Function.PRIVATE, 6, 0, context);
-            if (request == null) {
+            if (!tryListen(handler, listener(receiver))) {
                 throw new HostException("the IOP has no free frame: try again");
             }
-            request.frame().setWord(4, OrganizationId.SPINE << 16 | RuntimeProtocol.LISTEN);
-            request.frame().setWord(5, handler);
-            request.post();
         });
+    }
+
+    /**
+     * Makes what {@link #tryListen} names: it stays over the lives of the IOP. On the host's agent.
+     *
+     * @param receiver called on the host's agent; user words begin at word 4
+     * @return its context
+     */
+    public int listener(ReplyHandler receiver) {
+        return driver.standingContext(receiver);
+    }
+
+    /**
+     * Receives the messages that extensions of this runtime send to one of the host's handlers, on the host's agent; to be said again when
+     * the IOP was reset.
+     *
+     * @param handler the host's handler, 0 to 255
+     * @param listener of {@link #listener}
+     * @return false when every frame is under way: try again in a later step
+     */
+    public boolean tryListen(int handler, int listener) {
+        OutgoingRequest request = driver.openStanding(tid, Function.PRIVATE, 6, 0, listener);
+        if (request == null) {
+            return false;
+        }
+        request.frame().setWord(4, OrganizationId.SPINE << 16 | RuntimeProtocol.LISTEN);
+        request.frame().setWord(5, handler);
+        request.post();
+        return true;
     }
 
     @Override

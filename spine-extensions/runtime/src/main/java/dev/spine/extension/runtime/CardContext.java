@@ -6,6 +6,7 @@ import dev.spine.extension.api.Delegation;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Handler;
 import dev.spine.extension.api.HostRegion;
+import dev.spine.extension.api.Offload;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.Priority;
@@ -101,6 +102,12 @@ final class CardContext implements ExtensionContext {
     public boolean background(int handler, int turn) {
         instance.chargeWork();
         return runtime.background().ask(instance, checked(handler, 1, LAST_HANDLER), turn);
+    }
+
+    @Override
+    public void atBurstEnd(int handler, int turn) {
+        instance.chargeWork();
+        runtime.burstEnd().ask(instance, checked(handler, 1, LAST_HANDLER), turn);
     }
 
     @Override
@@ -276,13 +283,18 @@ final class CardContext implements ExtensionContext {
 
     @Override
     public boolean transmit(Buffer frame, int offset, int bytes) {
+        return transmit(frame, offset, bytes, Offload.NONE);
+    }
+
+    @Override
+    public boolean transmit(Buffer frame, int offset, int bytes, long offload) {
         Lease lease = holdings.leaseOf(frame);
         if (bytes < 1 || offset < 0 || offset > frame.length() - bytes) {
             throw new IndexOutOfBoundsException("a frame of " + bytes + " bytes at offset " + offset + " leaves a buffer of "
                 + frame.length() + " bytes");
         }
         instance.chargeWork();
-        if (!quotas.mayBegin(Quota.MESSAGES_PER_SECOND, runtime.nowNs()) || !runtime.transmit(lease, offset, bytes)) {
+        if (!quotas.mayBegin(Quota.MESSAGES_PER_SECOND, runtime.nowNs()) || !runtime.transmit(lease, offset, bytes, offload)) {
             return false;
         }
         quotas.enterEverywhere(Quota.MESSAGES_PER_SECOND, 1);

@@ -3,6 +3,7 @@ package dev.spine.extension.runtime;
 import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CardMemory {
     private static final int ALIGNMENT = 64;
+    private static final int MOST_SMALL = 16 << 10;
 
     /** A lent range. */
     static final class Block {
@@ -63,7 +65,7 @@ final class CardMemory {
     }
 
     private static final class Range {
-        final int start;
+        int start;
         int end;
         @Nullable Range next;
 
@@ -75,6 +77,8 @@ final class CardMemory {
 
     private final Region region;
     private @Nullable Range free;
+    /** Ranges that describe nothing now, for the next ones that are needed. */
+    private @Nullable Range spare;
     private int used;
     private int everLent;
 
@@ -93,25 +97,51 @@ final class CardMemory {
         for (Range range = free; range != null; before = range, range = range.next) {
             if (range.end - range.start >= reserved) {
                 Block block = new Block(this, range.start, bytes, reserved);
-                Range rest = range.end - range.start == reserved ? range.next : restOf(range, reserved);
-                if (before == null) {
-                    free = rest;
-                } else {
-                    before.next = rest;
+                range.start += reserved;
+                if (range.start == range.end) {
+                    take(range, before);
                 }
                 used += reserved;
                 everLent = Math.max(everLent, block.start + reserved);
-                region.memory().asSlice(block.start, bytes).fill((byte) 0);
+                clear(block.start, reserved);
                 return block;
             }
         }
         return null;
     }
 
-    private static Range restOf(Range range, int reserved) {
-        Range rest = new Range(range.start + reserved, range.end);
-        rest.next = range.next;
-        return rest;
+    /** Small pieces, as trains of packets need them, without an object for the slice. */
+    private void clear(int start, int bytes) {
+        MemorySegment memory = region.memory();
+        if (bytes > MOST_SMALL) {
+            memory.asSlice(start, Math.min(bytes, region.length() - start)).fill((byte) 0);
+            return;
+        }
+        for (long at = start; at < start + (long) bytes; at += Long.BYTES) {
+            memory.set(ValueLayout.JAVA_LONG_UNALIGNED, at, 0);
+        }
+    }
+
+    /** A range is empty, or has become part of the one before: it is kept for another. */
+    private void take(Range range, @Nullable Range before) {
+        if (before == null) {
+            free = range.next;
+        } else {
+            before.next = range.next;
+        }
+        range.next = spare;
+        spare = range;
+    }
+
+    private Range range(int start, int end) {
+        Range range = spare;
+        if (range == null) {
+            return new Range(start, end);
+        }
+        spare = range.next;
+        range.start = start;
+        range.end = end;
+        return range;
     }
 
     void free(Block block) {
@@ -122,19 +152,23 @@ final class CardMemory {
             before = after;
             after = after.next;
         }
-        Range range = new Range(block.start, block.start + block.reserved);
-        range.next = after;
-        if (after != null && after.start == range.end) {
-            range.end = after.end;
-            range.next = after.next;
-        }
-        if (before == null) {
-            free = range;
-        } else if (before.end == range.start) {
-            before.end = range.end;
-            before.next = range.next;
+        int end = block.start + block.reserved;
+        if (before != null && before.end == block.start) {
+            before.end = end;
+            if (after != null && after.start == end) {
+                before.end = after.end;
+                take(after, before);
+            }
+        } else if (after != null && after.start == end) {
+            after.start = block.start;
         } else {
-            before.next = range;
+            Range range = range(block.start, end);
+            range.next = after;
+            if (before == null) {
+                free = range;
+            } else {
+                before.next = range;
+            }
         }
     }
 

@@ -45,7 +45,7 @@ final class ExtensionInstance {
     ExtensionInstance(RuntimeModule runtime, int number, String name, LoadOptions options, QuotaLedger quotas, Extension entry,
         ActivationLedger ledger) {
         this.runtime = runtime;
-        this.turn = runtime.processorShare().newTurn();
+        this.turn = options.owner() == 0 ? runtime.processorShare().newTurnOfNode() : runtime.processorShare().newTurn();
         this.number = number;
         this.options = options;
         this.quotas = quotas;

@@ -287,6 +287,16 @@ final class Holdings implements BufferOwner {
     }
 
     @Override
+    public long offload(Buffer buffer) {
+        return leaseOf(buffer).offload();
+    }
+
+    @Override
+    public boolean isLent(Buffer buffer) {
+        return leaseOf(buffer).isLent();
+    }
+
+    @Override
     public void release(Buffer buffer) {
         if (!RuntimeAccess.isKept(buffer)) {
             return;

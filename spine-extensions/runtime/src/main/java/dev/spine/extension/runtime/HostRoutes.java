@@ -24,9 +24,6 @@ final class HostRoutes {
     static final int MOST_WAITING = 128;
     /** The most of them of one extension. */
     static final int OF_ONE = 32;
-    /** The most of all extensions of one owner whom quotas bound. */
-    static final int OF_OWNER = MOST_WAITING / 2;
-
     private static final int HANDLERS = 256;
 
     /** How far a message is. */
@@ -225,9 +222,11 @@ final class HostRoutes {
         return true;
     }
 
+    /** An owner whom quotas bound may have as many as he leaves for others: so there is always room for those whom none bound. */
     private boolean hasRoom(ExtensionInstance sender) {
-        return free != null && ofSender[sender.number()] < OF_ONE
-            && (waiting < OF_OWNER || !sender.isBounded() || countOf(sender.owner()) < OF_OWNER);
+        int left = MOST_WAITING - waiting;
+        return left > 0 && ofSender[sender.number()] < OF_ONE
+            && (waiting < left || !sender.isBounded() || countOf(sender.owner()) < left);
     }
 
     private int countOf(int owner) {

@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.Offload;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.runtime.network.MessageSink;
 import dev.spine.extension.runtime.network.OutgoingData;
@@ -33,6 +34,8 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
     private final Holdings holdings;
     private Buffer buffer;
     private int holders;
+    /** Messages to peers whose data are read from it. */
+    private int loans;
     /** What this shares the memory of: a buffer that two versions of an extension see has two leases. */
     private @Nullable Lease base;
     private Origin origin = Origin.WHOLE;
@@ -235,13 +238,21 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         return block;
     }
 
+    /** {@return whether a peer may read from it} */
+    boolean isLent() {
+        Lease of = base != null ? base : whole;
+        return loans > 0 || of != null && of.isLent();
+    }
+
     /** A peer reads from it: the instance does not leave the card before that has ended. */
     void lend() {
+        loans++;
         hold();
         holdings.operationStarted(0);
     }
 
     void endLoan() {
+        loans--;
         holdings.operationEnded();
         letGo();
         holdings.runtime().finishDraining();
@@ -421,17 +432,31 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
      *
      * @return false when the wire takes none now
      */
-    boolean transmit(PacketPort port, int offset, int bytes) {
+    boolean transmit(PacketPort port, int offset, int bytes, long offload) {
         Lease of = base != null ? base : whole;
         if (of != null) {
-            return of.transmit(port, (base != null ? 0 : partStart) + offset, bytes);
+            return of.transmit(port, (base != null ? 0 : partStart) + offset, bytes, offload);
         }
         Packet held = packet;
         if (held != null) {
-            return port.transmit(held.memory(), held.offset() + offset, bytes);
+            return transmit(port, held.memory(), held.offset() + offset, bytes, offload);
         }
         CardMemory.Block memory = block;
-        return memory != null && port.transmit(memory.memory(), memory.offset() + offset, bytes);
+        return memory != null && transmit(port, memory.memory(), memory.offset() + offset, bytes, offload);
+    }
+
+    private static boolean transmit(PacketPort port, MemorySegment memory, long offset, int bytes, long offload) {
+        return offload == Offload.NONE ? port.transmit(memory, offset, bytes) : port.transmit(memory, offset, bytes, offload);
+    }
+
+    /** {@return what is left to be done with the packet that it is or shares; nothing with a part, which is no packet} */
+    long offload() {
+        Lease of = base;
+        if (of != null) {
+            return of.offload();
+        }
+        Packet held = packet;
+        return held == null ? Offload.NONE : held.offload();
     }
 
     /** {@return whether devices, also of other cards, can read the memory: packets are, and memory that was allocated for devices} */

@@ -19,10 +19,6 @@ final class PeerNotes {
     static final int MAX_LOANS = 64;
     /** The most of one extension. */
     static final int OF_ONE = 48;
-    /** The most of all extensions of one owner whom quotas bound: whoever lets his own receivers wait must not hold all others. */
-    static final int OF_OWNER = NOTES / 2;
-    /** The most of them with data. */
-    static final int LOANS_OF_OWNER = MAX_LOANS / 2;
 
     /** One message. */
     static final class Note {
@@ -90,15 +86,19 @@ final class PeerNotes {
         return lent;
     }
 
-    /** {@return whether something could be kept of one more message of an extension} */
+    /**
+     * {@return whether something could be kept of one more message of an extension} An owner whom quotas bound may have as many as he
+     * leaves for others: users who let their receivers wait, however many they are, must not hold those whom no quota bounds.
+     */
     boolean hasRoom(int sender) {
         return freeCount > 0 && ofSender[sender] < OF_ONE
-            && (NOTES - freeCount < OF_OWNER || !isBounded(sender) || countOf(ownerOf(sender)) < OF_OWNER);
+            && (NOTES - freeCount < freeCount || !isBounded(sender) || countOf(ownerOf(sender)) < freeCount);
     }
 
-    /** {@return whether the data of one more message of an extension could be lent} */
+    /** {@return whether the data of one more message of an extension could be lent} As many of an owner as he leaves for others. */
     boolean canLend(int sender) {
-        return lent < MAX_LOANS && (lent < LOANS_OF_OWNER || !isBounded(sender) || loansOf(ownerOf(sender)) < LOANS_OF_OWNER);
+        int left = MAX_LOANS - lent;
+        return left > 0 && (lent < left || !isBounded(sender) || loansOf(ownerOf(sender)) < left);
     }
 
     /** {@return whether an extension that has lent data can lend no more now} Of one that has lent none nobody knows whether it will. */

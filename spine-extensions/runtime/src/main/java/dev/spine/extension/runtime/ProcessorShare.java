@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  * a live card also looks how long such an activation has taken, and lets the instance rest {@link #REST_NS_PER_NS} for each nanosecond, at
  * most {@link #MOST_REST_NS}: it may have been the machine that stood still. Long activations so take at most half a percent of the time
  * of a card that others use, too few to be seen among the one percent of slowest messages of a neighbour, and all of the time of a card
- * that nobody else uses. What waits, waits as it does when the fuel of a second is used up. Belongs to the card's agent.
+ * that nobody else uses. The node's own instances are no neighbours of one another: who composes them knows what they are for, and a
+ * filter before a router would be none the better for packets that are dropped while the router rests. What waits, waits as it does
+ * when the fuel of a second is used up. Belongs to the card's agent.
  */
 final class ProcessorShare {
     /** Units that an activation takes without resting: some microseconds. */
@@ -29,8 +31,9 @@ final class ProcessorShare {
     private final LongSupplier clock;
     /** When the last activation of more than {@link #FREE_UNITS} has ended. */
     private long longEndedNs = Long.MIN_VALUE;
-    private @Nullable Turn latest;
-    private @Nullable Turn other;
+    /** Who has been active last, and who before that: an instance of a user, or all of the node together. */
+    private @Nullable Object latest;
+    private @Nullable Object other;
     private long latestNs;
     private long otherNs;
 
@@ -45,10 +48,15 @@ final class ProcessorShare {
 
     /** One instance's part in it. */
     final class Turn {
+        private final Object party;
         private long restsUntilNs = Long.MIN_VALUE;
         private long beganNs = Long.MIN_VALUE;
         /** Whether an activation has taken long: the next ones are looked at from their beginning. */
         private boolean takesLong;
+
+        private Turn(@Nullable Object party) {
+            this.party = party == null ? this : party;
+        }
 
         /** An activation begins. */
         void begins() {
@@ -74,12 +82,12 @@ final class ProcessorShare {
 
         /** An activation of the step that began at a time has used so much fuel. */
         void ended(int units, long nowNs) {
-            if (latest == this) {
+            if (latest == party) {
                 latestNs = nowNs;
             } else {
                 other = latest;
                 otherNs = latestNs;
-                latest = this;
+                latest = party;
                 latestNs = nowNs;
             }
             if (units > FREE_UNITS) {
@@ -94,7 +102,7 @@ final class ProcessorShare {
         }
 
         private boolean hasNeighbour(long nowNs) {
-            boolean isLatest = latest == this;
+            boolean isLatest = latest == party;
             return (isLatest ? other : latest) != null && nowNs - (isLatest ? otherNs : latestNs) < NEIGHBOUR_NS;
         }
     }
@@ -104,7 +112,13 @@ final class ProcessorShare {
         return other != null && nowNs - otherNs < NEIGHBOUR_NS;
     }
 
+    /** {@return the part of an instance for which every other one is a neighbour} */
     Turn newTurn() {
-        return new Turn();
+        return new Turn(null);
+    }
+
+    /** {@return the part of an instance of the node itself} */
+    Turn newTurnOfNode() {
+        return new Turn(this);
     }
 }

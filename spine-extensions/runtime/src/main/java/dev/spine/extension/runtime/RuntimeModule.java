@@ -6,6 +6,7 @@ import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.extension.api.Offload;
 import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.AgentContext;
@@ -43,6 +44,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private final Demultiplexer demultiplexer = new Demultiplexer();
     private final ServiceRegistry services = new ServiceRegistry();
     private final BackgroundWork background = new BackgroundWork();
+    private final BurstEnd burstEnd = new BurstEnd();
     private final ServiceCalls serviceCalls = new ServiceCalls();
     private final RevocationReports revocationReports = new RevocationReports();
     private final ProcessorShare processorShare = new ProcessorShare(() -> agent().readClockNs());
@@ -186,6 +188,10 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         return serviceCalls;
     }
 
+    BurstEnd burstEnd() {
+        return burstEnd;
+    }
+
     RevocationReports revocationReports() {
         return revocationReports;
     }
@@ -284,9 +290,11 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         place().countLost();
     }
 
-    boolean transmit(Lease lease, int offset, int bytes) {
+    boolean transmit(Lease lease, int offset, int bytes, long offload) {
         PacketPort wire = port();
-        return wire != null && bytes >= MAC_HEADER_BYTES && bytes <= wire.maxPacketBytes() && lease.transmit(wire, offset, bytes);
+        return wire != null && bytes >= MAC_HEADER_BYTES
+            && bytes <= (offload == Offload.NONE ? wire.maxPacketBytes() : wire.maxOffloadBytes())
+            && lease.transmit(wire, offset, bytes, offload);
     }
 
     long hardwareAddress() {
@@ -338,6 +346,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         demultiplexer.removeAll(instance);
         timers.removeAll(instance.number());
         background.removeAll(instance);
+        burstEnd.remove(instance);
         dispatcher().end(instance);
         surfaces().removeAll(instance);
         stores().removeAll(instance);
@@ -365,6 +374,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     @Override
     public boolean onPacket(Packet packet) {
         AgentContext on = agent();
+        burstEnd.begin();
         on.charge(Op.DEMULTIPLEX);
         for (Installation<?> next = demultiplexer.find(packet); next != null; next = demultiplexer.findNext(packet)) {
             if (!next.onPacket(packet, on.nowNs())) {
@@ -377,6 +387,11 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
             return true;
         }
         return false;
+    }
+
+    @Override
+    public void onBurstEnd() {
+        burstEnd.end();
     }
 
     // --- messages
@@ -433,6 +448,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
             work += onCard.unloading().expire();
             work += onCard.resume();
         }
+        work += burstEnd.doWork();
         work += background.doWork(work);
         return work;
     }
@@ -501,6 +517,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         dispatcher().reset();
         revocationReports.reset();
         background.reset();
+        burstEnd.reset();
         control().reset();
     }
 }

@@ -24,9 +24,10 @@ final class ServiceRegistry {
     private final List<ServiceOffer> offers = new ArrayList<>();
     private final List<OpenHandler> handlers = new ArrayList<>();
 
+    /** The node's own extensions use nobody else's: what a user offers under the name of theirs is not for them. */
     private static boolean may(ExtensionInstance user, ExtensionInstance exporter, ServiceRights rights) {
         return switch (rights.who()) {
-            case EVERYBODY -> true;
+            case EVERYBODY -> user.owner() == exporter.owner() || user.owner() != LoadOptions.OF_NODE.owner();
             case OWNER -> user.owner() == exporter.owner();
             case NAMED -> user.owner() == exporter.owner() && rights.names().contains(user.name());
         };

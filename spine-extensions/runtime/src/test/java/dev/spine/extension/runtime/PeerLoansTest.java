@@ -104,7 +104,7 @@ class PeerLoansTest {
                 assertTrue(routes.send(lender, route, message), "message " + sent + " is sent as was said");
                 sent++;
             }
-            assertEquals(PeerNotes.LOANS_OF_OWNER, sent);
+            assertEquals(PeerNotes.MAX_LOANS / 2, sent);
             assertEquals(sent, away.posted);
             assertTrue(routes.canSend(lender, to(routes, 100, 3)), "what is not taken comes back there");
             assertTrue(routes.canSend(other, to(routes, 100, 0)), "who has lent nothing does not wait");

@@ -129,23 +129,27 @@ class PeerNotesTest {
         assertEquals(List.of(), back());
     }
 
+    private int takeAll(int... senders) {
+        int taken = 0;
+        for (int sender : senders) {
+            for (; notes.hasRoom(sender); taken++) {
+                take(sender, 1, taken);
+            }
+        }
+        return taken;
+    }
+
     @Test
     void allExtensionsOfAUserTogetherLeaveRoomForOthers() {
         int[] users = new int[3];
         for (int i = 0; i < users.length; i++) {
             users[i] = card.loaded(LoadOptions.ownedBy(7), Porter.class);
         }
-        int others = card.loaded(LoadOptions.ownedBy(8), Porter.class);
+        int[] others = {card.loaded(LoadOptions.ownedBy(8), Porter.class), card.loaded(LoadOptions.ownedBy(8), Porter.class)};
         onCard(() -> {
-            int taken = 0;
-            for (int user : users) {
-                for (; notes.hasRoom(user); taken++) {
-                    take(user, 1, taken);
-                }
-            }
-            assertEquals(PeerNotes.OF_OWNER, taken);
-            assertTrue(notes.hasRoom(others));
-            assertTrue(notes.hasRoom(porter));
+            assertEquals(PeerNotes.NOTES / 2, takeAll(users));
+            assertEquals(PeerNotes.NOTES / 4, takeAll(others), "a second user leaves as much as he takes");
+            assertEquals(PeerNotes.OF_ONE, takeAll(porter), "the node's own always have room");
         });
         card.unload(users[0]);
         card.replies();

@@ -43,6 +43,19 @@ class ProcessorShareTest {
     }
 
     @Test
+    void theNodesOwnRestForOthersAndNotForOneAnother() {
+        ProcessorShare.Turn router = share.newTurnOfNode();
+        ProcessorShare.Turn filter = share.newTurnOfNode();
+        filter.ended(10, STEP);
+        router.ended(LONG_UNITS, STEP);
+        assertTrue(router.mayBegin(STEP));
+
+        other.ended(10, STEP);
+        filter.ended(10, STEP);
+        assertFalse(router.mayBegin(STEP));
+    }
+
+    @Test
     void whatTakesLongerThanItsFuelSaysRestsForItsTime() {
         other.ended(10, STEP);
         clock = STEP + 100_000;

@@ -308,6 +308,11 @@ final class TestCard implements ExtensionContext, BufferOwner {
     }
 
     @Override
+    public boolean isLent(Buffer buffer) {
+        return false;
+    }
+
+    @Override
     public void touched(int bytes) {
         // Nothing here costs anything.
     }

@@ -351,6 +351,11 @@ final class Screen implements ExtensionContext, BufferOwner {
     }
 
     @Override
+    public boolean isLent(Buffer buffer) {
+        return false;
+    }
+
+    @Override
     public void touched(int bytes) {
         // Costs are not looked at here.
     }

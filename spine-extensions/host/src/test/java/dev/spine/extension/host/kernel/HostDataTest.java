@@ -165,6 +165,26 @@ class HostDataTest {
         }
     }
 
+    @Test
+    void usersTogetherLeaveRoomForMessagesOfTheNodeItself() {
+        try (PlacedNode node = node(Where.CARD, EngineKind.MODELLED)) {
+            Application application = new Application();
+            try (Listening listening = node.client().listen(HANDLER, new ReceiveBuffers(64, 32 << 10), application)) {
+                int own = node.load(Teller.class);
+                int[] ofUsers = IntStream.of(1, 1, 2, 2).map(owner -> node.load(Teller.class, owner)).toArray();
+                int sent = 0;
+                for (int teller : ofUsers) {
+                    sent += tell(node, teller, 32, 0, 32 << 10, 1, 0);
+                }
+                assertEquals(32, tell(node, own, 32, 0, 32 << 10, 1, 0));
+                // What they send is their last word, as they write it again before it has left: here only how many arrive matters.
+                int all = sent + 32;
+                node.node.tasks().await(all + " messages", () -> application.heard.size() == all);
+                assertEquals(0, listening.malformed());
+            }
+        }
+    }
+
     private static void awaitLent(PlacedNode node, int count) {
         for (int i = 0; i < 1_000 && node.lentToRuntime() < count; i++) {
             node.node.advance(100_000);

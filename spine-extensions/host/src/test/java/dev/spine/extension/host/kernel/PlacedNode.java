@@ -16,6 +16,7 @@ import dev.spine.extension.host.ExtensionClient;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.runtime.InstanceLimits;
+import dev.spine.extension.runtime.LoadOptions;
 import dev.spine.extension.runtime.RuntimeModule;
 import dev.spine.extension.runtime.RuntimeProtocol;
 import dev.spine.host.driver.HostModel;
@@ -131,6 +132,11 @@ final class PlacedNode implements AutoCloseable {
 
     int load(Class<? extends Extension> program) {
         return client().load(image(program));
+    }
+
+    /** Loads an extension of a user; 0 is the node itself. */
+    int load(Class<? extends Extension> program, int owner) {
+        return client().load(image(program), owner == 0 ? LoadOptions.OF_NODE : LoadOptions.ownedBy(owner));
     }
 
     <T> T onHost(Supplier<T> what) {

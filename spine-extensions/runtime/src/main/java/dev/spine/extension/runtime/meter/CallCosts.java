@@ -43,8 +43,8 @@ final class CallCosts {
         for (int i = Cost.Operand.RECEIVER; i < parameters.size(); i++) {
             if (i == Cost.Operand.RECEIVER || !parameters.get(i).isPrimitive()) {
                 List<Cost.Operand> operand = List.of(new Cost.Operand(i, true));
-                work.add(new Cost.Term(UNKNOWN_WORK, operand));
-                bytes.add(new Cost.Term(UNKNOWN_BYTES, operand));
+                work.add(new Cost.Term(UNKNOWN_WORK, 0, operand));
+                bytes.add(new Cost.Term(UNKNOWN_BYTES, 0, operand));
             }
         }
         return new AllowedMember(owner, name, descriptor, new Cost(UNKNOWN_WORK, work), new Cost(UNKNOWN_BYTES, bytes));

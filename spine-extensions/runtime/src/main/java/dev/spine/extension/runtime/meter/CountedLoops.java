@@ -35,10 +35,11 @@ import org.jspecify.annotations.Nullable;
  * Loops of which the number of rounds is known when they begin, so that all of them can be charged at once. A check in each round costs
  * short loops that the compiler vectorises more than the rounds themselves.
  *
- * <p>Such a loop is what javac makes of {@code for (int i = x; i < limit; i++)}: a test of a local variable at its head, a jump back at its
- * end, and the step right before it. Between them nobody sets the variable or the limit, and there is no way out, no way in, no other loop,
- * and nothing that allocates or runs code of the extension. Then it ends after the rounds that were counted, unless an exception ends it
- * before; whatever is not exactly like that is charged round by round.
+ * <p>Such a loop is what javac makes of {@code for (int i = x; i < limit; i += step)}: a test of a local variable at its head, a jump back
+ * at its end, and the step, a constant above 0, right before it. Between them nobody sets the variable or the limit, and there is no way
+ * out, no way in, no other loop, and nothing that allocates or runs code of the extension. Then it ends after the rounds that were counted,
+ * unless an exception ends it before; whatever is not exactly like that is charged round by round. A step above 1 may jump over a limit
+ * near the largest int and begin again below zero: that is seen where the loop begins ({@code MeterAccount#ahead}), and refused there.
  */
 final class CountedLoops {
     /**
@@ -188,7 +189,7 @@ final class CountedLoops {
             return null;
         }
         Loop loop = new Loop(jump.to, jump.from, step.slot(), step.constant(), limit);
-        return instructions.get(loop.test()).opcode() == Opcode.IF_ICMPGE && cannotOverflow(loop) ? loop : null;
+        return instructions.get(loop.test()).opcode() == Opcode.IF_ICMPGE && loop.step >= 1 ? loop : null;
     }
 
     private static boolean loadsInt(Instruction instruction, int slot) {
@@ -203,12 +204,6 @@ final class CountedLoops {
             case ConstantInstruction constant when constant.constantValue() instanceof Integer -> List.of(constant);
             default -> List.of();
         };
-    }
-
-    /** A larger step could jump over a limit near the largest int, and the loop would begin again below zero. */
-    private static boolean cannotOverflow(Loop loop) {
-        return loop.step == 1 || loop.step > 1 && loop.limit.getFirst() instanceof ConstantInstruction constant
-            && constant.constantValue() instanceof Integer most && most <= Integer.MAX_VALUE - loop.step + 1;
     }
 
     private boolean isCounted(Loop loop, Predicate<InvokeInstruction> harmless) {

@@ -275,6 +275,9 @@ final class Emitter {
                         MethodTypeDesc.of(ConstantDescs.CD_long, ConstantDescs.CD_long, ConstantDescs.CD_long));
                 }
             }
+            if (term.shift() != 0) {
+                code.loadConstant(term.shift()).lushr();
+            }
             code.ladd();
         }
     }

@@ -19,12 +19,13 @@ public record Cost(int constant, List<Term> terms) {
     }
 
     /**
-     * A part of a cost: a factor times the sizes of all its operands.
+     * A part of a cost: a factor times the sizes of all its operands, divided by a power of two.
      *
      * @param factor at least 1
+     * @param shift how many bits the product is shifted right by: 3 for a unit of 8
      * @param operands at least one; with several the sizes are multiplied
      */
-    public record Term(int factor, List<Operand> operands) {
+    public record Term(int factor, int shift, List<Operand> operands) {
         /** Takes a copy of the operands. */
         public Term {
             operands = List.copyOf(operands);
@@ -48,7 +49,7 @@ public record Cost(int constant, List<Term> terms) {
     }
 
     /**
-     * Reads a cost such as {@code 4+2*this} or {@code 8+1*this*0!}.
+     * Reads a cost such as {@code 4+2*this}, {@code 8+1*this*0!} or {@code 64+1/8*0}; what is divided by is a power of two.
      *
      * @param text the text
      * @return the cost
@@ -59,7 +60,12 @@ public record Cost(int constant, List<Term> terms) {
         List<Term> terms = new ArrayList<>();
         for (String part : text.split("\\+", -1)) {
             String[] factors = part.split("\\*", -1);
-            int first = Integer.parseInt(factors[0]);
+            int slash = factors[0].indexOf('/');
+            int first = Integer.parseInt(slash < 0 ? factors[0] : factors[0].substring(0, slash));
+            int divisor = slash < 0 ? 1 : Integer.parseInt(factors[0].substring(slash + 1));
+            if (Integer.bitCount(divisor) != 1 || slash >= 0 && factors.length == 1) {
+                throw new IllegalArgumentException("a cost is divided by a power of two, where it depends on a size: " + text);
+            }
             if (factors.length == 1) {
                 constant += first;
                 continue;
@@ -70,7 +76,7 @@ public record Cost(int constant, List<Term> terms) {
                 String name = deep ? factors[i].substring(0, factors[i].length() - 1) : factors[i];
                 operands.add(new Operand("this".equals(name) ? Operand.RECEIVER : Integer.parseInt(name), deep));
             }
-            terms.add(new Term(first, operands));
+            terms.add(new Term(first, Integer.numberOfTrailingZeros(divisor), operands));
         }
         return new Cost(constant, terms);
     }
@@ -79,7 +85,7 @@ public record Cost(int constant, List<Term> terms) {
     public String toString() {
         StringBuilder text = new StringBuilder().append(constant);
         for (Term term : terms) {
-            text.append('+').append(term.factor());
+            text.append('+').append(term.factor()).append(term.shift() == 0 ? "" : "/" + (1L << term.shift()));
             for (Operand operand : term.operands()) {
                 text.append('*').append(operand.index() == Operand.RECEIVER ? "this" : operand.index()).append(operand.deep() ? "!" : "");
             }

@@ -91,6 +91,25 @@ class CountedLoopsTest {
         }
     }
 
+    @Test
+    void aLoopToAVariableMayTakeLargerSteps() throws ReflectiveOperationException {
+        Random random = new Random(SEED);
+        int none = fuelOf(code -> loop(code, 0, 0, 1, CodeBuilder::nop));
+        for (int i = 0; i < 50; i++) {
+            int from = random.nextInt(2_000) - 1_000;
+            int limit = random.nextInt(2_000) - 1_000;
+            int step = 1 + random.nextInt(20);
+            int expected = none + 6 * Math.max(0, Math.ceilDiv(limit - from, step));
+            assertEquals(expected, fuelOf(code -> loop(code, from, limit, step, CodeBuilder::nop)), "spine.seed=" + SEED + " round " + i);
+        }
+    }
+
+    @Test
+    void aLargerStepMayEndAtTheLargestInt() throws ReflectiveOperationException {
+        int none = fuelOf(code -> loop(code, 0, 0, 1, CodeBuilder::nop));
+        assertEquals(none + 6 * 3, fuelOf(code -> loop(code, Integer.MAX_VALUE - 6, Integer.MAX_VALUE, 2, CodeBuilder::nop)));
+    }
+
     /** As many as the code of a method has room for: what is looked at for each of them must not be all of them. */
     @Test
     void aMethodOfManyLoopsIsChargedAsOneOfFew() throws ReflectiveOperationException {
@@ -147,6 +166,8 @@ class CountedLoopsTest {
             hostile("a step back", code -> loop(code, 0, 2, -1, CodeBuilder::nop)),
             hostile("no step", code -> loop(code, 0, 2, 0, CodeBuilder::nop)),
             hostile("a step over the largest limit", code -> loop(code, 0, Integer.MAX_VALUE, 2, CodeBuilder::nop)),
+            hostile("few rounds, of which the last steps over the largest limit",
+                code -> loop(code, Integer.MAX_VALUE - 5, Integer.MAX_VALUE, 2, CodeBuilder::nop)),
             hostile("a step over the largest constant", code -> {
                 Label end = code.newLabel();
                 code.loadConstant(Integer.MAX_VALUE - 9).istore(COUNTER);

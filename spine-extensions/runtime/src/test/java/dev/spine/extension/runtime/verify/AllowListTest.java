@@ -19,7 +19,7 @@ class AllowListTest {
     void aMemberIsFoundWithItsCost() {
         AllowedMember member = list.member("java/lang/String", "repeat", "(I)Ljava/lang/String;");
         assertNotNull(member);
-        assertEquals(new Cost(2, List.of(new Cost.Term(1, List.of(new Cost.Operand(-1, false), new Cost.Operand(0, false))))),
+        assertEquals(new Cost(2, List.of(new Cost.Term(1, 0, List.of(new Cost.Operand(-1, false), new Cost.Operand(0, false))))),
             member.cost());
         assertEquals("24+2*this*0", member.bytes().toString());
     }

@@ -1,0 +1,95 @@
+package dev.spine.extension.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What extensions want to do when the burst of packets that the card is taking has ended: one request of each instance, in the order of
+ * asking. When no burst is under way they come with the runtime's own work. Preallocated; belongs to the card's agent.
+ */
+final class BurstEnd {
+    /** By instance: the handler that was asked for, 0 for none. */
+    private final int[] handlers = new int[RuntimeModule.MAX_INSTANCES + 1];
+    private final int[] turns = new int[RuntimeModule.MAX_INSTANCES + 1];
+    private final @Nullable ExtensionInstance[] waiting = new ExtensionInstance[RuntimeModule.MAX_INSTANCES + 1];
+    private int count;
+    private boolean inBurst;
+
+    /** An instance asks; its last word counts. */
+    void ask(ExtensionInstance instance, int handler, int turn) {
+        int number = instance.number();
+        if (handlers[number] == 0) {
+            waiting[count++] = instance;
+        }
+        handlers[number] = handler;
+        turns[number] = turn;
+    }
+
+    /** A packet has come: who asks waits until the burst has ended. */
+    void begin() {
+        inBurst = true;
+    }
+
+    /** The burst has ended: {@return how many turns have run} */
+    int end() {
+        inBurst = false;
+        return run();
+    }
+
+    /** Runs what waits while no burst is under way: {@return how many turns have run} */
+    int doWork() {
+        return inBurst || count == 0 ? 0 : run();
+    }
+
+    private int run() {
+        int asked = count;
+        int ran = 0;
+        // Who asks again in its turn, and who rests, waits for the next end.
+        for (int i = 0; i < asked; i++) {
+            ExtensionInstance instance = waiting[0];
+            if (instance == null) {
+                break;
+            }
+            leave(0);
+            int number = instance.number();
+            int handler = handlers[number];
+            handlers[number] = 0;
+            if (instance.mayActivate()) {
+                instance.onBackground(handler, turns[number]);
+                ran++;
+            } else if (instance.isRunning()) {
+                ask(instance, handler, turns[number]);
+            }
+        }
+        return ran;
+    }
+
+    private void leave(int place) {
+        count--;
+        System.arraycopy(waiting, place + 1, waiting, place, count - place);
+        waiting[count] = null;
+    }
+
+    /** An instance has ended. */
+    void remove(ExtensionInstance instance) {
+        handlers[instance.number()] = 0;
+        for (int i = 0; i < count; i++) {
+            if (waiting[i] == instance) {
+                leave(i);
+                return;
+            }
+        }
+    }
+
+    /** The IOP was reset: nothing that was asked for counts any more. */
+    void reset() {
+        for (int i = 0; i < count; i++) {
+            ExtensionInstance instance = waiting[i];
+            if (instance != null) {
+                handlers[instance.number()] = 0;
+            }
+            waiting[i] = null;
+        }
+        count = 0;
+        inBurst = false;
+    }
+}

@@ -1,0 +1,135 @@
+package dev.spine.clients;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Network name spaces of a test, with names that nobody else has. Closing removes them and all interfaces that were in them; so does the
+ * end of the process, if the test did not come to it.
+ */
+public final class NameSpaces implements AutoCloseable {
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final Path directory;
+    private final List<String> made = new ArrayList<>();
+    private final Thread hook = new Thread(this::remove, "name spaces");
+
+    /**
+     * None yet. Skips the test, by name, where none can be made.
+     *
+     * @param directory where programs run, and keep their output
+     * @throws IOException a program cannot be started
+     */
+    public NameSpaces(Path directory) throws IOException {
+        this.directory = directory;
+        Program.need("ip");
+        Runtime.getRuntime().addShutdownHook(hook);
+        String probe = name("probe");
+        Program.Result result = Program.run(directory, "ip", "netns", "add", probe);
+        if (result.code() != 0) {
+            close();
+        }
+        assumeTrue(result.code() == 0, "no right to make network name spaces");
+        made.add(probe);
+    }
+
+    private static String name(String hint) {
+        return "spine-" + ProcessHandle.current().pid() + "-" + NUMBER.incrementAndGet() + "-" + hint;
+    }
+
+    /**
+     * Makes one; its loopback is up.
+     *
+     * @param hint part of its name
+     * @return its name
+     * @throws IOException a program cannot be started
+     */
+    public synchronized String make(String hint) throws IOException {
+        String name = name(hint);
+        made.add(name);
+        Program.run(directory, "ip", "netns", "add", name).succeeded();
+        ip(name, "link set lo up");
+        return name;
+    }
+
+    /**
+     * Runs {@code ip} for one, which must succeed.
+     *
+     * @param name of the name space
+     * @param arguments separated by spaces
+     * @return what it says
+     * @throws IOException it cannot be started
+     */
+    public String ip(String name, String arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("ip", "-n", name));
+        command.addAll(List.of(arguments.split(" ")));
+        return Program.run(directory, command.toArray(String[]::new)).succeeded().output();
+    }
+
+    /**
+     * Runs a program in one.
+     *
+     * @param name of the name space
+     * @param command the program and its arguments
+     * @return how it ended
+     * @throws IOException it cannot be started, or does not end
+     */
+    public Program.Result run(String name, String... command) throws IOException {
+        List<String> whole = new ArrayList<>(List.of("ip", "netns", "exec", name));
+        whole.addAll(List.of(command));
+        return Program.run(directory, whole.toArray(String[]::new));
+    }
+
+    /**
+     * Starts a program in one; it is ended with its name space, or by the caller.
+     *
+     * @param name of the name space
+     * @param command the program and its arguments
+     * @return it; its outputs are in a file of the directory
+     * @throws IOException it cannot be started
+     */
+    public Process start(String name, String... command) throws IOException {
+        List<String> whole = new ArrayList<>(List.of("ip", "netns", "exec", name));
+        whole.addAll(List.of(command));
+        ProcessBuilder builder = new ProcessBuilder(whole).directory(directory.toFile()).redirectErrorStream(true)
+            .redirectOutput(directory.resolve(name + "-" + NUMBER.incrementAndGet() + ".out").toFile());
+        builder.environment().merge("PATH", "/usr/sbin:/sbin", (path, more) -> path + ":" + more);
+        return builder.start();
+    }
+
+    private synchronized void remove() {
+        // A test that is out of time is interrupted, and its name spaces go as well.
+        boolean interrupted = Thread.interrupted();
+        for (String name : made) {
+            try {
+                Program.run(directory, "ip", "netns", "pids", name).output().lines()
+                    .filter(line -> line.matches("\\d+")).map(Long::parseLong)
+                    .filter(process -> process != ProcessHandle.current().pid())
+                    .forEach(process -> ProcessHandle.of(process).ifPresent(ProcessHandle::destroyForcibly));
+                Program.run(directory, "ip", "netns", "del", name);
+            } catch (IOException e) {
+                System.err.println("name space " + name + " may be left: " + e.getMessage());
+            }
+        }
+        made.clear();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        remove();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process is ending, and the hook finds nothing left.
+            made.clear();
+        }
+    }
+}
