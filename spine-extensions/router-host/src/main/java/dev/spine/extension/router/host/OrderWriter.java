@@ -1,0 +1,46 @@
+package dev.spine.extension.router.host;
+
+import dev.spine.extension.router.RouterProtocol;
+import java.nio.ByteBuffer;
+
+/** Writes orders as {@link RouterProtocol} has them. */
+final class OrderWriter {
+    private static final int HEADER = 4;
+
+    private OrderWriter() {}
+
+    private static ByteBuffer begin(int code, int bytes) {
+        return ByteBuffer.allocate(HEADER + (bytes + 3 & -4)).putInt(code << 24 | bytes);
+    }
+
+    static byte[] port(int port, int iopId, int tid, int instance) {
+        return begin(RouterProtocol.ORDER_PORT, 16).putInt(port).putInt(iopId).putInt(tid).putInt(instance).array();
+    }
+
+    static byte[] portGone(int port) {
+        return begin(RouterProtocol.ORDER_PORT_GONE, 4).putInt(port).array();
+    }
+
+    static byte[] source4(int address) {
+        return begin(RouterProtocol.ORDER_SOURCE, 8).putInt(4).putInt(address).array();
+    }
+
+    static byte[] source6(long high, long low) {
+        return begin(RouterProtocol.ORDER_SOURCE, 20).putInt(6).putLong(high).putLong(low).array();
+    }
+
+    static byte[] nextHop(int number, HopContent content) {
+        return begin(RouterProtocol.ORDER_NEXT_HOP, 24).putInt(number)
+            .putInt(content.action() << RouterProtocol.ACTION_SHIFT | content.port() << RouterProtocol.PORT_SHIFT | content.mtu())
+            .putLong(content.destination()).putLong(content.source()).array();
+    }
+
+    /** {@return whether an order is a part of a table} */
+    static boolean isTable(byte[] order) {
+        return order[0] == RouterProtocol.ORDER_TABLE;
+    }
+
+    static byte[] table(byte[] part, int bytes) {
+        return begin(RouterProtocol.ORDER_TABLE, bytes).put(part, 0, bytes).array();
+    }
+}

@@ -1,0 +1,526 @@
+package dev.spine.extension.router.host;
+
+import dev.spine.extension.host.PackagedExtension;
+import dev.spine.extension.router.DropReason;
+import dev.spine.extension.router.RouterExtension;
+import dev.spine.extension.router.RouterProtocol;
+import dev.spine.extension.router.host.fib.RouteTable;
+import dev.spine.host.driver.ConfigurationListener;
+import dev.spine.host.driver.HostException;
+import dev.spine.host.driver.HostWork;
+import dev.spine.host.driver.IopDriver;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A router whose ports are network cards: keeps addresses, neighbours and routes, loads the router extension onto each card, and brings
+ * every change to all of them. The cards forward from one to the other; the host gets what is for itself, and what is unusual.
+ *
+ * <p>Any thread outside the host's agent may call any method; calls take turns. A call returns when the change is entered, in the order of
+ * the calls; {@link #acknowledged} tells when it is in force. Each change of one route, and each replacement of all, comes into force on a
+ * card between two packets.
+ *
+ * <p>A card that is reset is loaded again and gets everything, as soon as its IOP is back; until then nothing goes by it.
+ */
+public final class RouterNode implements AutoCloseable, HostWork {
+    private static final String NAME = "router";
+    private static final String DROPPED = "dropped: ";
+
+    private final RouterHost host;
+    private final RouterSettings settings;
+    private final byte[] image = PackagedExtension.image(NAME, RouterExtension.class);
+    private final long key;
+    private final RouteTable table;
+    private final NextHopNumbers numbers;
+    private final RouteBook book;
+    private final List<PortState> ports = new ArrayList<>();
+    private final Object adding = new Object();
+    private final AtomicBoolean waking = new AtomicBoolean();
+
+    /** Read by the host's agent, changed under the lock. */
+    private volatile List<CardFeed> feeds = List.of();
+
+    /** What waits until its changes are in force; the host's agent's, but entered under its own lock. */
+    private final ArrayDeque<Waiting> acknowledgements = new ArrayDeque<>();
+    private boolean fencing;
+    private int fence;
+    private final ArrayDeque<Waiting> fenced = new ArrayDeque<>();
+
+    /** A port's state. */
+    private static final class PortState {
+        private final CardFeed feed;
+        private List<InterfaceAddress> addresses = List.of();
+        private int mtu;
+        private boolean up = true;
+
+        private PortState(CardFeed feed) {
+            this.feed = feed;
+            this.mtu = feed.port().mtu();
+        }
+    }
+
+    /** Somebody who wants to know when so much is in force. */
+    private record Waiting(CompletableFuture<Void> future, Map<CardFeed, Long> goals) {
+        private boolean isInForce() {
+            return goals.entrySet().stream().allMatch(goal -> goal.getKey().hasInForce(goal.getValue()));
+        }
+    }
+
+    /**
+     * A router without ports.
+     *
+     * @param host its node
+     * @param settings how the routers of the cards are made
+     */
+    public RouterNode(RouterHost host, RouterSettings settings) {
+        this.host = host;
+        this.settings = settings;
+        this.key = host.tasks().call(() -> host.agent().context().secret());
+        this.table = new RouteTable(settings.tableBytes(), RouteTable.PART_BYTES,
+            (part, bytes) -> toAll(OrderWriter.table(part, bytes)));
+        this.numbers = new NextHopNumbers(settings.nextHops(), this::meaning,
+            (number, content) -> toAll(OrderWriter.nextHop(number, content)));
+        this.book = new RouteBook(table, numbers);
+        host.tasks().run(() -> {
+            host.agent().register(this);
+            host.driver().addConfigurationListener(new Lives());
+        });
+    }
+
+    // --- ports
+
+    /**
+     * Makes a card a port: loads the router onto it, and connects it with the others. Returns when it runs. The stages before its wire are
+     * those of the settings.
+     *
+     * @param card the card
+     * @return the port's number, from 1 on
+     * @throws HostException when the extension could not be loaded, with the runtime's verdict
+     * @throws IllegalStateException when the router has as many ports as it can
+     */
+    public int port(RouterPort card) {
+        return port(card, settings.egress());
+    }
+
+    /**
+     * Makes a card a port as {@link #port(RouterPort)} does, with stages of its own: a masquerading router has the stage on the card that
+     * is outside, and on no other.
+     *
+     * @param card the card
+     * @param egress the stages before its wire, as the parameter {@code egress} has them; empty for none
+     * @return the port's number, from 1 on
+     * @throws HostException when the extension could not be loaded, with the runtime's verdict
+     * @throws IllegalStateException when the router has as many ports as it can
+     */
+    public int port(RouterPort card, String egress) {
+        CardFeed feed;
+        // Not under the lock that the host's agent takes: it is asked for something here.
+        synchronized (adding) {
+            int number = feeds.size() + 1;
+            if (number > RouterProtocol.MAX_PORTS) {
+                throw new IllegalStateException("a router has at most " + RouterProtocol.MAX_PORTS + " ports");
+            }
+            feed = host.tasks().call(() -> new CardFeed(number, card, host, image, settings.withEgress(egress).options(number, key), key,
+                new Cards()));
+            synchronized (this) {
+                ports.add(new PortState(feed));
+                List<CardFeed> all = new ArrayList<>(feeds);
+                all.add(feed);
+                feeds = List.copyOf(all);
+            }
+        }
+        wake();
+        host.tasks().await("the router of port " + feed.number(), () -> feed.isRunning() || feed.failure() != null);
+        HostException failure = host.tasks().call(feed::failure);
+        if (failure != null) {
+            throw new HostException("the router cannot be loaded onto " + card.name() + ": " + failure.getMessage());
+        }
+        return feed.number();
+    }
+
+    private PortState state(int port) {
+        if (port < 1 || port > ports.size()) {
+            throw new IllegalArgumentException("the router has no port " + port + ": it has " + ports.size());
+        }
+        return ports.get(port - 1);
+    }
+
+    /**
+     * Sets the addresses of a port, all of them. Their wires become routes, and packets for the addresses themselves, for the broadcast
+     * addresses of the wires and for the routers' anycast addresses go to the host. The first of each version is where ICMP errors come
+     * from; of IPv6 the first that is no link-local one.
+     *
+     * @param port the port
+     * @param addresses of the port
+     */
+    public void addresses(int port, List<InterfaceAddress> addresses) {
+        synchronized (this) {
+            PortState state = state(port);
+            state.addresses = List.copyOf(addresses);
+            Map<Integer, List<InterfaceAddress>> all = new LinkedHashMap<>();
+            ports.forEach(each -> all.put(each.feed.number(), each.addresses));
+            book.addresses(all);
+            sources(state).forEach(state.feed::enter);
+        }
+        wake();
+    }
+
+    private static List<byte[]> sources(PortState state) {
+        int v4 = 0;
+        long high = 0;
+        long low = 0;
+        for (InterfaceAddress each : state.addresses) {
+            Address address = each.address();
+            if (address.version() == 4 && v4 == 0) {
+                v4 = address.bits4();
+            } else if (address.version() == 6 && (high | low) == 0 && address.high() >>> 54 != 0x3FA) {
+                high = address.high();
+                low = address.low();
+            }
+        }
+        return List.of(OrderWriter.source4(v4), OrderWriter.source6(high, low));
+    }
+
+    /**
+     * A neighbour on the wire of a port is known: packets to it, and by it, go from card to card.
+     *
+     * @param port the port
+     * @param address the neighbour's
+     * @param hardwareAddress its hardware address, low 48 bits
+     */
+    public void neighbour(int port, Address address, long hardwareAddress) {
+        synchronized (this) {
+            state(port);
+            book.neighbour(port, address, hardwareAddress);
+        }
+        wake();
+    }
+
+    /**
+     * A neighbour is not known any more: packets to it, and by it, go to the host, which may find it again.
+     *
+     * @param port the port
+     * @param address the neighbour's
+     */
+    public void forgetNeighbour(int port, Address address) {
+        synchronized (this) {
+            state(port);
+            book.neighbour(port, address, null);
+        }
+        wake();
+    }
+
+    /**
+     * Sets the largest IP packet that is sent by a port; never more than the {@link RouterPort#mtu} of its card.
+     *
+     * @param port the port
+     * @param mtu 68 to 65535
+     */
+    public void mtu(int port, int mtu) {
+        RouterPort.checkMtu(mtu);
+        synchronized (this) {
+            state(port).mtu = mtu;
+            numbers.refresh();
+        }
+        wake();
+    }
+
+    /**
+     * Sets whether a port is in use. Packets that routes send by one that is not are dropped, and their senders told that the host cannot
+     * be reached.
+     *
+     * @param port the port
+     * @param up whether it is
+     */
+    public void up(int port, boolean up) {
+        synchronized (this) {
+            state(port).up = up;
+            numbers.refresh();
+        }
+        wake();
+    }
+
+    // --- routes
+
+    /**
+     * Sets a route, new or other than before.
+     *
+     * @param prefix of the destinations
+     * @param nextHop where to
+     * @throws RouterFullException when the cards have no room for it; everything is as before
+     */
+    public void route(Prefix prefix, NextHop nextHop) {
+        synchronized (this) {
+            checkPorts(nextHop);
+            book.route(prefix, nextHop);
+        }
+        wake();
+    }
+
+    private void checkPorts(NextHop nextHop) {
+        if (nextHop instanceof NextHop.OnLink(int port)) {
+            state(port);
+        } else if (nextHop instanceof NextHop.Via(int port, _)) {
+            state(port);
+        }
+    }
+
+    /**
+     * Removes a route that was set; nothing happens when there is none.
+     *
+     * @param prefix of the destinations
+     * @throws RouterFullException when the cards have no room for the change; everything is as before
+     */
+    public void removeRoute(Prefix prefix) {
+        synchronized (this) {
+            book.route(prefix, null);
+        }
+        wake();
+    }
+
+    /**
+     * Replaces all routes that were set, at once: a packet finds its way among the old ones or among the new ones. Wires, own addresses and
+     * neighbours of the ports stay.
+     *
+     * @param routes the new ones
+     * @throws RouterFullException when the cards have no room for old and new ones beside each other; everything is as before
+     */
+    public void replaceRoutes(Map<Prefix, NextHop> routes) {
+        synchronized (this) {
+            routes.values().forEach(this::checkPorts);
+            book.replace(routes);
+        }
+        wake();
+    }
+
+    /** {@return how many routes the cards' tables have, those of wires, addresses and neighbours included} */
+    public synchronized int tableSize() {
+        return table.size();
+    }
+
+    /** {@return bytes of each card's forwarding table that are in use} */
+    public synchronized int tableBytes() {
+        return table.usedBytes();
+    }
+
+    /** What a next hop means as things are. */
+    private HopContent meaning(NextHop hop) {
+        return switch (hop) {
+            case NextHop.ToHost _ -> HopContent.of(RouterProtocol.ACTION_HOST);
+            case NextHop.OnLink(int port) -> HopContent.of(state(port).up ? RouterProtocol.ACTION_HOST : RouterProtocol.ACTION_UNREACHABLE);
+            case NextHop.Via(int port, Address gateway) -> meaning(state(port), book.hardwareAddress(port, gateway));
+            case NextHop.Blackhole _ -> HopContent.of(RouterProtocol.ACTION_BLACKHOLE);
+            case NextHop.Unreachable _ -> HopContent.of(RouterProtocol.ACTION_UNREACHABLE);
+            case NextHop.Prohibited _ -> HopContent.of(RouterProtocol.ACTION_PROHIBITED);
+        };
+    }
+
+    private static HopContent meaning(PortState port, @Nullable Long neighbour) {
+        if (!port.up || neighbour == null) {
+            return HopContent.of(port.up ? RouterProtocol.ACTION_HOST : RouterProtocol.ACTION_UNREACHABLE);
+        }
+        // What is longer than the card's wire takes would hold up all behind it.
+        int mtu = Math.min(port.mtu, port.feed.port().mtu());
+        return new HopContent(RouterProtocol.ACTION_FORWARD, port.feed.number(), mtu, neighbour, port.feed.port().hardwareAddress());
+    }
+
+    // --- in force
+
+    /**
+     * {@return completed when every change so far is in force on every card, and nothing that was decided before can still leave} It is
+     * completed on the host's agent: go on elsewhere if that may take long. Frames that a stage holds back, such as a shaper, are not
+     * waited for.
+     */
+    public CompletionStage<Void> acknowledged() {
+        CompletableFuture<Void> future = new CompletableFuture<>();
+        Map<CardFeed, Long> goals = new HashMap<>();
+        synchronized (this) {
+            feeds.forEach(feed -> goals.put(feed, feed.entered()));
+        }
+        synchronized (acknowledgements) {
+            acknowledgements.add(new Waiting(future, goals));
+        }
+        wake();
+        return future;
+    }
+
+    private int acknowledge() {
+        int work = 0;
+        if (fencing && feeds.stream().allMatch(CardFeed::isFenced)) {
+            fencing = false;
+            work++;
+            while (!fenced.isEmpty()) {
+                fenced.removeFirst().future.complete(null);
+            }
+        }
+        if (!fencing) {
+            takeInForce();
+            if (!fenced.isEmpty()) {
+                fencing = true;
+                fence++;
+                feeds.forEach(feed -> feed.beginFence(fence));
+                work++;
+            }
+        }
+        return work;
+    }
+
+    private void takeInForce() {
+        synchronized (acknowledgements) {
+            while (!acknowledgements.isEmpty() && acknowledgements.getFirst().isInForce()) {
+                fenced.add(acknowledgements.removeFirst());
+            }
+        }
+    }
+
+    // --- the cards
+
+    private void toAll(byte[] order) {
+        feeds.forEach(feed -> feed.enter(order));
+    }
+
+    /** Has the host's agent look at what was entered. */
+    private void wake() {
+        if (waking.compareAndSet(false, true)) {
+            host.tasks().run(() -> {
+                waking.set(false);
+                doWork(Integer.MAX_VALUE);
+            });
+        }
+    }
+
+    /** Called by the host's agent. */
+    @Override
+    public int doWork(int limit) {
+        int work = 0;
+        List<CardFeed> all = feeds;
+        // In each cycle of the host: an iterator would be an object each time.
+        for (int i = 0; i < all.size(); i++) {
+            work += all.get(i).doWork();
+        }
+        return work + acknowledge();
+    }
+
+    private byte[] portOrder(CardFeed feed) {
+        return OrderWriter.port(feed.number(), host.driver().iopId(feed.port().iop()), feed.port().tid(), feed.instance());
+    }
+
+    /** Brings a card all that it has to know. */
+    private void bring(CardFeed card) {
+        for (CardFeed other : feeds) {
+            if (other != card && other.instance() != 0) {
+                card.enter(portOrder(other));
+            }
+        }
+        sources(state(card.number())).forEach(card::enter);
+        numbers.bring((number, content) -> card.enter(OrderWriter.nextHop(number, content)));
+        table.bringAnew((part, bytes) -> card.enter(OrderWriter.table(part, bytes)));
+    }
+
+    /** What happens to extensions on cards; on the host's agent. */
+    private final class Cards implements CardFeed.Listener {
+        @Override
+        public void onRunning(CardFeed card) {
+            synchronized (RouterNode.this) {
+                bring(card);
+                byte[] order = portOrder(card);
+                feeds.forEach(other -> {
+                    if (other != card) {
+                        other.enter(order);
+                    }
+                });
+            }
+        }
+
+        @Override
+        public void onTableRefused(CardFeed card) {
+            synchronized (RouterNode.this) {
+                card.forgetTable();
+                bring(card);
+            }
+        }
+    }
+
+    /** What happens to cards; on the host's agent. */
+    private final class Lives implements ConfigurationListener {
+        @Override
+        public void onLost(IopDriver iop) {
+            feeds.forEach(feed -> {
+                if (feed.port().iop() == iop) {
+                    feed.onLost();
+                    toAll(OrderWriter.portGone(feed.number()));
+                }
+            });
+        }
+
+        @Override
+        public void onOperational(IopDriver iop) {
+            feeds.forEach(feed -> {
+                if (feed.port().iop() == iop) {
+                    feed.onBack();
+                }
+            });
+        }
+    }
+
+    // --- for people
+
+    /**
+     * {@return what the router of a port's card has counted}
+     *
+     * @param port the port
+     * @throws dev.spine.extension.host.ExtensionRefusedException when it does not run now
+     */
+    public RouterCounters counters(int port) {
+        CardFeed feed;
+        synchronized (this) {
+            feed = state(port).feed;
+        }
+        Map<String, Long> all = feed.port().runtime().inspect(feed.instance(), 0).counters();
+        Map<String, Long> drops = new LinkedHashMap<>();
+        for (DropReason reason : DropReason.values()) {
+            long count = all.getOrDefault(reason.title(), 0L);
+            if (count > 0) {
+                drops.put(reason.title().substring(DROPPED.length()), count);
+            }
+        }
+        return new RouterCounters(all.getOrDefault("forwarded packets", 0L), all.getOrDefault("forwarded bytes", 0L),
+            all.getOrDefault("sent frames", 0L), all.getOrDefault("to host packets", 0L), drops, all);
+    }
+
+    /** {@return the instance number of the router on a port's card; 0 while it does not run} */
+    public synchronized int instance(int port) {
+        return state(port).feed.instance();
+    }
+
+    /** Unloads the routers from all cards. What waits for an acknowledgement is told that it will not come. */
+    @Override
+    public void close() {
+        List<CardFeed> ending = feeds;
+        for (CardFeed feed : ending) {
+            int instance = feed.instance();
+            if (instance != 0) {
+                feed.port().runtime().unload(instance);
+            }
+        }
+        host.tasks().run(() -> {
+            host.agent().deregister(this);
+            ending.forEach(CardFeed::close);
+            feeds = List.of();
+            List<Waiting> left = new ArrayList<>(fenced);
+            synchronized (acknowledgements) {
+                left.addAll(acknowledgements);
+                acknowledgements.clear();
+            }
+            left.forEach(waiting -> waiting.future.completeExceptionally(new HostException("the router was closed")));
+        });
+    }
+}

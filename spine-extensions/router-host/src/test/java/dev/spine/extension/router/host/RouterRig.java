@@ -1,0 +1,372 @@
+package dev.spine.extension.router.host;
+
+import dev.spine.device.nic.NicModule;
+import dev.spine.device.nic.NicSettings;
+import dev.spine.device.wire.Wire;
+import dev.spine.device.wire.WirePort;
+import dev.spine.device.wire.link.LinkWire;
+import dev.spine.extension.host.RuntimeClient;
+import dev.spine.extension.runtime.InstanceLimits;
+import dev.spine.extension.runtime.RuntimeModule;
+import dev.spine.host.driver.BootSettings;
+import dev.spine.host.driver.HostAgent;
+import dev.spine.host.driver.HostDriver;
+import dev.spine.host.driver.HostMemory;
+import dev.spine.host.driver.HostTimer;
+import dev.spine.host.driver.IopDriver;
+import dev.spine.host.driver.Pending;
+import dev.spine.host.lan.LanOsm;
+import dev.spine.host.lan.LanRecovery;
+import dev.spine.host.lan.LanSettings;
+import dev.spine.host.lan.PacketListener;
+import dev.spine.host.lan.SendListener;
+import dev.spine.iop.Iop;
+import dev.spine.iop.IopBuilder;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.engine.Agent;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.BusTiming;
+import dev.spine.iop.engine.CostTable;
+import dev.spine.iop.engine.DmaTiming;
+import dev.spine.iop.engine.Engine;
+import dev.spine.iop.engine.Layout;
+import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.Op;
+import dev.spine.iop.engine.ProcessorSpec;
+import dev.spine.iop.engine.Tasks;
+import dev.spine.iop.engine.WireTiming;
+import dev.spine.iop.packet.Packet;
+import dev.spine.peer.PeerDirectory;
+import dev.spine.peer.PeerSettings;
+import dev.spine.peer.PeerTransport;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A host with network cards, a router on all of them, and a station at the other end of each wire: card {@code n} has 10.0.n.1/24 and
+ * 2001:db8:n::1/64, its station 10.0.n.2 and 2001:db8:n::2.
+ */
+final class RouterRig implements AutoCloseable {
+    /** Which engine a rig runs on. */
+    enum Kind { LIVE, MODELLED }
+
+    private static final int RECEIVE_BUFFERS = 256;
+    private static final int MEMORY_BYTES = 8 << 20;
+    private static final WireTiming WIRE = new WireTiming(100_000_000, 1_000, 24);
+
+    final Engine engine;
+    final Bus bus;
+    final HostAgent host;
+    final HostDriver driver;
+    final Tasks tasks;
+    final List<Card> cards = new ArrayList<>();
+    final RouterNode router;
+    private final HostTimer passing;
+
+    /** A card, its wire, and who is at the other end. */
+    static final class Card {
+        final int number;
+        final Iop iop;
+        final IopDriver driver;
+        final RuntimeModule module;
+        final int tid;
+        final int lanTid;
+        final Wire wire;
+        final Station station;
+        final Tasks stationTasks;
+        final List<byte[]> toHost = new ArrayList<>();
+        RuntimeClient runtime;
+        LanOsm lan;
+
+        private Card(int number, Iop iop, IopDriver driver, RuntimeModule module, int tid, int lanTid, Wire wire, Station station,
+            Tasks stationTasks) {
+            this.number = number;
+            this.iop = iop;
+            this.driver = driver;
+            this.module = module;
+            this.tid = tid;
+            this.lanTid = lanTid;
+            this.wire = wire;
+            this.station = station;
+            this.stationTasks = stationTasks;
+        }
+
+        void inject(byte[]... frames) {
+            stationTasks.run(() -> {
+                for (byte[] frame : frames) {
+                    station.send(frame);
+                }
+            });
+        }
+
+        List<byte[]> takeReceived() {
+            return stationTasks.call(station::takeReceived);
+        }
+
+        int received() {
+            return stationTasks.call(station::received);
+        }
+    }
+
+    /** The other end of a wire. */
+    static final class Station implements Agent {
+        private static final int BURST = 32;
+
+        private final AgentContext agent;
+        private final WirePort port;
+        private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
+        private final List<byte[]> received = new ArrayList<>();
+        /** What it sends again and again, and how often; then it only counts what comes, and allocates nothing. */
+        private MemorySegment repeated = MemorySegment.NULL;
+        private long toSend;
+        private boolean counts;
+        private long counted;
+
+        Station(AgentContext agent, WirePort port) {
+            this.agent = agent;
+            this.port = port;
+            port.attach(agent);
+        }
+
+        void send(byte[] frame) {
+            waiting.add(frame);
+            agent.wakeAt(agent.nowNs());
+        }
+
+        int received() {
+            return received.size();
+        }
+
+        boolean isIdle() {
+            return waiting.isEmpty();
+        }
+
+        List<byte[]> takeReceived() {
+            List<byte[]> taken = List.copyOf(received);
+            received.clear();
+            return taken;
+        }
+
+        void repeat(byte[] frame, long times) {
+            repeated = MemorySegment.ofArray(frame);
+            toSend = times;
+            counts = true;
+            agent.wakeAt(agent.nowNs());
+        }
+
+        /** Only counts what comes. */
+        void count() {
+            counts = true;
+        }
+
+        long counted() {
+            return counted;
+        }
+
+        boolean hasSentAll() {
+            return toSend == 0;
+        }
+
+        @Override
+        public int doWork(int limit) {
+            int work = 0;
+            while (port.linkSignals().poll() != null) {
+                work++;
+            }
+            for (Packet packet = port.arrivals().poll(); packet != null; packet = port.arrivals().poll()) {
+                counted++;
+                if (!counts) {
+                    received.add(packet.memory().asSlice(packet.offset(), packet.length()).toArray(ValueLayout.JAVA_BYTE));
+                }
+                packet.release(agent);
+                work++;
+            }
+            for (int i = 0; toSend > 0 && i < BURST && port.trySend(agent, repeated, 0, (int) repeated.byteSize()); i++) {
+                toSend--;
+                work++;
+            }
+            while (!waiting.isEmpty()) {
+                byte[] next = waiting.getFirst();
+                if (!port.trySend(agent, MemorySegment.ofArray(next), 0, next.length)) {
+                    agent.wakeAt(port.sendableAtNs(agent));
+                    break;
+                }
+                waiting.removeFirst();
+                work++;
+            }
+            return work;
+        }
+
+        @Override
+        public String roleName() {
+            return agent.path();
+        }
+    }
+
+    RouterRig(Kind kind, long seed, int count) {
+        this(kind, seed, count, RouterSettings.STANDARD.withTableBytes(64 << 10));
+    }
+
+    RouterRig(Kind kind, long seed, int count, RouterSettings settings) {
+        engine = kind == Kind.LIVE ? new LiveEngine(Layout.ONE_CORE, seed) : modelled(seed);
+        bus = new Bus(count + 2);
+        PeerDirectory peers = new PeerDirectory(count + 2);
+        HostMemory memory = new HostMemory(bus, Box.host());
+        host = engine.add("host", PROCESSOR, agent -> new HostAgent(agent, new DmaEngine(bus, Box.host())));
+        passing = host.timer(() -> { });
+        driver = new HostDriver(host, memory, BootSettings.STANDARD);
+        for (int number = 1; number <= count; number++) {
+            cards.add(card(number, kind, peers));
+        }
+        engine.start();
+        tasks = engine.tasks(host);
+        boolean made = false;
+        try {
+            Pending.await(tasks, "the boot", driver::boot).orThrow();
+            for (Card card : cards) {
+                card.runtime = new RuntimeClient(card.driver, card.tid, memory, tasks);
+                openLan(card, memory);
+            }
+            router = new RouterNode(new RouterHost(driver, host, memory, tasks), settings);
+            for (Card card : cards) {
+                router.port(new RouterPort("card" + card.number, card.runtime, card.driver, card.tid, mac(card.number), 1500));
+                router.addresses(card.number, List.of(InterfaceAddress.parse("10.0." + card.number + ".1/24"),
+                    InterfaceAddress.parse("2001:db8:" + card.number + "::1/64")));
+                router.neighbour(card.number, Address.parse("10.0." + card.number + ".2"), stationMac(card.number));
+                router.neighbour(card.number, Address.parse("2001:db8:" + card.number + "::2"), stationMac(card.number));
+            }
+            acknowledge();
+            made = true;
+        } finally {
+            if (!made) {
+                engine.close();
+            }
+        }
+    }
+
+    private static final ProcessorSpec PROCESSOR = new ProcessorSpec("router test processor", costs());
+
+    private static CostTable costs() {
+        Map<Op, Double> cycles = new EnumMap<>(Op.class);
+        for (Op op : Op.values()) {
+            cycles.put(op, op == Op.FUEL || op == Op.TOUCH_BYTE ? 1.0 : 10.0);
+        }
+        return CostTable.ofCycles(1_000_000_000, cycles);
+    }
+
+    private static Engine modelled(long seed) {
+        MachineProfile profile = MachineProfile.named("router test").host(PROCESSOR).iop(PROCESSOR)
+            .bus(new BusTiming(33_000_000, 4, 8, 4096, 4)).dma(new DmaTiming(100, 100_000_000)).wire(WIRE)
+            .cardMemoryBytes(MEMORY_BYTES).build();
+        return new ModelledEngine(profile, seed);
+    }
+
+    /** {@return the hardware address of a card} */
+    static long mac(int number) {
+        return 0x0253_504E_0000L + number;
+    }
+
+    /** {@return the hardware address of the station at a card's wire} */
+    static long stationMac(int number) {
+        return 0x0253_504E_FF00L + number;
+    }
+
+    private Card card(int number, Kind kind, PeerDirectory peers) {
+        Box box = new Box(number, "card" + number);
+        Wire wire = new LinkWire("wire" + number, kind == Kind.LIVE ? Wire.IMMEDIATE : WIRE, RECEIVE_BUFFERS,
+            WirePort.ETHERNET_PACKET_BYTES);
+        Iop iop = engine.add("card" + number, PROCESSOR, new IopBuilder("card" + number, bus, box).window(1 << 20)::build);
+        iop.install(new PeerTransport(peers, peers.enter(iop.function().inboundPortAddress(), box), PeerSettings.STANDARD));
+        int lanTid = iop.install(new NicModule(NicSettings.of("lan", mac(number)), wire.ports().get(0)));
+        RuntimeModule module = new RuntimeModule(MEMORY_BYTES, InstanceLimits.STANDARD);
+        int tid = iop.install(module);
+        IopDriver iopDriver = driver.add(iop.function());
+        Station station = engine.add("station" + number, PROCESSOR, agent -> new Station(agent, wire.ports().get(1)));
+        return new Card(number, iop, iopDriver, module, tid, lanTid, wire, station, engine.tasks(station));
+    }
+
+    private void openLan(Card card, HostMemory memory) {
+        card.lan = tasks.call(() -> {
+            LanOsm[] osm = new LanOsm[1];
+            PacketListener listener = (packets, offset, length, _, bucket) -> {
+                card.toHost.add(packets.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE));
+                osm[0].release(bucket);
+            };
+            osm[0] = new LanOsm(host, driver, memory, card.driver, card.lanTid, LanSettings.STANDARD, listener, SendListener.NONE);
+            return osm[0];
+        });
+        tasks.run(() -> new LanRecovery(driver, card.driver, card.lan));
+        Pending.await(tasks, "the LAN port", card.lan::open);
+    }
+
+    Card card(int number) {
+        return cards.get(number - 1);
+    }
+
+    /** Waits until every change so far is in force. */
+    void acknowledge() {
+        var acknowledged = router.acknowledged().toCompletableFuture();
+        tasks.await("the acknowledgement", acknowledged::isDone);
+        acknowledged.join();
+    }
+
+    /** Lets time pass: virtual on the modelled engine, real on the live one. */
+    void pass(long ns) {
+        long until = tasks.call(() -> {
+            passing.setIn(ns);
+            return host.context().nowNs() + ns;
+        });
+        tasks.await("time to pass", () -> host.context().nowNs() >= until);
+    }
+
+    /** Waits for something that any box knows, asking again and again. */
+    void await(String what, BooleanSupplier condition) {
+        for (int i = 0; i < 20_000; i++) {
+            if (condition.getAsBoolean()) {
+                return;
+            }
+            pass(500_000);
+        }
+        throw new AssertionError("waited for " + what + " in vain\n" + describe());
+    }
+
+    /** {@return what the routers have counted, for messages} */
+    String describe() {
+        StringBuilder text = new StringBuilder();
+        for (Card card : cards) {
+            try {
+                var status = card.runtime.inspect(router.instance(card.number), 0);
+                text.append("card ").append(card.number).append(": received ").append(card.received()).append(", ").append(status.state())
+                    .append(' ').append(status.failure()).append(' ').append(status.stack());
+                status.counters().forEach((name, count) -> text.append(count == 0 ? "" : ", " + name + " " + count));
+            } catch (RuntimeException e) {
+                text.append("card ").append(card.number).append(": ").append(e.getMessage());
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
+
+    List<byte[]> takeToHost(int number) {
+        return tasks.call(() -> {
+            List<byte[]> taken = List.copyOf(card(number).toHost);
+            card(number).toHost.clear();
+            return taken;
+        });
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}

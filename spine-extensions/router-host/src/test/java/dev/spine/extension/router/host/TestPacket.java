@@ -1,0 +1,77 @@
+package dev.spine.extension.router.host;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** Frames for tests, and what is right about them. */
+final class TestPacket {
+    private static final int MAC = 14;
+
+    private TestPacket() {}
+
+    /** {@return an Ethernet frame} */
+    static byte[] frame(long to, long from, int etherType, byte[] packet) {
+        return ByteBuffer.allocate(MAC + packet.length).putShort((short) (to >>> 32)).putInt((int) to).putShort((short) (from >>> 32))
+            .putInt((int) from).putShort((short) etherType).put(packet).array();
+    }
+
+    /** {@return a frame from the station at one card's wire to that card, with UDP over IPv4} */
+    static byte[] udp4(int fromCard, String destination, int number, int payload) {
+        byte[] data = new byte[payload];
+        Arrays.fill(data, (byte) number);
+        byte[] udp = ByteBuffer.allocate(8 + payload).putShort((short) 4000).putShort((short) number).putShort((short) (8 + payload))
+            .putShort((short) 0).put(data).array();
+        return frame(RouterRig.mac(fromCard), RouterRig.stationMac(fromCard), 0x0800,
+            ip4(0x0A000002 | fromCard << 8, Address.parse(destination).bits4(), 64, 17, 0x4000, udp));
+    }
+
+    /** {@return an IPv4 packet with a right checksum} */
+    static byte[] ip4(int source, int destination, int ttl, int protocol, int fragment, byte[] payload) {
+        ByteBuffer packet = ByteBuffer.allocate(20 + payload.length).put((byte) 0x45).put((byte) 0).putShort((short) (20 + payload.length))
+            .putShort((short) 7).putShort((short) fragment).put((byte) ttl).put((byte) protocol).putShort((short) 0).putInt(source)
+            .putInt(destination).put(payload);
+        packet.putShort(10, (short) ~sum(packet.array(), 0, 20));
+        return packet.array();
+    }
+
+    /** {@return a frame from the station at one card's wire to that card, with UDP over IPv6} */
+    static byte[] udp6(int fromCard, String destination, int number, int payload) {
+        byte[] udp = ByteBuffer.allocate(8 + payload).putShort((short) 4000).putShort((short) number).putShort((short) (8 + payload))
+            .putShort((short) 1).array();
+        return frame(RouterRig.mac(fromCard), RouterRig.stationMac(fromCard), 0x86DD,
+            ip6("2001:db8:" + fromCard + "::2", destination, 64, 17, udp));
+    }
+
+    /** {@return an IPv6 packet} */
+    static byte[] ip6(String source, String destination, int limit, int next, byte[] payload) {
+        return ByteBuffer.allocate(40 + payload.length).putInt(0x6000_0000).putShort((short) payload.length).put((byte) next)
+            .put((byte) limit).put(Address.parse(source).bytes()).put(Address.parse(destination).bytes()).put(payload).array();
+    }
+
+    /** {@return the sum of the Internet's checksums, byte by byte} */
+    static int sum(byte[] bytes, int from, int count) {
+        int sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += (bytes[from + i] & 0xFF) << (i % 2 == 0 ? 8 : 0);
+        }
+        while (sum > 0xFFFF) {
+            sum = (sum >>> 16) + (sum & 0xFFFF);
+        }
+        return sum;
+    }
+
+    /** {@return what a forwarding router makes of a frame: other hardware addresses, a TTL less, a checksum computed anew} */
+    static byte[] forwarded(byte[] frame, int toCard) {
+        ByteBuffer out = ByteBuffer.wrap(frame.clone());
+        out.putShort((short) (RouterRig.stationMac(toCard) >>> 32)).putInt((int) RouterRig.stationMac(toCard));
+        out.putShort((short) (RouterRig.mac(toCard) >>> 32)).putInt((int) RouterRig.mac(toCard));
+        if (out.getShort(12) == 0x0800) {
+            out.put(MAC + 8, (byte) (out.get(MAC + 8) - 1));
+            out.putShort(MAC + 10, (short) 0);
+            out.putShort(MAC + 10, (short) ~sum(out.array(), MAC, (out.get(MAC) & 0xF) * 4));
+        } else {
+            out.put(MAC + 7, (byte) (out.get(MAC + 7) - 1));
+        }
+        return out.array();
+    }
+}

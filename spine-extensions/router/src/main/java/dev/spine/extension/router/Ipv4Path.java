@@ -1,0 +1,210 @@
+package dev.spine.extension.router;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.Offload;
+import dev.spine.extension.router.fib.Fib;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way of an IPv4 packet through the card that it came in by (RFC 1812, 5.2 and 5.3). What most packets are is decided first, by a few
+ * words of the header and one search; whatever is not as those are is looked at step by step in {@link #unusual}.
+ */
+final class Ipv4Path {
+    private static final int MAC = 14;
+    private static final int HEADER = 20;
+    private static final int PLAIN = 0x45;
+    private static final int NO_FRAGMENTS = 0x4000;
+    private static final int MORE_FRAGMENTS = 0x2000;
+    private static final int FRAGMENT_OFFSET = 0x1FFF;
+    private static final int FORWARD_SHIFT = RouterProtocol.ACTION_SHIFT;
+    private static final int PORT_MASK = 0x3F;
+
+    private final Tally tally;
+    private final Fib fib;
+    private final NextHops hops;
+    private final Buffer entries;
+    private final Departure[] departures;
+    private final IcmpErrors errors;
+    private final int port;
+    private long hardwareAddress;
+
+    Ipv4Path(Tally tally, Fib fib, NextHops hops, Departure[] departures, IcmpErrors errors, int port, long hardwareAddress) {
+        this.tally = tally;
+        this.fib = fib;
+        this.hops = hops;
+        this.entries = hops.entries();
+        this.departures = departures;
+        this.errors = errors;
+        this.port = port;
+        this.hardwareAddress = hardwareAddress;
+    }
+
+    /**
+     * Routes a packet.
+     *
+     * @param packet holds the frame
+     * @param offset where its MAC header begins
+     * @param length the bytes of the frame, at least 14
+     * @param offload what is left to be done with it
+     * @return false when it is for the host
+     */
+    boolean route(Buffer packet, int offset, int length, long offload) {
+        if (length < MAC + HEADER) {
+            return unusual(packet, offset, length, offload);
+        }
+        long first = packet.i64(offset + MAC);
+        long second = packet.i64(offset + MAC + 8);
+        int destination = packet.i32(offset + MAC + 16);
+        int total = (int) (first >>> Integer.SIZE) & 0xFFFF;
+        if (packet.i64(offset) >>> 16 != hardwareAddress || first >>> 56 != PLAIN || total > length - MAC || total < HEADER
+            || Checksum.fold(Checksum.halves(first) + Checksum.halves(second) + (destination & 0xFFFF_FFFFL)) != 0xFFFF
+            || second >>> 56 <= 1 || isMartian((int) second) || isMartian(destination)) {
+            return unusual(packet, offset, length, offload);
+        }
+        int hop = hops.place(fib.lookup4(destination));
+        int what = entries.i32(hop);
+        if (what >>> FORWARD_SHIFT != RouterProtocol.ACTION_FORWARD || total > (what & 0xFFFF)) {
+            return unusual(packet, offset, length, offload);
+        }
+        forward(packet, offset, total, hop, departures[what >>> RouterProtocol.PORT_SHIFT & PORT_MASK],
+            Checksum.withLessTtl((int) (second >>> Integer.SIZE)), offload);
+        return true;
+    }
+
+    /** Whether an address is no host's on any wire: 0.0.0.0/8, 127.0.0.0/8, and from 224.0.0.0 on. */
+    private static boolean isMartian(int address) {
+        int high = address >>> 24;
+        return (high - 1 & 0xFF) >= 0xDF || high == 127;
+    }
+
+    private void forward(Buffer packet, int offset, int total, int hop, Departure departure, int third, long offload) {
+        int frame = departure.reserve(MAC + total);
+        if (frame < 0) {
+            return;
+        }
+        Buffer out = departure.buffer();
+        // With the Ethernet type, which stays.
+        out.copyFrom(frame + 12, packet, offset + 12, total + 2);
+        out.put64(frame, entries.i64(hop + NextHops.MAC_HEADER));
+        out.put32(frame + 8, entries.i32(hop + NextHops.SOURCE));
+        out.put32(frame + MAC + 8, third);
+        departure.commit(MAC + total, port, offload);
+        tally.forwarded.increment();
+        tally.forwardedBytes.add(total);
+    }
+
+    private boolean unusual(Buffer packet, int offset, int length, long offload) {
+        if (packet.i64(offset) >>> 16 != hardwareAddress) {
+            // Broadcast and multicast of the link are never forwarded (RFC 1812, 5.3.4), nor what is for another station.
+            return false;
+        }
+        int at = offset + MAC;
+        int available = length - MAC;
+        DropReason wrong = wrong(packet, at, available);
+        if (wrong != null) {
+            tally.drop(wrong);
+            return true;
+        }
+        int destination = packet.i32(at + 16);
+        if (destination == -1 || destination >>> 28 == 0xE) {
+            return false;
+        }
+        boolean sourceIsMartian = isMartian(packet.i32(at + 12));
+        if (sourceIsMartian || isMartian(destination)) {
+            tally.drop(sourceIsMartian ? DropReason.MARTIAN_SOURCE : DropReason.MARTIAN_DESTINATION);
+            return true;
+        }
+        int hop = hops.place(fib.lookup4(destination));
+        int total = packet.u16(at + 2);
+        int what = entries.i32(hop);
+        return switch (what >>> FORWARD_SHIFT) {
+            case RouterProtocol.ACTION_FORWARD -> packet.u8(at) == PLAIN && forwardUnusual(packet, offset, total, hop, what, offload);
+            case RouterProtocol.ACTION_NONE -> refuse(DropReason.NO_ROUTE, IcmpErrors.NET_UNREACHABLE, 0, packet, at, total);
+            case RouterProtocol.ACTION_UNREACHABLE -> refuse(DropReason.UNREACHABLE, IcmpErrors.HOST_UNREACHABLE, 0, packet, at, total);
+            case RouterProtocol.ACTION_PROHIBITED -> refuse(DropReason.PROHIBITED, IcmpErrors.PROHIBITED, 0, packet, at, total);
+            case RouterProtocol.ACTION_BLACKHOLE -> {
+                tally.drop(DropReason.BLACKHOLE);
+                yield true;
+            }
+            default -> false;
+        };
+    }
+
+    /** {@return what is wrong with the header, or null} */
+    private static @Nullable DropReason wrong(Buffer packet, int at, int available) {
+        if (available < HEADER) {
+            return DropReason.TOO_SHORT;
+        }
+        int version = packet.u8(at);
+        int header = (version & 0xF) << 2;
+        int total = packet.u16(at + 2);
+        if (version >>> 4 != 4 || header < HEADER || total < header) {
+            return DropReason.BAD_HEADER;
+        }
+        if (total > available) {
+            return DropReason.TOO_SHORT;
+        }
+        return Checksum.fold(Checksum.sum(packet, at, header)) == 0xFFFF ? null : DropReason.CHECKSUM;
+    }
+
+    /** Drops a packet and tells its sender; false when the host has to do both, because the card cannot tell it. */
+    private boolean refuse(DropReason why, int typeAndCode, int rest, Buffer packet, int at, int total) {
+        if (!errors.tell4(typeAndCode, rest, packet, at, total)) {
+            return false;
+        }
+        tally.drop(why);
+        return true;
+    }
+
+    private boolean forwardUnusual(Buffer packet, int offset, int total, int hop, int what, long offload) {
+        int at = offset + MAC;
+        int third = packet.i32(at + 8);
+        if (third >>> 24 <= 1) {
+            return refuse(DropReason.EXPIRED, IcmpErrors.TTL_EXCEEDED, 0, packet, at, total);
+        }
+        int most = what & 0xFFFF;
+        Departure departure = departures[what >>> RouterProtocol.PORT_SHIFT & PORT_MASK];
+        if (total <= most || SuperPacket.largestPart(packet, offset, total, offload) <= most) {
+            forward(packet, offset, total, hop, departure, Checksum.withLessTtl(third), offload);
+            return true;
+        }
+        if ((packet.u16(at + 6) & NO_FRAGMENTS) != 0 || most < HEADER + 8 || offload != Offload.NONE) {
+            return refuse(DropReason.TOO_BIG, IcmpErrors.FRAGMENTATION_NEEDED, most, packet, at, total);
+        }
+        fragment(packet, offset, total, hop, departure, most);
+        return true;
+    }
+
+    /** RFC 791, 3.2: each piece but the last a multiple of 8 bytes; a piece of a piece keeps its place, and its sign that more follow. */
+    private void fragment(Buffer packet, int offset, int total, int hop, Departure departure, int most) {
+        int at = offset + MAC;
+        int payload = total - HEADER;
+        int each = most - HEADER & -8;
+        int field = packet.u16(at + 6);
+        int third = packet.i32(at + 8);
+        for (int sent = 0; sent < payload; sent += each) {
+            int bytes = Math.min(each, payload - sent);
+            int frame = departure.reserve(MAC + HEADER + bytes);
+            if (frame < 0) {
+                // Those before are of no use to anybody; the packet is counted as dropped, once.
+                return;
+            }
+            boolean more = sent + bytes < payload || (field & MORE_FRAGMENTS) != 0;
+            Buffer out = departure.buffer();
+            int ip = frame + MAC;
+            out.put64(frame, entries.i64(hop + NextHops.MAC_HEADER));
+            out.put32(frame + 8, entries.i32(hop + NextHops.SOURCE));
+            out.put16(frame + 12, 0x0800);
+            out.copyFrom(ip, packet, at, HEADER);
+            out.put16(ip + 2, HEADER + bytes);
+            out.put16(ip + 6, field & 0x8000 | (field + (sent >> 3)) & FRAGMENT_OFFSET | (more ? MORE_FRAGMENTS : 0));
+            out.put32(ip + 8, third - 0x0100_0000 & 0xFFFF_0000);
+            out.put16(ip + 10, ~Checksum.fold(Checksum.sum(out, ip, HEADER)));
+            out.copyFrom(ip + HEADER, packet, at + HEADER + sent, bytes);
+            departure.commit(MAC + HEADER + bytes, port, 0);
+            tally.fragments.increment();
+        }
+        tally.forwarded.increment();
+        tally.forwardedBytes.add(total);
+    }
+}

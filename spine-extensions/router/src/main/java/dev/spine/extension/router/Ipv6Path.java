@@ -1,0 +1,139 @@
+package dev.spine.extension.router;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.router.fib.Fib;
+
+/**
+ * The way of an IPv6 packet through the card that it came in by (RFC 8200, RFC 4291, RFC 4443). Of extension headers a router has to look
+ * at hop-by-hop options only: packets with those are the host's.
+ */
+final class Ipv6Path {
+    private static final int MAC = 14;
+    private static final int HEADER = 40;
+    private static final int HOP_BY_HOP = 0;
+    private static final int PORT_MASK = 0x3F;
+    private static final long LINK_LOCAL = 0x3FAL;
+
+    private final Tally tally;
+    private final Fib fib;
+    private final NextHops hops;
+    private final Buffer entries;
+    private final Departure[] departures;
+    private final IcmpErrors errors;
+    private final int port;
+    private final long hardwareAddress;
+
+    Ipv6Path(Tally tally, Fib fib, NextHops hops, Departure[] departures, IcmpErrors errors, int port, long hardwareAddress) {
+        this.tally = tally;
+        this.fib = fib;
+        this.hops = hops;
+        this.entries = hops.entries();
+        this.departures = departures;
+        this.errors = errors;
+        this.port = port;
+        this.hardwareAddress = hardwareAddress;
+    }
+
+    /**
+     * Routes a packet.
+     *
+     * @param packet holds the frame
+     * @param offset where its MAC header begins
+     * @param length the bytes of the frame, at least 14
+     * @param offload what is left to be done with it
+     * @return false when it is for the host
+     */
+    boolean route(Buffer packet, int offset, int length, long offload) {
+        if (packet.i64(offset) >>> 16 != hardwareAddress) {
+            return false;
+        }
+        if (length < MAC + HEADER) {
+            tally.drop(DropReason.TOO_SHORT);
+            return true;
+        }
+        int at = offset + MAC;
+        long first = packet.i64(at);
+        int total = HEADER + ((int) (first >>> 16) & 0xFFFF);
+        if (first >>> 60 != 6 || total > length - MAC) {
+            tally.drop(first >>> 60 != 6 ? DropReason.BAD_HEADER : DropReason.TOO_SHORT);
+            return true;
+        }
+        long sourceHigh = packet.i64(at + 8);
+        long high = packet.i64(at + 24);
+        long low = packet.i64(at + 32);
+        if (high >>> 56 == 0xFF) {
+            return false;
+        }
+        if (isMartianSource(sourceHigh, packet.i64(at + 16))) {
+            tally.drop(DropReason.MARTIAN_SOURCE);
+            return true;
+        }
+        if (high == 0 && low >>> 1 == 0) {
+            tally.drop(DropReason.MARTIAN_DESTINATION);
+            return true;
+        }
+        if (high >>> 54 == LINK_LOCAL || (first >>> 8 & 0xFF) == HOP_BY_HOP) {
+            return false;
+        }
+        int hop = hops.place(fib.lookup6(high, low));
+        int what = entries.i32(hop);
+        int limit = (int) first & 0xFF;
+        if (what >>> RouterProtocol.ACTION_SHIFT != RouterProtocol.ACTION_FORWARD || limit <= 1 || sourceHigh >>> 54 == LINK_LOCAL
+            || total > (what & 0xFFFF) && SuperPacket.largestPart(packet, offset, total, offload) > (what & 0xFFFF)) {
+            return unusual(packet, at, total, what, limit, sourceHigh);
+        }
+        forward(packet, offset, total, hop, departures[what >>> RouterProtocol.PORT_SHIFT & PORT_MASK], limit - 1, offload);
+        return true;
+    }
+
+    /** Multicast, unspecified, the node itself, or an IPv4 address in disguise. */
+    private static boolean isMartianSource(long high, long low) {
+        return high >>> 56 == 0xFF || high == 0 && (low >>> 1 == 0 || low >>> Integer.SIZE == 0xFFFF);
+    }
+
+    private void forward(Buffer packet, int offset, int total, int hop, Departure departure, int limit, long offload) {
+        int frame = departure.reserve(MAC + total);
+        if (frame < 0) {
+            return;
+        }
+        Buffer out = departure.buffer();
+        out.copyFrom(frame + 12, packet, offset + 12, total + 2);
+        out.put64(frame, entries.i64(hop + NextHops.MAC_HEADER));
+        out.put32(frame + 8, entries.i32(hop + NextHops.SOURCE));
+        out.put8(frame + MAC + 7, limit);
+        departure.commit(MAC + total, port, offload);
+        tally.forwarded.increment();
+        tally.forwardedBytes.add(total);
+    }
+
+    private boolean unusual(Buffer packet, int at, int total, int what, int limit, long sourceHigh) {
+        return switch (what >>> RouterProtocol.ACTION_SHIFT) {
+            case RouterProtocol.ACTION_FORWARD -> {
+                if (limit <= 1) {
+                    yield refuse(DropReason.EXPIRED, IcmpErrors.HOPS_EXCEEDED6, 0, packet, at, total);
+                }
+                if (sourceHigh >>> 54 == LINK_LOCAL) {
+                    yield refuse(DropReason.BEYOND_SCOPE, IcmpErrors.BEYOND_SCOPE6, 0, packet, at, total);
+                }
+                yield refuse(DropReason.TOO_BIG, IcmpErrors.TOO_BIG6, what & 0xFFFF, packet, at, total);
+            }
+            case RouterProtocol.ACTION_NONE -> refuse(DropReason.NO_ROUTE, IcmpErrors.NO_ROUTE6, 0, packet, at, total);
+            case RouterProtocol.ACTION_UNREACHABLE -> refuse(DropReason.UNREACHABLE, IcmpErrors.NO_ROUTE6, 0, packet, at, total);
+            case RouterProtocol.ACTION_PROHIBITED -> refuse(DropReason.PROHIBITED, IcmpErrors.PROHIBITED6, 0, packet, at, total);
+            case RouterProtocol.ACTION_BLACKHOLE -> {
+                tally.drop(DropReason.BLACKHOLE);
+                yield true;
+            }
+            default -> false;
+        };
+    }
+
+    /** Drops a packet and tells its sender; false when the host has to do both, because the card cannot tell it. */
+    private boolean refuse(DropReason why, int typeAndCode, int rest, Buffer packet, int at, int total) {
+        if (!errors.tell6(typeAndCode, rest, packet, at, total)) {
+            return false;
+        }
+        tally.drop(why);
+        return true;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.spine.extension.router;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.router.fib.Fib;
+import dev.spine.extension.router.fib.PatchAnswer;
+
+/** Carries out what the host orders: see {@link RouterProtocol#ORDERS}. An order that makes no sense ends the message that it is in. */
+final class Orders {
+    /** Who has the ports. */
+    interface Ports {
+        /** A port exists. */
+        void set(int port, int iopId, int tid, int instance);
+
+        /** A port is gone. */
+        void remove(int port);
+    }
+
+    private static final int HEADER = 4;
+
+    private final Fib fib;
+    private final NextHops hops;
+    private final IcmpErrors errors;
+    private final Ports ports;
+
+    Orders(Fib fib, NextHops hops, IcmpErrors errors, Ports ports) {
+        this.fib = fib;
+        this.hops = hops;
+        this.errors = errors;
+        this.ports = ports;
+    }
+
+    /** Carries out orders: {@return one of {@link RouterProtocol#DONE} and the numbers that follow it}. */
+    int carryOut(Buffer orders) {
+        int end = orders.length();
+        int at = 0;
+        while (at < end) {
+            int header = end - at < HEADER ? -1 : orders.i32(at);
+            int bytes = header & 0xFF_FFFF;
+            if (end - at < HEADER || bytes > end - at - HEADER) {
+                return RouterProtocol.MALFORMED;
+            }
+            int status = carryOut(header >>> 24, orders, at + HEADER, bytes);
+            if (status != RouterProtocol.DONE) {
+                return status;
+            }
+            at += HEADER + (bytes + 3 & -4);
+        }
+        return RouterProtocol.DONE;
+    }
+
+    private int carryOut(int code, Buffer orders, int at, int bytes) {
+        return switch (code) {
+            case RouterProtocol.ORDER_PORT -> port(orders, at, bytes);
+            case RouterProtocol.ORDER_PORT_GONE -> portGone(orders, at, bytes);
+            case RouterProtocol.ORDER_SOURCE -> source(orders, at, bytes);
+            case RouterProtocol.ORDER_NEXT_HOP -> nextHop(orders, at, bytes);
+            case RouterProtocol.ORDER_TABLE -> fib.apply(orders, at, bytes) == PatchAnswer.TAKEN ? RouterProtocol.DONE
+                : RouterProtocol.TABLE_REFUSED;
+            default -> RouterProtocol.MALFORMED;
+        };
+    }
+
+    private static boolean isPort(int port) {
+        return port >= 1 && port <= RouterProtocol.MAX_PORTS;
+    }
+
+    private int port(Buffer orders, int at, int bytes) {
+        if (bytes != 16 || !isPort(orders.i32(at)) || orders.i32(at + 12) < 1 || orders.i32(at + 12) > 0xFF) {
+            return RouterProtocol.MALFORMED;
+        }
+        ports.set(orders.i32(at), orders.i32(at + 4), orders.i32(at + 8), orders.i32(at + 12));
+        return RouterProtocol.DONE;
+    }
+
+    private int portGone(Buffer orders, int at, int bytes) {
+        if (bytes != 4 || !isPort(orders.i32(at))) {
+            return RouterProtocol.MALFORMED;
+        }
+        ports.remove(orders.i32(at));
+        return RouterProtocol.DONE;
+    }
+
+    private int source(Buffer orders, int at, int bytes) {
+        int version = bytes < 4 ? 0 : orders.i32(at);
+        if (version == 4 && bytes == 8) {
+            errors.source4(orders.i32(at + 4));
+        } else if (version == 6 && bytes == 20) {
+            errors.source6((long) orders.i32(at + 4) << Integer.SIZE | orders.i32(at + 8) & 0xFFFF_FFFFL,
+                (long) orders.i32(at + 12) << Integer.SIZE | orders.i32(at + 16) & 0xFFFF_FFFFL);
+        } else {
+            return RouterProtocol.MALFORMED;
+        }
+        return RouterProtocol.DONE;
+    }
+
+    private int nextHop(Buffer orders, int at, int bytes) {
+        if (bytes != 24) {
+            return RouterProtocol.MALFORMED;
+        }
+        int what = orders.i32(at + 4);
+        int port = what >>> RouterProtocol.PORT_SHIFT & 0xFF;
+        int action = what >>> RouterProtocol.ACTION_SHIFT;
+        if (action > RouterProtocol.ACTION_PROHIBITED || action == RouterProtocol.ACTION_FORWARD && !isPort(port)) {
+            return RouterProtocol.MALFORMED;
+        }
+        return hops.set(orders.i32(at), what, address(orders, at + 8), address(orders, at + 16)) ? RouterProtocol.DONE
+            : RouterProtocol.MALFORMED;
+    }
+
+    private static long address(Buffer orders, int at) {
+        return (orders.i32(at) & 0xFFFFL) << Integer.SIZE | orders.i32(at + 4) & 0xFFFF_FFFFL;
+    }
+}

@@ -1,0 +1,186 @@
+package dev.spine.extension.router;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.api.OutgoingMessage;
+import dev.spine.extension.api.Route;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Trains to another card: frames are gathered in a buffer, which goes with one message when it is full or when the burst has ended in which
+ * it was begun. While two trains are under way, the next one waits to be half full at least: so trains are the longer the more there is to
+ * do. A buffer is used again when the other card has fetched it; when all are on their way, frames are dropped and counted.
+ */
+final class PeerDeparture extends Departure {
+    /** Buffers for trains: as many as messages to one receiver can be unanswered, and one that is being filled. */
+    static final int BUFFERS = 9;
+
+    private static final int ALIGN = 8;
+    private static final int ENOUGH_UNDER_WAY = 2;
+
+    private final ExtensionContext context;
+    private final RouterKey key;
+    private final Tally tally;
+    private final int ownPort;
+    private final int trainBytes;
+    private final int iopId;
+    private final int tid;
+    private final int instance;
+    private final @Nullable Buffer[] buffers = new Buffer[BUFFERS];
+    private Buffer open;
+    private int current;
+    private @Nullable Route trains;
+    private @Nullable Route fences;
+    /** Bytes and frames of the open train; bytes beyond what fits when none is open. */
+    private int end;
+    private int frames;
+
+    PeerDeparture(ExtensionContext context, RouterKey key, Tally tally, int ownPort, int trainBytes, int port, int iopId, int tid,
+        int instance, Buffer none) {
+        super(port);
+        this.context = context;
+        this.key = key;
+        this.tally = tally;
+        this.ownPort = ownPort;
+        this.trainBytes = trainBytes;
+        this.iopId = iopId;
+        this.tid = tid;
+        this.instance = instance;
+        this.open = none;
+    }
+
+    /** Opens the way: {@return whether it is open}. */
+    boolean connect() {
+        if (trains == null) {
+            trains = context.peer(iopId, tid, instance << Byte.SIZE | RouterProtocol.TRAIN, RouterProtocol.TRAIN_BACK);
+            fences = context.peer(iopId, tid, instance << Byte.SIZE | RouterProtocol.PEER_FENCE, RouterProtocol.FENCE_BACK);
+        }
+        return trains != null && fences != null;
+    }
+
+    /** {@return whether it leads to this runtime and instance} */
+    boolean leadsTo(int otherIop, int otherTid, int otherInstance) {
+        return iopId == otherIop && tid == otherTid && instance == otherInstance;
+    }
+
+    @Override
+    Buffer buffer() {
+        return open;
+    }
+
+    @Override
+    int reserve(int bytes) {
+        int size = RouterProtocol.FRAME_HEADER + (bytes + ALIGN - 1 & -ALIGN);
+        if (frames == 0 || frames == RouterProtocol.MAX_FRAMES || end + size > trainBytes) {
+            if (!begin(size)) {
+                return -1;
+            }
+        }
+        return end + RouterProtocol.FRAME_HEADER;
+    }
+
+    /** Begins a train with room for a frame; otherwise the frame is dropped. */
+    private boolean begin(int size) {
+        if (size > trainBytes) {
+            tally.drop(DropReason.OVERSIZE);
+            return false;
+        }
+        if (frames > 0 && !send()) {
+            tally.drop(DropReason.PEER_BUSY);
+            return false;
+        }
+        if (!connect()) {
+            tally.drop(DropReason.PEER_ABSENT);
+            return false;
+        }
+        Buffer next = buffers[current];
+        if (next == null) {
+            next = context.allocate(trainBytes);
+            buffers[current] = next;
+        }
+        if (next == null) {
+            tally.drop(DropReason.NO_MEMORY);
+            return false;
+        }
+        if (next.isLent()) {
+            tally.drop(DropReason.PEER_BUSY);
+            return false;
+        }
+        open = next;
+        context.atBurstEnd(RouterProtocol.BURST_END, 0);
+        return true;
+    }
+
+    @Override
+    void commit(int bytes, int ingressPort, long offload) {
+        open.put64(end, (long) bytes << Integer.SIZE | ingressPort);
+        open.put64(end + RouterProtocol.FRAME_OFFLOAD, offload);
+        end += RouterProtocol.FRAME_HEADER + (bytes + ALIGN - 1 & -ALIGN);
+        frames++;
+    }
+
+    private boolean send() {
+        Route way = trains;
+        OutgoingMessage message = way == null ? null : context.message(way);
+        if (message == null) {
+            return false;
+        }
+        message.word(RouterProtocol.TRAIN_KEY, key.high()).word(RouterProtocol.TRAIN_KEY + 1, key.low())
+            .word(RouterProtocol.TRAIN_PORT, ownPort).word(RouterProtocol.TRAIN_FRAMES, frames).data(open, 0, end).send();
+        tally.trains.increment();
+        current = current + 1 == BUFFERS ? 0 : current + 1;
+        frames = 0;
+        end = 0;
+        return true;
+    }
+
+    /** {@return whether at least so many of the trains that were sent last are still under way} */
+    private boolean areUnderWay(int trainsBefore) {
+        int at = current - trainsBefore;
+        Buffer earlier = buffers[at < 0 ? at + BUFFERS : at];
+        return earlier != null && earlier.isLent();
+    }
+
+    /** The burst has ended: sends the train unless it is better to let it grow. {@return whether nothing is left here} */
+    boolean endBurst() {
+        return frames == 0 || (frames >= RouterProtocol.MAX_FRAMES / 2 || !areUnderWay(ENOUGH_UNDER_WAY)) && send();
+    }
+
+    @Override
+    boolean flush() {
+        return frames == 0 || send();
+    }
+
+    /** Sends a fence behind all trains: {@return whether it left} */
+    boolean sendFence(int number) {
+        Route way = fences;
+        OutgoingMessage message = way == null || frames > 0 ? null : context.message(way);
+        if (message == null) {
+            return false;
+        }
+        message.word(RouterProtocol.TRAIN_KEY, key.high()).word(RouterProtocol.TRAIN_KEY + 1, key.low())
+            .word(RouterProtocol.TRAIN_PORT, ownPort).word(RouterProtocol.TRAIN_FRAMES, number).send();
+        return true;
+    }
+
+    /** {@return a way for answers to fences of the router there, or null while there is none} */
+    @Nullable Route answers() {
+        return context.peer(iopId, tid, instance << Byte.SIZE | RouterProtocol.PEER_FENCED, RouterProtocol.ANSWER_BACK);
+    }
+
+    @Override
+    void close() {
+        if (frames > 0) {
+            tally.drop(DropReason.PEER_ABSENT, frames);
+            frames = 0;
+            end = 0;
+        }
+        for (int i = 0; i < BUFFERS; i++) {
+            Buffer buffer = buffers[i];
+            buffers[i] = null;
+            if (buffer != null) {
+                buffer.release();
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.spine.extension.router;
+
+import dev.spine.extension.api.ExtensionContext;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a card's router is told when it is loaded. What is missing has a standard; what cannot be is an exception, by which the load is
+ * refused.
+ *
+ * @param port the number of its port, 1 to {@link RouterProtocol#MAX_PORTS}
+ * @param key what tells this router's messages from others
+ * @param order the order number of its packet handlers
+ * @param stages the numbers of the stages before the wire
+ * @param tableBytes bytes of the forwarding table
+ * @param nextHops how many next hops there can be
+ * @param trainBytes bytes of a train
+ * @param icmpRate ICMP errors in a second
+ * @param icmpBurst ICMP errors at once
+ */
+record RouterParameters(int port, RouterKey key, int order, List<Integer> stages, int tableBytes, int nextHops, int trainBytes,
+    int icmpRate, int icmpBurst) {
+    private static final int HEX = 16;
+    private static final int MAX_STAGES = 8;
+
+    static RouterParameters of(ExtensionContext context) {
+        String key = context.parameter(RouterProtocol.PARAMETER_KEY);
+        String all = key == null ? "0000000000000000" : "0".repeat(Math.max(0, HEX - key.length())) + key;
+        return new RouterParameters(number(context, RouterProtocol.PARAMETER_PORT, 1, 1, RouterProtocol.MAX_PORTS), key(all),
+            number(context, RouterProtocol.PARAMETER_ORDER, 0, -32_768, 32_767),
+            stages(context.parameter(RouterProtocol.PARAMETER_EGRESS)),
+            number(context, RouterProtocol.PARAMETER_TABLE_BYTES, 256 << 10, 32 << 10, 1 << 30),
+            number(context, RouterProtocol.PARAMETER_NEXT_HOPS, 1_023, 1, RouterProtocol.MAX_NEXT_HOP),
+            number(context, RouterProtocol.PARAMETER_TRAIN_BYTES, 72 << 10, 2 << 10, 1 << 20),
+            number(context, RouterProtocol.PARAMETER_ICMP_RATE, 1_000, 1, 1_000_000),
+            number(context, RouterProtocol.PARAMETER_ICMP_BURST, 50, 1, 1_000_000));
+    }
+
+    private static RouterKey key(String digits) {
+        try {
+            return new RouterKey(Integer.parseUnsignedInt(digits.substring(0, 8), HEX),
+                Integer.parseUnsignedInt(digits.substring(8), HEX));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("parameter key has 1 to 16 hexadecimal digits");
+        }
+    }
+
+    private static int number(ExtensionContext context, String name, int standard, int least, int most) {
+        String text = context.parameter(name);
+        if (text == null) {
+            return standard;
+        }
+        int value = least - 1;
+        try {
+            value = Integer.parseInt(text);
+        } catch (NumberFormatException _) {
+            // Told below.
+        }
+        if (value < least || value > most) {
+            throw new IllegalArgumentException("parameter " + name + " is a number of " + least + " to " + most + ", not " + text);
+        }
+        return value;
+    }
+
+    private static List<Integer> stages(@Nullable String text) {
+        List<Integer> numbers = new ArrayList<>();
+        if (text == null || text.isEmpty()) {
+            return numbers;
+        }
+        int from = 0;
+        while (from <= text.length()) {
+            if (numbers.size() == MAX_STAGES) {
+                throw new IllegalArgumentException("there are at most " + MAX_STAGES + " stages before the wire");
+            }
+            int comma = text.indexOf(',', from);
+            int end = comma < 0 ? text.length() : comma;
+            numbers.add(EgressStages.number(text.substring(from, end).strip()));
+            from = end + 1;
+        }
+        return numbers;
+    }
+}

@@ -1,0 +1,139 @@
+package dev.spine.extension.router;
+
+/**
+ * Numbers that the router on the cards and its host side agree on: handlers, words of messages, and the orders by which the host writes
+ * what a card knows.
+ *
+ * <p>The host brings orders as bulk messages to {@link #ORDERS}: words 0 and 1 are the key, word 2 is the number of the message, its
+ * data are orders one after the other, each a word (code in the high 8 bits, bytes of what follows in the low 24) and then its content,
+ * filled up to a multiple of 4 bytes. A card carries all of them out in one activation, and says so by {@link #HOST_DONE}.
+ * Between cards go trains and fences only.
+ */
+public final class RouterProtocol {
+    // --- handlers of the card
+
+    /** Orders of the host. */
+    public static final int ORDERS = 1;
+    /** A fence of the host: words 0 and 1 are the key, 2 its number. Answered by {@link #HOST_FENCED}. */
+    public static final int FENCE = 2;
+    /** A train of another card: see {@link #TRAIN_KEY}. */
+    public static final int TRAIN = 3;
+    /** A fence of another card, behind its trains: words 0 and 1 are the key, 2 the sender's port, 3 the fence's number. */
+    public static final int PEER_FENCE = 4;
+    /** The answer of another card to its fence: words as {@link #PEER_FENCE}, then {@link #FENCE_RECEIVER}. */
+    public static final int PEER_FENCED = 5;
+    /** Trains that come back. */
+    public static final int TRAIN_BACK = 6;
+    /** Fences that come back. */
+    public static final int FENCE_BACK = 7;
+    /** A timer of the card's own: what waits is tried again. */
+    public static final int RETRY = 8;
+    /** The end of a burst of packets. */
+    public static final int BURST_END = 9;
+    /** Answers to fences that come back. */
+    public static final int ANSWER_BACK = 10;
+
+    // --- parameters
+
+    /** Parameter: the key that orders, trains and fences of this router show, 1 to 16 hexadecimal digits; 0 without it. */
+    public static final String PARAMETER_KEY = "key";
+    /** Parameter: the number of this card's port, 1 to {@link #MAX_PORTS}. */
+    public static final String PARAMETER_PORT = "port";
+    /** Parameter: the order number of the router's packet handlers, 0 without it. */
+    public static final String PARAMETER_ORDER = "order";
+    /** Parameter: the stages before the wire, in their order: names or numbers of {@link EgressStages}, with commas between. */
+    public static final String PARAMETER_EGRESS = "egress";
+    /** Parameter: bytes of the forwarding table. */
+    public static final String PARAMETER_TABLE_BYTES = "table-bytes";
+    /** Parameter: how many next hops there can be. */
+    public static final String PARAMETER_NEXT_HOPS = "next-hops";
+    /** Parameter: bytes of a train. */
+    public static final String PARAMETER_TRAIN_BYTES = "train-bytes";
+    /** Parameter: ICMP errors in a second. */
+    public static final String PARAMETER_ICMP_RATE = "icmp-rate";
+    /** Parameter: ICMP errors at once after a pause. */
+    public static final String PARAMETER_ICMP_BURST = "icmp-burst";
+
+    // --- handlers of the host
+
+    /**
+     * Handler of the host: word 0 is the number of the orders that are in force, word 1 is 0 or what was wrong with them; words
+     * {@link #HOST_KEY} and after it are the key, since every extension of the card can send to the host's handlers.
+     */
+    public static final int HOST_DONE = 200;
+    /** Handler of the host: word 0 is the number of the fence; with the key as {@link #HOST_DONE}. */
+    public static final int HOST_FENCED = 201;
+    /** Words of the messages to the host: the key, 2 words. */
+    public static final int HOST_KEY = 2;
+
+    // --- orders
+
+    /** Order: a port. Words: number, IOP_ID, TID of the runtime, instance. */
+    public static final int ORDER_PORT = 1;
+    /** Order: a port is gone. Word: number. */
+    public static final int ORDER_PORT_GONE = 2;
+    /** Order: the address that ICMP errors of this card come from: version (4 or 6), then 1 or 4 words; all 0 for none. */
+    public static final int ORDER_SOURCE = 3;
+    /**
+     * Order: a next hop. Words: number (1 to 65535), {@link #ACTION_SHIFT action, port and largest IP packet}, the destination's hardware
+     * address (high 16, low 32 bits), the source's.
+     */
+    public static final int ORDER_NEXT_HOP = 4;
+    /** Order: one part of a change of the forwarding table, as {@link dev.spine.extension.router.fib.Fib#apply} takes it. */
+    public static final int ORDER_TABLE = 5;
+
+    /** Where in the second word of a next hop its action is; the port is in the 8 bits below, the largest IP packet in the lowest 16. */
+    public static final int ACTION_SHIFT = 24;
+    /** Where in the second word of a next hop the port is. */
+    public static final int PORT_SHIFT = 16;
+    /** Action: nothing is known: as no route. */
+    public static final int ACTION_NONE = 0;
+    /** Action: to a neighbour by a port. */
+    public static final int ACTION_FORWARD = 1;
+    /** Action: to the host. */
+    public static final int ACTION_HOST = 2;
+    /** Action: dropped without a word. */
+    public static final int ACTION_BLACKHOLE = 3;
+    /** Action: dropped, the sender is told that the destination cannot be reached. */
+    public static final int ACTION_UNREACHABLE = 4;
+    /** Action: dropped, the sender is told that it is prohibited. */
+    public static final int ACTION_PROHIBITED = 5;
+
+    // --- what was wrong with orders
+
+    /** Orders: all are in force. */
+    public static final int DONE = 0;
+    /** Orders: one made no sense, and those after it were not carried out. */
+    public static final int MALFORMED = 1;
+    /** Orders: a part of the forwarding table was refused: bring the whole table anew. */
+    public static final int TABLE_REFUSED = 2;
+
+    // --- trains
+
+    /** Words of a train's message: the key, 2 words. */
+    public static final int TRAIN_KEY = 0;
+    /** Word of a train's message: the sender's port. */
+    public static final int TRAIN_PORT = 2;
+    /** Word of a train's message: how many frames it has. */
+    public static final int TRAIN_FRAMES = 3;
+    /** Word of an answer to a fence: the port of the card that is told. */
+    public static final int FENCE_RECEIVER = 4;
+    /**
+     * Each frame of a train stands behind so many bytes: its length and the port that it came in by (a word each), and its offload word (64
+     * bits, 0 for none); it is filled up to a multiple of 8 bytes.
+     */
+    public static final int FRAME_HEADER = 16;
+    /** Where in front of a frame its port of arrival is. */
+    public static final int FRAME_PORT = 4;
+    /** Where in front of a frame its offload word is. */
+    public static final int FRAME_OFFLOAD = 8;
+    /** The most frames of a train. */
+    public static final int MAX_FRAMES = 64;
+
+    /** The most ports of a router. */
+    public static final int MAX_PORTS = 63;
+    /** The largest number of a next hop. */
+    public static final int MAX_NEXT_HOP = 0xFFFF;
+
+    private RouterProtocol() {}
+}
