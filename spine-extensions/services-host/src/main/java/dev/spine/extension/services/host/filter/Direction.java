@@ -1,0 +1,13 @@
+package dev.spine.extension.services.host.filter;
+
+/** Which end of a packet an expression speaks of. */
+public enum Direction {
+    /** Where it comes from. */
+    SOURCE,
+    /** Where it goes to. */
+    DESTINATION,
+    /** One of the two, or both. */
+    EITHER,
+    /** Both. */
+    BOTH
+}

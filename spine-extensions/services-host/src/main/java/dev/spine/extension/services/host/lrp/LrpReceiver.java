@@ -1,0 +1,158 @@
+package dev.spine.extension.services.host.lrp;
+
+import dev.spine.extension.host.Listening;
+import dev.spine.extension.host.ReceiveBuffers;
+import dev.spine.extension.host.ReceivedData;
+import dev.spine.extension.host.RuntimeClient;
+import dev.spine.extension.services.lrp.LrpProtocol;
+import dev.spine.host.driver.HostAgent;
+import dev.spine.host.driver.HostWork;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.iop.engine.Tasks;
+import org.jspecify.annotations.Nullable;
+
+/** Opens sockets on a card that has the extension {@code lrp}. */
+public final class LrpReceiver implements HostWork, AutoCloseable {
+    private static final int FIRST_USER_WORD = 4;
+
+    private final RuntimeClient client;
+    private final HostAgent agent;
+    private final Tasks tasks;
+    private final int instance;
+    private final Listening listening;
+    private final @Nullable LrpSocket[] sockets = new LrpSocket[LrpProtocol.MOST_SOCKETS];
+    private int buffersLeft;
+    private boolean creditsWait;
+    private int answers;
+    private int answer;
+
+    /**
+     * Lends the card memory for packets. Called from outside the host's agent, as {@link #open} and {@link #close()} are.
+     *
+     * @param client of the card's runtime
+     * @param agent the host's
+     * @param tasks of the host's agent
+     * @param instance the extension's number
+     * @param buffers packets that can be on the host at a time, all sockets together
+     */
+    public LrpReceiver(RuntimeClient client, HostAgent agent, Tasks tasks, int instance, ReceiveBuffers buffers) {
+        this.client = client;
+        this.agent = agent;
+        this.tasks = tasks;
+        this.instance = instance;
+        this.buffersLeft = buffers.count();
+        client.listen(LrpProtocol.ANSWER, this::onAnswer);
+        this.listening = client.listen(LrpProtocol.PACKET, buffers, this::onPacket);
+        tasks.run(() -> agent.register(this));
+    }
+
+    private void onAnswer(MessageFrame message) {
+        answer = message.wordOrZero(FIRST_USER_WORD + 1);
+        answers++;
+    }
+
+    private void onPacket(MessageFrame message, @Nullable ReceivedData data) {
+        int number = message.wordOrZero(FIRST_USER_WORD);
+        LrpSocket socket = number < 0 || number >= sockets.length ? null : sockets[number];
+        if (socket != null && data != null) {
+            socket.arrived(data);
+        }
+    }
+
+    /**
+     * Opens a socket.
+     *
+     * @param flow whose packets it takes
+     * @param queue packets that can wait on the card, 1 to 256; all sockets together have the extension's {@code places}
+     * @param window packets that can be on the host before the application has given one back, 1 to 64
+     * @return the socket
+     * @throws IllegalStateException when there is no place for it: close another, or take a shorter queue or a smaller window
+     */
+    public LrpSocket open(LrpFlow flow, int queue, int window) {
+        LrpSocket made = tasks.call(() -> reserve(window));
+        if (made == null) {
+            throw new IllegalStateException("no socket or no " + window + " buffers are left: lend more, or close another socket");
+        }
+        if (order(LrpProtocol.OPEN, made.number(), flow.protocol(), flow.port(), flow.address(), flow.remoteAddress(), flow.remotePort(),
+            queue, window) != LrpProtocol.DONE) {
+            tasks.run(() -> forget(made));
+            throw new IllegalStateException("the card has no " + queue + " places left for " + flow + ", or that is no flow");
+        }
+        return made;
+    }
+
+    private @Nullable LrpSocket reserve(int window) {
+        if (window < 1 || window > Math.min(buffersLeft, LrpProtocol.MOST_CREDITS)) {
+            return null;
+        }
+        for (int i = 0; i < sockets.length; i++) {
+            if (sockets[i] == null) {
+                buffersLeft -= window;
+                LrpSocket made = new LrpSocket(this, i, window);
+                sockets[i] = made;
+                return made;
+            }
+        }
+        return null;
+    }
+
+    private void forget(LrpSocket socket) {
+        socket.drop();
+        sockets[socket.number()] = null;
+        buffersLeft += socket.window();
+    }
+
+    private int order(int handler, int... words) {
+        int before = tasks.call(() -> answers);
+        client.send(instance, handler, words);
+        tasks.await("the card's answer about a socket", () -> answers > before);
+        return tasks.call(() -> answer);
+    }
+
+    void close(LrpSocket socket) {
+        if (tasks.call(() -> sockets[socket.number()] != socket)) {
+            throw new IllegalStateException("the socket is closed");
+        }
+        order(LrpProtocol.CLOSE, socket.number());
+        tasks.run(() -> forget(socket));
+    }
+
+    void creditsWait() {
+        creditsWait = true;
+    }
+
+    /** Sends the credits that have come together. */
+    @Override
+    public int doWork(int limit) {
+        if (!creditsWait) {
+            return 0;
+        }
+        int work = 0;
+        for (LrpSocket socket : sockets) {
+            if (socket == null || socket.credits() == 0 || socket.credits() < (socket.window() + 1) / 2) {
+                continue;
+            }
+            if (!client.trySend(instance, LrpProtocol.CREDIT, socket.number(), socket.credits())) {
+                return work;
+            }
+            socket.creditsSent();
+            work++;
+        }
+        creditsWait = false;
+        return work;
+    }
+
+    /** Ends all sockets and takes the memory back. */
+    @Override
+    public void close() {
+        for (int i = 0; i < sockets.length; i++) {
+            int number = i;
+            LrpSocket socket = tasks.call(() -> sockets[number]);
+            if (socket != null) {
+                close(socket);
+            }
+        }
+        tasks.run(() -> agent.deregister(this));
+        listening.close();
+    }
+}

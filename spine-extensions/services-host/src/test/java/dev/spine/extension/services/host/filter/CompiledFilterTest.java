@@ -1,0 +1,110 @@
+package dev.spine.extension.services.host.filter;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.extension.runtime.ExtensionImage;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Compiled filters decide as the interpreter does, pass the verifier, and make no comparison whose outcome is known. */
+class CompiledFilterTest {
+    private static final long SEED = Long.getLong("spine.seed", 81_516);
+    private static final boolean FULL = Boolean.getBoolean("spine.full");
+
+    @Test
+    void everyExpressionDecidesAsTheInterpreterDoes() throws Exception {
+        RandomExpressions expressions = new RandomExpressions(SEED);
+        List<byte[]> packets = new FilterTraffic(SEED).packets(150);
+        for (int i = 0; i < (FULL ? 10_000 : 1_000); i++) {
+            String text = expressions.next();
+            FilterRule rule = FilterRule.of(FilterAction.DROP, text);
+            ExpressionInterpreter interpreter = new ExpressionInterpreter(rule.expression());
+            LoadedFilter filter = new LoadedFilter(FilterCompiler.compile(List.of(rule)));
+            for (int p = 0; p < packets.size(); p++) {
+                assertEquals(interpreter.holds(packets.get(p)) ? 0 : -1, filter.decide(packets.get(p)), "'" + text + "', packet " + p
+                    + ", seed " + SEED);
+            }
+        }
+    }
+
+    @Test
+    void theFirstRuleThatHoldsDecidesHoweverRulesShareTheirQuestions() throws Exception {
+        RandomExpressions expressions = new RandomExpressions(SEED);
+        Random random = new Random(SEED);
+        List<byte[]> packets = new FilterTraffic(SEED).packets(100);
+        for (int i = 0; i < (FULL ? 1_000 : 100); i++) {
+            List<FilterRule> rules = new ArrayList<>();
+            int count = 2 + random.nextInt(random.nextInt(5) == 0 ? 58 : 8);
+            for (int r = 0; r < count; r++) {
+                rules.add(FilterRule.of(random.nextBoolean() ? FilterAction.DROP : FilterAction.PASS, expressions.next()));
+            }
+            List<ExpressionInterpreter> each = rules.stream().map(rule -> new ExpressionInterpreter(rule.expression())).toList();
+            LoadedFilter filter = new LoadedFilter(FilterCompiler.compile(rules));
+            for (byte[] packet : packets) {
+                int expected = IntStream.range(0, count).filter(r -> each.get(r).holds(packet)).findFirst().orElse(-1);
+                assertEquals(expected, filter.decide(packet), () -> "seed " + SEED + ": "
+                    + rules.stream().map(FilterRule::line).collect(Collectors.joining("; ")));
+            }
+        }
+    }
+
+    @Test
+    void theVerifierAcceptsWhatIsCompiled() throws Exception {
+        RandomExpressions expressions = new RandomExpressions(SEED);
+        for (int i = 0; i < 30; i++) {
+            List<FilterRule> rules = new ArrayList<>();
+            for (int r = 0; r < 12; r++) {
+                rules.add(FilterRule.of(FilterAction.values()[r % 3], expressions.next()));
+            }
+            ExtensionImage image = ExtensionImage.parse(FilterCompiler.compile(rules).image("filter"));
+            assertTrue(image.verdict().isAccepted(), () -> image.verdict() + ", seed " + SEED);
+        }
+    }
+
+    @Test
+    void rulesShareLoadsAndNoComparisonIsMadeTwiceOnAWay() throws Exception {
+        CompiledFilter one = FilterCompiler.compile(FilterRule.read("drop tcp dst port 80"));
+        CompiledFilter many = FilterCompiler.compile(FilterRule.read("""
+            drop tcp dst port 80
+            drop tcp dst port 81
+            drop tcp dst port 82
+            drop tcp dst port 83
+            """));
+        // Each further rule is one comparison of what is in a variable already, for IPv6 and for IPv4.
+        assertEquals(comparisons(one) + 2 * 3, comparisons(many));
+        assertEquals(0, comparisons(FilterCompiler.compile(FilterRule.read("drop tcp and not tcp and host 10.0.0.1"))));
+    }
+
+    /** Those that packets come to that are not too short. */
+    private static int comparisons(CompiledFilter filter) {
+        Set<DecisionNode> seen = new HashSet<>();
+        Deque<DecisionNode> next = new ArrayDeque<>(List.of(filter.segments().getFirst().first()));
+        while (!next.isEmpty()) {
+            if (next.remove() instanceof DecisionNode.Branch branch && seen.add(branch)) {
+                next.add(branch.whenTrue());
+                next.add(branch.whenFalse());
+            }
+        }
+        return seen.size();
+    }
+
+    @Test
+    void whatAsksManyThingsAtOnceIsCompiledAllTheSame() throws Exception {
+        String ports = IntStream.range(0, 300).mapToObj(String::valueOf).collect(Collectors.joining(" or "));
+        FilterRule rule = FilterRule.of(FilterAction.DROP, "(port " + ports + ") and (host 10.0.0.1 or 10.0.0.2 or 10.0.0.3) and less 900");
+        LoadedFilter filter = new LoadedFilter(FilterCompiler.compile(List.of(rule)));
+        ExpressionInterpreter interpreter = new ExpressionInterpreter(rule.expression());
+        for (byte[] packet : new FilterTraffic(SEED).packets(2_000)) {
+            assertEquals(interpreter.holds(packet) ? 0 : -1, filter.decide(packet));
+        }
+    }
+}

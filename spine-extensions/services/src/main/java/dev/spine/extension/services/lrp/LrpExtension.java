@@ -1,0 +1,207 @@
+package dev.spine.extension.services.lrp;
+
+import dev.spine.extension.api.Counter;
+import dev.spine.extension.api.Extension;
+import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.api.Message;
+import dev.spine.extension.api.OutgoingMessage;
+import dev.spine.extension.api.PacketFilter;
+import dev.spine.extension.api.Route;
+import dev.spine.extension.services.packet.ServiceParameters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Queues of sockets on the card. Parameters: {@code places} (packets that can wait in all queues together, 1 to 256, standard 128) and
+ * {@code order} (the order number of its packet handlers, behind the router's; standard 10). Messages: {@link LrpProtocol}.
+ *
+ * <p>Sockets take turns: of those for which a packet waits and whose receiver takes one, each gives one packet, then the next socket has
+ * its turn. While the host takes no message, the card tries again after a time and drops what does not fit into the queues.
+ */
+public final class LrpExtension implements Extension {
+    private static final int RETURNED = 10;
+    private static final int AGAIN = 11;
+    private static final long AGAIN_NS = 20_000;
+    private static final int STANDARD_PLACES = 128;
+    private static final int MOST_PLACES = 256;
+    private static final int STANDARD_ORDER = 10;
+    private static final int TCP = 6;
+    private static final int UDP = 17;
+
+    private final @Nullable SocketQueue[] sockets = new SocketQueue[LrpProtocol.MOST_SOCKETS];
+    private int turn;
+    private int placesLeft;
+    private int order;
+    private boolean timerIsSet;
+    private @Nullable Parts parts;
+
+    /** What exists from the start on. */
+    private record Parts(ExtensionContext context, Route answer, Route packet, Route counts, Counter queued, Counter given, Counter dropped,
+        Counter returned, Counter malformed) {}
+
+    /** Made by the card. */
+    public LrpExtension() {}
+
+    @Override
+    public void start(ExtensionContext context) {
+        placesLeft = (int) ServiceParameters.number(context, "places", STANDARD_PLACES, 1, MOST_PLACES);
+        order = (int) ServiceParameters.number(context, "order", STANDARD_ORDER, -32_768, 32_767);
+        context.onMessage(RETURNED, this, this::onReturned);
+        Parts made = new Parts(context, context.host(LrpProtocol.ANSWER), context.host(LrpProtocol.PACKET, RETURNED),
+            context.host(LrpProtocol.COUNTS), context.counter("packets queued"), context.counter("packets given to the host"),
+            context.counter("packets dropped: queue full"), context.counter("packets that the host did not take"),
+            context.counter("messages malformed"));
+        parts = made;
+        context.onMessage(LrpProtocol.OPEN, made, this::onOpen);
+        context.onMessage(LrpProtocol.CLOSE, made, this::onClose);
+        context.onMessage(LrpProtocol.CREDIT, made, this::onCredit);
+        context.onMessage(LrpProtocol.ASK, made, this::onAsk);
+        context.onMessage(AGAIN, made, this::onAgain);
+    }
+
+    private @Nullable SocketQueue socket(int number) {
+        return number < 0 || number >= sockets.length ? null : sockets[number];
+    }
+
+    private static void answer(Parts given, int socket, int status) {
+        OutgoingMessage message = given.context.message(given.answer);
+        if (message != null) {
+            message.word(0, socket).word(1, status).send();
+        }
+    }
+
+    // --- orders of the host
+
+    private void onOpen(Parts given, Message message) {
+        int number = message.word(0);
+        int protocol = message.word(1);
+        int port = message.word(2);
+        int remotePort = message.word(5);
+        int places = message.word(6);
+        int credits = message.word(7);
+        boolean fits = number >= 0 && number < sockets.length && sockets[number] == null && (protocol == TCP || protocol == UDP)
+            && port > 0 && port <= 0xFFFF && remotePort >= 0 && remotePort <= 0xFFFF && places > 0
+            && places <= Math.min(placesLeft, LrpProtocol.MOST_QUEUE) && credits >= 0 && credits <= LrpProtocol.MOST_CREDITS;
+        if (!fits) {
+            given.malformed.increment();
+            answer(given, number, LrpProtocol.REFUSED);
+            return;
+        }
+        PacketFilter filter = protocol == TCP ? PacketFilter.tcp(port) : PacketFilter.udp(port);
+        if (message.word(3) != 0) {
+            filter = filter.withDestination(message.word(3), 32);
+        }
+        if (message.word(4) != 0) {
+            filter = filter.withSource(message.word(4), 32);
+        }
+        if (remotePort != 0) {
+            filter = filter.withSourcePorts(remotePort, remotePort);
+        }
+        SocketQueue opened = new SocketQueue(number, filter, places, credits);
+        sockets[number] = opened;
+        placesLeft -= places;
+        given.context.onPacket(order, filter, opened, this::onPacket);
+        answer(given, number, LrpProtocol.DONE);
+    }
+
+    private void onClose(Parts given, Message message) {
+        SocketQueue socket = socket(message.word(0));
+        if (socket == null) {
+            given.malformed.increment();
+            answer(given, message.word(0), LrpProtocol.REFUSED);
+            return;
+        }
+        given.context.forgetPackets(socket.filter(), socket);
+        while (socket.waiting() > 0) {
+            socket.dropHead();
+        }
+        placesLeft += socket.places();
+        sockets[socket.number()] = null;
+        answer(given, socket.number(), LrpProtocol.DONE);
+    }
+
+    private void onCredit(Parts given, Message message) {
+        SocketQueue socket = socket(message.word(0));
+        if (socket == null || message.word(1) < 0) {
+            given.malformed.increment();
+            return;
+        }
+        socket.add(message.word(1));
+        give(given);
+    }
+
+    private void onAsk(Parts given, Message message) {
+        SocketQueue socket = socket(message.word(0));
+        OutgoingMessage answer = socket == null ? null : given.context.message(given.counts);
+        if (socket != null && answer != null) {
+            answer.word(0, socket.number()).word(1, socket.queued()).word(2, socket.waiting()).word(3, socket.given())
+                .word(4, socket.dropped()).word(5, socket.mostWaiting()).send();
+        }
+    }
+
+    // --- packets
+
+    private void onPacket(SocketQueue socket, Message message) {
+        Parts given = parts;
+        if (given == null) {
+            return;
+        }
+        if (socket.offer(message.buffer())) {
+            given.queued.increment();
+            if (socket.isReady()) {
+                give(given);
+            }
+        } else {
+            given.dropped.increment();
+        }
+    }
+
+    /** Gives packets to the host as long as it takes them, one of each socket in turn. */
+    private void give(Parts given) {
+        int idle = 0;
+        while (idle < sockets.length) {
+            SocketQueue socket = sockets[turn];
+            if (socket == null || !socket.isReady()) {
+                idle++;
+            } else if (send(given, socket)) {
+                idle = 0;
+            } else {
+                again(given);
+                return;
+            }
+            turn = turn + 1 == sockets.length ? 0 : turn + 1;
+        }
+    }
+
+    private static boolean send(Parts given, SocketQueue socket) {
+        OutgoingMessage message = given.context.message(given.packet);
+        if (message == null) {
+            return false;
+        }
+        message.word(0, socket.number()).word(1, socket.waiting() - 1).data(socket.head(), 0, socket.head().length()).send();
+        socket.headIsGiven();
+        given.given.increment();
+        return true;
+    }
+
+    private void again(Parts given) {
+        if (!timerIsSet && given.context.timer(AGAIN_NS, AGAIN, 0)) {
+            timerIsSet = true;
+        }
+    }
+
+    private void onAgain(Parts given, Message message) {
+        timerIsSet = false;
+        give(given);
+    }
+
+    private void onReturned(LrpExtension self, Message message) {
+        Parts given = self.parts;
+        SocketQueue socket = self.socket(message.word(0));
+        if (given != null) {
+            given.returned.increment();
+        }
+        if (socket != null && message.kind() == Message.Kind.RETURNED) {
+            socket.cameBack();
+        }
+    }
+}
