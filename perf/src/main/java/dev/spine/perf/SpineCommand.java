@@ -7,8 +7,10 @@ import dev.spine.perf.boot.BootCommand;
 import dev.spine.perf.compare.CompareCommand;
 import dev.spine.perf.disk.DiskCommand;
 import dev.spine.perf.ext.ExtCommand;
+import dev.spine.perf.filter.FilterCommand;
 import dev.spine.perf.play.PlayCommand;
 import dev.spine.perf.report.OutputFile;
+import dev.spine.perf.route.RouteCommand;
 import dev.spine.perf.run.RefusedException;
 import dev.spine.perf.run.ReloadCommand;
 import dev.spine.perf.run.RunCommand;
@@ -39,7 +41,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {CompareCommand.class, BootCommand.class, PlayCommand.class, DiskCommand.class, SpecCommand.class, TraceCommand.class,
             ServeIopCommand.class, RunCommand.class, StatusCommand.class, TopCommand.class, ReloadCommand.class, StopCommand.class,
-            ExtCommand.class},
+            ExtCommand.class, RouteCommand.class, FilterCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",

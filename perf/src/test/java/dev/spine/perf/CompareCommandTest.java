@@ -238,7 +238,7 @@ class CompareCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "picture | there is no workload 'picture': video, store, show, all",
+        "picture | there is no workload 'picture': video, store, show, forward, all",
         "--paths host,guest | --paths: 'guest' is not one of host, i2o, spine",
         "--engine steam | --engine: 'steam' is not one of live, modelled",
         "--input film | --input: 'film' is not one of bars, wheel, ball",

@@ -53,7 +53,12 @@ class ModuleDependencyTest {
         INTERFACES_HOST("spine-extensions/interfaces-host", "dev.spine.extension.interfaces.host", EXTENSION_INTERFACES, EXTENSION_HOST),
         EXTENSION_VIDEO("spine-extensions/video", "dev.spine.extension.video", EXTENSION_API),
         EXTENSION_STORE("spine-extensions/store", "dev.spine.extension.store", EXTENSION_API),
-        PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.bench"), DEVICES, EXTENSION_HOST, EXTENSION_VIDEO, EXTENSION_STORE);
+        ROUTER("spine-extensions/router", "dev.spine.extension.router", EXTENSION_API),
+        ROUTER_HOST("spine-extensions/router-host", "dev.spine.extension.router.host", ROUTER, EXTENSION_HOST),
+        SERVICES("spine-extensions/services", "dev.spine.extension.services", ROUTER),
+        SERVICES_HOST("spine-extensions/services-host", "dev.spine.extension.services.host", SERVICES, EXTENSION_HOST),
+        PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.bench"), DEVICES, EXTENSION_HOST, EXTENSION_VIDEO, EXTENSION_STORE,
+            ROUTER_HOST, SERVICES_HOST);
 
         private final Path directory;
         private final ImmutableList<String> roots;

@@ -24,6 +24,7 @@ final class SpineProcess implements AutoCloseable {
     private final BlockingQueue<String> coming = new LinkedBlockingQueue<>();
     private final List<String> lines = new CopyOnWriteArrayList<>();
     private final Thread reader;
+    private final Thread hook = new Thread(this::kill, "spine process");
 
     SpineProcess(Object... arguments) throws IOException {
         // Children of a shell's background job have Ctrl-C ignored; a user's terminal has not.
@@ -33,6 +34,7 @@ final class SpineProcess implements AutoCloseable {
             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), SpineCommand.class.getName()));
         Stream.of(arguments).map(Object::toString).forEach(command::add);
         process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        Runtime.getRuntime().addShutdownHook(hook);
         reader = Thread.ofVirtual().start(this::read);
     }
 
@@ -95,8 +97,28 @@ final class SpineProcess implements AutoCloseable {
         return lines;
     }
 
+    /** Returns when it is gone, and with it its interfaces. */
+    private void kill() {
+        process.destroyForcibly();
+        boolean interrupted = Thread.interrupted();
+        try {
+            process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public void close() {
-        process.destroyForcibly();
+        kill();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process is ending; the hook finds nothing left to kill.
+            coming.add(END);
+        }
     }
 }

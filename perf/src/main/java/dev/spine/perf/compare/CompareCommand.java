@@ -4,6 +4,8 @@ import com.google.common.collect.Multimaps;
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.perf.capture.BundledCapture;
+import dev.spine.perf.forward.ForwardComparison;
+import dev.spine.perf.forward.ForwardPlan;
 import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.move.MoveComparison;
 import dev.spine.perf.move.MovePlan;
@@ -49,24 +51,29 @@ import picocli.CommandLine.Spec;
         "  spine compare --engine modelled --json -   exact figures of the described machine",
         "  spine compare video --input ball --paths i2o,spine",
         "  spine compare store --engine live          blocks between network and disk",
+        "  spine compare forward --paths host,spine   packets from one network card to another",
         "  spine compare --html report.html --png screen.png --csv figures.csv",
         "  spine compare --packets 1000 --repeat 1    does everything work? in a few seconds"
     })
 public final class CompareCommand implements Callable<Integer> {
-    private static final List<String> WORKLOADS = List.of("video", "store", "show", "all");
+    private static final List<String> WORKLOADS = List.of("video", "store", "show", "forward", "all");
     /** Live passes of stored data are shorter and fewer than those of video, so that all of them fit into the minute. */
     private static final int MOVE_REPEATS = 3;
     private static final int MOVE_PART = 8;
     private static final long MODELLED_CHUNKS = 8192;
+    private static final int FORWARD_PART = 4;
+    private static final int FORWARD_ROUTES = 1000;
 
     @Spec
     private @Nullable CommandSpec spec;
 
     @Parameters(arity = "0..1", paramLabel = "WORKLOAD", defaultValue = "all",
-        description = "video, store (network to disk and disk to network), show (disk to screen), or all. Default: all.")
+        description = "video, store (network to disk and disk to network), show (disk to screen), forward (from one network card to"
+            + " another, live only), or all. Default: all.")
     private String workload = "all";
 
-    @Option(names = "--paths", split = ",", paramLabel = "PATH", description = "Which paths: host, i2o, spine. Default: all.")
+    @Option(names = "--paths", split = ",", paramLabel = "PATH", description = "Which paths: host, i2o, spine; of forward"
+        + " host, splice, spine. Default: all.")
     private @Nullable List<String> paths;
 
     @Option(names = "--engine", split = ",", paramLabel = "ENGINE", description = "Which engines: live, modelled. Default: both.")
@@ -123,7 +130,8 @@ public final class CompareCommand implements Callable<Integer> {
         }
         ProfileFile.find(profile);
         checkOutputs();
-        List<String> chosenPaths = checked("--paths", paths, VideoPlan.PATHS);
+        boolean onlyForward = "forward".equals(workload);
+        List<String> chosenPaths = checked("--paths", paths, onlyForward ? ForwardPlan.PATHS : VideoPlan.PATHS);
         List<String> chosenEngines = checked("--engine", engines, VideoPlan.ENGINES);
         VideoStream stream = stream();
         List<ComparisonResults> comparisons = new ArrayList<>();
@@ -143,6 +151,14 @@ public final class CompareCommand implements Callable<Integer> {
             comparisons.add(new MoveComparison(new MovePlan(moves, chosenPaths, chosenEngines, profile, seed,
                 Math.min(repeat, MOVE_REPEATS), Math.max(1000, packets / MOVE_PART), Math.min(packets, MODELLED_CHUNKS)),
                 Progress.onTerminal()));
+        }
+        List<String> forwardPaths = paths == null ? ForwardPlan.PATHS : chosenPaths.stream().filter(ForwardPlan.PATHS::contains).toList();
+        if (onlyForward && !chosenEngines.contains("live")) {
+            throw misuse("forward runs on the engine live only");
+        }
+        if (isAsked("forward") && chosenEngines.contains("live") && !forwardPaths.isEmpty()) {
+            comparisons.add(new ForwardComparison(new ForwardPlan(forwardPaths, seed, Math.min(repeat, MOVE_REPEATS),
+                Math.max(1000, packets / FORWARD_PART), FORWARD_ROUTES), Progress.onTerminal()));
         }
         comparisons.forEach(ComparisonResults::run);
         return report(comparisons);

@@ -84,6 +84,37 @@ public final class Plots {
         return png(BitmapEncoder.getBufferedImage(chart));
     }
 
+    /**
+     * A line through points.
+     *
+     * @param label in the legend
+     * @param x values
+     * @param y values, as many
+     */
+    public record Line(String label, List<Double> x, List<Double> y) {}
+
+    /**
+     * {@return lines over an axis that begins at 0}
+     *
+     * @param title above the plot
+     * @param xAxis what x means, with its unit
+     * @param yAxis what y means, with its unit
+     * @param lines to draw
+     */
+    public static byte[] lines(String title, String xAxis, String yAxis, List<Line> lines) {
+        XYChart chart = new XYChartBuilder().width(WIDTH).height(HEIGHT).title(title).xAxisTitle(xAxis).yAxisTitle(yAxis).build();
+        chart.getStyler().setXAxisMin(0.0);
+        chart.getStyler().setYAxisMin(0.0);
+        chart.getStyler().setLegendPosition(Styler.LegendPosition.InsideNW);
+        chart.getStyler().setChartBackgroundColor(Color.WHITE);
+        chart.getStyler().setMarkerSize(5);
+        chart.getStyler().setSeriesColors(COLOURS);
+        for (Line line : lines) {
+            chart.addSeries(line.label(), line.x(), line.y());
+        }
+        return png(BitmapEncoder.getBufferedImage(chart));
+    }
+
     private static byte[] png(BufferedImage image) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Has something done at SIGHUP, where the Java machine would end the process. It knows signals by a class that it supports without
  * promising it, so that is looked for at run time; where it is missing, {@code spine reload} is left.
  */
-final class HangUp {
+public final class HangUp {
     private HangUp() {}
 
     /**
@@ -17,7 +17,7 @@ final class HangUp {
      * @param action on a thread of the Java machine
      * @return whether the Java machine lets it
      */
-    static boolean calls(Runnable action) {
+    public static boolean calls(Runnable action) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");

@@ -2,6 +2,13 @@ package dev.spine.perf.system;
 
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.host.PackagedExtension;
+import dev.spine.extension.router.RouterExtension;
+import dev.spine.extension.services.lrp.LrpExtension;
+import dev.spine.extension.services.nat.NatExtension;
+import dev.spine.extension.services.accounting.AccountingExtension;
+import dev.spine.extension.services.flood.FloodExtension;
+import dev.spine.extension.services.shaping.PolicingExtension;
+import dev.spine.extension.services.shaping.ShapingExtension;
 import dev.spine.extension.store.StoreExtension;
 import dev.spine.extension.video.VideoExtension;
 import dev.spine.perf.control.Image;
@@ -15,7 +22,21 @@ public enum BuiltInExtension {
     /** Shows RFC 4175 video in windows of a screen. */
     VIDEO(VideoExtension.class),
     /** Moves blocks between a disk and a wire or a screen. */
-    STORE(StoreExtension.class);
+    STORE(StoreExtension.class),
+    /** Forwards IP packets from card to card; of use only where a router's host side tells it what to know. */
+    ROUTER(RouterExtension.class),
+    /** Counts packets by flow and by prefix. */
+    ACCOUNTING(AccountingExtension.class),
+    /** Drops what comes faster than its class may. */
+    POLICING(PolicingExtension.class),
+    /** Lets frames leave no faster than they may. */
+    SHAPING(ShapingExtension.class),
+    /** Admits requests at a rate. */
+    FLOOD(FloodExtension.class),
+    /** Hides hosts behind one address. */
+    NAT(NatExtension.class),
+    /** Queues of sockets on the card. */
+    LRP(LrpExtension.class);
 
     private final Class<? extends Extension> entry;
 

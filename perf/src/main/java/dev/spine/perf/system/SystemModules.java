@@ -13,8 +13,10 @@ import dev.spine.perf.system.kind.LinkKind;
 import dev.spine.perf.system.kind.MoverKind;
 import dev.spine.perf.system.kind.RuntimeKind;
 import dev.spine.perf.system.kind.SwitchKind;
+import dev.spine.perf.system.kind.TapKind;
 import dev.spine.perf.system.kind.UdpKind;
 import dev.spine.perf.system.kind.VncKind;
+import dev.spine.perf.system.kind.XdpKind;
 
 /** The kinds that come with Spine: one line each. The map's key is the word in a system file. */
 @Module(subcomponents = IopComponent.class)
@@ -77,6 +79,18 @@ public interface SystemModules {
     @Provides @IntoMap @StringKey("udp")
     static WireKind udp() {
         return new UdpKind();
+    }
+
+    /** {@return TAP interfaces of this machine} */
+    @Provides @IntoMap @StringKey("tap")
+    static WireKind tap() {
+        return new TapKind();
+    }
+
+    /** {@return interfaces of this machine whose packets XDP sockets take} */
+    @Provides @IntoMap @StringKey("xdp")
+    static WireKind xdp() {
+        return new XdpKind();
     }
 
     /** {@return screens for VNC viewers} */

@@ -24,6 +24,11 @@ public final class ExtensionReader {
         }
 
         @Override
+        public boolean isLent(Buffer asked) {
+            return false;
+        }
+
+        @Override
         public void touched(int bytes) {
             // Looks have no price here.
         }

@@ -32,11 +32,7 @@ public final class LanKind implements DeviceKind {
     public DeviceSpec read(TomlSection section) {
         long address = STANDARD_ADDRESS;
         if (section.has("address")) {
-            String digits = section.text("address").replace(":", "");
-            if (!digits.matches("[0-9a-fA-F]{12}")) {
-                throw section.wrong("address", "must be six bytes in hexadecimal, for example \"02:53:50:4e:00:01\"");
-            }
-            address = Long.parseLong(digits, 16);
+            address = HardwareAddress.read(section, "address");
         }
         return new Spec(section.name("name", "lan"), section.name("wire"), address);
     }

@@ -1,0 +1,118 @@
+package dev.spine.perf.forward;
+
+import dev.spine.device.wire.capture.SentListener;
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.engine.AgentContext;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.LongUnaryOperator;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where forwarded packets end: counts them, finds out which one of all that were offered each is, compares it, and takes its latency.
+ *
+ * <p>A packet's place in the lap tells its number among all, also behind losses, as long as fewer than half a lap are lost in a row.
+ * Written by the agent of the card that sends; what others read while packets come, {@link #received} and such, may be read by any.
+ */
+final class FarEnd implements SentListener {
+    private static final long HIGHEST_NS = 60_000_000_000L;
+    /** So many packets are acknowledged at once. */
+    private static final int BATCH = 32;
+    private static final VarHandle RECEIVED = handle("received");
+    private static final VarHandle LAST_NS = handle("lastNs");
+    private static final VarHandle WRONG = handle("wrong");
+
+    private final ForwardPackets packets;
+    private final AgentContext agent;
+    private final @Nullable DeliveryList<Integer> acknowledgements;
+    private final Histogram latencies = new Histogram(1, HIGHEST_NS, 3);
+    /** Each has one writer, the agent. */
+    private long received;
+    @SuppressWarnings("UnusedVariable") // read by its handle
+    private long lastNs;
+    private long wrong;
+    private long number = -1;
+    private int unacknowledged;
+    private volatile boolean comparing;
+    private volatile @Nullable LongUnaryOperator due;
+
+    /**
+     * An end that has seen nothing.
+     *
+     * @param packets what can come
+     * @param agent the one that calls this
+     * @param acknowledgements of the wire that offers packets, when nobody else acknowledges
+     */
+    FarEnd(ForwardPackets packets, AgentContext agent, @Nullable DeliveryList<Integer> acknowledgements) {
+        this.packets = packets;
+        this.agent = agent;
+        this.acknowledgements = acknowledgements;
+    }
+
+    private static VarHandle handle(String field) {
+        try {
+            return MethodHandles.lookup().findVarHandle(FarEnd.class, field, long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /**
+     * Begins again from 0, with the first packet of a lap. While nothing comes.
+     *
+     * @param dueNs when each packet was due, by its number, or null to take no latencies
+     * @param compare whether packets are compared with what they have to be
+     */
+    void begin(@Nullable LongUnaryOperator dueNs, boolean compare) {
+        latencies.reset();
+        number = -1;
+        wrong = 0;
+        due = dueNs;
+        comparing = compare;
+        RECEIVED.setVolatile(this, 0L);
+    }
+
+    @Override
+    public void onSent(MemorySegment memory, long offset, int length, long arrivalNs) {
+        int place = packets.number(memory, offset, length);
+        long step = number < 0 ? place + 1L : Math.floorMod(place - number, (long) packets.lap());
+        if (place < 0 || step == 0 || number >= 0 && step > packets.lap() / 2
+            || comparing && !packets.isRight(place, memory, offset, length)) {
+            WRONG.setOpaque(this, wrong + 1);
+        } else {
+            number += step;
+            LongUnaryOperator times = due;
+            if (times != null) {
+                latencies.recordValue(Math.clamp(arrivalNs - times.applyAsLong(number), 1, HIGHEST_NS));
+            }
+        }
+        LAST_NS.setOpaque(this, arrivalNs);
+        RECEIVED.setOpaque(this, received + 1);
+        if (acknowledgements != null && ++unacknowledged == BATCH) {
+            agent.deliver(acknowledgements, unacknowledged);
+            unacknowledged = 0;
+        }
+    }
+
+    /** {@return frames that have come; any thread} */
+    long received() {
+        return (long) RECEIVED.getOpaque(this);
+    }
+
+    /** {@return when the last one came; any thread} */
+    long lastNs() {
+        return (long) LAST_NS.getOpaque(this);
+    }
+
+    /** {@return frames that are none of those offered, came twice, out of order, or were compared and are not what they have to be} */
+    long wrong() {
+        return (long) WRONG.getOpaque(this);
+    }
+
+    /** {@return latencies since the beginning; while nothing comes} */
+    Histogram latencies() {
+        return latencies;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.spine.perf.forward;
+
+import dev.spine.device.wire.capture.Pace;
+
+/** One way for packets from the first card's wire to the second one's. Used from outside the engine. */
+interface ForwardPath extends AutoCloseable {
+    /** {@return the name in tables} */
+    String name();
+
+    /**
+     * Sets the path up on a booted system: afterwards packets are forwarded.
+     *
+     * @param stage the system and its routes
+     */
+    void open(ForwardStage stage);
+
+    /** {@return the way that packets take, for people} */
+    String route();
+
+    /** {@return the pace at which the far end sets the rate} */
+    default Pace closedLoop() {
+        return new Pace.AsAcknowledged(WINDOW);
+    }
+
+    /** {@return bytes of a packet's header that cross the bus beside the packet itself} */
+    default int carriedHeaderBytes() {
+        return 0;
+    }
+
+    @Override
+    default void close() {}
+
+    /** Packets between the wires in a closed loop: fewer than any path has room for. */
+    int WINDOW = 256;
+}

@@ -1,0 +1,63 @@
+package dev.spine.perf.forward;
+
+import dev.spine.device.wire.capture.Capture;
+import dev.spine.iop.engine.Layout;
+import dev.spine.perf.system.IopDescription;
+import dev.spine.perf.system.IopDescription.PlacedDevice;
+import dev.spine.perf.system.SystemDescription;
+import dev.spine.perf.system.SystemDescription.PlacedWire;
+import dev.spine.perf.system.kind.CaptureKind;
+import dev.spine.perf.system.kind.LanKind;
+import dev.spine.perf.system.kind.RuntimeKind;
+import java.util.List;
+
+/** The system that forwards: two network cards, each on a wire of its own, each with a runtime. */
+final class ForwardSystem {
+    /** The card that packets come in by. */
+    static final String IN = "in";
+    /** The card that packets leave by. */
+    static final String OUT = "out";
+    static final String LAN = "lan";
+    static final String RUNTIME = "runtime";
+    static final String IN_WIRE = "wire-in";
+    static final String OUT_WIRE = "wire-out";
+    static final long IN_MAC = 0x0253_504E_0001L;
+    static final long OUT_MAC = 0x0253_504E_0002L;
+    /** The receive buffers of a card, as many as the larger ones have. */
+    static final int RECEIVE_BUFFERS = 1024;
+
+    private static final int FRAME_BYTES = 512;
+    private static final int HOST_FRAMES = 256;
+    /** Beside the forwarding table: the image, trains and what comes in. */
+    private static final int OTHER_BYTES = 4 << 20;
+
+    private ForwardSystem() {}
+
+    /**
+     * {@return the description}
+     *
+     * @param profile name of the machine profile
+     * @param seed of all randomness
+     * @param offered what comes in
+     * @param tableBytes of each card's forwarding table
+     */
+    static SystemDescription describe(String profile, long seed, Capture offered, int tableBytes) {
+        return new SystemDescription("forward", profile, seed,
+            List.of(new PlacedWire("capture", new CaptureKind.Spec(IN_WIRE, offered, RECEIVE_BUFFERS, CaptureKind.Replay.NONE)),
+                new PlacedWire("capture", new CaptureKind.Spec(OUT_WIRE, offered, RECEIVE_BUFFERS, CaptureKind.Replay.NONE))),
+            List.of(card(IN, IN_WIRE, IN_MAC, tableBytes), card(OUT, OUT_WIRE, OUT_MAC, tableBytes)));
+    }
+
+    private static IopDescription card(String name, String wire, long address, int tableBytes) {
+        return new IopDescription(name, FRAME_BYTES, HOST_FRAMES, List.of(
+            new PlacedDevice("lan", new LanKind.Spec(LAN, wire, address)),
+            new PlacedDevice("runtime", new RuntimeKind.Spec(RUNTIME, tableBytes + OTHER_BYTES))));
+    }
+
+    /** {@return everything on one thread, or the second card, its wire and the host on another} */
+    static Layout layout(String name) {
+        return "two-core".equals(name)
+            ? Layout.twoCore(path -> path.endsWith("/host") || path.endsWith("/" + OUT) || path.endsWith("/" + OUT_WIRE) ? 1 : 0)
+            : Layout.ONE_CORE;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.spine.perf.forward;
+
+import dev.spine.host.lan.LanOsm;
+import dev.spine.host.lan.PacketListener;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/**
+ * The router that runs on the host: checks packets, finds their gateway, and has the second card send them. Used on the host's agent.
+ *
+ * <p>What it does not forward it drops and counts: the workloads have no such packets.
+ */
+abstract class HostForwarder implements PacketListener {
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final int IP = 14;
+    private static final int UDP = 34;
+    private static final int IPV4 = 0x0800;
+    private static final int PLAIN = 0x45;
+
+    private final HostTable table;
+    private long dropped;
+
+    HostForwarder(HostTable table) {
+        this.table = table;
+    }
+
+    /** {@return packets that were not forwarded} */
+    final long dropped() {
+        return dropped;
+    }
+
+    final void drop() {
+        dropped++;
+    }
+
+    /** {@return the gateway of a packet, or 0 when it is not to be forwarded} */
+    final int gateway(MemorySegment memory, long at, int length) {
+        if (length < UDP || (memory.get(SHORT, at + IP - 2) & 0xFFFF) != IPV4 || memory.get(ValueLayout.JAVA_BYTE, at + IP) != PLAIN
+            || (memory.get(ValueLayout.JAVA_BYTE, at + IP + 8) & 0xFF) < 2) {
+            return 0;
+        }
+        int sum = 0;
+        for (int i = IP; i < UDP; i += 2) {
+            sum += memory.get(SHORT, at + i) & 0xFFFF;
+        }
+        sum = (sum & 0xFFFF) + (sum >>> 16);
+        return (sum & 0xFFFF) + (sum >>> 16) == 0xFFFF ? table.gateway(memory.get(INT, at + IP + 16)) : 0;
+    }
+
+    /** Writes the header that a packet leaves with. */
+    final void rewrite(MemorySegment memory, long at, int gateway) {
+        long to = ForwardRoutes.gatewayMac(gateway);
+        memory.set(SHORT, at, (short) (to >>> 32));
+        memory.set(INT, at + 2, (int) to);
+        memory.set(SHORT, at + 6, (short) (ForwardSystem.OUT_MAC >>> 32));
+        memory.set(INT, at + 8, (int) ForwardSystem.OUT_MAC);
+        memory.set(ValueLayout.JAVA_BYTE, at + IP + 8, (byte) (memory.get(ValueLayout.JAVA_BYTE, at + IP + 8) - 1));
+        int checksum = (memory.get(SHORT, at + IP + 10) & 0xFFFF) + 0x100;
+        checksum = (checksum & 0xFFFF) + (checksum >>> 16);
+        // A sum that is not 0 is never written as 0xFFFF (RFC 1624).
+        memory.set(SHORT, at + IP + 10, (short) (checksum == 0xFFFF ? 0 : checksum));
+    }
+
+    /** The cards: packets come from the first and leave by the second. */
+    abstract void connect(LanOsm from, LanOsm to);
+
+    /** The second card is done with a packet. */
+    abstract void onSent(int cookie);
+}

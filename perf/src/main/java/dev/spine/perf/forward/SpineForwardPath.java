@@ -1,0 +1,80 @@
+package dev.spine.perf.forward;
+
+import dev.spine.extension.host.RuntimeClient;
+import dev.spine.extension.router.RouterProtocol;
+import dev.spine.extension.router.host.Address;
+import dev.spine.extension.router.host.InterfaceAddress;
+import dev.spine.extension.router.host.NextHop;
+import dev.spine.extension.router.host.Prefix;
+import dev.spine.extension.router.host.RouterHost;
+import dev.spine.extension.router.host.RouterNode;
+import dev.spine.extension.router.host.RouterPort;
+import dev.spine.extension.router.host.RouterSettings;
+import dev.spine.perf.system.SpineSystem;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The SPINE path: the router extension on both cards. */
+final class SpineForwardPath implements ForwardPath {
+    private static final int MTU = 1500;
+    private static final int NETWORK_BITS = 24;
+    private static final long IN_FORCE_SECONDS = 60;
+
+    private @Nullable RouterNode router;
+
+    @Override
+    public String name() {
+        return "spine";
+    }
+
+    @Override
+    public void open(ForwardStage stage) {
+        SpineSystem system = stage.system();
+        RouterNode made = new RouterNode(new RouterHost(system.driver(), system.host(), system.hostMemory(), system.tasks()),
+            RouterSettings.STANDARD.withTableBytes(stage.tableBytes()));
+        router = made;
+        int in = made.port(port(system, ForwardSystem.IN, ForwardSystem.IN_MAC));
+        int out = made.port(port(system, ForwardSystem.OUT, ForwardSystem.OUT_MAC));
+        made.addresses(in, List.of(new InterfaceAddress(Address.parse("198.18.0.1"), NETWORK_BITS)));
+        made.addresses(out, List.of(new InterfaceAddress(Address.parse("198.18.1.254"), NETWORK_BITS)));
+        for (int gateway = 1; gateway <= ForwardRoutes.GATEWAYS; gateway++) {
+            made.neighbour(out, ForwardRoutes.gateway(gateway), ForwardRoutes.gatewayMac(gateway));
+        }
+        Map<Prefix, NextHop> routes = new LinkedHashMap<>();
+        NextHop[] hops = new NextHop[ForwardRoutes.GATEWAYS + 1];
+        for (int gateway = 1; gateway < hops.length; gateway++) {
+            hops[gateway] = new NextHop.Via(out, ForwardRoutes.gateway(gateway));
+        }
+        stage.routes().routes().forEach((prefix, gateway) -> routes.put(prefix, hops[gateway]));
+        made.replaceRoutes(routes);
+        made.acknowledged().toCompletableFuture().orTimeout(IN_FORCE_SECONDS, TimeUnit.SECONDS).join();
+    }
+
+    private static RouterPort port(SpineSystem system, String card, long address) {
+        int tid = system.device(card, ForwardSystem.RUNTIME).tid();
+        RuntimeClient client = new RuntimeClient(system.driver(card), tid, system.hostMemory(), system.tasks());
+        return new RouterPort(card, client, system.driver(card), tid, address, MTU);
+    }
+
+    @Override
+    public int carriedHeaderBytes() {
+        // What stands before each frame of a train, and what fills frames of 60 bytes up to a multiple of 8.
+        return RouterProtocol.FRAME_HEADER + 4;
+    }
+
+    @Override
+    public String route() {
+        return "router extensions on both cards: trains of packets from one to the other";
+    }
+
+    @Override
+    public void close() {
+        RouterNode made = router;
+        if (made != null) {
+            made.close();
+        }
+    }
+}

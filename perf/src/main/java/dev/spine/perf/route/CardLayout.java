@@ -1,0 +1,57 @@
+package dev.spine.perf.route;
+
+import dev.spine.extension.router.host.RouterSettings;
+import dev.spine.perf.system.IopDescription;
+import dev.spine.perf.system.SystemDescription;
+import dev.spine.perf.system.WireSpec;
+import dev.spine.perf.system.kind.LanKind;
+import dev.spine.perf.system.kind.RuntimeKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts a card on each wire: a network device, and a runtime with memory for the router and its table. */
+final class CardLayout {
+    /** For the image and state of the router and of some services, beside its table. */
+    private static final long RUNTIME_BYTES = 6 << 20;
+    private static final int FRAME_BYTES = 512;
+    private static final int HOST_FRAMES = 256;
+    /** Locally administered; the last two bytes are the card's, the two before them the process's. */
+    private static final long ADDRESS = 0x02_52_00_00_00_00L;
+
+    private final List<SystemDescription.PlacedWire> wires = new ArrayList<>();
+    private final List<IopDescription> cards = new ArrayList<>();
+    private final List<RoutePlan.Port> ports = new ArrayList<>();
+    private final RouterSettings settings;
+
+    CardLayout(RouterSettings settings) {
+        this.settings = settings;
+    }
+
+    /** {@return a hardware address for the next card that no other process on this machine is likely to use} */
+    long freeAddress() {
+        return ADDRESS | (ProcessHandle.current().pid() & 0xFFFF) << 16 | cards.size() + 1;
+    }
+
+    /**
+     * Adds a card.
+     *
+     * @param name of the card
+     * @param kind of its wire
+     * @param wire settings of its wire
+     * @param label what the wire is, for people
+     * @param hardwareAddress of the card
+     * @param mtu largest IP packet of the wire
+     */
+    void add(String name, String kind, WireSpec wire, String label, long hardwareAddress, int mtu) {
+        wires.add(new SystemDescription.PlacedWire(kind, wire));
+        cards.add(new IopDescription(name, FRAME_BYTES, HOST_FRAMES, List.of(
+            new IopDescription.PlacedDevice("lan", new LanKind.Spec(RoutePlan.LAN, wire.name(), hardwareAddress)),
+            new IopDescription.PlacedDevice("runtime", new RuntimeKind.Spec(RoutePlan.RUNTIME, RUNTIME_BYTES + settings.tableBytes())))));
+        ports.add(new RoutePlan.Port(name, label, hardwareAddress, mtu));
+    }
+
+    /** {@return the plan of a router of all cards} */
+    RoutePlan plan(RoutePlan.Source source) {
+        return new RoutePlan(new SystemDescription("router", "none", 1, wires, cards), ports, settings, source);
+    }
+}

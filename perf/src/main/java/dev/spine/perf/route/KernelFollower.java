@@ -1,0 +1,255 @@
+package dev.spine.perf.route;
+
+import dev.spine.device.os.NetworkNamespace;
+import dev.spine.device.os.SystemCallException;
+import dev.spine.device.os.netlink.IpAddress;
+import dev.spine.device.os.netlink.KernelEvent.Kind;
+import dev.spine.device.os.netlink.KernelNetwork;
+import dev.spine.device.os.netlink.KernelWatch;
+import dev.spine.device.os.netlink.NetlinkCounters;
+import dev.spine.extension.router.host.RouterFullException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the cards at what the kernel says, on a thread of its own, from its start until it is closed.
+ *
+ * <p>While changes are on their way to the cards, those that come meanwhile are gathered, and only what they have come to is told
+ * next. So a storm of changes costs the cards no more than they can take, and the last of them is in force soon after it was made.
+ */
+final class KernelFollower implements AutoCloseable {
+    private static final int ROUTES_AT_ONCE = 4_096;
+    private static final int IDLE_MS = 500;
+    private static final long ACKNOWLEDGEMENT_LIMIT_NS = TimeUnit.SECONDS.toNanos(2);
+    private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final long PROBE_NS = TimeUnit.SECONDS.toNanos(15);
+    private static final int MAX_PROBES = 256;
+
+    private final KernelTable table;
+    private final RouterTables target;
+    private final KernelWatch watch;
+    private final KernelNetwork network;
+    private final Consumer<String> text;
+    private final Thread thread = Thread.ofPlatform().name("kernel tables").unstarted(this::run);
+    private final CompletableFuture<Void> first = new CompletableFuture<>();
+    private volatile boolean ending;
+    private volatile Numbers numbers = new Numbers(0, 0, 0, 0);
+    private volatile InForce inForce = new InForce(0, 0, 0);
+    private volatile @Nullable String failure;
+    private CompletableFuture<Void> outstanding = CompletableFuture.completedFuture(null);
+    private long outstandingSince;
+    /** When the first event of those came that the cards have not been told, 0 for none. */
+    private long behindSince;
+    private long retryAt = Long.MAX_VALUE;
+    private long nextProbe = System.nanoTime() + PROBE_NS;
+    private long lost;
+
+    /**
+     * How far it is.
+     *
+     * @param routes that the cards were told
+     * @param neighbours that the cards know
+     * @param changes told so far
+     * @param refused times that the cards had no room
+     */
+    record Numbers(int routes, int neighbours, long changes, long refused) {}
+
+    /**
+     * What every card has acknowledged.
+     *
+     * @param changes that are in force
+     * @param groups in which they were told
+     * @param micros sum over the groups: microseconds from the kernel's first event of a group until all of the group was in force
+     */
+    record InForce(long changes, long groups, long micros) {
+        private InForce with(long newChanges, long newMicros) {
+            return new InForce(Math.max(changes, newChanges), groups + 1, micros + newMicros);
+        }
+    }
+
+    /**
+     * A follower, not started.
+     *
+     * @param namespace whose tables
+     * @param ports names of the interfaces that are cards, with the numbers of their ports
+     * @param routeTables numbers of the routing tables that count
+     * @param target is told
+     * @param text hears what happens, a line each
+     * @throws SystemCallException when the kernel does not let it
+     */
+    KernelFollower(NetworkNamespace namespace, Map<String, Integer> ports, Collection<Integer> routeTables, RouterTables target,
+        Consumer<String> text) {
+        this.table = new KernelTable(ports, target);
+        this.target = target;
+        this.text = text;
+        this.watch = KernelWatch.open(namespace, routeTables, table);
+        this.network = KernelNetwork.open(namespace);
+    }
+
+    /** Begins; completes when what the kernel had then is in force on the cards. */
+    CompletableFuture<Void> start() {
+        thread.start();
+        return first;
+    }
+
+    /** {@return how far it is; any thread} */
+    Numbers numbers() {
+        return numbers;
+    }
+
+    /** {@return what is in force on every card; any thread} */
+    InForce inForce() {
+        return inForce;
+    }
+
+    private synchronized void noteInForce(long changes, long since) {
+        inForce = inForce.with(changes, TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - since));
+    }
+
+    /** {@return what the kernel's messages were counted as; any thread} */
+    NetlinkCounters counters() {
+        return watch.counters();
+    }
+
+    /** {@return why it ended by itself, or null; any thread} */
+    @Nullable String failure() {
+        return failure;
+    }
+
+    /** Has all tables read again; any thread. */
+    void reload() {
+        for (Kind kind : Kind.values()) {
+            watch.again(kind);
+        }
+    }
+
+    private void run() {
+        try {
+            while (!ending) {
+                step();
+            }
+        } catch (SystemCallException e) {
+            failure = e.getMessage();
+            first.completeExceptionally(e);
+        } catch (RuntimeException e) {
+            if (!ending) {
+                failure = "the kernel's tables are not followed any more: " + e;
+                first.completeExceptionally(e);
+            }
+        }
+    }
+
+    private void step() {
+        watch.poll(IDLE_MS);
+        if (table.routesMayBeGone()) {
+            watch.again(Kind.ROUTES);
+        }
+        long now = System.nanoTime();
+        if (behindSince == 0 && table.isBehind()) {
+            behindSince = now;
+        }
+        noteLosses();
+        if (now - retryAt >= 0) {
+            retryAt = Long.MAX_VALUE;
+            table.tryAgain();
+        }
+        boolean free = outstanding.isDone() || now - outstandingSince > ACKNOWLEDGEMENT_LIMIT_NS;
+        if (free && table.isBehind()) {
+            flush(now);
+        } else if (free && !first.isDone() && outstanding.isDone()) {
+            first.complete(null);
+        }
+        if (now - nextProbe >= 0) {
+            nextProbe = now + PROBE_NS;
+            probe();
+        }
+    }
+
+    private void noteLosses() {
+        long times = watch.counters().get(NetlinkCounters.Counter.LOST);
+        if (times != lost) {
+            lost = times;
+            RouteEvents.ReadAgain event = new RouteEvents.ReadAgain();
+            event.times = times;
+            event.commit();
+        }
+    }
+
+    private void flush(long now) {
+        RouteEvents.Changes event = new RouteEvents.Changes();
+        event.begin();
+        int changes = 0;
+        long refused = numbers.refused();
+        try {
+            changes = table.flush(ROUTES_AT_ONCE);
+        } catch (RouterFullException e) {
+            if (refused++ == 0) {
+                text.accept("the cards cannot take all routes, and may send packets by a shorter prefix: " + e.getMessage());
+            }
+            retryAt = now + RETRY_NS;
+        }
+        numbers = new Numbers(table.toldRoutes(), table.toldNeighbours(), table.changes(), refused);
+        event.changes = changes;
+        event.routes = table.toldRoutes();
+        outstandingSince = now;
+        long since = behindSince == 0 ? now : behindSince;
+        behindSince = table.isBehind() ? since : 0;
+        int told = changes;
+        long all = table.changes();
+        outstanding = target.acknowledged().whenComplete((done, failed) -> {
+            event.commit();
+            if (failed == null && told > 0) {
+                noteInForce(all, since);
+            }
+            if (!ending) {
+                watch.wake();
+            }
+        }).toCompletableFuture();
+    }
+
+    /** Cards send to a neighbour without the kernel, which then does not ask whether it is still there. */
+    private void probe() {
+        List<IpAddress> addresses = new ArrayList<>();
+        List<Integer> links = new ArrayList<>();
+        table.eachStaleNeighbour((link, address) -> {
+            if (addresses.size() < MAX_PROBES) {
+                addresses.add(address);
+                links.add(link);
+            }
+        });
+        for (int each = 0; each < addresses.size(); each++) {
+            try {
+                network.probe(links.get(each), addresses.get(each));
+            } catch (SystemCallException e) {
+                // It has gone meanwhile, or who runs this may not ask: then it stays as it is.
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        ending = true;
+        watch.wake();
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        outstanding.cancel(false);
+        watch.close();
+        network.close();
+    }
+}

@@ -1,0 +1,454 @@
+package dev.spine.perf.route;
+
+import dev.spine.device.os.netlink.IpAddress;
+import dev.spine.device.os.netlink.KernelEvent;
+import dev.spine.device.os.netlink.KernelEvent.Change;
+import dev.spine.device.os.netlink.KernelEvent.Kind;
+import dev.spine.device.os.netlink.KernelListener;
+import dev.spine.extension.router.host.InterfaceAddress;
+import dev.spine.extension.router.host.NextHop;
+import dev.spine.extension.router.host.Prefix;
+import dev.spine.extension.router.host.RouterFullException;
+import dev.spine.perf.route.RouterTables.LinkState;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the kernel has, held against what the cards were told. The kernel's events change the one side at once; {@link #flush} brings the
+ * other side after it, with the differences alone: a table that is read again changes nothing on the cards where it says the same.
+ *
+ * <p>One thread.
+ */
+final class KernelTable implements KernelListener {
+    private final Map<String, Integer> portNames;
+    private final RouterTables target;
+    private final Map<Integer, Integer> ports = new HashMap<>();
+    private final Map<Integer, KernelEvent.Link> links = new HashMap<>();
+    private final Map<Integer, KernelEvent.NextHop> nextHops = new HashMap<>();
+    private final Map<AddressKey, KernelEvent.InterfaceAddress> addresses = new LinkedHashMap<>();
+    private final Map<NeighbourKey, Long> neighbours = new HashMap<>();
+    private final Set<NeighbourKey> stale = new LinkedHashSet<>();
+    private final Map<NeighbourKey, ToldNeighbour> toldNeighbours = new HashMap<>();
+    private final Map<Prefix, RouteEntry> routes = new HashMap<>();
+    private final ArrayDeque<Prefix> dirtyRoutes = new ArrayDeque<>();
+    private final Set<NeighbourKey> dirtyNeighbours = new LinkedHashSet<>();
+    private final Map<Integer, PortState> toldPorts = new HashMap<>();
+    private final Map<Kind, Set<Object>> unseen = new EnumMap<>(Kind.class);
+    private final RouteChoice choice = new RouteChoice(links, ports, nextHops);
+    private int reading;
+    private boolean readingRoutes;
+    private boolean portsChanged;
+    private boolean allRoutes;
+    private boolean routesMayBeGone;
+    /** Of what the target has refused: the neighbours, and whether it was all routes at once. */
+    private final Set<NeighbourKey> refusedNeighbours = new LinkedHashSet<>();
+    private boolean pieceByPiece;
+    private @Nullable RouterFullException refusal;
+    private int told;
+    private long changes;
+
+    private record AddressKey(int link, IpAddress address, int bits) {}
+
+    private record NeighbourKey(int link, IpAddress address) {}
+
+    /** What the cards were told of a neighbour. */
+    private record ToldNeighbour(int port, long mac) {}
+
+    /** What a port was told. */
+    private record PortState(LinkState state, int mtu, List<InterfaceAddress> addresses) {}
+
+    /**
+     * Empty.
+     *
+     * @param ports names of the interfaces that are cards, with the numbers of their ports
+     * @param target is told
+     */
+    KernelTable(Map<String, Integer> ports, RouterTables target) {
+        this.portNames = Map.copyOf(ports);
+        this.target = target;
+    }
+
+    @Override
+    public void begins(Kind kind) {
+        switch (kind) {
+            case LINKS -> unseen.put(kind, new LinkedHashSet<>(links.keySet()));
+            case ADDRESSES -> unseen.put(kind, new LinkedHashSet<>(addresses.keySet()));
+            case NEIGHBOURS -> unseen.put(kind, new LinkedHashSet<>(neighbours.keySet()));
+            case NEXT_HOPS -> unseen.put(kind, new LinkedHashSet<>(nextHops.keySet()));
+            case ROUTES -> {
+                reading++;
+                readingRoutes = true;
+            }
+        }
+    }
+
+    @Override
+    public void ends(Kind kind, boolean complete) {
+        Set<Object> missing = unseen.remove(kind);
+        if (kind == Kind.ROUTES) {
+            readingRoutes = false;
+            if (complete) {
+                routes.forEach((prefix, entry) -> {
+                    if (!entry.isOf(reading) && !entry.routes().isEmpty()) {
+                        entry.clear();
+                        mark(prefix, entry);
+                    }
+                });
+            }
+        }
+        if (missing == null || !complete) {
+            return;
+        }
+        switch (kind) {
+            case LINKS -> missing.forEach(key -> removeLink((Integer) key));
+            case ADDRESSES -> missing.forEach(key -> removeAddress((AddressKey) key));
+            case NEIGHBOURS -> missing.forEach(key -> neighbour((NeighbourKey) key, OptionalLong.empty()));
+            case NEXT_HOPS -> {
+                missing.forEach(nextHops::remove);
+                allRoutes |= !missing.isEmpty();
+            }
+            case ROUTES -> { }
+        }
+    }
+
+    private void seen(Kind kind, Object key) {
+        Set<Object> waiting = unseen.get(kind);
+        if (waiting != null) {
+            waiting.remove(key);
+        }
+    }
+
+    @Override
+    public void on(KernelEvent event) {
+        switch (event) {
+            case KernelEvent.Link link -> onLink(link);
+            case KernelEvent.InterfaceAddress address -> onAddress(address);
+            case KernelEvent.Neighbour neighbour -> {
+                NeighbourKey key = new NeighbourKey(neighbour.link(), neighbour.address());
+                seen(Kind.NEIGHBOURS, key);
+                if (neighbour.change() == Change.SET && neighbour.stale()) {
+                    stale.add(key);
+                } else {
+                    stale.remove(key);
+                }
+                neighbour(key, neighbour.change() == Change.SET ? neighbour.mac() : OptionalLong.empty());
+            }
+            case KernelEvent.NextHop hop -> onNextHop(hop);
+            case KernelEvent.Route route -> onRoute(route);
+        }
+    }
+
+    private void onLink(KernelEvent.Link link) {
+        seen(Kind.LINKS, link.index());
+        if (link.change() == Change.GONE) {
+            removeLink(link.index());
+            return;
+        }
+        KernelEvent.Link old = links.put(link.index(), link);
+        if (old != null && old.equals(link)) {
+            return;
+        }
+        Integer port = portNames.get(link.name());
+        Integer before = port == null ? ports.remove(link.index()) : ports.put(link.index(), port);
+        portsChanged |= port != null || before != null;
+        if (!Objects.equals(port, before) || old == null || old.up() != link.up()) {
+            allRoutes = true;
+            // The kernel drops routes with an interface that is set down, and says nothing of version 4.
+            routesMayBeGone |= old != null && old.up() && !link.up();
+            neighbours.keySet().stream().filter(key -> key.link() == link.index()).forEach(dirtyNeighbours::add);
+        }
+    }
+
+    private void removeLink(int index) {
+        KernelEvent.Link old = links.remove(index);
+        if (old == null) {
+            return;
+        }
+        portsChanged |= ports.remove(index) != null;
+        allRoutes = true;
+        routesMayBeGone = true;
+        List<NeighbourKey> gone = neighbours.keySet().stream().filter(key -> key.link() == index).toList();
+        gone.forEach(key -> neighbour(key, OptionalLong.empty()));
+        addresses.keySet().removeIf(key -> key.link() == index);
+    }
+
+    private void onAddress(KernelEvent.InterfaceAddress address) {
+        AddressKey key = new AddressKey(address.link(), address.address(), address.bits());
+        seen(Kind.ADDRESSES, key);
+        if (address.change() == Change.GONE || !address.usable()) {
+            removeAddress(key);
+        } else if (!address.equals(addresses.put(key, address))) {
+            portsChanged = true;
+        }
+    }
+
+    private void removeAddress(AddressKey key) {
+        if (addresses.remove(key) != null) {
+            portsChanged = true;
+            // The kernel drops routes from an address with it, and does not say so.
+            routesMayBeGone = true;
+        }
+    }
+
+    private void neighbour(NeighbourKey key, OptionalLong mac) {
+        if (!mac.isPresent()) {
+            neighbours.remove(key);
+            stale.remove(key);
+        } else {
+            neighbours.put(key, mac.getAsLong());
+        }
+        dirtyNeighbours.add(key);
+    }
+
+    private void onNextHop(KernelEvent.NextHop hop) {
+        seen(Kind.NEXT_HOPS, hop.id());
+        KernelEvent.NextHop old = hop.change() == Change.SET ? nextHops.put(hop.id(), hop) : nextHops.remove(hop.id());
+        // Routes come after the next hop that they name; those that are there already may go another way now.
+        allRoutes |= old != null && !old.equals(hop);
+    }
+
+    private void onRoute(KernelEvent.Route route) {
+        Prefix prefix = new Prefix(RouteChoice.address(route.destination()), route.bits());
+        if (isLinkLocal(prefix)) {
+            return;
+        }
+        RouteEntry entry = routes.computeIfAbsent(prefix, key -> new RouteEntry());
+        if (readingRoutes) {
+            entry.read(route, reading);
+        } else if (route.change() == Change.SET) {
+            entry.set(route, reading);
+        } else {
+            entry.gone(route);
+        }
+        mark(prefix, entry);
+    }
+
+    /** Such destinations are of one link each, and nobody forwards to them. */
+    private static boolean isLinkLocal(Prefix prefix) {
+        return prefix.address().version() == 6 && prefix.bits() >= 10 && prefix.address().high() >>> 54 == 0xFE80 >>> 6;
+    }
+
+    private void mark(Prefix prefix, RouteEntry entry) {
+        if (entry.mark()) {
+            dirtyRoutes.add(prefix);
+        }
+    }
+
+    /** {@return whether the kernel may have dropped routes without a word since this was asked last: they are to be read again} */
+    boolean routesMayBeGone() {
+        boolean gone = routesMayBeGone;
+        routesMayBeGone = false;
+        return gone;
+    }
+
+    /** {@return whether {@link #flush} has something to tell} */
+    boolean isBehind() {
+        return portsChanged || allRoutes || !dirtyNeighbours.isEmpty() || !dirtyRoutes.isEmpty();
+    }
+
+    /**
+     * Tells the target what it does not know yet: ports first, neighbours, then routes up to a number.
+     *
+     * @param limit of routes that are told, so that a storm of them does not keep others waiting
+     * @return how many changes were told
+     * @throws RouterFullException the target has refused something; all else was told. {@link #tryAgain} has that told again
+     */
+    int flush(int limit) {
+        long before = changes;
+        refusal = null;
+        if (portsChanged) {
+            portsChanged = false;
+            tellPorts();
+        }
+        dirtyNeighbours.forEach(key -> {
+            if (!isTaken(() -> tellNeighbour(key))) {
+                refusedNeighbours.add(key);
+            }
+        });
+        dirtyNeighbours.clear();
+        if (allRoutes) {
+            allRoutes = false;
+            routes.forEach(this::mark);
+        }
+        if (told == 0 && dirtyRoutes.size() > limit && !pieceByPiece && !isTaken(this::tellAllRoutes)) {
+            // As many of them as there is room for.
+            pieceByPiece = true;
+            routes.forEach(this::mark);
+        }
+        for (int count = 0; count < limit && !dirtyRoutes.isEmpty(); ) {
+            Prefix prefix = dirtyRoutes.remove();
+            RouteEntry entry = Objects.requireNonNull(routes.get(prefix));
+            entry.unmark();
+            int[] taken = {1};
+            isTaken(() -> taken[0] = tellRoute(prefix, entry) ? 1 : 0);
+            count += taken[0];
+        }
+        RouterFullException refused = refusal;
+        if (refused != null) {
+            throw refused;
+        }
+        return (int) (changes - before);
+    }
+
+    /** Tells something: what is refused must not keep back what comes after it, which may make room. */
+    private boolean isTaken(Runnable telling) {
+        try {
+            telling.run();
+            return true;
+        } catch (RouterFullException e) {
+            refusal = e;
+            return false;
+        }
+    }
+
+    private void tellPorts() {
+        portNames.forEach((name, port) -> {
+            PortState state = state(port);
+            PortState old = toldPorts.get(port);
+            if (old == null || !old.addresses().equals(state.addresses())) {
+                if (!isTaken(() -> target.addresses(port, state.addresses()))) {
+                    return;
+                }
+                changes++;
+            }
+            if (state.mtu() > 0 && (old == null || old.mtu() != state.mtu())) {
+                target.mtu(port, state.mtu());
+                changes++;
+            }
+            if (old == null || old.state() != state.state()) {
+                target.up(port, state.state());
+                changes++;
+            }
+            toldPorts.put(port, state);
+        });
+    }
+
+    private PortState state(int port) {
+        KernelEvent.Link link = null;
+        for (Map.Entry<Integer, Integer> each : ports.entrySet()) {
+            if (each.getValue() == port) {
+                link = links.get(each.getKey());
+            }
+        }
+        if (link == null) {
+            return new PortState(LinkState.DOWN, 0, List.of());
+        }
+        int index = link.index();
+        List<InterfaceAddress> own = new ArrayList<>();
+        addresses.keySet().stream().filter(key -> key.link() == index)
+            .forEach(key -> own.add(new InterfaceAddress(RouteChoice.address(key.address()), key.bits())));
+        return new PortState(link.up() ? LinkState.UP : LinkState.DOWN, link.mtu(), own);
+    }
+
+    private void tellNeighbour(NeighbourKey key) {
+        Integer port = ports.get(key.link());
+        Long mac = port == null ? null : neighbours.get(key);
+        ToldNeighbour now = port == null || mac == null ? null : new ToldNeighbour(port, mac);
+        ToldNeighbour old = toldNeighbours.get(key);
+        if (Objects.equals(now, old)) {
+            return;
+        }
+        if (old != null && (now == null || now.port() != old.port())) {
+            target.forgetNeighbour(old.port(), RouteChoice.address(key.address()));
+        }
+        if (now != null) {
+            target.neighbour(now.port(), RouteChoice.address(key.address()), now.mac());
+            toldNeighbours.put(key, now);
+        } else {
+            toldNeighbours.remove(key);
+        }
+        changes++;
+    }
+
+    private boolean tellRoute(Prefix prefix, RouteEntry entry) {
+        NextHop hop = choice.of(entry.routes());
+        NextHop old = entry.told();
+        if (Objects.equals(hop, old)) {
+            if (entry.routes().isEmpty()) {
+                routes.remove(prefix);
+            }
+            return false;
+        }
+        // The target may refuse: then the entry says so, and it is tried again.
+        if (hop == null) {
+            target.removeRoute(prefix);
+            told--;
+        } else {
+            target.route(prefix, hop);
+            told += old == null ? 1 : 0;
+        }
+        entry.tell(hop);
+        changes++;
+        if (entry.routes().isEmpty()) {
+            routes.remove(prefix);
+        }
+        return true;
+    }
+
+    /** At the beginning the cards have nothing, and a whole table goes to them in one piece. */
+    private void tellAllRoutes() {
+        Map<Prefix, NextHop> all = new LinkedHashMap<>();
+        for (Prefix prefix : dirtyRoutes) {
+            RouteEntry entry = Objects.requireNonNull(routes.get(prefix));
+            entry.unmark();
+            NextHop hop = choice.of(entry.routes());
+            if (hop != null) {
+                all.put(prefix, hop);
+            }
+        }
+        dirtyRoutes.clear();
+        target.replaceRoutes(all);
+        all.forEach((prefix, hop) -> Objects.requireNonNull(routes.get(prefix)).tell(hop));
+        told = all.size();
+        changes += told;
+    }
+
+    /** {@return how many routes the cards have been told and have not been told to remove} */
+    int toldRoutes() {
+        return told;
+    }
+
+    /** {@return how many neighbours the cards know} */
+    int toldNeighbours() {
+        return toldNeighbours.size();
+    }
+
+    /** {@return how many changes were told so far} */
+    long changes() {
+        return changes;
+    }
+
+    /** Has everything told again that the target refused. */
+    void tryAgain() {
+        allRoutes = true;
+        portsChanged = true;
+        dirtyNeighbours.addAll(refusedNeighbours);
+        refusedNeighbours.clear();
+    }
+
+    /** Visits neighbours that the cards know and of which the kernel has not heard for a while: links and addresses. */
+    void eachStaleNeighbour(BiConsumer<Integer, IpAddress> visitor) {
+        stale.forEach(key -> {
+            if (toldNeighbours.containsKey(key)) {
+                visitor.accept(key.link(), key.address());
+            }
+        });
+    }
+
+    /** {@return what the cards were told of a prefix, null for nothing} */
+    @Nullable NextHop toldOf(Prefix prefix) {
+        RouteEntry entry = routes.get(prefix);
+        return entry == null ? null : entry.told();
+    }
+}

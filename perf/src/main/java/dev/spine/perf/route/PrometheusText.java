@@ -1,0 +1,79 @@
+package dev.spine.perf.route;
+
+import dev.spine.extension.router.host.RouterCounters;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+
+/** A reading in the text format of Prometheus. Source: Prometheus documentation, "Exposition formats", version 0.0.4. */
+final class PrometheusText {
+    private final StringBuilder out = new StringBuilder();
+    private final RouterReading reading;
+
+    private PrometheusText(RouterReading reading) {
+        this.reading = reading;
+    }
+
+    /** {@return the text} */
+    static String of(RouterReading reading) {
+        PrometheusText text = new PrometheusText(reading);
+        text.write();
+        return text.out.toString();
+    }
+
+    private void write() {
+        begin("spine_router_up", "gauge", "Whether the router of a port's card answers.");
+        reading.ports().forEach(port -> line("spine_router_up", label("port", port.name()), port.counters() == null ? 0 : 1));
+        ofPorts("spine_router_forwarded_packets_total", "Packets put on their way out by cards.", RouterCounters::forwarded);
+        ofPorts("spine_router_forwarded_bytes_total", "Their bytes, without MAC header.", RouterCounters::forwardedBytes);
+        ofPorts("spine_router_sent_frames_total", "Frames that the wire has taken.", RouterCounters::sent);
+        ofPorts("spine_router_host_packets_total", "Packets that went on to the host.", RouterCounters::toHost);
+        begin("spine_router_dropped_packets_total", "counter", "Packets dropped on a card, by reason.");
+        for (RouterReading.Port port : reading.ports()) {
+            RouterCounters counters = port.counters();
+            if (counters != null) {
+                new TreeMap<>(counters.drops()).forEach((reason, count) -> line("spine_router_dropped_packets_total",
+                    label("port", port.name()) + "," + label("reason", reason), count));
+            }
+        }
+        single("spine_router_routes", "gauge", "Routes in the cards' tables.", reading.routes());
+        single("spine_router_table_bytes", "gauge", "Bytes in use of each card's table.", reading.tableBytes());
+        single("spine_router_host_bus_bytes_total", "counter", "Bytes over the bus to, from and by the host.", reading.host().busBytes());
+        begin("spine_router_kernel_messages_total", "counter", "What came from the kernel, by what it was.");
+        for (Map.Entry<String, Long> each : new TreeMap<>(reading.kernel()).entrySet()) {
+            line("spine_router_kernel_messages_total", label("what", each.getKey()), each.getValue());
+        }
+    }
+
+    private void ofPorts(String name, String help, ToLongFunction<RouterCounters> figure) {
+        begin(name, "counter", help);
+        for (RouterReading.Port port : reading.ports()) {
+            RouterCounters counters = port.counters();
+            if (counters != null) {
+                line(name, label("port", port.name()), figure.applyAsLong(counters));
+            }
+        }
+    }
+
+    private void single(String name, String type, String help, long value) {
+        begin(name, type, help);
+        line(name, "", value);
+    }
+
+    private void begin(String name, String type, String help) {
+        out.append(String.format(Locale.ROOT, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type));
+    }
+
+    private static String label(String name, String value) {
+        return name + "=\"" + value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
+    }
+
+    private void line(String name, String labels, long value) {
+        out.append(name);
+        if (!labels.isEmpty()) {
+            out.append('{').append(labels).append('}');
+        }
+        out.append(' ').append(value).append('\n');
+    }
+}

@@ -1,0 +1,121 @@
+package dev.spine.perf.route;
+
+import dev.spine.device.os.netlink.Hop;
+import dev.spine.device.os.netlink.IpAddress;
+import dev.spine.device.os.netlink.KernelEvent;
+import dev.spine.extension.router.host.Address;
+import dev.spine.extension.router.host.NextHop;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the cards do for a route of the kernel. What they cannot do as the kernel would goes to the host, where the kernel does it: routes
+ * by interfaces that are no cards, tunnels, next hops that nobody has described, routes for some sources or types of service.
+ *
+ * <p>Of several ways that work, the cards take the one with the greatest weight, of equals the first.
+ */
+final class RouteChoice {
+    private static final NextHop TO_HOST = new NextHop.ToHost();
+    private static final NextHop BLACKHOLE = new NextHop.Blackhole();
+    private static final NextHop UNREACHABLE = new NextHop.Unreachable();
+    private static final NextHop PROHIBITED = new NextHop.Prohibited();
+    private static final int MAX_KEPT = 100_000;
+
+    private final Map<Integer, KernelEvent.Link> links;
+    private final Map<Integer, Integer> ports;
+    private final Map<Integer, KernelEvent.NextHop> numbered;
+    /** The same next hop for all routes by the same neighbour, since there are millions of those. */
+    private final Map<NextHop, NextHop> same = new HashMap<>();
+
+    /** A choice among what these say at the time; they may change. */
+    RouteChoice(Map<Integer, KernelEvent.Link> links, Map<Integer, Integer> ports, Map<Integer, KernelEvent.NextHop> numbered) {
+        this.links = links;
+        this.ports = ports;
+        this.numbered = numbered;
+    }
+
+    /** What is done with the packets of a prefix; null: what its shorter prefixes say. */
+    @Nullable NextHop of(List<KernelEvent.Route> routes) {
+        for (KernelEvent.Route route : routes) {
+            if (route.special()) {
+                return TO_HOST;
+            }
+        }
+        for (KernelEvent.Route route : routes) {
+            NextHop hop = of(route);
+            if (hop != null) {
+                return hop;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable NextHop of(KernelEvent.Route route) {
+        return switch (route.type()) {
+            case BLACKHOLE -> BLACKHOLE;
+            case UNREACHABLE -> UNREACHABLE;
+            case PROHIBIT -> PROHIBITED;
+            case UNICAST -> unicast(route);
+            case UNSPECIFIED, LOCAL, BROADCAST, ANYCAST, MULTICAST, THROW, NAT, EXTERNAL, UNKNOWN -> TO_HOST;
+        };
+    }
+
+    private @Nullable NextHop unicast(KernelEvent.Route route) {
+        if (route.nextHop() == 0) {
+            return best(route.hops());
+        }
+        KernelEvent.NextHop number = numbered.get(route.nextHop());
+        if (number == null) {
+            return route.hops().isEmpty() ? TO_HOST : best(route.hops());
+        }
+        if (number.blackhole()) {
+            return BLACKHOLE;
+        }
+        List<Hop> hops = new ArrayList<>();
+        if (number.hop() != null) {
+            hops.add(number.hop());
+        }
+        for (KernelEvent.NextHop.Member member : number.group()) {
+            KernelEvent.NextHop part = numbered.get(member.id());
+            if (part == null || part.hop() == null) {
+                return TO_HOST;
+            }
+            Hop hop = part.hop();
+            hops.add(new Hop(hop.gateway(), hop.link(), member.weight(), hop.encapsulated()));
+        }
+        return best(hops);
+    }
+
+    /** Null: none of the ways works. */
+    private @Nullable NextHop best(List<Hop> hops) {
+        Hop best = null;
+        for (Hop hop : hops) {
+            KernelEvent.Link link = links.get(hop.link());
+            if ((link == null || link.up()) && (best == null || hop.weight() > best.weight())) {
+                best = hop;
+            }
+        }
+        if (best == null) {
+            return hops.isEmpty() ? TO_HOST : null;
+        }
+        Integer port = ports.get(best.link());
+        if (port == null || best.encapsulated()) {
+            return TO_HOST;
+        }
+        IpAddress gateway = best.gateway();
+        NextHop hop = gateway == null ? new NextHop.OnLink(port) : new NextHop.Via(port, address(gateway));
+        if (same.size() > MAX_KEPT) {
+            same.clear();
+        }
+        NextHop kept = same.putIfAbsent(hop, hop);
+        return kept == null ? hop : kept;
+    }
+
+    /** The same address, as the router has it. */
+    static Address address(IpAddress address) {
+        return address.version() == 4 ? Address.v4((int) address.low()) : Address.v6(address.high(), address.low());
+    }
+}

@@ -1,0 +1,242 @@
+package dev.spine.perf.route;
+
+import dev.spine.device.os.SystemCallException;
+import dev.spine.device.os.netlink.KernelWatch;
+import dev.spine.extension.router.RouterProtocol;
+import dev.spine.extension.router.host.RouterFullException;
+import dev.spine.extension.router.host.RouterSettings;
+import dev.spine.iop.engine.IdlePolicy;
+import dev.spine.perf.report.Interruption;
+import dev.spine.perf.report.OutputFile;
+import dev.spine.perf.run.HangUp;
+import dev.spine.perf.system.EngineChoice;
+import dev.spine.perf.system.SpineComponent;
+import dev.spine.perf.system.SpineSystem;
+import dev.spine.perf.system.SystemFileException;
+import dev.spine.perf.system.TomlFile;
+import dev.spine.perf.system.kind.TapKind;
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code spine route}: an IP router whose ports are network cards. */
+@Command(
+    name = "route",
+    description = "Routes IP packets from card to card. Each --tap makes a card whose wire ends in a TAP interface, and an interface of"
+        + " this machine with the card's address: the kernel is the router's network stack, and whatever writes its routes (ip route,"
+        + " BIRD, FRR) drives the cards. With --table a file says where packets go instead, and with neither a demonstration runs that"
+        + " needs no rights. SIGHUP reads the file, or the kernel's tables, again. Ends in order at Ctrl-C or SIGTERM, and removes what"
+        + " it made.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  spine route --tap wa@left --tap wb@right --netns router",
+        "                           between two network name spaces, the router's interfaces in a third",
+        "  spine route --table TABLE.toml --seconds 10 --json -",
+        "  spine route              the demonstration",
+        "  docs/routing.md builds a router in five minutes"
+    })
+public final class RouteCommand implements Callable<Integer> {
+    private static final int INTERRUPTED = 130;
+    private static final int FAILED = 1;
+    private static final int LEAST_TABLE = 32;
+    private static final int MOST_TABLE = 1 << 20;
+    private static final int ETHERNET_MTU = 1_500;
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final double SHOW_EVERY = 1;
+    private static final String HOME_AND_CLEAR = "\033[H\033[2J";
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(names = "--tap", paramLabel = "NAME[@NETNS]", converter = TapOption.Converter.class,
+        description = "A card whose wire ends in the TAP interface NAME, in the network name space NETNS. Once for each port.")
+    private List<TapOption> taps = new ArrayList<>();
+
+    @Option(names = "--netns", paramLabel = "NETNS", description = "The network name space of the router, where each card appears as an"
+        + " interface. Default: that of this process.")
+    private @Nullable String namespace;
+
+    @Option(names = "--interface", paramLabel = "PREFIX", defaultValue = "spine",
+        description = "Those interfaces are called PREFIX0, PREFIX1 and so on. Default: spine.")
+    private String prefix = "spine";
+
+    @Option(names = "--kernel-table", paramLabel = "NUMBER", description = "A routing table of the kernel that counts; may be repeated."
+        + " Default: 254, the main one.")
+    private List<Integer> kernelTables = new ArrayList<>();
+
+    @Option(names = "--table", paramLabel = "FILE", description = "Ports, addresses, neighbours and routes from a TOML file.")
+    private @Nullable Path file;
+
+    @Option(names = "--table-size", paramLabel = "KIB", defaultValue = "4096",
+        description = "Memory of each card for routes, in KiB; a full table of the Internet takes 32768. Default: 4096.")
+    private int tableKib = 4_096;
+
+    @Option(names = "--metrics", paramLabel = "PORT", description = "Gives metrics for Prometheus at http://127.0.0.1:PORT/metrics;"
+        + " 0 for any free port.")
+    private @Nullable Integer metrics;
+
+    @Option(names = "--seconds", paramLabel = "S", description = "Ends after S seconds by itself.")
+    private @Nullable Integer seconds;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Writes the figures at the end as JSON to FILE, - for standard output.")
+    private @Nullable String json;
+
+    /** Made by picocli, which fills the fields. */
+    public RouteCommand() {}
+
+    @Override
+    public Integer call() {
+        RoutePlan plan = plan();
+        OutputFile output = json == null ? null : new OutputFile(json);
+        if (output != null) {
+            output.check();
+        }
+        PrintWriter out = output != null && output.isStandardOutput() ? command().commandLine().getErr() : command().commandLine().getOut();
+        AtomicBoolean reload = new AtomicBoolean();
+        try (Interruption interruption = Interruption.watch();
+                SpineSystem system = EngineChoice.buildLive(SpineComponent.create().systemFactory(), plan.system(), IdlePolicy.BACK_OFF);
+                RouteRun run = new RouteRun(system, plan, line -> say(out, line))) {
+            HangUp.calls(() -> reload.set(true));
+            RouterFigures figures = run.open();
+            RouterReading reading = serve(interruption, run, figures, reload, out);
+            if (output != null) {
+                output.write(reading.json(), command().commandLine().getOut());
+            }
+            return interruption.isRequested() ? INTERRUPTED : run.failure() == null ? 0 : FAILED;
+        } catch (SystemCallException e) {
+            throw new ParameterException(command().commandLine(), String.valueOf(e.getMessage()), e);
+        } catch (RouterFullException e) {
+            throw new ParameterException(command().commandLine(), "--table-size " + tableKib + " is not enough: " + e.getMessage(), e);
+        }
+    }
+
+    private CommandSpec command() {
+        return Objects.requireNonNull(spec);
+    }
+
+    private ParameterException wrong(String what) {
+        return new ParameterException(command().commandLine(), what);
+    }
+
+    private RoutePlan plan() {
+        if (tableKib < LEAST_TABLE || tableKib > MOST_TABLE) {
+            throw wrong("--table-size is " + LEAST_TABLE + " to " + MOST_TABLE + " KiB, not " + tableKib);
+        }
+        if (seconds != null && seconds < 1) {
+            throw wrong("--seconds is at least 1, not " + seconds);
+        }
+        if (metrics != null && (metrics < 0 || metrics > 0xFFFF)) {
+            throw wrong("--metrics is a port, 0 to 65535, not " + metrics);
+        }
+        RouterSettings settings = RouterSettings.STANDARD.withTableBytes(tableKib << 10);
+        if (taps.isEmpty()) {
+            if (namespace != null) {
+                throw wrong("--netns is for cards with --tap: name those");
+            }
+            return file == null ? StaticTable.read("demonstration", StaticTable.DEMONSTRATION, settings)
+                : StaticTable.read(file.toString(), TomlFile.text(file), settings);
+        }
+        if (file != null) {
+            throw wrong("--tap and --table exclude each other: name the interfaces in the file");
+        }
+        return tapPlan(settings);
+    }
+
+    private RoutePlan tapPlan(RouterSettings settings) {
+        if (taps.size() < 2 || taps.size() > RouterProtocol.MAX_PORTS) {
+            throw wrong("a router has 2 to " + RouterProtocol.MAX_PORTS + " ports: give as many --tap, not " + taps.size());
+        }
+        if (taps.stream().distinct().count() < taps.size()) {
+            throw wrong("two --tap name the same interface: give each its own");
+        }
+        CardLayout layout = new CardLayout(settings);
+        List<String> interfaces = new ArrayList<>();
+        for (TapOption tap : taps) {
+            int number = interfaces.size();
+            String wire = "wire" + number;
+            layout.add("card" + number, "tap", new TapKind.Spec(wire, tap.interfaceName(), tap.namespace()),
+                StaticTable.tap(tap.interfaceName(), tap.namespace()), layout.freeAddress(), ETHERNET_MTU);
+            interfaces.add(prefix + number);
+        }
+        List<Integer> tables = kernelTables.isEmpty() ? List.of(KernelWatch.MAIN_TABLE) : kernelTables;
+        return layout.plan(new RoutePlan.Kernel(namespace == null ? "" : namespace, interfaces, tables));
+    }
+
+    private RouterReading serve(Interruption interruption, RouteRun run, RouterFigures figures, AtomicBoolean reload, PrintWriter out) {
+        Integer port = metrics;
+        try (MetricsEndpoint endpoint = port == null ? null : new MetricsEndpoint(port, () -> PrometheusText.of(figures.read()))) {
+            if (endpoint != null) {
+                say(out, "metrics at http://127.0.0.1:" + endpoint.port() + "/metrics");
+            }
+            say(out, "routing; Ctrl-C ends it");
+            return watch(interruption, run, figures, reload, out);
+        } catch (IOException e) {
+            throw new ParameterException(command().commandLine(), "--metrics " + port + " cannot be used (" + e.getMessage()
+                + "): name another port", e);
+        }
+    }
+
+    private RouterReading watch(Interruption interruption, RouteRun run, RouterFigures figures, AtomicBoolean reload, PrintWriter out) {
+        boolean shown = isTerminal();
+        RouterReading before = figures.read();
+        while (!interruption.isRequested() && run.failure() == null) {
+            LockSupport.parkNanos(LOOK_NS);
+            if (reload.getAndSet(false)) {
+                reload(run, out);
+            }
+            RouterReading now = figures.read();
+            if (now.seconds() - before.seconds() >= SHOW_EVERY) {
+                if (shown) {
+                    out.print(HOME_AND_CLEAR + RouteDisplay.of(before, now));
+                    out.flush();
+                }
+                before = now;
+            }
+            if (seconds != null && now.seconds() >= seconds) {
+                break;
+            }
+        }
+        String failure = run.failure();
+        if (failure != null) {
+            say(out, failure);
+        }
+        return figures.read();
+    }
+
+    private void reload(RouteRun run, PrintWriter out) {
+        try {
+            run.reload(plan());
+        } catch (SystemFileException e) {
+            say(out, "nothing was changed: " + e.getMessage());
+        } catch (RouterFullException e) {
+            say(out, "the routes are as before: " + e.getMessage());
+        }
+    }
+
+    @SuppressWarnings("SystemConsoleNull") // Without a terminal JDK 25 does return null.
+    private static boolean isTerminal() {
+        Console console = System.console();
+        return console != null && console.isTerminal();
+    }
+
+    private static synchronized void say(PrintWriter out, String line) {
+        out.println(line);
+        out.flush();
+    }
+}

@@ -1,0 +1,54 @@
+package dev.spine.perf.route;
+
+import dev.spine.extension.router.host.RouterCounters;
+import dev.spine.perf.report.TextTable;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Two readings of a router as a table for people: rates between them, and sums. */
+final class RouteDisplay {
+    private RouteDisplay() {}
+
+    /** {@return the text} */
+    static String of(RouterReading before, RouterReading now) {
+        double seconds = Math.max(1e-3, now.seconds() - before.seconds());
+        TextTable table = new TextTable("port", "wire", "host", "forwarded/s", "Mbit/s", "to host/s", "dropped/s", "forwarded", "dropped");
+        for (int index = 0; index < now.ports().size(); index++) {
+            RouterReading.Port port = now.ports().get(index);
+            table.row(row(port, before.ports().get(index).counters(), seconds).toArray(String[]::new));
+        }
+        StringBuilder text = new StringBuilder(table.toString());
+        text.append(String.format(Locale.ROOT, "%,d routes, %,d bytes of each card's table; host memory touched: %,d bytes/s%n",
+            now.routes(), now.tableBytes(), (long) ((now.host().busBytes() - before.host().busBytes()) / seconds)));
+        now.ports().forEach(port -> {
+            RouterCounters counters = port.counters();
+            if (counters != null && !counters.drops().isEmpty()) {
+                text.append(port.name()).append(" dropped");
+                new TreeMap<>(counters.drops()).forEach((reason, count) ->
+                    text.append(String.format(Locale.ROOT, "  %s: %,d", reason, count)));
+                text.append('\n');
+            }
+        });
+        return text.toString();
+    }
+
+    private static List<String> row(RouterReading.Port port, @Nullable RouterCounters before, double seconds) {
+        RouterCounters now = port.counters();
+        if (now == null) {
+            return List.of(port.name(), port.label(), port.hostInterface(), "does not answer", "", "", "", "", "");
+        }
+        long packets = before == null ? 0 : now.forwarded() - before.forwarded();
+        long bytes = before == null ? 0 : now.forwardedBytes() - before.forwardedBytes();
+        long host = before == null ? 0 : now.toHost() - before.toHost();
+        long drops = before == null ? 0 : now.dropped() - before.dropped();
+        return List.of(port.name(), port.label(), port.hostInterface(), count(packets / seconds),
+            String.format(Locale.ROOT, "%.1f", bytes * 8 / seconds / 1e6), count(host / seconds), count(drops / seconds),
+            count((double) now.forwarded()), count((double) now.dropped()));
+    }
+
+    private static String count(double value) {
+        return String.format(Locale.ROOT, "%,d", Math.round(value));
+    }
+}

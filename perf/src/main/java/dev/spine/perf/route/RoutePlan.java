@@ -1,0 +1,83 @@
+package dev.spine.perf.route;
+
+import dev.spine.extension.router.host.Address;
+import dev.spine.extension.router.host.InterfaceAddress;
+import dev.spine.extension.router.host.NextHop;
+import dev.spine.extension.router.host.Prefix;
+import dev.spine.extension.router.host.RouterSettings;
+import dev.spine.perf.system.SystemDescription;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What {@code spine route} is to do: a system, which of its cards are ports, and who says where packets go.
+ *
+ * @param system wires and cards
+ * @param ports in order; the first is port 1
+ * @param settings of the routers on the cards
+ * @param source who fills the tables
+ */
+record RoutePlan(SystemDescription system, List<Port> ports, RouterSettings settings, Source source) {
+    /** Name of the network device on a card. */
+    static final String LAN = "lan";
+    /** Name of the runtime on a card. */
+    static final String RUNTIME = "runtime";
+
+    /** Keeps its own list. */
+    RoutePlan {
+        ports = List.copyOf(ports);
+    }
+
+    /**
+     * A card that is a port.
+     *
+     * @param iop the card
+     * @param wire what its wire is, for people
+     * @param hardwareAddress of the card
+     * @param mtu largest IP packet of its wire
+     */
+    record Port(String iop, String wire, long hardwareAddress, int mtu) {}
+
+    /** Who fills the tables. */
+    sealed interface Source {}
+
+    /**
+     * The kernel, to which the cards appear as interfaces.
+     *
+     * @param namespace name or path of the router's network name space, empty for that of this process
+     * @param interfaces names of the interfaces, in the order of the ports
+     * @param tables numbers of the routing tables
+     */
+    record Kernel(String namespace, List<String> interfaces, List<Integer> tables) implements Source {
+        /** Keeps its own lists. */
+        Kernel {
+            interfaces = List.copyOf(interfaces);
+            tables = List.copyOf(tables);
+        }
+    }
+
+    /**
+     * A file.
+     *
+     * @param addresses of ports, in their order
+     * @param neighbours of ports
+     * @param routes all
+     */
+    record Fixed(List<List<InterfaceAddress>> addresses, List<FixedNeighbour> neighbours, Map<Prefix, NextHop> routes) implements Source {
+        /** Keeps its own collections. */
+        Fixed {
+            addresses = List.copyOf(addresses);
+            neighbours = List.copyOf(neighbours);
+            routes = Map.copyOf(routes);
+        }
+    }
+
+    /**
+     * A machine on the wire of a port.
+     *
+     * @param port number of the port
+     * @param address its address
+     * @param mac its hardware address
+     */
+    record FixedNeighbour(int port, Address address, long mac) {}
+}

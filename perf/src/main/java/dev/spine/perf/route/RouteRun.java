@@ -1,0 +1,218 @@
+package dev.spine.perf.route;
+
+import dev.spine.device.os.NetworkNamespace;
+import dev.spine.device.os.SystemCallException;
+import dev.spine.device.os.TapSettings;
+import dev.spine.device.os.netlink.KernelNetwork;
+import dev.spine.device.wire.capture.CaptureWire;
+import dev.spine.device.wire.capture.Pace;
+import dev.spine.device.wire.capture.ReplayOrder;
+import dev.spine.extension.host.RuntimeClient;
+import dev.spine.extension.router.host.RouterHost;
+import dev.spine.extension.router.host.RouterNode;
+import dev.spine.extension.router.host.RouterPort;
+import dev.spine.host.driver.HostException;
+import dev.spine.perf.system.SpineSystem;
+import dev.spine.perf.system.SystemDescription;
+import dev.spine.perf.system.kind.CaptureKind;
+import dev.spine.perf.tap.HostTap;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A router in operation: opens what its plan asks for, one after the other, and takes it away again in the opposite order. The command's
+ * thread.
+ */
+final class RouteRun implements AutoCloseable {
+    private static final long FIRST_TABLES_SECONDS = 120;
+    private static final List<String> FORWARDING = List.of("net/ipv4/ip_forward", "net/ipv6/conf/all/forwarding");
+
+    private final SpineSystem system;
+    private final RoutePlan plan;
+    private final Consumer<String> text;
+    /** What is to be undone, the last first. */
+    private final Deque<Runnable> opened = new ArrayDeque<>();
+    private @Nullable RouterNode node;
+    private @Nullable KernelFollower follower;
+    private RoutePlan.@Nullable Fixed fixed;
+
+    /**
+     * A run.
+     *
+     * @param system built, not booted; closed by the caller
+     * @param plan what it was built for
+     * @param text hears what happens, a line each
+     */
+    RouteRun(SpineSystem system, RoutePlan plan, Consumer<String> text) {
+        this.system = system;
+        this.plan = plan;
+        this.text = text;
+    }
+
+    /**
+     * Opens everything; returns when the tables are in force on the cards.
+     *
+     * @return its figures
+     * @throws SystemCallException what the plan asks for cannot be had
+     * @throws HostException a card does not do what it must
+     */
+    RouterFigures open() {
+        system.boot().orThrow();
+        opened.push(() -> system.await("the shutdown", system.driver()::shutdown));
+        if (plan.source() instanceof RoutePlan.Kernel kernel) {
+            openInterfaces(kernel);
+        }
+        RouterNode router = new RouterNode(new RouterHost(system.driver(), system.host(), system.hostMemory(), system.tasks()),
+            plan.settings());
+        node = router;
+        opened.push(router::close);
+        for (RoutePlan.Port port : plan.ports()) {
+            int tid = system.device(port.iop(), RoutePlan.RUNTIME).tid();
+            RuntimeClient runtime = new RuntimeClient(system.driver(port.iop()), tid, system.hostMemory(), system.tasks());
+            router.port(new RouterPort(port.iop(), runtime, system.driver(port.iop()), tid, port.hardwareAddress(), port.mtu()));
+        }
+        switch (plan.source()) {
+            case RoutePlan.Kernel kernel -> follow(router, kernel);
+            case RoutePlan.Fixed table -> fill(router, table);
+        }
+        replay();
+        return new RouterFigures(system, router, plan, follower);
+    }
+
+    private static NetworkNamespace namespace(RoutePlan.Kernel kernel) {
+        return kernel.namespace().isEmpty() ? NetworkNamespace.OWN : NetworkNamespace.of(kernel.namespace());
+    }
+
+    private void openInterfaces(RoutePlan.Kernel kernel) {
+        NetworkNamespace space = namespace(kernel);
+        KernelNetwork network = KernelNetwork.open(space);
+        opened.push(network::close);
+        for (int index = 0; index < plan.ports().size(); index++) {
+            String name = kernel.interfaces().get(index);
+            HostTap tap = HostTap.open(system, plan.ports().get(index).iop(), RoutePlan.LAN, TapSettings.of(name, space));
+            opened.push(tap::close);
+            text.accept(plan.ports().get(index).wire() + " - card " + plan.ports().get(index).iop() + " - host interface " + name
+                + (kernel.namespace().isEmpty() ? "" : "@" + kernel.namespace()));
+        }
+        for (String name : FORWARDING) {
+            String old = network.setting(name, "1");
+            if (old.equals("0")) {
+                text.accept("the kernel forwards, too: " + name + " is 1 until this ends");
+                opened.push(() -> network.setting(name, old));
+            }
+        }
+    }
+
+    private void follow(RouterNode router, RoutePlan.Kernel kernel) {
+        Map<String, Integer> ports = new LinkedHashMap<>();
+        kernel.interfaces().forEach(name -> ports.put(name, ports.size() + 1));
+        KernelFollower following = new KernelFollower(namespace(kernel), ports, kernel.tables(), new NodeTables(router), text);
+        opened.push(following::close);
+        follower = following;
+        await(following);
+        text.accept(following.numbers().routes() + " routes and " + following.numbers().neighbours()
+            + " neighbours of the kernel are on the cards");
+    }
+
+    private static void await(KernelFollower following) {
+        try {
+            following.start().orTimeout(FIRST_TABLES_SECONDS, TimeUnit.SECONDS).join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            String why = e.getCause() instanceof TimeoutException ? "the cards did not take the kernel's tables in "
+                + FIRST_TABLES_SECONDS + " s" : String.valueOf(e.getCause());
+            throw new HostException(why);
+        }
+    }
+
+    private void fill(RouterNode router, RoutePlan.Fixed table) {
+        for (int index = 0; index < table.addresses().size(); index++) {
+            router.addresses(index + 1, table.addresses().get(index));
+        }
+        RoutePlan.Fixed old = fixed;
+        if (old != null) {
+            old.neighbours().stream().filter(each -> !table.neighbours().contains(each))
+                .forEach(each -> router.forgetNeighbour(each.port(), each.address()));
+        }
+        table.neighbours().forEach(each -> router.neighbour(each.port(), each.address(), each.mac()));
+        router.replaceRoutes(table.routes());
+        router.acknowledged().toCompletableFuture().join();
+        fixed = table;
+        text.accept(table.routes().size() + " routes and " + table.neighbours().size() + " neighbours of the file are on the cards");
+    }
+
+    /**
+     * Follows a plan that was read again, without loss: packets on their way use the old tables or the new ones. The kernel's tables are
+     * read again.
+     *
+     * @param next the plan; only what fills its tables is looked at
+     */
+    void reload(RoutePlan next) {
+        KernelFollower following = follower;
+        RouterNode router = node;
+        if (following != null) {
+            following.reload();
+            text.accept("the kernel's tables are read again");
+        } else if (router != null && next.source() instanceof RoutePlan.Fixed table) {
+            if (next.ports().stream().map(RoutePlan.Port::iop).toList().equals(plan.ports().stream().map(RoutePlan.Port::iop).toList())) {
+                fill(router, table);
+            } else {
+                text.accept("nothing was changed: other ports need a restart");
+            }
+        }
+    }
+
+    /**
+     * {@return why it cannot go on, or null}
+     *
+     * @throws RuntimeException an agent has failed
+     */
+    @Nullable String failure() {
+        // Nobody else would hear of an agent that failed.
+        system.tasks().run(() -> { });
+        KernelFollower following = follower;
+        return following == null ? null : following.failure();
+    }
+
+    private void replay() {
+        for (SystemDescription.PlacedWire placed : plan.system().wires()) {
+            if (system.wire(placed.spec().name()) instanceof CaptureWire capture && placed.spec() instanceof CaptureKind.Spec spec) {
+                Pace pace = switch (spec.replay()) {
+                    case RECORDED -> new Pace.AsRecorded();
+                    case FAST -> new Pace.AsBuffersReturn();
+                    case NONE -> null;
+                };
+                if (pace != null) {
+                    order(capture, ReplayOrder.endless(pace));
+                    opened.push(() -> order(capture, ReplayOrder.STOP));
+                }
+            }
+        }
+    }
+
+    private void order(CaptureWire wire, ReplayOrder order) {
+        system.tasks().run(() -> system.host().context().deliver(wire.orders(), order));
+    }
+
+    /** Undoes everything that was done, also after a failure in the middle of it. */
+    @Override
+    public void close() {
+        while (!opened.isEmpty()) {
+            try {
+                opened.pop().run();
+            } catch (SystemCallException | HostException e) {
+                text.accept("while ending: " + e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package dev.spine.perf.route;
+
+import dev.spine.device.os.netlink.NetlinkCounters;
+import dev.spine.extension.host.ExtensionRefusedException;
+import dev.spine.extension.router.host.RouterCounters;
+import dev.spine.extension.router.host.RouterNode;
+import dev.spine.host.driver.HostException;
+import dev.spine.iop.engine.AwaitFailedException;
+import dev.spine.perf.system.SpineSystem;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the figures of a running router; any thread, one at a time. What is asked for often is read a few times a second. */
+final class RouterFigures {
+    private static final long OLDEST_NS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    private final SpineSystem system;
+    private final RouterNode node;
+    private final RoutePlan plan;
+    private final @Nullable KernelFollower follower;
+    private final long begin = System.nanoTime();
+    private final Map<String, Map<String, Long>> drops = new HashMap<>();
+    private @Nullable RouterReading last;
+    private long lastAt;
+
+    RouterFigures(SpineSystem system, RouterNode node, RoutePlan plan, @Nullable KernelFollower follower) {
+        this.system = system;
+        this.node = node;
+        this.plan = plan;
+        this.follower = follower;
+    }
+
+    /** {@return the figures, not older than a quarter of a second} */
+    synchronized RouterReading read() {
+        long now = System.nanoTime();
+        RouterReading reading = last;
+        if (reading == null || now - lastAt > OLDEST_NS) {
+            reading = readNow(now);
+            last = reading;
+            lastAt = now;
+        }
+        return reading;
+    }
+
+    private RouterReading readNow(long now) {
+        List<RouterReading.Port> ports = new ArrayList<>();
+        for (int number = 1; number <= plan.ports().size(); number++) {
+            RoutePlan.Port port = plan.ports().get(number - 1);
+            String shown = plan.source() instanceof RoutePlan.Kernel kernel ? kernel.interfaces().get(number - 1) : "";
+            ports.add(new RouterReading.Port(port.iop(), port.wire(), shown, counters(number, port.iop())));
+        }
+        return new RouterReading((now - begin) / 1e9, ports, node.tableSize(), node.tableBytes(), kernel(),
+            new RouterReading.Host(system.accounts().hostMemoryBytes()));
+    }
+
+    private @Nullable RouterCounters counters(int number, String name) {
+        try {
+            RouterCounters counters = node.counters(number);
+            recordDrops(name, counters);
+            return counters;
+        } catch (ExtensionRefusedException | HostException | AwaitFailedException e) {
+            RouteEvents.CardFailure event = new RouteEvents.CardFailure();
+            event.port = name;
+            event.message = String.valueOf(e.getMessage());
+            event.commit();
+            return null;
+        }
+    }
+
+    private void recordDrops(String name, RouterCounters counters) {
+        Map<String, Long> before = drops.getOrDefault(name, Map.of());
+        counters.drops().forEach((reason, count) -> {
+            long more = count - before.getOrDefault(reason, 0L);
+            if (more > 0) {
+                RouteEvents.Drops event = new RouteEvents.Drops();
+                event.port = name;
+                event.reason = reason;
+                event.packets = more;
+                event.commit();
+            }
+        });
+        drops.put(name, counters.drops());
+    }
+
+    private Map<String, Long> kernel() {
+        Map<String, Long> figures = new LinkedHashMap<>();
+        KernelFollower following = follower;
+        if (following != null) {
+            KernelFollower.Numbers numbers = following.numbers();
+            figures.put("routes told", (long) numbers.routes());
+            figures.put("neighbours told", (long) numbers.neighbours());
+            figures.put("changes told", numbers.changes());
+            figures.put("changes refused", numbers.refused());
+            KernelFollower.InForce inForce = following.inForce();
+            figures.put("changes in force", inForce.changes());
+            figures.put("groups in force", inForce.groups());
+            figures.put("microseconds until in force", inForce.micros());
+            for (NetlinkCounters.Counter counter : NetlinkCounters.Counter.values()) {
+                figures.put("netlink " + counter.name().toLowerCase(Locale.ROOT), following.counters().get(counter));
+            }
+        }
+        return figures;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.spine.perf.route;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.spine.extension.router.host.RouterCounters;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of a router at one time.
+ *
+ * @param seconds since it began
+ * @param ports in order
+ * @param routes in the cards' tables, with those of wires, addresses and neighbours
+ * @param tableBytes of each card's table that are in use
+ * @param kernel what came from the kernel, by names in words; empty without one
+ * @param host what the host's processor moved for it
+ */
+record RouterReading(double seconds, List<Port> ports, int routes, int tableBytes, Map<String, Long> kernel, Host host) {
+    /** Keeps its own collections. */
+    RouterReading {
+        ports = List.copyOf(ports);
+        kernel = Map.copyOf(kernel);
+    }
+
+    /**
+     * A port.
+     *
+     * @param name of its card
+     * @param label what its wire is
+     * @param hostInterface name of its interface on the host, empty for none
+     * @param counters null while its router does not answer
+     */
+    record Port(String name, String label, String hostInterface, @Nullable RouterCounters counters) {}
+
+    /**
+     * What the host had to do.
+     *
+     * @param busBytes bytes that it moved over the bus, or that others moved to and from its memory
+     */
+    record Host(long busBytes) {}
+
+    /** {@return an object with all figures, for programs} */
+    String json() {
+        StringWriter out = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(out).useDefaultPrettyPrinter()) {
+            json.writeStartObject();
+            json.writeNumberField("seconds", seconds);
+            json.writeNumberField("routes", routes);
+            json.writeNumberField("tableBytes", tableBytes);
+            json.writeNumberField("hostBusBytes", host.busBytes());
+            numbers(json, "kernel", kernel);
+            json.writeArrayFieldStart("ports");
+            for (Port port : ports) {
+                json.writeStartObject();
+                json.writeStringField("name", port.name());
+                json.writeStringField("wire", port.label());
+                json.writeStringField("hostInterface", port.hostInterface());
+                RouterCounters counters = port.counters();
+                json.writeBooleanField("running", counters != null);
+                if (counters != null) {
+                    numbers(json, "counters", counters.all());
+                    numbers(json, "drops", counters.drops());
+                }
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out + "\n";
+    }
+
+    private static void numbers(JsonGenerator json, String name, Map<String, Long> values) throws IOException {
+        json.writeObjectFieldStart(name);
+        for (Map.Entry<String, Long> each : new TreeMap<>(values).entrySet()) {
+            json.writeNumberField(each.getKey(), each.getValue());
+        }
+        json.writeEndObject();
+    }
+}

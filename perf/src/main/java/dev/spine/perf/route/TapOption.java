@@ -1,0 +1,34 @@
+package dev.spine.perf.route;
+
+import dev.spine.device.os.TapSettings;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * What {@code --tap} says: the interface behind a card's wire, and where it is.
+ *
+ * @param interfaceName name of the TAP interface
+ * @param namespace name or path of its network name space, null for that of this process
+ */
+record TapOption(String interfaceName, @Nullable String namespace) {
+    /** Reads {@code NAME[@NETNS]}. */
+    static final class Converter implements ITypeConverter<TapOption> {
+        /** Made by picocli. */
+        Converter() {}
+
+        @Override
+        public TapOption convert(String text) {
+            int at = text.indexOf('@');
+            String name = at < 0 ? text : text.substring(0, at);
+            String wrong = TapSettings.wrongName(name);
+            if (wrong != null) {
+                throw new TypeConversionException("\"" + name + "\" " + wrong);
+            }
+            if (at == text.length() - 1) {
+                throw new TypeConversionException("\"" + text + "\" names no network name space behind the @");
+            }
+            return new TapOption(name, at < 0 ? null : text.substring(at + 1));
+        }
+    }
+}

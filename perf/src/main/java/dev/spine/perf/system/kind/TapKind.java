@@ -1,0 +1,118 @@
+package dev.spine.perf.system.kind;
+
+import dev.spine.device.os.DescriptorWait;
+import dev.spine.device.os.NetworkNamespace;
+import dev.spine.device.os.SystemCallException;
+import dev.spine.device.os.TapDevice;
+import dev.spine.device.os.TapSettings;
+import dev.spine.device.wire.Wire;
+import dev.spine.device.wire.tap.TapWire;
+import dev.spine.iop.engine.LiveEngine;
+import dev.spine.perf.system.TomlSection;
+import dev.spine.perf.system.WireKind;
+import dev.spine.perf.system.WireSite;
+import dev.spine.perf.system.WireSpec;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code kind = "tap"}: one port whose far end is a TAP interface of this machine; live engine only. Keys: {@code interface} (the wire's
+ * name when missing), {@code netns} (name or path of a network name space; that of this process when missing), {@code mtu},
+ * {@code address} (of the interface), {@code state} (UP, AS_IT_IS), {@code offload} (NONE, SEGMENTS), {@code receive-buffers}.
+ */
+public final class TapKind implements WireKind {
+    /**
+     * The settings of a TAP interface, for commands that describe a system without a file.
+     *
+     * @param name the wire's name
+     * @param interfaceName the interface's name
+     * @param namespace name or path of its name space, null for that of this process
+     * @param mtu largest packet behind the Ethernet header
+     * @param hardwareAddress of the interface, or empty for one that Linux chooses
+     * @param offload what Linux may leave undone
+     * @param start whether the interface is set up
+     * @param receiveBuffers how many packets can be outstanding
+     */
+    public record Spec(String name, String interfaceName, @Nullable String namespace, int mtu, OptionalLong hardwareAddress,
+        TapSettings.Offload offload, TapSettings.Start start, int receiveBuffers) implements WireSpec {
+        /**
+         * A wire of 1500 bytes MTU.
+         *
+         * @param name the wire's name
+         * @param interfaceName the interface's name
+         * @param namespace name or path of its name space, null for that of this process
+         */
+        public Spec(String name, String interfaceName, @Nullable String namespace) {
+            this(name, interfaceName, namespace, STANDARD_MTU, OptionalLong.empty(), TapSettings.Offload.NONE, TapSettings.Start.UP,
+                TapWire.STANDARD_BUFFERS);
+        }
+
+        @Override
+        public int ports() {
+            return 1;
+        }
+
+        @Override
+        public long portBytes() {
+            return TapWire.portBytes(settings(NetworkNamespace.OWN), receiveBuffers);
+        }
+
+        private TapSettings settings(NetworkNamespace space) {
+            return new TapSettings(interfaceName, space, OptionalInt.of(mtu), hardwareAddress, offload, start);
+        }
+    }
+
+    private static final int STANDARD_MTU = 1500;
+    /** A frame of this MTU fits the transmit memory of a card. */
+    private static final int MAX_MTU = 16_000;
+
+    /** Stateless. */
+    public TapKind() {}
+
+    @Override
+    public WireSpec read(TomlSection section) {
+        String name = section.name("name");
+        String interfaceName = section.text("interface", name);
+        String wrong = TapSettings.wrongName(interfaceName);
+        if (wrong != null) {
+            throw section.wrong(section.has("interface") ? "interface" : "name", "\"" + interfaceName + "\" " + wrong);
+        }
+        OptionalLong address = section.has("address") ? OptionalLong.of(HardwareAddress.read(section, "address")) : OptionalLong.empty();
+        return new Spec(name, interfaceName, section.has("netns") ? section.text("netns") : null,
+            (int) section.number("mtu", TapSettings.MIN_MTU, MAX_MTU, STANDARD_MTU), address,
+            section.choice("offload", TapSettings.Offload.class, TapSettings.Offload.NONE),
+            section.choice("state", TapSettings.Start.class, TapSettings.Start.UP),
+            (int) section.number("receive-buffers", 1, 65_536, TapWire.STANDARD_BUFFERS));
+    }
+
+    @Override
+    public Wire create(WireSpec spec, WireSite site) {
+        Spec wire = (Spec) spec;
+        if (!(site.engine() instanceof LiveEngine engine)) {
+            throw site.place().wrong("wire '" + wire.name + "' is a TAP interface and lives on the wall clock, not in virtual time: use the"
+                + " live engine, or a capture, a link or a switch");
+        }
+        TapDevice device;
+        try {
+            NetworkNamespace space = wire.namespace == null ? NetworkNamespace.OWN : NetworkNamespace.of(wire.namespace);
+            device = TapDevice.open(wire.settings(space));
+        } catch (SystemCallException e) {
+            throw site.place().wrong("wire '" + wire.name + "': " + e.getMessage());
+        }
+        TapWire made = engine.add(site.path(wire.name), site.processor(),
+            agent -> new TapWire(agent, wire.name, device, wire.receiveBuffers));
+        made.sleepIn(waitOf(engine, made));
+        return made;
+    }
+
+    /** All wires of a thread sleep in one place. */
+    private static DescriptorWait waitOf(LiveEngine engine, TapWire wire) {
+        if (engine.sleepsIn(wire) instanceof DescriptorWait wait) {
+            return wait;
+        }
+        DescriptorWait wait = new DescriptorWait();
+        engine.sleepIn(wire, wait);
+        return wait;
+    }
+}

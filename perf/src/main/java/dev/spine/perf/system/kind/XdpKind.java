@@ -1,0 +1,95 @@
+package dev.spine.perf.system.kind;
+
+import dev.spine.device.os.DescriptorWait;
+import dev.spine.device.os.NetworkNamespace;
+import dev.spine.device.os.SystemCallException;
+import dev.spine.device.os.TapSettings;
+import dev.spine.device.os.xdp.XdpInterface;
+import dev.spine.device.os.xdp.XdpSettings;
+import dev.spine.device.wire.Wire;
+import dev.spine.device.wire.xdp.XdpWire;
+import dev.spine.iop.engine.LiveEngine;
+import dev.spine.perf.system.TomlSection;
+import dev.spine.perf.system.WireKind;
+import dev.spine.perf.system.WireSite;
+import dev.spine.perf.system.WireSpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code kind = "xdp"}: one port that takes the packets of a Linux interface which is there already; live engine only. Keys:
+ * {@code interface} (the wire's name when missing), {@code netns} (name or path of a network name space; that of this process when
+ * missing), {@code mode} (auto, native, generic), {@code mtu}, {@code receive-buffers}.
+ */
+public final class XdpKind implements WireKind {
+    /**
+     * The settings of such a wire, for commands that describe a system without a file.
+     *
+     * @param name the wire's name
+     * @param interfaceName the interface's name
+     * @param namespace name or path of its name space, null for that of this process
+     * @param mode where in the kernel packets are taken
+     * @param mtu largest packet behind the Ethernet header that the card takes
+     * @param receiveBuffers how many packets can be outstanding
+     */
+    public record Spec(String name, String interfaceName, @Nullable String namespace, XdpSettings.Mode mode, int mtu,
+        int receiveBuffers) implements WireSpec {
+        @Override
+        public int ports() {
+            return 1;
+        }
+
+        @Override
+        public long portBytes() {
+            return XdpWire.portBytes(mtu, receiveBuffers);
+        }
+    }
+
+    private static final int STANDARD_MTU = 1500;
+
+    /** Stateless. */
+    public XdpKind() {}
+
+    @Override
+    public WireSpec read(TomlSection section) {
+        String name = section.name("name");
+        String interfaceName = section.text("interface", name);
+        String wrong = TapSettings.wrongName(interfaceName);
+        if (wrong != null) {
+            throw section.wrong(section.has("interface") ? "interface" : "name", "\"" + interfaceName + "\" " + wrong);
+        }
+        return new Spec(name, interfaceName, section.has("netns") ? section.text("netns") : null,
+            section.choice("mode", XdpSettings.Mode.class, XdpSettings.Mode.AUTO),
+            (int) section.number("mtu", TapSettings.MIN_MTU, XdpInterface.MAX_MTU, STANDARD_MTU),
+            (int) section.number("receive-buffers", 1, 65_536, XdpWire.STANDARD_BUFFERS));
+    }
+
+    @Override
+    public Wire create(WireSpec spec, WireSite site) {
+        Spec wire = (Spec) spec;
+        if (!(site.engine() instanceof LiveEngine engine)) {
+            throw site.place().wrong("wire '" + wire.name + "' is an interface of Linux and lives on the wall clock, not in virtual time:"
+                + " use the live engine, or a capture, a link or a switch");
+        }
+        XdpInterface device;
+        try {
+            NetworkNamespace space = wire.namespace == null ? NetworkNamespace.OWN : NetworkNamespace.of(wire.namespace);
+            device = XdpInterface.open(new XdpSettings(wire.interfaceName, space, wire.mode));
+        } catch (SystemCallException e) {
+            throw site.place().wrong("wire '" + wire.name + "': " + e.getMessage());
+        }
+        XdpWire made = engine.add(site.path(wire.name), site.processor(),
+            agent -> new XdpWire(agent, wire.name, device, wire.mtu, wire.receiveBuffers));
+        made.sleepIn(waitOf(engine, made));
+        return made;
+    }
+
+    /** All wires of a thread sleep in one place. */
+    private static DescriptorWait waitOf(LiveEngine engine, XdpWire wire) {
+        if (engine.sleepsIn(wire) instanceof DescriptorWait wait) {
+            return wait;
+        }
+        DescriptorWait wait = new DescriptorWait();
+        engine.sleepIn(wire, wait);
+        return wait;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.spine.perf.wirebench;
+
+import dev.spine.device.os.TapSettings.Offload;
+import dev.spine.extension.host.RuntimeClient;
+import dev.spine.extension.router.host.Address;
+import dev.spine.extension.router.host.InterfaceAddress;
+import dev.spine.extension.router.host.RouterHost;
+import dev.spine.extension.router.host.RouterNode;
+import dev.spine.extension.router.host.RouterPort;
+import dev.spine.extension.router.host.RouterSettings;
+import dev.spine.iop.engine.IdlePolicy;
+import dev.spine.perf.system.EngineChoice;
+import dev.spine.perf.system.SpineComponent;
+import dev.spine.perf.system.SpineSystem;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Spine's router on two cards whose wires end in TAP interfaces, on one thread that sleeps in poll. It knows its neighbours from the
+ * beginning, so nothing goes by the host. For one thread.
+ */
+final class SpineRouter implements AutoCloseable {
+    private static final int MTU = 1500;
+    private static final int TRAIN_BYTES = 96 << 10;
+    /** What comes wakes it; so it sleeps as soon as it has looked around. */
+    private static final IdlePolicy IDLE = new IdlePolicy(16, 0, 20_000_000, 20_000_000);
+
+    private final SpineSystem system;
+    private final RouterNode router;
+
+    /** One side of it. */
+    record Side(String space, String interfaceName, long cardAddress, String address) {
+        private String toml(String iop, Offload offload) {
+            return """
+                [[wire]]
+                kind = "tap"
+                name = "w%1$s"
+                interface = "%2$s"
+                netns = "%3$s"
+                offload = "%4$s"
+                receive-buffers = 512
+
+                [[iop]]
+                name = "%1$s"
+
+                [[iop.device]]
+                kind = "lan"
+                wire = "w%1$s"
+                address = "%5$012x"
+
+                [[iop.device]]
+                kind = "runtime"
+                memory = "16M"
+
+                """.formatted(iop, interfaceName, space, offload.name().toLowerCase(Locale.ROOT), cardAddress);
+        }
+    }
+
+    SpineRouter(Side left, Side right, Offload offload) {
+        SpineComponent graph = SpineComponent.create();
+        String text = "name = \"router\"\n" + left.toml("left", offload) + right.toml("right", offload);
+        system = EngineChoice.buildLive(graph.systemFactory(), graph.systemFile().read("router", text), IDLE);
+        boolean done = false;
+        try {
+            system.boot().orThrow();
+            router = new RouterNode(new RouterHost(system.driver(), system.host(), system.hostMemory(), system.tasks()),
+                RouterSettings.STANDARD.withTrainBytes(TRAIN_BYTES));
+            open("left", left);
+            open("right", right);
+            done = true;
+        } finally {
+            if (!done) {
+                system.close();
+            }
+        }
+    }
+
+    private void open(String iop, Side side) {
+        int tid = system.device(iop, "runtime").tid();
+        RuntimeClient runtime = new RuntimeClient(system.driver(iop), tid, system.hostMemory(), system.tasks());
+        int port = router.port(new RouterPort(iop, runtime, system.driver(iop), tid, side.cardAddress(), MTU));
+        router.addresses(port, List.of(InterfaceAddress.parse(side.address())));
+    }
+
+    /** Says which hardware address a neighbour of the left (1) or the right (2) has. */
+    void neighbour(int port, String address, long hardwareAddress) {
+        router.neighbour(port, Address.parse(address), hardwareAddress);
+        router.acknowledged().toCompletableFuture().join();
+    }
+
+    /** What the cards have counted, for people. */
+    String counters() {
+        return "left: " + router.counters(1) + "; right: " + router.counters(2);
+    }
+
+    @Override
+    public void close() {
+        router.close();
+        system.close();
+    }
+}

@@ -1,0 +1,188 @@
+package dev.spine.perf.wirebench;
+
+import dev.spine.device.os.SystemCallException;
+import dev.spine.device.os.TapSettings.Offload;
+import dev.spine.perf.bench.BenchArguments;
+import dev.spine.perf.bench.WrongArgumentException;
+import dev.spine.perf.hop.HopCalibration;
+import dev.spine.perf.report.TextTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The command: one TCP stream of iperf3 from a Linux name space to another, by the kernel's router and by Spine's in turns: with
+ * super-packets, and without. The same topology: sender, router with two addresses, receiver.
+ *
+ * <p>Figures are medians over the rounds behind a first one. Processor time is that of the whole machine, sender, router and receiver,
+ * soft interrupts included. Small packets over the same routers: {@link WireBench} with the paths {@code router} and {@code spine}. It
+ * takes root and iperf3, and makes three name spaces that are gone afterwards.
+ */
+public final class TapBench {
+    private static final int ROUNDS = 5;
+    private static final double BLOCK_SECONDS = 2;
+    private static final String USAGE = """
+        [rounds [block-seconds]]
+        A TCP stream between network name spaces by the kernel's router and by Spine's, in turns. Needs root, 'ip' and 'iperf3'.
+          rounds         that count, 5 unless given; one more comes before them
+          block-seconds  of one block, 2 unless given
+        Example: perf/bench dev.spine.perf.wirebench.TapBench 5 2
+        """;
+
+    /** A router with the stream's goal behind it. */
+    private record Lane(String name, String goal, List<Double> rates, List<Double> perSecond) {
+        private Lane(String name, String goal) {
+            this(name, goal, new ArrayList<>(), new ArrayList<>());
+        }
+    }
+
+    private TapBench() {}
+
+    /**
+     * Runs and prints.
+     *
+     * @param arguments as {@code --help} says
+     */
+    public static void main(String[] arguments) {
+        BenchArguments.main(TapBench.class, USAGE, arguments, TapBench::run);
+    }
+
+    private static void run(BenchArguments arguments) {
+        int rounds = arguments.isNumberNext() ? arguments.count("rounds", 1, 1000, ROUNDS) : ROUNDS;
+        double block = arguments.isNumberNext() ? arguments.seconds(BLOCK_SECONDS) : BLOCK_SECONDS;
+        arguments.end();
+        try {
+            measure(rounds, block);
+        } catch (SystemCallException e) {
+            throw new WrongArgumentException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void measure(int rounds, double block) {
+        HopCalibration before = HopCalibration.measure();
+        try (Spaces spaces = new Spaces();
+                KernelPath kernel = new KernelPath(spaces, KernelPath.Middle.ROUTER);
+                SpineRouter whole = spine(spaces, "u", 0x1a, Offload.SEGMENTS);
+                SpineRouter plain = spine(spaces, "v", 0x2a, Offload.NONE)) {
+            List<Lane> lanes = List.of(new Lane("kernel router", address("9", 1)), new Lane("Spine's router", address("u", 1)),
+                new Lane("without super-packets", address("v", 1)));
+            ends(spaces, "9", kernel.entry(), kernel.exit());
+            ends(spaces, "u", "ua", "ub");
+            ends(spaces, "v", "va", "vb");
+            neighbours(spaces, "u", whole);
+            neighbours(spaces, "v", plain);
+            try (Spaces.Running server = spaces.start("b", "iperf3", "-s")) {
+                for (int round = -1; round < rounds; round++) {
+                    if (!server.isAlive()) {
+                        throw new SystemCallException("'iperf3 -s' does not run: install iperf3", 0);
+                    }
+                    for (Lane lane : lanes) {
+                        block(spaces, lane, block, round >= 0);
+                    }
+                }
+            }
+            print(lanes);
+            System.out.println("super-packets: " + whole.counters());
+        }
+        HopCalibration after = HopCalibration.measure();
+        System.out.printf(Locale.ROOT, "calibration raw1 %.0f to %.0f ns, %s%n", before.raw1Ns(), after.raw1Ns(),
+            before.until(after).name().toLowerCase(Locale.ROOT));
+    }
+
+    /** The network of a lane: 10.9 of the kernel, 10.10 and 10.11 of Spine. */
+    private static String network(String lane) {
+        return switch (lane) {
+            case "u" -> "10.10.";
+            case "v" -> "10.11.";
+            default -> "10.9.";
+        };
+    }
+
+    private static String address(String lane, int side) {
+        return network(lane) + side + ".2";
+    }
+
+    private static SpineRouter spine(Spaces spaces, String lane, int last, Offload offload) {
+        long card = 0x02_53_50_00_00_00L | last;
+        return new SpineRouter(new SpineRouter.Side(spaces.name("a"), lane + "a", card, network(lane) + "0.254/24"),
+            new SpineRouter.Side(spaces.name("b"), lane + "b", card + 1, network(lane) + "1.254/24"), offload);
+    }
+
+    private static void ends(Spaces spaces, String lane, String left, String right) {
+        String network = network(lane);
+        spaces.ip("a", "addr add " + network + "0.2/24 dev " + left);
+        spaces.ip("b", "addr add " + network + "1.2/24 dev " + right);
+        if (!lane.equals("9")) {
+            int last = lane.equals("u") ? 0x1a : 0x2a;
+            spaces.ip("a", String.format(Locale.ROOT, "neigh add %s0.254 lladdr 02:53:50:00:00:%02x dev %s", network, last, left));
+            spaces.ip("b", String.format(Locale.ROOT, "neigh add %s1.254 lladdr 02:53:50:00:00:%02x dev %s", network, last + 1, right));
+        }
+        spaces.ip("a", "route add " + network + "1.0/24 via " + network + "0.254");
+        spaces.ip("b", "route add " + network + "0.0/24 via " + network + "1.254");
+    }
+
+    private static void neighbours(Spaces spaces, String lane, SpineRouter router) {
+        router.neighbour(1, network(lane) + "0.2", spaces.hardwareAddress("a", lane + "a"));
+        router.neighbour(2, network(lane) + "1.2", spaces.hardwareAddress("b", lane + "b"));
+    }
+
+    private static void block(Spaces spaces, Lane lane, double seconds, boolean counts) {
+        String said = "";
+        ProcessorTime begin = ProcessorTime.now();
+        for (int attempt = 0; attempt < 100 && !said.contains("receiver"); attempt++) {
+            // Until the server listens; afterwards the first one succeeds.
+            begin = ProcessorTime.now();
+            said = spaces.run("a", "iperf3", "-c", lane.goal(), "-t", Double.toString(seconds).replaceAll("\\.0$", ""), "-f", "k");
+        }
+        ProcessorTime time = ProcessorTime.now().since(begin);
+        double bits = said.lines().filter(line -> line.contains("receiver")).mapToDouble(TapBench::kilobits).sum() * 1e3;
+        if (bits == 0) {
+            throw new SystemCallException("iperf3 over " + lane.name() + " failed: " + said.lines().findFirst().orElse("without a word"),
+                0);
+        }
+        if (counts) {
+            lane.rates().add(bits);
+            lane.perSecond().add(bits * seconds / (time.machineNs() / 1e9));
+        }
+    }
+
+    private static double kilobits(String line) {
+        String[] words = line.strip().split("\\s+", -1);
+        for (int i = 1; i < words.length; i++) {
+            if (words[i].equals("Kbits/sec")) {
+                return Double.parseDouble(words[i - 1]);
+            }
+        }
+        return 0;
+    }
+
+    private static double median(List<Double> values) {
+        double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return sorted[sorted.length / 2];
+    }
+
+    private static void print(List<Lane> lanes) {
+        TextTable table = new TextTable("path", "Gbit/s", "lowest", "highest", "ratio", "Gbit per processor-second", "ratio");
+        Lane kernel = lanes.getFirst();
+        for (Lane lane : lanes) {
+            double[] sorted = lane.rates().stream().mapToDouble(Double::doubleValue).sorted().toArray();
+            table.row(lane.name(), giga(median(lane.rates())), giga(sorted[0]), giga(sorted[sorted.length - 1]),
+                String.format(Locale.ROOT, "%.2f", paired(lane.rates(), kernel.rates())), giga(median(lane.perSecond())),
+                String.format(Locale.ROOT, "%.2f", paired(lane.perSecond(), kernel.perSecond())));
+        }
+        System.out.print(table);
+    }
+
+    /** The median of the ratios of blocks of the same round. */
+    private static double paired(List<Double> values, List<Double> references) {
+        double[] ratios = new double[values.size()];
+        Arrays.setAll(ratios, i -> values.get(i) / references.get(i));
+        Arrays.sort(ratios);
+        return ratios[ratios.length / 2];
+    }
+
+    private static String giga(double bits) {
+        return String.format(Locale.ROOT, "%.2f", bits / 1e9);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.spine.perf;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code spine route} where it needs no rights: the demonstration, files, and what people get wrong. */
+class RouteCommandTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void theDemonstrationForwardsFromCardToCard() {
+        CommandRun run = CommandRun.of("route", "--seconds", "2", "--json", "-");
+        assertEquals(0, run.code(), run::toString);
+        assertTrue(run.out().contains("\"forwarded packets\" : "), run.out());
+        assertTrue(run.out().lines().filter(line -> line.contains("\"sent frames\"")).anyMatch(line -> !line.contains(" : 0")), run.out());
+    }
+
+    @Test
+    void mistakesAreToldInOneLine() {
+        assertTrue(CommandRun.of("route", "--tap", "a").refusal().contains("a router has 2 to 63 ports"));
+        assertTrue(CommandRun.of("route", "--tap", "a", "--tap", "a").refusal().contains("name the same interface"));
+        assertTrue(CommandRun.of("route", "--tap", "a@", "--tap", "b").refusal().contains("names no network name space"));
+        assertTrue(CommandRun.of("route", "--tap", "an-interface-name-too-long", "--tap", "b").refusal().contains("an-interface-name"));
+        assertTrue(CommandRun.of("route", "--netns", "x").refusal().contains("--netns is for cards with --tap"));
+        assertTrue(CommandRun.of("route", "--tap", "a@no-such-space", "--tap", "b").refusal().contains("no-such-space"));
+        assertTrue(CommandRun.of("route", "--table", directory.resolve("none.toml")).refusal().contains("there is no such file"));
+        assertTrue(CommandRun.of("route", "--table-size", "1").refusal().contains("--table-size is 32 to"));
+        assertTrue(CommandRun.of("route", "--metrics", "70000").refusal().contains("--metrics is a port"));
+    }
+
+    @Test
+    void aWrongFileIsToldWithLineAndColumn() throws IOException {
+        assertTrue(table("").refusal().contains("a router needs ports"));
+        assertTrue(table(IntStream.range(0, 64).mapToObj(port -> "[[port]]\nname = \"p" + port + "\"\n").collect(Collectors.joining()))
+            .refusal().contains("at most 63 ports"));
+        assertTrue(table("[[port]]\nname = \"a\"\n[[route]]\nprefix = \"10.0.0.0/33\"\nport = \"a\"\n").refusal().contains("4:"));
+        assertTrue(table("[[port]]\nname = \"a\"\n[[route]]\nprefix = \"10.0.0.0/8\"\nport = \"b\"\n").refusal()
+            .contains("\"b\" is no port"));
+        assertTrue(table("[[port]]\nname = \"a\"\ncolour = \"red\"\n").refusal().contains("colour"));
+        assertTrue(table("[[port]]\nname = \"a\"\naddresses = \"10.0.0.1/24, x\"\n").refusal().contains("addresses"));
+    }
+
+    private CommandRun table(String text) throws IOException {
+        Path file = Files.writeString(directory.resolve("table.toml"), text);
+        return CommandRun.of("route", "--table", file, "--seconds", "1");
+    }
+}

@@ -1,0 +1,218 @@
+package dev.spine.perf;
+
+import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Program;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Three network name spaces in a row: left, router, right. The router in the middle is Spine's cards, or the kernel. */
+final class RouterTopology implements AutoCloseable {
+    private static final List<String> LOSSES = List.of("egress card busy", "no egress card", "train came back", "no memory for a train",
+        "wire full", "malformed message", "longer than a train", "header checksum", "bad header", "too short");
+
+    private final NameSpaces spaces;
+    private @Nullable SpineProcess spine;
+    private @Nullable String metrics;
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final String left;
+    private final String middle;
+    private final String right;
+
+    private RouterTopology(NameSpaces spaces) throws IOException {
+        this.spaces = spaces;
+        left = spaces.make("left");
+        middle = spaces.make("router");
+        right = spaces.make("right");
+        for (String space : List.of(left, middle, right)) {
+            // What the kernel does not tell, or tells a second later, is no part of the comparison.
+            set(space, "net.ipv4.icmp_ratelimit=0", "net.ipv6.icmp.ratelimit=0");
+        }
+    }
+
+    private void set(String space, String... settings) throws IOException {
+        for (String setting : settings) {
+            spaces.run(space, "sysctl", "-q", "-w", setting).succeeded();
+        }
+    }
+
+    private void openCards() throws IOException {
+        // It ends by itself if the process of the test is killed.
+        SpineProcess process = new SpineProcess("route", "--tap", "w0@" + left, "--tap", "w1@" + right, "--netns", middle,
+            "--interface", "r", "--metrics", "0", "--seconds", "300");
+        spine = process;
+        metrics = process.awaitLine("metrics at ").substring("metrics at ".length()).strip();
+        process.awaitLine("routing");
+    }
+
+    private void openKernel() throws IOException {
+        spaces.ip(left, "link add w0 type veth peer name r0 netns " + middle);
+        spaces.ip(right, "link add w1 type veth peer name r1 netns " + middle);
+        set(middle, "net.ipv4.ip_forward=1", "net.ipv6.conf.all.forwarding=1");
+    }
+
+    private void addresses() throws IOException {
+        address(left, "w0", "10.71.0.2/24", "2001:db8:71::2/64");
+        address(middle, "r0", "10.71.0.1/24", "2001:db8:71::1/64");
+        address(middle, "r1", "10.71.1.1/24", "2001:db8:71:1::1/64");
+        address(right, "w1", "10.71.1.2/24", "2001:db8:71:1::2/64");
+        spaces.ip(left, "route add default via 10.71.0.1");
+        spaces.ip(left, "route add default via 2001:db8:71::1");
+        spaces.ip(right, "route add default via 10.71.1.1");
+        spaces.ip(right, "route add default via 2001:db8:71:1::1");
+    }
+
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    private RouterTopology opened(Step open) throws IOException {
+        try {
+            open.run();
+            addresses();
+        } catch (IOException | RuntimeException | Error e) {
+            close();
+            throw e;
+        }
+        return this;
+    }
+
+    private static RouterTopology empty(Path directory) throws IOException {
+        Program.need("sysctl");
+        NameSpaces spaces = new NameSpaces(directory);
+        try {
+            return new RouterTopology(spaces);
+        } catch (IOException | RuntimeException | Error e) {
+            spaces.close();
+            throw e;
+        }
+    }
+
+    /** With Spine's cards in the middle. Skips the test where that cannot be. */
+    static RouterTopology ofCards(Path directory) throws IOException {
+        RouterTopology topology = empty(directory);
+        return topology.opened(topology::openCards);
+    }
+
+    /** With the kernel in the middle. Skips the test where that cannot be. */
+    static RouterTopology ofKernel(Path directory) throws IOException {
+        RouterTopology topology = empty(directory);
+        return topology.opened(topology::openKernel);
+    }
+
+    private void address(String space, String link, String v4, String v6) throws IOException {
+        spaces.ip(space, "addr add " + v4 + " dev " + link);
+        spaces.ip(space, "addr add " + v6 + " dev " + link + " nodad");
+        spaces.ip(space, "link set " + link + " up");
+    }
+
+    NameSpaces spaces() {
+        return spaces;
+    }
+
+    String left() {
+        return left;
+    }
+
+    String middle() {
+        return middle;
+    }
+
+    String right() {
+        return right;
+    }
+
+    boolean isKernel() {
+        return spine == null;
+    }
+
+    SpineProcess spine() {
+        if (spine == null) {
+            throw new IllegalStateException("the kernel routes here");
+        }
+        return spine;
+    }
+
+    /** Sends pings from the left until one is answered, since neighbours have to be found first. */
+    void awaitReachable(String address) throws IOException {
+        until(address + " answers", 30, () -> ping(address).code() == 0);
+    }
+
+    /** One packet, for whose answer it waits a second. */
+    Program.Result ping(String address) throws IOException {
+        return fromLeft("ping", "-n", "-c", "1", "-W", "1", address);
+    }
+
+    /** Whether something holds now. */
+    interface Question {
+        boolean holds() throws IOException;
+    }
+
+    /** Asks again until something holds, at most some seconds. */
+    void until(String what, int seconds, Question question) throws IOException {
+        long begin = System.nanoTime();
+        while (!question.holds()) {
+            if (System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(seconds)) {
+                String cards = spine == null ? "" : spine.lines() + "\n" + metrics();
+                throw new AssertionError("not in " + seconds + " s: " + what + "\n" + cards);
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new IOException("interrupted before " + what);
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+
+    /** Runs a program on the left; none of them may take longer than half a minute. */
+    Program.Result fromLeft(String... command) throws IOException {
+        List<String> whole = new ArrayList<>(List.of("timeout", "-k", "2", "30"));
+        whole.addAll(List.of(command));
+        return spaces.run(left, whole.toArray(String[]::new));
+    }
+
+    /** All metrics; they may be a quarter of a second old. */
+    String metrics() throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(String.valueOf(metrics))).timeout(Duration.ofSeconds(20)).build();
+        try {
+            return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
+    /** A figure of what came from the kernel. */
+    long fromKernel(String what) throws IOException {
+        return metric("spine_router_kernel_messages_total{what=\"" + what + "\"}");
+    }
+
+    /** Packets that the cards dropped though nothing was wrong with them, by port and reason; empty is best. */
+    List<String> losses() throws IOException {
+        return metrics().lines().filter(line -> line.startsWith("spine_router_dropped_packets_total{"))
+            .filter(line -> LOSSES.stream().anyMatch(line::contains)).filter(line -> !line.endsWith(" 0")).toList();
+    }
+
+    /** The sum of a metric over ports and reasons. */
+    long metric(String name) throws IOException {
+        return metrics().lines().filter(line -> line.startsWith(name + " ") || line.startsWith(name + "{"))
+            .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1))).sum();
+    }
+
+    @Override
+    public void close() {
+        if (spine != null) {
+            spine.close();
+        }
+        spaces.close();
+        client.shutdownNow();
+    }
+}

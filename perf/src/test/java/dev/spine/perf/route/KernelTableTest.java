@@ -1,0 +1,282 @@
+package dev.spine.perf.route;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.device.os.netlink.Hop;
+import dev.spine.device.os.netlink.IpAddress;
+import dev.spine.device.os.netlink.KernelEvent;
+import dev.spine.device.os.netlink.KernelEvent.Change;
+import dev.spine.device.os.netlink.KernelEvent.Kind;
+import dev.spine.device.os.netlink.RouteType;
+import dev.spine.extension.router.host.Address;
+import dev.spine.extension.router.host.InterfaceAddress;
+import dev.spine.extension.router.host.NextHop;
+import dev.spine.extension.router.host.Prefix;
+import dev.spine.extension.router.host.RouterFullException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the cards are told of what the kernel says: the best route of each prefix, differences alone, nothing in between. */
+class KernelTableTest {
+    private static final IpAddress NET = IpAddress.v4(0xC0000200);
+    private static final Prefix PREFIX = Prefix.parse("192.0.2.0/24");
+    private static final IpAddress GATEWAY = IpAddress.v4(0x0A000002);
+    private static final IpAddress OTHER = IpAddress.v4(0x0A010002);
+    private static final NextHop BY_FIRST = new NextHop.Via(1, Address.parse("10.0.0.2"));
+    private static final NextHop BY_SECOND = new NextHop.Via(2, Address.parse("10.1.0.2"));
+    private static final long MAC = 0x020000000002L;
+
+    private final List<String> told = new ArrayList<>();
+    private final KernelTable table = new KernelTable(Map.of("a", 1, "b", 2), new Told());
+
+    private boolean full;
+
+    /** Writes down what it is told. */
+    private final class Told implements RouterTables {
+        @Override
+        public void addresses(int port, List<InterfaceAddress> addresses) {
+            refuse();
+            told.add("addresses " + port + " " + addresses);
+        }
+
+        @Override
+        public void mtu(int port, int bytes) {
+            told.add("mtu " + port + " " + bytes);
+        }
+
+        @Override
+        public void up(int port, LinkState state) {
+            told.add(state + " " + port);
+        }
+
+        @Override
+        public void neighbour(int port, Address address, long mac) {
+            refuse();
+            told.add("neighbour " + port + " " + address + " " + Long.toHexString(mac));
+        }
+
+        @Override
+        public void forgetNeighbour(int port, Address address) {
+            told.add("forget " + port + " " + address);
+        }
+
+        @Override
+        public void route(Prefix prefix, NextHop hop) {
+            refuse();
+            told.add("route " + prefix);
+        }
+
+        @Override
+        public void removeRoute(Prefix prefix) {
+            told.add("remove " + prefix);
+        }
+
+        @Override
+        public void replaceRoutes(Map<Prefix, NextHop> routes) {
+            refuse();
+            told.add("replace " + routes.size());
+        }
+
+        private void refuse() {
+            if (full) {
+                throw new RouterFullException("no room");
+            }
+        }
+
+        @Override
+        public CompletionStage<Void> acknowledged() {
+            return CompletableFuture.completedFuture(null);
+        }
+    }
+
+    @BeforeEach
+    void hasTwoLinks() {
+        link(7, "a", true);
+        link(8, "b", true);
+        link(9, "other", true);
+        flush();
+        told.clear();
+    }
+
+    private void link(int index, String name, boolean up) {
+        table.on(new KernelEvent.Link(Change.SET, index, name, up, up, 1500, OptionalLong.empty()));
+    }
+
+    private void flush() {
+        table.flush(1_000);
+    }
+
+    private static KernelEvent.Route route(Change change, RouteType type, long priority, Hop... hops) {
+        return new KernelEvent.Route(change, 254, NET, 24, false, type, priority, 3, List.of(hops), 0, false);
+    }
+
+    private static Hop by(int link, IpAddress gateway) {
+        return new Hop(gateway, link, 1, false);
+    }
+
+    private void set(long priority, Hop... hops) {
+        table.on(route(Change.SET, RouteType.UNICAST, priority, hops));
+        flush();
+    }
+
+    private void gone(long priority, Hop... hops) {
+        table.on(route(Change.GONE, RouteType.UNICAST, priority, hops));
+        flush();
+    }
+
+    @Test
+    void theRouteOfTheLowestPriorityWins() {
+        set(20, by(7, GATEWAY));
+        assertEquals(BY_FIRST, table.toldOf(PREFIX));
+        set(10, by(8, OTHER));
+        assertEquals(BY_SECOND, table.toldOf(PREFIX));
+        gone(10, by(8, OTHER));
+        assertEquals(BY_FIRST, table.toldOf(PREFIX));
+        gone(20, by(7, GATEWAY));
+        assertNull(table.toldOf(PREFIX));
+        assertEquals(List.of("route 192.0.2.0/24", "route 192.0.2.0/24", "route 192.0.2.0/24", "remove 192.0.2.0/24"), told);
+    }
+
+    @Test
+    void whatComesAndGoesBetweenTwoFlushesIsNotTold() {
+        table.on(route(Change.SET, RouteType.UNICAST, 0, by(7, GATEWAY)));
+        table.on(route(Change.GONE, RouteType.UNICAST, 0, by(7, GATEWAY)));
+        flush();
+        assertEquals(List.of(), told);
+    }
+
+    @Test
+    void aReplacedRouteLeavesNothingBehind() {
+        set(0, by(7, GATEWAY));
+        table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, false, RouteType.UNICAST, 0, 3, List.of(by(8, OTHER)), 0, true));
+        flush();
+        assertEquals(BY_SECOND, table.toldOf(PREFIX));
+        gone(0, by(8, OTHER));
+        assertNull(table.toldOf(PREFIX));
+    }
+
+    @Test
+    void aTableThatIsReadAgainTellsDifferencesAlone() {
+        set(0, by(7, GATEWAY));
+        told.clear();
+        table.begins(Kind.ROUTES);
+        table.on(route(Change.SET, RouteType.UNICAST, 0, by(7, GATEWAY)));
+        table.ends(Kind.ROUTES, true);
+        flush();
+        assertEquals(List.of(), told);
+        table.begins(Kind.ROUTES);
+        table.ends(Kind.ROUTES, false);
+        flush();
+        assertEquals(BY_FIRST, table.toldOf(PREFIX), "a reading that may have missed something removes nothing");
+        table.begins(Kind.ROUTES);
+        table.ends(Kind.ROUTES, true);
+        flush();
+        assertNull(table.toldOf(PREFIX));
+    }
+
+    @Test
+    void ofSeveralWaysOneThatWorksIsTaken() {
+        set(0, by(7, GATEWAY), by(8, OTHER));
+        assertEquals(BY_FIRST, table.toldOf(PREFIX));
+        link(7, "a", false);
+        flush();
+        assertEquals(BY_SECOND, table.toldOf(PREFIX));
+        assertTrue(table.routesMayBeGone(), "the kernel drops such routes without a word");
+        link(8, "b", false);
+        flush();
+        assertNull(table.toldOf(PREFIX));
+    }
+
+    @Test
+    void whatTheCardsCannotDoGoesToTheHost() {
+        NextHop host = new NextHop.ToHost();
+        set(0, by(9, GATEWAY));
+        assertEquals(host, table.toldOf(PREFIX), "by an interface that is no card");
+        gone(0, by(9, GATEWAY));
+        set(0, new Hop(GATEWAY, 7, 1, true));
+        assertEquals(host, table.toldOf(PREFIX), "through a tunnel");
+        gone(0, new Hop(GATEWAY, 7, 1, true));
+        table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, false, RouteType.UNICAST, 0, 3, List.of(), 55, false));
+        flush();
+        assertEquals(host, table.toldOf(PREFIX), "by a next hop that nobody has described");
+        table.on(new KernelEvent.NextHop(Change.SET, 55, by(8, OTHER), false, List.of()));
+        table.tryAgain();
+        flush();
+        assertEquals(BY_SECOND, table.toldOf(PREFIX));
+        table.on(new KernelEvent.NextHop(Change.SET, 55, by(7, GATEWAY), false, List.of()));
+        flush();
+        assertEquals(BY_FIRST, table.toldOf(PREFIX), "a next hop changes for all its routes");
+    }
+
+    @Test
+    void dropsAreDropsOnTheCards() {
+        table.on(route(Change.SET, RouteType.PROHIBIT, 0));
+        flush();
+        assertEquals(new NextHop.Prohibited(), table.toldOf(PREFIX));
+        table.on(route(Change.SET, RouteType.BLACKHOLE, 5));
+        table.on(route(Change.GONE, RouteType.PROHIBIT, 0));
+        flush();
+        assertEquals(new NextHop.Blackhole(), table.toldOf(PREFIX));
+    }
+
+    @Test
+    void neighboursFollowTheirLink() {
+        table.on(new KernelEvent.Neighbour(Change.SET, 7, GATEWAY, OptionalLong.of(MAC), false));
+        table.on(new KernelEvent.Neighbour(Change.SET, 9, GATEWAY, OptionalLong.of(MAC), false));
+        flush();
+        table.on(new KernelEvent.Link(Change.GONE, 7, "a", false, false, 0, OptionalLong.empty()));
+        flush();
+        assertEquals(List.of("neighbour 1 10.0.0.2 20000000002", "DOWN 1", "forget 1 10.0.0.2"), told);
+    }
+
+    @Test
+    void addressesAreToldTogether() {
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 7, IpAddress.v4(0x0A000001), 24, true));
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 7, IpAddress.v6(0x20010DB8_00000000L, 1), 64, true));
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 8, IpAddress.v6(0x20010DB8_00000000L, 2), 64, false));
+        flush();
+        assertEquals(1, told.size(), told::toString);
+        assertTrue(told.getFirst().startsWith("addresses 1 [10.0.0.1/24, 2001:db8:"), told::toString);
+    }
+
+    @Test
+    void whatWasRefusedIsToldAgainAndKeepsNothingElseBack() {
+        set(0, by(7, GATEWAY));
+        told.clear();
+        full = true;
+        table.on(new KernelEvent.Neighbour(Change.SET, 7, GATEWAY, OptionalLong.of(MAC), false));
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 8, OTHER, 24, true));
+        table.on(route(Change.GONE, RouteType.UNICAST, 0, by(7, GATEWAY)));
+        assertThrows(RouterFullException.class, this::flush);
+        assertEquals(List.of("remove 192.0.2.0/24"), told);
+        assertEquals(0, table.toldNeighbours());
+
+        told.clear();
+        full = false;
+        table.tryAgain();
+        flush();
+        assertTrue(told.stream().anyMatch(line -> line.startsWith("neighbour 1 10.0.0.2")), told::toString);
+        assertTrue(told.stream().anyMatch(line -> line.startsWith("addresses 2 [10.1.0.2/24")), told::toString);
+        assertEquals(1, table.toldNeighbours());
+    }
+
+    @Test
+    void aWholeTableGoesInOnePiece() {
+        for (int number = 0; number < 50; number++) {
+            table.on(new KernelEvent.Route(Change.SET, 254, IpAddress.v4(number << 16), 16, false, RouteType.UNICAST, 0, 3,
+                List.of(by(7, GATEWAY)), 0, false));
+        }
+        table.flush(10);
+        assertEquals(List.of("replace 50"), told);
+        assertEquals(50, table.toldRoutes());
+    }
+}
