@@ -38,7 +38,7 @@ class ModuleDependencyTest {
      * package belongs to the row that names it most precisely.
      */
     private enum Module {
-        TEST_SUPPORT("test-support", List.of("dev.spine.fuzz", "dev.spine.clients")),
+        TEST_SUPPORT("test-support", List.of("dev.spine.fuzz", "dev.spine.clients", "dev.spine.measure")),
         I2O("i2o-message-layer", "dev.spine.i2o"),
         IOP("iop-os", "dev.spine.iop", I2O),
         DEVICES("devices", "dev.spine.device", IOP),

