@@ -27,8 +27,8 @@ final class SpineProcess implements AutoCloseable {
     private final Thread hook = new Thread(this::kill, "spine process");
 
     SpineProcess(Object... arguments) throws IOException {
-        // Children of a shell's background job have Ctrl-C ignored; a user's terminal has not.
-        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT",
+        // Children of a shell's background job have Ctrl-C ignored, those of nohup a hang-up; a user's terminal has neither.
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT,HUP",
             Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1", "-Djava.awt.headless=true", "-cp",
             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), SpineCommand.class.getName()));
