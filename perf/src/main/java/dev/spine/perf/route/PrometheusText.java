@@ -25,6 +25,8 @@ final class PrometheusText {
     private void write() {
         begin("spine_router_up", "gauge", "Whether the router of a port's card answers.");
         reading.ports().forEach(port -> line("spine_router_up", label("port", port.name()), port.counters() == null ? 0 : 1));
+        begin("spine_router_stops_total", "counter", "Times that the router of a card has stopped while the card went on.");
+        reading.ports().forEach(port -> line("spine_router_stops_total", label("port", port.name()), port.stops()));
         ofPorts("spine_router_forwarded_packets_total", "Packets put on their way out by cards.", RouterCounters::forwarded);
         ofPorts("spine_router_forwarded_bytes_total", "Their bytes, without MAC header.", RouterCounters::forwardedBytes);
         ofPorts("spine_router_sent_frames_total", "Frames that the wire has taken.", RouterCounters::sent);

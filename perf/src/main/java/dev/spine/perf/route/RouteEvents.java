@@ -50,11 +50,11 @@ final class RouteEvents {
         long packets;
     }
 
-    /** A card whose router does not answer. */
+    /** A card whose router has stopped. */
     @Name("dev.spine.CardFailure")
     @Label("Card failure")
     @Category("Spine")
-    @Description("The router of a card does not answer: the card was reset, or its extension was stopped")
+    @Description("The router of a card has stopped: the card was reset, or its extension has failed or was unloaded")
     @StackTrace(false)
     static final class CardFailure extends Event {
         @Label("Port")

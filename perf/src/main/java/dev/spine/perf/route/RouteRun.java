@@ -38,6 +38,7 @@ final class RouteRun implements AutoCloseable {
     private final SpineSystem system;
     private final RoutePlan plan;
     private final Consumer<String> text;
+    private final CardNews news = new CardNews();
     /** What is to be undone, the last first. */
     private final Deque<Runnable> opened = new ArrayDeque<>();
     private @Nullable RouterNode node;
@@ -71,7 +72,7 @@ final class RouteRun implements AutoCloseable {
             openInterfaces(kernel);
         }
         RouterNode router = new RouterNode(new RouterHost(system.driver(), system.host(), system.hostMemory(), system.tasks()),
-            plan.settings());
+            plan.settings(), news);
         node = router;
         opened.push(router::close);
         for (RoutePlan.Port port : plan.ports()) {
@@ -173,11 +174,12 @@ final class RouteRun implements AutoCloseable {
     }
 
     /**
-     * {@return why it cannot go on, or null}
+     * Tells what has happened to cards: {@return why it cannot go on, or null}
      *
      * @throws RuntimeException an agent has failed
      */
     @Nullable String failure() {
+        news.tell(text);
         // Nobody else would hear of an agent that failed.
         system.tasks().run(() -> { });
         KernelFollower following = follower;

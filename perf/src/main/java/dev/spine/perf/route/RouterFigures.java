@@ -53,7 +53,8 @@ final class RouterFigures {
         for (int number = 1; number <= plan.ports().size(); number++) {
             RoutePlan.Port port = plan.ports().get(number - 1);
             String shown = plan.source() instanceof RoutePlan.Kernel kernel ? kernel.interfaces().get(number - 1) : "";
-            ports.add(new RouterReading.Port(port.iop(), port.wire(), shown, counters(number, port.iop())));
+            ports.add(new RouterReading.Port(port.iop(), port.wire(), shown, node.stops(number),
+                counters(number, port.iop())));
         }
         return new RouterReading((now - begin) / 1e9, ports, node.tableSize(), node.tableBytes(), kernel(),
             new RouterReading.Host(system.accounts().hostMemoryBytes()));
@@ -64,11 +65,7 @@ final class RouterFigures {
             RouterCounters counters = node.counters(number);
             recordDrops(name, counters);
             return counters;
-        } catch (ExtensionRefusedException | HostException | AwaitFailedException e) {
-            RouteEvents.CardFailure event = new RouteEvents.CardFailure();
-            event.port = name;
-            event.message = String.valueOf(e.getMessage());
-            event.commit();
+        } catch (ExtensionRefusedException | HostException | AwaitFailedException _) {
             return null;
         }
     }

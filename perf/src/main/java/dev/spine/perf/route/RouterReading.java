@@ -34,9 +34,10 @@ record RouterReading(double seconds, List<Port> ports, int routes, int tableByte
      * @param name of its card
      * @param label what its wire is
      * @param hostInterface name of its interface on the host, empty for none
+     * @param stops how often its router has stopped while its card went on
      * @param counters null while its router does not answer
      */
-    record Port(String name, String label, String hostInterface, @Nullable RouterCounters counters) {}
+    record Port(String name, String label, String hostInterface, long stops, @Nullable RouterCounters counters) {}
 
     /**
      * What the host had to do.
@@ -63,6 +64,7 @@ record RouterReading(double seconds, List<Port> ports, int routes, int tableByte
                 json.writeStringField("hostInterface", port.hostInterface());
                 RouterCounters counters = port.counters();
                 json.writeBooleanField("running", counters != null);
+                json.writeNumberField("stops", port.stops());
                 if (counters != null) {
                     numbers(json, "counters", counters.all());
                     numbers(json, "drops", counters.drops());

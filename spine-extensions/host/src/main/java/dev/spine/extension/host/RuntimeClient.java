@@ -310,6 +310,43 @@ public final class RuntimeClient implements ExtensionClient {
         }
     }
 
+    /**
+     * Asks for everything about an extension, on the host's agent; as {@link #inspect}, for whoever must not wait.
+     *
+     * @param instance its instance number
+     * @param owner whose it must be, 0 for anybody's
+     * @return the report, or a failure when the owner has none of that number or the card does not answer
+     */
+    public Pending<InstanceStatus> beginInspect(int instance, int owner) {
+        Region out = memory.allocate("report", REPORT_BYTES);
+        Pending<InstanceStatus> inspected = new Pending<>();
+        driver.call(tid, new PrivateMessage(OrganizationId.SPINE, RuntimeProtocol.INSPECT, List.of(instance, owner),
+            List.of(SglElement.Simple.into((int) out.base(), REPORT_BYTES))), TIMEOUT_NS).whenDone(answer -> {
+                HostException failure = answer.failure();
+                List<InstanceStatus> reports = failure == null ? InstanceStatus.parse(text(out, answer.get())) : List.of();
+                memory.free(out);
+                if (reports.isEmpty()) {
+                    inspected.fail(failure == null ? new HostException("there is no report of instance " + instance) : failure);
+                } else {
+                    inspected.complete(reports.getFirst());
+                }
+            });
+        return inspected;
+    }
+
+    /**
+     * Begins to unload an extension, on the host's agent; as {@link #unload(int, int)}, for whoever must not wait.
+     *
+     * @param instance its instance number
+     * @param owner whose it must be, 0 for anybody's
+     * @return whether nothing of it is left on the card: false when there was none, or it leaves later; a failure when the card does not
+     *     answer
+     */
+    public Pending<Boolean> beginUnload(int instance, int owner) {
+        return driver.call(tid, new PrivateMessage(OrganizationId.SPINE, RuntimeProtocol.UNLOAD, List.of(instance, owner), List.of()),
+            TIMEOUT_NS).map(reply -> reply.requestStatus() == RequestStatus.SUCCESS);
+    }
+
     private static String text(Region region, MessageFrame reply) {
         int length = (int) Math.max(0, Math.min(reply.wordOrZero(SECOND_WORD), region.length()));
         return new String(region.memory().asSlice(0, length).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
@@ -463,6 +500,11 @@ public final class RuntimeClient implements ExtensionClient {
         request.frame().setWord(5, handler);
         request.post();
         return true;
+    }
+
+    /** Ends a context of {@link #listener}; on the host's agent. What comes for it later is counted as late. */
+    public void release(int listener) {
+        driver.release(listener);
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.spine.extension.runtime;
 import dev.spine.i2o.Tid;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Op;
+import dev.spine.iop.executive.EventSource;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.FrameRoute;
 import dev.spine.iop.kernel.IopCounters.Counter;
@@ -92,6 +94,15 @@ final class CardPlace implements RuntimePlace {
     @Override
     public PlaceDisks disks(PlaceDisks.Listener listener) {
         return new CardDisks(context, listener);
+    }
+
+    @Override
+    public void report(int indicator, int... data) {
+        EventSource events = context.service(EventSource.class);
+        if (events != null) {
+            context.agent().charge(Op.BUILD_FRAME);
+            events.report(context.tid(), indicator, data);
+        }
     }
 
     @Override

@@ -147,12 +147,13 @@ final class Instances {
         }
     }
 
-    /** An instance has failed; at its start, the load fails by that. */
-    void onFailure(ExtensionInstance instance) {
+    /** An instance has failed: {@return whether it had started}; otherwise the load fails by that. */
+    boolean onFailure(ExtensionInstance instance) {
         long since = loadedNs[instance.number()];
         if (since != NOT_LOADED && runtime.nowNs() - since < LoadPace.SOON_NS) {
             failed(instance.owner());
         }
+        return since != NOT_LOADED;
     }
 
     // --- life

@@ -97,8 +97,8 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     @Override
     public DeviceDescription description() {
-        return new DeviceDescription("runtime", ClassId.ofSpine(DeviceClass.RUNTIME).word(), 0, 0x53_50_49_4E_45_52_54_31L, 0,
-            "SPINE runtime");
+        return new DeviceDescription("runtime", ClassId.ofSpine(DeviceClass.RUNTIME).word(), 0, 0x53_50_49_4E_45_52_54_31L,
+            RuntimeProtocol.EVENT_STOPPED, "SPINE runtime");
     }
 
     @Override
@@ -353,8 +353,15 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     }
 
     void onFailure(ExtensionInstance instance, String why) {
-        instances.onFailure(instance);
+        if (instances.onFailure(instance)) {
+            place().report(RuntimeProtocol.EVENT_STOPPED, instance.number(), RuntimeProtocol.STOPPED_BY_FAILURE);
+        }
         lastFailure = "extension " + instance.name() + " was stopped: " + why;
+    }
+
+    /** Somebody unloads an instance that runs. */
+    void onUnload(ExtensionInstance instance) {
+        place().report(RuntimeProtocol.EVENT_STOPPED, instance.number(), RuntimeProtocol.STOPPED_BY_UNLOAD);
     }
 
     void onRollBack(ExtensionInstance instance, String why) {

@@ -112,6 +112,16 @@ public interface RuntimePlace {
      */
     @Nullable PlaceDisks disks(PlaceDisks.Listener listener);
 
+    /**
+     * Tells whoever has registered for an event of the runtime's device; at a place without such events nothing happens.
+     *
+     * @param indicator one bit, of {@link RuntimeProtocol}
+     * @param data the event's words
+     */
+    default void report(int indicator, int... data) {
+        // Nobody can register here.
+    }
+
     /** Counts a packet that was dropped because its extension could take no more. */
     void countLost();
 }

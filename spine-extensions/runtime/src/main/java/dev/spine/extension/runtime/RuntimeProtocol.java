@@ -48,6 +48,8 @@ package dev.spine.extension.runtime;
  * verdict, DEVICE_BUSY for an instance that is being unloaded and for a LOAD or REPLACE of an owner whose extensions fail too fast (the
  * verdict says when to try again), TIMEOUT for an instance that still waits for a device. Codes from 0x0010 on belong to messages that are
  * no matter of an instance's life.
+ *
+ * <p>Whoever wants to hear that an instance stops registers for the device's {@link #EVENT_STOPPED}.
  */
 public final class RuntimeProtocol {
     /** Load an extension. */
@@ -77,6 +79,16 @@ public final class RuntimeProtocol {
      * it lends is forgotten. The answer is behind all that was sent to it.
      */
     public static final int STOP_LISTENING = 0x000A;
+
+    /**
+     * Event of the runtime's device (UtilEventRegister): an instance that had started has stopped while its card goes on. Data: its number,
+     * then {@link #STOPPED_BY_FAILURE} or {@link #STOPPED_BY_UNLOAD}. Several at once can come as fewer: ask by INSPECT where it matters.
+     */
+    public static final int EVENT_STOPPED = 0x01;
+    /** {@link #EVENT_STOPPED}: it has failed; its number stays taken, and INSPECT says why, until it is unloaded. */
+    public static final int STOPPED_BY_FAILURE = 1;
+    /** {@link #EVENT_STOPPED}: somebody unloads it; its number may be another's soon. */
+    public static final int STOPPED_BY_UNLOAD = 2;
 
     /** Flag of LOAD: the instance ends with its owner's connection. */
     public static final int TIED = 0x0001;

@@ -55,7 +55,11 @@ final class Unloading {
         asker.left = 1;
         for (ExtensionInstance instance : instances) {
             int number = instance.number();
+            boolean ran = instance.isRunning();
             instance.stop();
+            if (ran) {
+                runtime.onUnload(instance);
+            }
             if (instance.isDrained()) {
                 runtime.instances().remove(instance);
             } else {

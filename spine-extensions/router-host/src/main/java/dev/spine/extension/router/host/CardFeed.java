@@ -1,20 +1,21 @@
 package dev.spine.extension.router.host;
 
 import dev.spine.extension.router.RouterProtocol;
+import dev.spine.extension.runtime.InstanceStatus;
 import dev.spine.extension.runtime.LoadOptions;
 import dev.spine.extension.runtime.RuntimeProtocol;
 import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.HostTimer;
+import dev.spine.host.driver.IopDriver;
+import dev.spine.host.driver.IopEventListener;
+import dev.spine.host.driver.Pending;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.Region;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One card as its router sees it: loads the extension, again after each reset of the card, and brings it orders, in order, one message at a
- * time. Orders are entered by any thread; everything else belongs to the host's agent.
+ * One card as its router sees it: loads the extension, again after each reset of the card and after each failure, and brings it orders, in
+ * order, one message at a time. Orders are entered by any thread; everything else belongs to the host's agent.
  */
 final class CardFeed {
     /** What happens to a card. */
@@ -22,17 +23,22 @@ final class CardFeed {
         /** The extension runs and knows nothing yet: enter what it has to know. */
         void onRunning(CardFeed card);
 
+        /** The extension runs no more: nothing goes by this card. */
+        void onGone(CardFeed card);
+
+        /** Why the extension runs no more is known. */
+        void onStopped(CardFeed card, String why);
+
         /** The card has refused a part of its table. */
         void onTableRefused(CardFeed card);
     }
 
-    /** So much of orders at once as a card carries out without ever resting for it. */
-    private static final int MESSAGE_BYTES = 3_200;
     private static final int REGION_BYTES = 80 << 10;
-    private static final long AGAIN_NS = 500_000_000L;
     private static final int FIRST_WORD = RuntimeProtocol.FIRST_USER_WORD;
+    private static final int EVENT_INSTANCE = 5;
+    private static final int EVENT_REASON = 6;
 
-    private enum Phase { LISTEN_DONE, LISTEN_FENCED, LOAD, LOADING, RUNNING, LOST, FAILED, CLOSED }
+    private enum Phase { LISTEN, LISTENING, LISTEN_DONE, LISTEN_FENCED, LOAD, LOADING, RUNNING, LOST, STOPPED, CLOSED }
 
     private final int number;
     private final RouterPort port;
@@ -41,25 +47,23 @@ final class CardFeed {
     private final LoadOptions options;
     private final long key;
     private final Listener listener;
+    private final OrderQueue orders = new OrderQueue();
     private final Region region;
     private final HostTimer again;
+    private final Patience patience = new Patience();
+    private final IopEventListener events = this::onEvent;
     private final int doneContext;
     private final int fencedContext;
-    private Phase phase = Phase.LISTEN_DONE;
+    private Phase phase = Phase.LISTEN;
     private int life;
     private volatile int instance;
+    private volatile long stops;
     private @Nullable HostException failure;
 
-    /** Orders that have not left, and how many were ever entered; guarded by this. */
-    private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
-    private long entered;
-    private boolean takesOrders;
-
-    /** Orders that are in force. */
-    private volatile long inForce;
-    private int underWay;
     /** Bytes of orders that are in the region and have not left. */
     private int gatheredBytes;
+    /** Whether the card cannot fetch what is in the region any more. */
+    private boolean regionIsFree = true;
     private int message;
     private int fence;
     private int fenceToSend;
@@ -75,8 +79,8 @@ final class CardFeed {
         this.listener = listener;
         this.region = host.memory().allocate("orders for port " + number, REGION_BYTES);
         this.again = host.agent().timer(() -> {
-            if (phase == Phase.FAILED) {
-                phase = Phase.LISTEN_DONE;
+            if (phase == Phase.STOPPED) {
+                phase = Phase.LISTEN;
             }
         });
         this.doneContext = port.runtime().listener(this::onDone);
@@ -91,9 +95,18 @@ final class CardFeed {
         return port;
     }
 
+    OrderQueue orders() {
+        return orders;
+    }
+
     /** {@return the number of the extension on the card, 0 while it does not run; any thread} */
     int instance() {
         return instance;
+    }
+
+    /** {@return how often the extension has stopped while its card went on; any thread} */
+    long stops() {
+        return stops;
     }
 
     boolean isRunning() {
@@ -102,76 +115,26 @@ final class CardFeed {
 
     /** {@return why the extension could not be loaded, or null} */
     @Nullable HostException failure() {
-        return phase == Phase.FAILED ? failure : null;
+        return phase == Phase.STOPPED ? failure : null;
     }
 
     // --- orders
 
-    /** Enters an order; a card that does not run is brought everything when it does. Any thread. */
-    synchronized void enter(byte[] order) {
-        if (takesOrders) {
-            waiting.add(order);
-            entered++;
-        }
-    }
-
-    /** {@return how many orders were entered so far; any thread} */
-    synchronized long entered() {
-        return entered;
-    }
-
-    /** {@return whether so many orders are in force, or the card knows nothing of what was before them} */
-    boolean hasInForce(long goal) {
-        return inForce >= goal;
-    }
-
-    private synchronized void takeOrders(boolean takes) {
-        takesOrders = takes;
-        waiting.clear();
-        inForce = entered;
-    }
-
-    /**
-     * Parts of a table that wait are not to be brought any more: the caller enters the whole table anew. What has happened to other cards
-     * is still to be told, in its order. Any thread.
-     */
-    synchronized void forgetTable() {
-        waiting.removeIf(order -> OrderWriter.isTable(order));
-    }
-
-    private synchronized int gather() {
-        int bytes = 0;
-        int count = 0;
-        while (!waiting.isEmpty() && (count == 0 || bytes + waiting.getFirst().length <= MESSAGE_BYTES)) {
-            byte[] next = waiting.removeFirst();
-            MemorySegment.copy(next, 0, region.memory(), ValueLayout.JAVA_BYTE, bytes, next.length);
-            bytes += next.length;
-            count++;
-        }
-        underWay = count;
-        return bytes;
-    }
-
     private boolean sendOrders() {
-        if (underWay > 0 && gatheredBytes == 0) {
+        if (orders.isUnderWay() && gatheredBytes == 0) {
             return false;
         }
-        if (underWay == 0) {
-            gatheredBytes = gather();
+        if (!orders.isUnderWay()) {
+            gatheredBytes = orders.gather(region.memory());
         }
-        if (underWay == 0 || !port.runtime().trySendBulk(instance, RouterProtocol.ORDERS, region.base(), gatheredBytes, (int) (key >>> 32),
-            (int) key, message + 1)) {
+        if (!orders.isUnderWay() || !port.runtime().trySendBulk(instance, RouterProtocol.ORDERS, region.base(), gatheredBytes,
+            (int) (key >>> 32), (int) key, message + 1)) {
             return false;
         }
+        regionIsFree = false;
         message++;
         gatheredBytes = 0;
         return true;
-    }
-
-    private synchronized void settle() {
-        // Of orders that were forgotten, those that came in their place are in force when all are.
-        inForce = waiting.isEmpty() ? entered : inForce + underWay;
-        underWay = 0;
     }
 
     /** Every extension of the card can send to the host's handlers. */
@@ -181,10 +144,11 @@ final class CardFeed {
     }
 
     private void onDone(MessageFrame reply) {
-        if (!isFromRouter(reply) || reply.wordOrZero(FIRST_WORD) != message || underWay == 0) {
+        if (!isFromRouter(reply) || reply.wordOrZero(FIRST_WORD) != message || !orders.isUnderWay() || regionIsFree) {
             return;
         }
-        settle();
+        regionIsFree = true;
+        orders.settle();
         if (reply.wordOrZero(FIRST_WORD + 1) == RouterProtocol.TABLE_REFUSED) {
             listener.onTableRefused(this);
         }
@@ -222,8 +186,15 @@ final class CardFeed {
 
     /** The card was lost, with everything on it. */
     void onLost() {
-        if (phase != Phase.CLOSED) {
-            end(Phase.LOST);
+        regionIsFree = true;
+        if (phase == Phase.CLOSED) {
+            return;
+        }
+        boolean ran = phase == Phase.RUNNING;
+        end(Phase.LOST);
+        listener.onGone(this);
+        if (ran) {
+            listener.onStopped(this, "the card is lost");
         }
     }
 
@@ -231,24 +202,108 @@ final class CardFeed {
         phase = next;
         life++;
         instance = 0;
-        underWay = 0;
         gatheredBytes = 0;
         fenced = fence;
         fenceToSend = 0;
-        takeOrders(false);
+        orders.close();
+        again.cancel();
     }
 
     /** The card is there again. */
     void onBack() {
-        if (phase == Phase.LOST || phase == Phase.FAILED) {
-            phase = Phase.LISTEN_DONE;
+        if (phase == Phase.LOST || phase == Phase.STOPPED) {
+            phase = Phase.LISTEN;
         }
     }
 
-    /** The router has ended: nothing more is brought. */
-    void close() {
-        end(Phase.CLOSED);
-        host.memory().free(region);
+    private void onEvent(IopDriver iop, int indicator, MessageFrame report) {
+        if (phase != Phase.RUNNING || report.wordOrZero(EVENT_INSTANCE) != instance) {
+            return;
+        }
+        int stopped = instance;
+        end(Phase.STOPPED);
+        stops++;
+        listener.onGone(this);
+        if (report.wordOrZero(EVENT_REASON) == RuntimeProtocol.STOPPED_BY_FAILURE) {
+            int begun = life;
+            port.runtime().beginInspect(stopped, 0).whenDone(inspected -> clear(begun, stopped, inspected));
+        } else {
+            listener.onStopped(this, "it was unloaded");
+            waitForAnother();
+        }
+    }
+
+    /** What has failed stays on the card until it is unloaded; why is told before. */
+    private void clear(int begun, int stopped, Pending<InstanceStatus> inspected) {
+        if (begun != life) {
+            return;
+        }
+        InstanceStatus status = inspected.failure() == null ? inspected.get() : null;
+        if (status == null || !"failed".equals(status.state())) {
+            // Somebody was faster, and the number may be another's.
+            listener.onStopped(this, "it has failed, and was unloaded");
+            waitForAnother();
+            return;
+        }
+        listener.onStopped(this, status.failure());
+        port.runtime().beginUnload(stopped, 0).whenDone(_ -> {
+            if (begun == life) {
+                waitForAnother();
+            }
+        });
+    }
+
+    private void waitForAnother() {
+        again.setIn(patience.afterStop(host.agent().context().nowNs()));
+    }
+
+    /**
+     * The router ends: nothing more is brought, and the extension is not loaded again.
+     *
+     * @return the instance that is still on the card, 0 for none
+     */
+    int close() {
+        int left = instance;
+        if (phase != Phase.CLOSED) {
+            end(Phase.CLOSED);
+            host.driver().ignore(port.iop(), port.tid(), events);
+            port.runtime().release(doneContext);
+            port.runtime().release(fencedContext);
+        }
+        return left;
+    }
+
+    /** The extension has left the card, and messages that were on their way to it before that: they are fetched no more. */
+    void onUnloaded() {
+        regionIsFree = true;
+    }
+
+    /** Gives back the memory of the orders, after {@link #close}: {@return whether it could, because the card cannot fetch it any more}. */
+    boolean free() {
+        if (regionIsFree) {
+            host.memory().free(region);
+        }
+        return regionIsFree;
+    }
+
+    private void listen() {
+        phase = Phase.LISTENING;
+        int begun = life;
+        host.driver().listen(port.iop(), port.tid(), RuntimeProtocol.EVENT_STOPPED, events).whenDone(listens -> {
+            if (begun == life && phase == Phase.LISTENING) {
+                step(listens.failure() == null, Phase.LISTEN_DONE);
+                if (listens.failure() != null) {
+                    stay(listens.failure());
+                }
+            }
+        });
+    }
+
+    /** It does not come to run: later once more. */
+    private void stay(@Nullable HostException why) {
+        failure = why;
+        phase = Phase.STOPPED;
+        waitForAnother();
     }
 
     private void load() {
@@ -256,17 +311,22 @@ final class CardFeed {
         int begun = life;
         port.runtime().beginLoad(image, options).whenDone(loaded -> {
             if (begun != life || phase != Phase.LOADING) {
+                if (phase == Phase.CLOSED && loaded.failure() == null) {
+                    port.runtime().beginUnload(loaded.get(), 0);
+                }
                 return;
             }
-            failure = loaded.failure();
-            if (failure != null) {
-                phase = Phase.FAILED;
-                again.setIn(AGAIN_NS);
+            if (loaded.failure() != null) {
+                stay(loaded.failure());
                 return;
             }
+            // Messages to the one before came before the load, so none of them is fetched any more.
+            regionIsFree = true;
+            failure = null;
             instance = loaded.get();
             phase = Phase.RUNNING;
-            takeOrders(true);
+            patience.started(host.agent().context().nowNs());
+            orders.open();
             listener.onRunning(this);
         });
     }
@@ -274,6 +334,10 @@ final class CardFeed {
     /** {@return how much was done} */
     int doWork() {
         return switch (phase) {
+            case LISTEN -> {
+                listen();
+                yield 1;
+            }
             case LISTEN_DONE -> step(port.runtime().tryListen(RouterProtocol.HOST_DONE, doneContext), Phase.LISTEN_FENCED);
             case LISTEN_FENCED -> step(port.runtime().tryListen(RouterProtocol.HOST_FENCED, fencedContext), Phase.LOAD);
             case LOAD -> {

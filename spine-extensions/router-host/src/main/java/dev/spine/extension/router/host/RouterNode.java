@@ -1,5 +1,6 @@
 package dev.spine.extension.router.host;
 
+import dev.spine.extension.host.ExtensionRefusedException;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.router.DropReason;
 import dev.spine.extension.router.RouterExtension;
@@ -9,6 +10,7 @@ import dev.spine.host.driver.ConfigurationListener;
 import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.HostWork;
 import dev.spine.host.driver.IopDriver;
+import dev.spine.iop.engine.AwaitFailedException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,7 +30,9 @@ import org.jspecify.annotations.Nullable;
  * the calls; {@link #acknowledged} tells when it is in force. Each change of one route, and each replacement of all, comes into force on a
  * card between two packets.
  *
- * <p>A card that is reset is loaded again and gets everything, as soon as its IOP is back; until then nothing goes by it.
+ * <p>A card that is reset is loaded again and gets everything, as soon as its IOP is back; until then nothing goes by it. The same happens
+ * when only the extension has stopped, by a failure or because somebody has unloaded it: after 100 ms, and the later the more often in a
+ * row, at most after 30 s. A {@link RouterListener} hears of both.
  */
 public final class RouterNode implements AutoCloseable, HostWork {
     private static final String NAME = "router";
@@ -36,6 +40,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
 
     private final RouterHost host;
     private final RouterSettings settings;
+    private final RouterListener listener;
     private final byte[] image = PackagedExtension.image(NAME, RouterExtension.class);
     private final long key;
     private final RouteTable table;
@@ -47,6 +52,8 @@ public final class RouterNode implements AutoCloseable, HostWork {
 
     /** Read by the host's agent, changed under the lock. */
     private volatile List<CardFeed> feeds = List.of();
+    /** The host's agent's: closed ones whose memory their cards may still read. */
+    private final List<CardFeed> leaving = new ArrayList<>();
 
     /** What waits until its changes are in force; the host's agent's, but entered under its own lock. */
     private final ArrayDeque<Waiting> acknowledgements = new ArrayDeque<>();
@@ -70,7 +77,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
     /** Somebody who wants to know when so much is in force. */
     private record Waiting(CompletableFuture<Void> future, Map<CardFeed, Long> goals) {
         private boolean isInForce() {
-            return goals.entrySet().stream().allMatch(goal -> goal.getKey().hasInForce(goal.getValue()));
+            return goals.entrySet().stream().allMatch(goal -> goal.getKey().orders().hasInForce(goal.getValue()));
         }
     }
 
@@ -81,8 +88,20 @@ public final class RouterNode implements AutoCloseable, HostWork {
      * @param settings how the routers of the cards are made
      */
     public RouterNode(RouterHost host, RouterSettings settings) {
+        this(host, settings, RouterListener.NONE);
+    }
+
+    /**
+     * A router without ports.
+     *
+     * @param host its node
+     * @param settings how the routers of the cards are made
+     * @param listener hears what happens to them
+     */
+    public RouterNode(RouterHost host, RouterSettings settings, RouterListener listener) {
         this.host = host;
         this.settings = settings;
+        this.listener = listener;
         this.key = host.tasks().call(() -> host.agent().context().secret());
         this.table = new RouteTable(settings.tableBytes(), RouteTable.PART_BYTES,
             (part, bytes) -> toAll(OrderWriter.table(part, bytes)));
@@ -141,9 +160,27 @@ public final class RouterNode implements AutoCloseable, HostWork {
         host.tasks().await("the router of port " + feed.number(), () -> feed.isRunning() || feed.failure() != null);
         HostException failure = host.tasks().call(feed::failure);
         if (failure != null) {
+            leave(feed);
             throw new HostException("the router cannot be loaded onto " + card.name() + ": " + failure.getMessage());
         }
         return feed.number();
+    }
+
+    /** A card cannot be a port; where others have come after it meanwhile it keeps its number, and is tried again. */
+    private void leave(CardFeed feed) {
+        synchronized (adding) {
+            synchronized (this) {
+                if (feeds.getLast() != feed) {
+                    return;
+                }
+                feeds = feeds.stream().filter(other -> other != feed).toList();
+                ports.removeIf(state -> state.feed == feed);
+            }
+            host.tasks().run(() -> {
+                feed.close();
+                free(feed);
+            });
+        }
     }
 
     private PortState state(int port) {
@@ -168,7 +205,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
             Map<Integer, List<InterfaceAddress>> all = new LinkedHashMap<>();
             ports.forEach(each -> all.put(each.feed.number(), each.addresses));
             book.addresses(all);
-            sources(state).forEach(state.feed::enter);
+            sources(state).forEach(state.feed.orders()::enter);
         }
         wake();
     }
@@ -343,7 +380,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
         CompletableFuture<Void> future = new CompletableFuture<>();
         Map<CardFeed, Long> goals = new HashMap<>();
         synchronized (this) {
-            feeds.forEach(feed -> goals.put(feed, feed.entered()));
+            feeds.forEach(feed -> goals.put(feed, feed.orders().entered()));
         }
         synchronized (acknowledgements) {
             acknowledgements.add(new Waiting(future, goals));
@@ -384,7 +421,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
     // --- the cards
 
     private void toAll(byte[] order) {
-        feeds.forEach(feed -> feed.enter(order));
+        feeds.forEach(feed -> feed.orders().enter(order));
     }
 
     /** Has the host's agent look at what was entered. */
@@ -415,14 +452,15 @@ public final class RouterNode implements AutoCloseable, HostWork {
 
     /** Brings a card all that it has to know. */
     private void bring(CardFeed card) {
+        OrderQueue orders = card.orders();
         for (CardFeed other : feeds) {
             if (other != card && other.instance() != 0) {
-                card.enter(portOrder(other));
+                orders.enter(portOrder(other));
             }
         }
-        sources(state(card.number())).forEach(card::enter);
-        numbers.bring((number, content) -> card.enter(OrderWriter.nextHop(number, content)));
-        table.bringAnew((part, bytes) -> card.enter(OrderWriter.table(part, bytes)));
+        sources(state(card.number())).forEach(orders::enter);
+        numbers.bring((number, content) -> orders.enter(OrderWriter.nextHop(number, content)));
+        table.bringAnew((part, bytes) -> orders.enter(OrderWriter.table(part, bytes)));
     }
 
     /** What happens to extensions on cards; on the host's agent. */
@@ -434,16 +472,27 @@ public final class RouterNode implements AutoCloseable, HostWork {
                 byte[] order = portOrder(card);
                 feeds.forEach(other -> {
                     if (other != card) {
-                        other.enter(order);
+                        other.orders().enter(order);
                     }
                 });
             }
+            listener.onRunning(card.port().name());
+        }
+
+        @Override
+        public void onGone(CardFeed card) {
+            toAll(OrderWriter.portGone(card.number()));
+        }
+
+        @Override
+        public void onStopped(CardFeed card, String why) {
+            listener.onStopped(card.port().name(), why);
         }
 
         @Override
         public void onTableRefused(CardFeed card) {
             synchronized (RouterNode.this) {
-                card.forgetTable();
+                card.orders().forgetTable();
                 bring(card);
             }
         }
@@ -456,9 +505,14 @@ public final class RouterNode implements AutoCloseable, HostWork {
             feeds.forEach(feed -> {
                 if (feed.port().iop() == iop) {
                     feed.onLost();
-                    toAll(OrderWriter.portGone(feed.number()));
                 }
             });
+            leaving.forEach(feed -> {
+                if (feed.port().iop() == iop) {
+                    feed.onUnloaded();
+                }
+            });
+            leaving.removeIf(CardFeed::free);
         }
 
         @Override
@@ -501,26 +555,69 @@ public final class RouterNode implements AutoCloseable, HostWork {
         return state(port).feed.instance();
     }
 
-    /** Unloads the routers from all cards. What waits for an acknowledgement is told that it will not come. */
+    /**
+     * {@return how often the router of a port has stopped while its card went on: by a failure, or because somebody has unloaded it}
+     *
+     * @param port the port
+     */
+    public synchronized long stops(int port) {
+        return state(port).feed.stops();
+    }
+
+    /**
+     * Unloads the routers from all cards, those included that come after one that cannot be unloaded. What waits for an acknowledgement is
+     * told that it will not come.
+     *
+     * @throws HostException a card did not let it: the others have, and what was not unloaded goes with the next reset of its card
+     */
     @Override
     public void close() {
         List<CardFeed> ending = feeds;
-        for (CardFeed feed : ending) {
-            int instance = feed.instance();
-            if (instance != 0) {
-                feed.port().runtime().unload(instance);
-            }
-        }
+        int[] instances = new int[ending.size()];
         host.tasks().run(() -> {
             host.agent().deregister(this);
-            ending.forEach(CardFeed::close);
             feeds = List.of();
+            for (int i = 0; i < instances.length; i++) {
+                instances[i] = ending.get(i).close();
+            }
             List<Waiting> left = new ArrayList<>(fenced);
+            fenced.clear();
             synchronized (acknowledgements) {
                 left.addAll(acknowledgements);
                 acknowledgements.clear();
             }
             left.forEach(waiting -> waiting.future.completeExceptionally(new HostException("the router was closed")));
         });
+        List<String> kept = new ArrayList<>();
+        for (int i = 0; i < instances.length; i++) {
+            String why = unload(ending.get(i), instances[i]);
+            if (why != null) {
+                kept.add(ending.get(i).port().name() + ": " + why);
+            }
+        }
+        if (!kept.isEmpty()) {
+            throw new HostException("not every card's router was unloaded: " + String.join("; ", kept));
+        }
+    }
+
+    /** {@return why a card keeps its router, or null} */
+    private @Nullable String unload(CardFeed feed, int instance) {
+        String why = null;
+        try {
+            if (instance != 0) {
+                feed.port().runtime().unload(instance);
+                host.tasks().run(feed::onUnloaded);
+            }
+        } catch (ExtensionRefusedException | HostException | AwaitFailedException e) {
+            why = String.valueOf(e.getMessage());
+        }
+        host.tasks().run(() -> free(feed));
+        return why;
+    }
+
+    private void free(CardFeed feed) {
+        if (!feed.free()) {
+            leaving.add(feed);
+        }
     }
 }

@@ -218,6 +218,10 @@ final class RouterRig implements AutoCloseable {
     }
 
     RouterRig(Kind kind, long seed, int count, RouterSettings settings) {
+        this(kind, seed, count, settings, RouterListener.NONE);
+    }
+
+    RouterRig(Kind kind, long seed, int count, RouterSettings settings, RouterListener listener) {
         engine = kind == Kind.LIVE ? new LiveEngine(Layout.ONE_CORE, seed) : modelled(seed);
         bus = new Bus(count + 2);
         PeerDirectory peers = new PeerDirectory(count + 2);
@@ -237,7 +241,7 @@ final class RouterRig implements AutoCloseable {
                 card.runtime = new RuntimeClient(card.driver, card.tid, memory, tasks);
                 openLan(card, memory);
             }
-            router = new RouterNode(new RouterHost(driver, host, memory, tasks), settings);
+            router = new RouterNode(new RouterHost(driver, host, memory, tasks), settings, listener);
             for (Card card : cards) {
                 router.port(new RouterPort("card" + card.number, card.runtime, card.driver, card.tid, mac(card.number), 1500));
                 router.addresses(card.number, List.of(InterfaceAddress.parse("10.0." + card.number + ".1/24"),
