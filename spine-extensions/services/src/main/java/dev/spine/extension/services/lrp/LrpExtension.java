@@ -1,9 +1,11 @@
 package dev.spine.extension.services.lrp;
 
+import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.Counter;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
+import dev.spine.extension.api.Offload;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.Route;
@@ -16,11 +18,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Sockets take turns: of those for which a packet waits and whose receiver takes one, each gives one packet, then the next socket has
  * its turn. While the host takes no message, the card tries again after a time and drops what does not fit into the queues.
+ *
+ * <p>A packet with which work is left to be done goes the usual way to the host, whose side of the card does it: what a socket gives is as
+ * it is on a wire.
  */
 public final class LrpExtension implements Extension {
     private static final int RETURNED = 10;
     private static final int AGAIN = 11;
     private static final long AGAIN_NS = 20_000;
+    private static final int MAC_BYTES = 14;
     private static final int STANDARD_PLACES = 128;
     private static final int MOST_PLACES = 256;
     private static final int STANDARD_ORDER = 10;
@@ -32,11 +38,14 @@ public final class LrpExtension implements Extension {
     private int placesLeft;
     private int order;
     private boolean timerIsSet;
+    /** Numbers of frames that the card is done with and the host has not been told of, and those of them that were lost. */
+    private int done;
+    private int lost;
     private @Nullable Parts parts;
 
     /** What exists from the start on. */
-    private record Parts(ExtensionContext context, Route answer, Route packet, Route counts, Counter queued, Counter given, Counter dropped,
-        Counter returned, Counter malformed) {}
+    private record Parts(ExtensionContext context, Route answer, Route packet, Route counts, Route sent, Counter queued, Counter given,
+        Counter dropped, Counter returned, Counter unfinished, Counter frames, Counter lost, Counter malformed) {}
 
     /** Made by the card. */
     public LrpExtension() {}
@@ -47,14 +56,17 @@ public final class LrpExtension implements Extension {
         order = (int) ServiceParameters.number(context, "order", STANDARD_ORDER, -32_768, 32_767);
         context.onMessage(RETURNED, this, this::onReturned);
         Parts made = new Parts(context, context.host(LrpProtocol.ANSWER), context.host(LrpProtocol.PACKET, RETURNED),
-            context.host(LrpProtocol.COUNTS), context.counter("packets queued"), context.counter("packets given to the host"),
-            context.counter("packets dropped: queue full"), context.counter("packets that the host did not take"),
+            context.host(LrpProtocol.COUNTS), context.host(LrpProtocol.SENT), context.counter("packets queued"),
+            context.counter("packets given to the host"), context.counter("packets dropped: queue full"),
+            context.counter("packets that the host did not take"), context.counter("packets passed with work to be done"),
+            context.counter("frames sent"), context.counter("frames that the wire did not take"),
             context.counter("messages malformed"));
         parts = made;
         context.onMessage(LrpProtocol.OPEN, made, this::onOpen);
         context.onMessage(LrpProtocol.CLOSE, made, this::onClose);
         context.onMessage(LrpProtocol.CREDIT, made, this::onCredit);
         context.onMessage(LrpProtocol.ASK, made, this::onAsk);
+        context.onMessage(LrpProtocol.SEND, made, this::onSend);
         context.onMessage(AGAIN, made, this::onAgain);
     }
 
@@ -145,6 +157,11 @@ public final class LrpExtension implements Extension {
         if (given == null) {
             return;
         }
+        if (message.offload() != Offload.NONE) {
+            given.unfinished.increment();
+            message.pass();
+            return;
+        }
         if (socket.offer(message.buffer())) {
             given.queued.increment();
             if (socket.isReady()) {
@@ -192,6 +209,40 @@ public final class LrpExtension implements Extension {
     private void onAgain(Parts given, Message message) {
         timerIsSet = false;
         give(given);
+        tellSent(given);
+    }
+
+    // --- frames of the application
+
+    private void onSend(Parts given, Message message) {
+        int number = message.word(0);
+        if (message.kind() != Message.Kind.BULK || number < 0 || number >= LrpProtocol.MOST_SENDS) {
+            given.malformed.increment();
+            return;
+        }
+        Buffer frame = message.buffer();
+        if (frame.length() >= MAC_BYTES && given.context.transmit(frame, 0, frame.length())) {
+            given.frames.increment();
+        } else {
+            given.lost.increment();
+            lost |= 1 << number;
+        }
+        done |= 1 << number;
+        tellSent(given);
+    }
+
+    private void tellSent(Parts given) {
+        if (done == 0) {
+            return;
+        }
+        OutgoingMessage message = given.context.message(given.sent);
+        if (message == null) {
+            again(given);
+            return;
+        }
+        message.word(0, done).word(1, lost).send();
+        done = 0;
+        lost = 0;
     }
 
     private void onReturned(LrpExtension self, Message message) {

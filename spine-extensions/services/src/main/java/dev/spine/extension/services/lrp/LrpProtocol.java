@@ -10,6 +10,8 @@ public final class LrpProtocol {
     public static final int CREDIT = 3;
     /** To the card: asks for the counts of a socket. Word 0: the socket. */
     public static final int ASK = 4;
+    /** To the card: a frame that leaves by its wire, as data from its MAC header on. Word 0: a number of the sender, below MOST_SENDS. */
+    public static final int SEND = 5;
 
     /** To the host: answer to OPEN and CLOSE. Words: socket, {@link #DONE} or {@link #REFUSED}. */
     public static final int ANSWER = 1;
@@ -17,6 +19,8 @@ public final class LrpProtocol {
     public static final int PACKET = 2;
     /** To the host: counts of a socket. Words: socket, queued, waiting, given to the host, dropped, most that ever waited. */
     public static final int COUNTS = 3;
+    /** To the host: frames of {@link #SEND} that the card is done with. Words: their numbers, as bits; those that the wire did not take. */
+    public static final int SENT = 4;
 
     /** It is so. */
     public static final int DONE = 0;
@@ -29,6 +33,8 @@ public final class LrpProtocol {
     public static final int MOST_QUEUE = 256;
     /** The most credits of a socket. */
     public static final int MOST_CREDITS = 64;
+    /** Frames to send that can be under way. */
+    public static final int MOST_SENDS = 32;
 
     private LrpProtocol() {}
 }

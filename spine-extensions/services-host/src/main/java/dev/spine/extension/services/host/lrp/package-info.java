@@ -3,6 +3,8 @@
  * one, in the order in which they came, when the application asks. Taking a packet gives the card a credit for another; credits are sent
  * together.
  *
+ * <p>{@link LrpSender} sends what the application answers by the same card.
+ *
  * <p>Buffers that the application lends the card are shared out among the sockets when they are opened (their window), so that a socket
  * whose receiver is slow holds up nobody but itself.
  */

@@ -1,5 +1,6 @@
 package dev.spine.extension.services.host.lrp;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,6 +13,7 @@ import dev.spine.extension.host.ReceiveBuffers;
 import dev.spine.extension.host.ReceivedData;
 import dev.spine.extension.runtime.LoadOptions;
 import dev.spine.extension.services.lrp.LrpExtension;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -206,6 +208,57 @@ class LrpTest {
             bed.arrive(7000, 5);
             bed.card.settle();
             assertEquals(List.of(5), bed.takeAll(socket));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anApplicationsFramesLeaveByTheCardAndTheirMemoryIsFreeAgain(HarnessEngine engine) {
+        try (Bed bed = new Bed(engine, SEED, 8, LoadOptions.OF_NODE);
+                LrpSender sender = new LrpSender(bed.card.runtime(), bed.card.hostMemory(), bed.card.tasks(), bed.instance, 3, 100)) {
+            assertThrows(IllegalArgumentException.class, () -> bed.card.tasks().call(() -> send(sender, new byte[101])));
+            List<byte[]> frames = new ArrayList<>();
+            while (frames.size() < 20) {
+                byte[] frame = new byte[60 + frames.size()];
+                frame[13] = (byte) frames.size();
+                bed.card.tasks().await("room for a frame", () -> sender.room() > 0);
+                assertTrue(bed.card.tasks().call(() -> send(sender, frame)));
+                frames.add(frame);
+            }
+            bed.card.awaitSentFrames(20);
+            List<byte[]> sent = bed.card.sentFrames();
+            assertEquals(20, sent.size());
+            for (int i = 0; i < 20; i++) {
+                assertArrayEquals(frames.get(i), sent.get(i));
+            }
+            bed.card.tasks().await("all to be done with", () -> sender.room() == 3);
+            assertEquals(20, bed.card.tasks().call(sender::sent));
+        }
+    }
+
+    private static boolean send(LrpSender sender, byte[] frame) {
+        return sender.trySend(MemorySegment.ofArray(frame), 0, frame.length);
+    }
+
+    @Test
+    void framesThatAreNoneAndMoreThanTheWireTakesAreCountedAndTold() {
+        try (Bed bed = new Bed(HarnessEngine.MODELLED, SEED, 8, LoadOptions.OF_NODE);
+                LrpSender sender = new LrpSender(bed.card.runtime(), bed.card.hostMemory(), bed.card.tasks(), bed.instance, 32, 1_514)) {
+            assertTrue(bed.card.tasks().call(() -> send(sender, new byte[13])));
+            bed.card.tasks().await("what became of it", () -> sender.room() == 32);
+            assertEquals(1, bed.card.tasks().call(sender::lost));
+            for (int i = 0; i < 500; i++) {
+                bed.card.tasks().call(() -> send(sender, new byte[1_514]));
+            }
+            bed.card.tasks().await("all to be done with", () -> sender.room() == 32);
+            long sent = bed.card.tasks().call(sender::sent);
+            long lost = bed.card.tasks().call(sender::lost);
+            assertTrue(sent > 0);
+            assertEquals(sent, bed.counter("frames sent"));
+            assertEquals(lost, bed.counter("frames that the wire did not take"));
+            bed.card.runtime().send(bed.instance, 5, 0);
+            bed.card.settle();
+            assertEquals(1, bed.counter("messages malformed"), "a frame is a message with data");
         }
     }
 }
