@@ -31,7 +31,8 @@
  * become LOST. Frames are never forgotten: each is returned by whoever holds it, so lanes are used again by the next session. Replies and
  * requests of the old session carry TIDs that no row knows and are counted as stray or unconnected.
  *
- * <p>The packages below: {@code forward} sends video packets to a display, {@code plan} weighs and reports routes.
+ * <p>The packages below: {@code forward} sends video packets to a display, {@code bridge} packets to a LAN port, {@code plan} weighs and
+ * reports routes.
  *
  * <p>Sources: I2O 1.5 peer connections and transport failures; SPINE SIGOPS 1998 for what peers are for.
  */

@@ -194,7 +194,8 @@ class CompareCommandTest {
             "--json", json).succeeded();
 
         List<Map<String, Object>> records = records(json);
-        assertEquals(List.of("video", "store-in", "store-out", "show"), records.stream().map(record -> record.get("workload")).toList());
+        assertEquals(List.of("video", "store-in", "store-out", "show", "forward-64", "forward-1518"),
+            records.stream().map(record -> record.get("workload")).toList());
         assertTrue(records.stream().allMatch(record -> Boolean.TRUE.equals(record.get("verified"))));
         assertTrue(Files.readString(html).contains("store-out, modelled engine"), "each workload has its tables in the report");
     }
@@ -239,9 +240,9 @@ class CompareCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "picture | there is no workload 'picture': video, store, show, forward, all",
-        "--paths host,guest | --paths: 'guest' is not one of host, i2o, spine",
+        "--paths host,guest | --paths: 'guest' is not one of host, host-header, splice, i2o, spine",
         "--engine steam | --engine: 'steam' is not one of live, modelled",
-        "--input film | --input: 'film' is not one of bars, wheel, ball",
+        "video --input film | --input: 'film' is not one of bars, wheel, ball",
         "--repeat 0 | --repeat must be 1 to 1000 and --packets at least 1000",
         "--packets 10 | --repeat must be 1 to 1000 and --packets at least 1000",
         "--packets many | Invalid value for option '--packets': 'many' is not a long",
@@ -249,6 +250,11 @@ class CompareCommandTest {
         "--sed 1 | Unknown option: '--sed'",
         "--json - --csv - | --json - and --csv -: only one can go to standard output",
         "--png - | --html and --png write files: name a file, not -",
+        "video --paths splice | --paths: 'splice' is not one of host, i2o, spine",
+        "video --frames 64 | --frames is of forward only, not of video",
+        "forward --frames 63 | --frames: '63' is no length from 64 to 1518, nor imix",
+        "forward --frames 64 --input bars | --frames and --input: packets are made, or taken from a capture; give one of them",
+        "forward --input film | --input: film, byte 0: there is no such file",
         "--profile fast | fast: is no bundled profile (lanai-33); a profile of your own is named by its file, ending in .toml",
     })
     void aWrongOptionIsAnsweredInOneLineWithCodeTwo(String options, String expected) {

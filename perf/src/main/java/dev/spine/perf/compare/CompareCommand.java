@@ -5,6 +5,7 @@ import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.perf.capture.BundledCapture;
 import dev.spine.perf.forward.ForwardComparison;
+import dev.spine.perf.forward.ForwardInput;
 import dev.spine.perf.forward.ForwardPlan;
 import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.move.MoveComparison;
@@ -32,6 +33,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -52,6 +54,7 @@ import picocli.CommandLine.Spec;
         "  spine compare video --input ball --paths i2o,spine",
         "  spine compare store --engine live          blocks between network and disk",
         "  spine compare forward --paths host,spine   packets from one network card to another",
+        "  spine compare forward --input file.pcap    those of a capture",
         "  spine compare --html report.html --png screen.png --csv figures.csv",
         "  spine compare --packets 1000 --repeat 1    does everything work? in a few seconds"
     })
@@ -62,18 +65,17 @@ public final class CompareCommand implements Callable<Integer> {
     private static final int MOVE_PART = 8;
     private static final long MODELLED_CHUNKS = 8192;
     private static final int FORWARD_PART = 4;
-    private static final int FORWARD_ROUTES = 1000;
 
     @Spec
     private @Nullable CommandSpec spec;
 
     @Parameters(arity = "0..1", paramLabel = "WORKLOAD", defaultValue = "all",
         description = "video, store (network to disk and disk to network), show (disk to screen), forward (from one network card to"
-            + " another, live only), or all. Default: all.")
+            + " another), or all. Default: all.")
     private String workload = "all";
 
     @Option(names = "--paths", split = ",", paramLabel = "PATH", description = "Which paths: host, i2o, spine; of forward"
-        + " host, splice, spine. Default: all.")
+        + " host-header and splice too. Default: all.")
     private @Nullable List<String> paths;
 
     @Option(names = "--engine", split = ",", paramLabel = "ENGINE", description = "Which engines: live, modelled. Default: both.")
@@ -82,9 +84,12 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = "--profile", paramLabel = "NAME", defaultValue = "lanai-33", description = "Machine profile. Default: lanai-33.")
     private String profile = "lanai-33";
 
-    @Option(names = "--input", paramLabel = "CAPTURE", defaultValue = "bars",
-        description = "A bundled capture (bars, wheel, ball). Default: bars.")
-    private String input = "bars";
+    @Option(names = "--input", paramLabel = "CAPTURE", description = "A bundled capture (bars, wheel, ball); of forward one of these or a"
+        + " pcap file, whose packets are forwarded. Default: bars; of forward, packets that are made.")
+    private @Nullable String input;
+
+    @Mixin
+    private ForwardOptions forwardOptions = new ForwardOptions();
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
         description = "Seed of all randomness: the jitter of the packets in pass 2. Default: 1.")
@@ -130,13 +135,17 @@ public final class CompareCommand implements Callable<Integer> {
         }
         ProfileFile.find(profile);
         checkOutputs();
-        boolean onlyForward = "forward".equals(workload);
-        List<String> chosenPaths = checked("--paths", paths, onlyForward ? ForwardPlan.PATHS : VideoPlan.PATHS);
+        List<String> known = isAsked("forward") ? ForwardPlan.PATHS : VideoPlan.PATHS;
+        List<String> chosenPaths = checked("--paths", paths, known);
+        List<String> ofVideo = VideoPlan.PATHS.stream().filter(chosenPaths::contains).toList();
         List<String> chosenEngines = checked("--engine", engines, VideoPlan.ENGINES);
-        VideoStream stream = stream();
+        if (forwardOptions.isGiven() && !isAsked("forward")) {
+            throw misuse("--frames is of forward only, not of " + workload);
+        }
+        List<ForwardInput> inputs = forwardInputs();
         List<ComparisonResults> comparisons = new ArrayList<>();
-        if (isAsked("video")) {
-            comparisons.add(new VideoComparison(new VideoPlan(stream, input, chosenPaths, chosenEngines, profile, seed, repeat, packets,
+        if (isAsked("video") && !ofVideo.isEmpty()) {
+            comparisons.add(new VideoComparison(new VideoPlan(stream(), inputName(), ofVideo, chosenEngines, profile, seed, repeat, packets,
                 modelledPackets()), Progress.onTerminal()));
         }
         List<MoveWorkload> moves = new ArrayList<>();
@@ -147,18 +156,14 @@ public final class CompareCommand implements Callable<Integer> {
         if (isAsked("show")) {
             moves.add(MoveWorkload.SHOW);
         }
-        if (!moves.isEmpty()) {
-            comparisons.add(new MoveComparison(new MovePlan(moves, chosenPaths, chosenEngines, profile, seed,
+        if (!moves.isEmpty() && !ofVideo.isEmpty()) {
+            comparisons.add(new MoveComparison(new MovePlan(moves, ofVideo, chosenEngines, profile, seed,
                 Math.min(repeat, MOVE_REPEATS), Math.max(1000, packets / MOVE_PART), Math.min(packets, MODELLED_CHUNKS)),
                 Progress.onTerminal()));
         }
-        List<String> forwardPaths = paths == null ? ForwardPlan.PATHS : chosenPaths.stream().filter(ForwardPlan.PATHS::contains).toList();
-        if (onlyForward && !chosenEngines.contains("live")) {
-            throw misuse("forward runs on the engine live only");
-        }
-        if (isAsked("forward") && chosenEngines.contains("live") && !forwardPaths.isEmpty()) {
-            comparisons.add(new ForwardComparison(new ForwardPlan(forwardPaths, seed, Math.min(repeat, MOVE_REPEATS),
-                Math.max(1000, packets / FORWARD_PART), FORWARD_ROUTES), Progress.onTerminal()));
+        if (isAsked("forward")) {
+            comparisons.add(new ForwardComparison(new ForwardPlan(chosenPaths, chosenEngines, profile, seed, Math.min(repeat, MOVE_REPEATS),
+                Math.max(1000, packets / FORWARD_PART), modelledPackets(), inputs), Progress.onTerminal()));
         }
         comparisons.forEach(ComparisonResults::run);
         return report(comparisons);
@@ -166,6 +171,19 @@ public final class CompareCommand implements Callable<Integer> {
 
     private boolean isAsked(String name) {
         return name.equals(workload) || "all".equals(workload);
+    }
+
+    private String inputName() {
+        return input == null ? "bars" : input;
+    }
+
+    /** A capture of its own is for packets to forward; with other workloads beside them, the bundled one is theirs. */
+    private List<ForwardInput> forwardInputs() {
+        try {
+            return forwardOptions.inputs("forward".equals(workload) ? input : null);
+        } catch (ForwardOptions.WrongOptionException e) {
+            throw misuse(e.getMessage());
+        }
     }
 
     /** A run takes a minute: what cannot be written is found out before it. */
@@ -210,11 +228,11 @@ public final class CompareCommand implements Callable<Integer> {
 
     private VideoStream stream() {
         for (BundledCapture bundled : BundledCapture.values()) {
-            if (bundled.name().toLowerCase(Locale.ROOT).equals(input)) {
+            if (bundled.name().toLowerCase(Locale.ROOT).equals(inputName())) {
                 try {
                     PixelFormat format = PixelFormat.valueOf(bundled.stream().name());
-                    return new VideoStream(CaptureKind.open(input), bundled.udpPort(), format, bundled.width(), bundled.height(), format,
-                        bundled.width() * 2, bundled.height() * 2, bundled.width() / 2, bundled.height() / 2);
+                    return new VideoStream(CaptureKind.open(inputName()), bundled.udpPort(), format, bundled.width(), bundled.height(),
+                        format, bundled.width() * 2, bundled.height() * 2, bundled.width() / 2, bundled.height() / 2);
                 } catch (CaptureException e) {
                     throw misuse(e.getMessage());
                 }
@@ -227,8 +245,8 @@ public final class CompareCommand implements Callable<Integer> {
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         List<ComparisonRecord> records = comparisons.stream().flatMap(comparison -> comparison.records().stream()).toList();
         List<String> calibration = comparisons.stream().flatMap(comparison -> comparison.calibration().stream()).toList();
-        RunManifest manifest = Manifests.of("spine compare " + workload + " --input " + input + " --seed " + seed + " --repeat " + repeat
-            + " --packets " + packets, calibration.isEmpty() ? "nothing crossed between processors"
+        RunManifest manifest = Manifests.of("spine compare " + workload + (input == null ? "" : " --input " + input) + " --seed " + seed
+            + " --repeat " + repeat + " --packets " + packets, calibration.isEmpty() ? "nothing crossed between processors"
             : String.join("; ", calibration));
         if (!"-".equals(json) && !"-".equals(csv)) {
             tables(records).forEach((heading, rows) -> {

@@ -23,8 +23,9 @@ final class ComparisonReport {
             + " paths: host"
             + " (through an application on the host), i2o (the display pulls what peer messages name), spine (an extension on the card"
             + " transfers each packet). Blocks go from the network to a disk and back (store), pictures from a disk to a screen (show) by"
-            + " the same three. Packets go from one network card to another (forward) by the host, which copies each (host) or writes its"
-            + " header only (splice), or by the cards alone (spine). Modelled figures belong to the described machine, live figures to this"
+            + " the same three. Packets go from one network card to another (forward) by the host, which copies each (host), sees"
+            + " its head only (host-header) or writes its header where it lies (splice), or by the cards alone, as messages name them"
+            + " (i2o) or as an extension routes them (spine). Modelled figures belong to the described machine, live figures to this"
             + " one; they never share a table.");
         for (ComparisonResults comparison : comparisons) {
             byte[] picture = comparison.picture();

@@ -2,6 +2,7 @@ package dev.spine.perf.forward;
 
 import dev.spine.host.lan.LanOsm;
 import dev.spine.iop.bus.Region;
+import dev.spine.iop.engine.AgentContext;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +16,8 @@ final class CopyingForwarder extends HostForwarder {
     private @Nullable LanOsm from;
     private @Nullable LanOsm to;
 
-    CopyingForwarder(HostTable table, Region memory, int slots) {
-        super(table);
+    CopyingForwarder(HostTable table, AgentContext agent, Region memory, int slots) {
+        super(table, agent);
         this.memory = memory;
         this.free = new int[slots];
         for (int slot = 0; slot < slots; slot++) {
@@ -44,6 +45,7 @@ final class CopyingForwarder extends HostForwarder {
             int slot = free[--freeCount];
             long at = (long) slot * SLOT_BYTES;
             MemorySegment.copy(buckets, offset, memory.memory(), at, length);
+            copied(length);
             rewrite(memory.memory(), at, gateway);
             if (!out.send((int) memory.base() + (int) at, length, slot)) {
                 drop();

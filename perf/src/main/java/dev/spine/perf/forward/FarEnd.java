@@ -35,7 +35,7 @@ final class FarEnd implements SentListener {
     private long wrong;
     private long number = -1;
     private int unacknowledged;
-    private volatile boolean comparing;
+    private volatile ForwardPackets.@Nullable Expected expected;
     private volatile @Nullable LongUnaryOperator due;
 
     /**
@@ -63,14 +63,14 @@ final class FarEnd implements SentListener {
      * Begins again from 0, with the first packet of a lap. While nothing comes.
      *
      * @param dueNs when each packet was due, by its number, or null to take no latencies
-     * @param compare whether packets are compared with what they have to be
+     * @param compare what packets have to be, or null to compare none
      */
-    void begin(@Nullable LongUnaryOperator dueNs, boolean compare) {
+    void begin(@Nullable LongUnaryOperator dueNs, ForwardPackets.@Nullable Expected compare) {
         latencies.reset();
         number = -1;
         wrong = 0;
         due = dueNs;
-        comparing = compare;
+        expected = compare;
         RECEIVED.setVolatile(this, 0L);
     }
 
@@ -78,8 +78,9 @@ final class FarEnd implements SentListener {
     public void onSent(MemorySegment memory, long offset, int length, long arrivalNs) {
         int place = packets.number(memory, offset, length);
         long step = number < 0 ? place + 1L : Math.floorMod(place - number, (long) packets.lap());
+        ForwardPackets.Expected compared = expected;
         if (place < 0 || step == 0 || number >= 0 && step > packets.lap() / 2
-            || comparing && !packets.isRight(place, memory, offset, length)) {
+            || compared != null && !compared.isRight(place, memory, offset, length)) {
             WRONG.setOpaque(this, wrong + 1);
         } else {
             number += step;

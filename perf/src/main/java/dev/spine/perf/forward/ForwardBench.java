@@ -1,11 +1,7 @@
 package dev.spine.perf.forward;
 
-import dev.spine.device.wire.Wire;
-import dev.spine.iop.engine.LiveEngine;
 import dev.spine.perf.bench.BenchArguments;
 import dev.spine.perf.forward.ForwardRun.Pass;
-import dev.spine.perf.profile.ProfileFile;
-import dev.spine.perf.system.SpineComponent;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -75,9 +71,8 @@ public final class ForwardBench {
 
     private static void measure(ForwardRoutes routes, ForwardPackets packets, String layout) {
         int tableBytes = routes.routes().size() > SMALL_TABLE ? FULL_TABLE_BYTES : SMALL_TABLE_BYTES;
-        ForwardStage stage = ForwardStage.of(SpineComponent.create().systemFactory().build(
-            ForwardSystem.describe(PROFILE, SEED, packets.offered(), tableBytes), new LiveEngine(ForwardSystem.layout(layout), SEED),
-            ProfileFile.find(PROFILE), Wire.IMMEDIATE), routes, packets, tableBytes);
+        ForwardStage stage = ForwardStage.build(ForwardMachine.live(layout, PROFILE), new ForwardTraffic(routes, packets), tableBytes,
+            SEED);
         try (ForwardRun run = new ForwardRun(stage, new SpineForwardPath())) {
             boolean right = run.closedLoop(packets.lap(), true).wrong() == 0;
             List<Pass> passes = new ArrayList<>();

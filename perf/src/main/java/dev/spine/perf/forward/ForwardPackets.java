@@ -6,34 +6,64 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /**
- * The packets that are offered, and what they have to be at the far end. UDP over IPv4; the first 4 bytes of data are the packet's number
- * within a lap.
+ * The packets that are offered, a lap of them round and round, and what they have to be at the far end. Each has its number within the
+ * lap.
  */
 final class ForwardPackets {
-    /** Where a packet has its number. */
-    static final int NUMBER_AT = 42;
     /** Frames are named by their length with the checksum that the wire adds. */
     static final int FCS_BYTES = 4;
 
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfShort HALF = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final int IP = 14;
     private static final int UDP = 34;
     private static final int SENDER_IP = 0xC612_0002;
     private static final long SENDER_MAC = 0x0253_5053_0001L;
+    private static final int IPV4 = 0x0800;
     private static final int UDP_PORT = 9;
     private static final int TIME_TO_LIVE = 64;
     /** What a lap may take of memory, twice. */
     private static final int MOST_LAP_BYTES = 64 << 20;
+    /** A lap of captured packets: long enough that no loss is longer than half of it, within what 16 bits tell apart. */
+    private static final int CAPTURED_LAP = 1 << 14;
+    private static final int MOST_CAPTURED = 1 << 16;
 
+    /** Where a frame has its number. */
+    private enum Numbering {
+        /** In the first 4 bytes of UDP's data. */
+        DATA(42, 4),
+        /** In IP's identification, where the data is not ours. */
+        IDENTIFICATION(18, 2);
+
+        private final int at;
+        private final int bytes;
+
+        Numbering(int at, int bytes) {
+            this.at = at;
+            this.bytes = bytes;
+        }
+
+        int read(MemorySegment memory, long offset, int length) {
+            if (length < at + bytes) {
+                return -1;
+            }
+            return this == DATA ? memory.get(WORD, offset + at) : memory.get(HALF, offset + at) & 0xFFFF;
+        }
+    }
+
+    private final Numbering numbering;
     private final Capture offered;
-    private final MemorySegment expected;
+    private final MemorySegment routed;
     private final int[] offsets;
     private final int[] lengths;
+    private final long lapBytes;
 
     /**
-     * Makes a lap.
+     * Makes a lap of UDP datagrams.
      *
      * @param routes where to
      * @param frameBytes lengths of the frames in turn, with their checksums, 64 to 1518
@@ -41,49 +71,140 @@ final class ForwardPackets {
      * @param seed of the destinations
      */
     ForwardPackets(ForwardRoutes routes, int[] frameBytes, int packets, long seed) {
+        this(Numbering.DATA, turns(frameBytes, packets), number -> frameBytes[number % frameBytes.length] - FCS_BYTES,
+            new Datagrams(routes, routes.destinations(turns(frameBytes, packets), seed)));
+    }
+
+    private static int turns(int[] frameBytes, int packets) {
         long turn = 0;
         for (int bytes : frameBytes) {
             turn += bytes;
         }
-        int lap = (int) Math.min(packets, MOST_LAP_BYTES * (long) frameBytes.length / turn);
-        int[] destinations = routes.destinations(lap, seed);
-        int[] gateways = routes.gateways(destinations);
+        return (int) Math.min(packets, MOST_LAP_BYTES * (long) frameBytes.length / turn);
+    }
+
+    /**
+     * {@return a lap of captured frames, as often as they have to be repeated; each gets its number as IP's identification, and the
+     * hardware address of the first card}
+     *
+     * @param routes where to
+     * @param frames at least one, of IPv4 without options
+     */
+    static ForwardPackets of(ForwardRoutes routes, List<byte[]> frames) {
+        int count = Math.min(frames.size(), MOST_CAPTURED);
+        int repeats = Math.max(1, Math.min(CAPTURED_LAP, MOST_CAPTURED) / count);
+        int lap = count * repeats;
+        long bytes = 0;
+        int fitting = 0;
+        while (fitting < lap && bytes + frames.get(fitting % count).length <= MOST_LAP_BYTES) {
+            bytes += frames.get(fitting++ % count).length;
+        }
+        int[] destinations = new int[fitting];
+        for (int i = 0; i < fitting; i++) {
+            destinations[i] = ByteBuffer.wrap(frames.get(i % count)).getInt(IP + 16);
+        }
+        return new ForwardPackets(Numbering.IDENTIFICATION, fitting, number -> frames.get(number % count).length,
+            new Renumbered(routes, destinations, frames));
+    }
+
+    private ForwardPackets(Numbering numbering, int lap, IntUnaryOperator length, Frames frames) {
+        this.numbering = numbering;
         this.offsets = new int[lap];
         this.lengths = new int[lap];
         int end = 0;
         for (int i = 0; i < lap; i++) {
             offsets[i] = end;
-            lengths[i] = frameBytes[i % frameBytes.length] - FCS_BYTES;
+            lengths[i] = length.applyAsInt(i);
             end += lengths[i];
         }
         byte[] out = new byte[end];
         CaptureBuilder builder = new CaptureBuilder("packets to forward");
         for (int i = 0; i < lap; i++) {
             byte[] packet = new byte[lengths[i]];
-            write(packet, ForwardSystem.IN_MAC, SENDER_MAC, TIME_TO_LIVE, i, destinations[i]);
+            frames.write(packet, i);
+            address(packet, ForwardSystem.IN_MAC, SENDER_MAC);
+            checksum(packet);
             builder.add(packet, 0);
-            write(packet, ForwardRoutes.gatewayMac(gateways[i]), ForwardSystem.OUT_MAC, TIME_TO_LIVE - 1, i, destinations[i]);
+            address(packet, ForwardRoutes.gatewayMac(frames.gateway(i)), ForwardSystem.OUT_MAC);
+            packet[IP + 8]--;
+            checksum(packet);
             System.arraycopy(packet, 0, out, offsets[i], packet.length);
         }
         this.offered = builder.build();
-        this.expected = MemorySegment.ofArray(out);
+        this.routed = MemorySegment.ofArray(out);
+        this.lapBytes = end;
     }
 
-    private static void write(byte[] packet, long to, long from, int timeToLive, int number, int destination) {
-        ByteBuffer out = ByteBuffer.wrap(packet);
-        out.putShort((short) (to >>> 32)).putInt((int) to).putShort((short) (from >>> 32)).putInt((int) from).putShort((short) 0x0800);
-        out.putShort((short) 0x4500).putShort((short) (packet.length - IP)).putShort((short) number).putShort((short) 0);
-        out.put((byte) timeToLive).put((byte) 17).putShort((short) 0).putInt(SENDER_IP).putInt(destination);
+    private static void address(byte[] packet, long to, long from) {
+        ByteBuffer.wrap(packet).putShort((short) (to >>> 32)).putInt((int) to).putShort((short) (from >>> 32)).putInt((int) from);
+    }
+
+    private static void checksum(byte[] packet) {
+        ByteBuffer out = ByteBuffer.wrap(packet).putShort(IP + 10, (short) 0);
         int sum = 0;
         for (int at = IP; at < UDP; at += 2) {
             sum += out.getShort(at) & 0xFFFF;
         }
         sum = (sum & 0xFFFF) + (sum >>> 16);
         out.putShort(IP + 10, (short) ~((sum & 0xFFFF) + (sum >>> 16)));
-        out.putShort((short) UDP_PORT).putShort((short) UDP_PORT).putShort((short) (packet.length - UDP)).putShort((short) 0);
-        out.putInt(number);
-        for (int at = NUMBER_AT + 4; at < packet.length; at++) {
-            packet[at] = (byte) (at + number);
+    }
+
+    /** What the frames of a lap are, before their hardware addresses and checksums. */
+    private interface Frames {
+        void write(byte[] packet, int number);
+
+        int gateway(int number);
+    }
+
+    /** UDP over IPv4 whose data begins with the number. */
+    private static final class Datagrams implements Frames {
+        private final int[] destinations;
+        private final int[] gateways;
+
+        Datagrams(ForwardRoutes routes, int[] destinations) {
+            this.destinations = destinations;
+            this.gateways = routes.gateways(destinations);
+        }
+
+        @Override
+        public void write(byte[] packet, int number) {
+            ByteBuffer out = ByteBuffer.wrap(packet).position(IP - 2);
+            out.putShort((short) IPV4).putShort((short) 0x4500).putShort((short) (packet.length - IP)).putShort((short) number);
+            out.putShort((short) 0).put((byte) TIME_TO_LIVE).put((byte) 17).putShort((short) 0).putInt(SENDER_IP);
+            out.putInt(destinations[number]);
+            out.putShort((short) UDP_PORT).putShort((short) UDP_PORT).putShort((short) (packet.length - UDP)).putShort((short) 0);
+            out.putInt(number);
+            for (int at = out.position(); at < packet.length; at++) {
+                packet[at] = (byte) (at + number);
+            }
+        }
+
+        @Override
+        public int gateway(int number) {
+            return gateways[number];
+        }
+    }
+
+    /** Recorded frames that get a number. */
+    private static final class Renumbered implements Frames {
+        private final List<byte[]> frames;
+        private final int[] gateways;
+
+        Renumbered(ForwardRoutes routes, int[] destinations, List<byte[]> frames) {
+            this.frames = frames;
+            this.gateways = routes.gateways(destinations);
+        }
+
+        @Override
+        public void write(byte[] packet, int number) {
+            int count = Math.min(frames.size(), MOST_CAPTURED);
+            System.arraycopy(frames.get(number % count), 0, packet, 0, packet.length);
+            ByteBuffer.wrap(packet).putShort(IP + 4, (short) number);
+        }
+
+        @Override
+        public int gateway(int number) {
+            return gateways[number];
         }
     }
 
@@ -102,15 +223,53 @@ final class ForwardPackets {
         return lengths[number];
     }
 
+    /** {@return the sum of what belongs to each packet, of so many from the first of a lap on} */
+    long sum(long packets, IntUnaryOperator ofLength) {
+        long lapSum = 0;
+        long partial = 0;
+        for (int i = 0; i < lengths.length; i++) {
+            int value = ofLength.applyAsInt(lengths[i]);
+            lapSum += value;
+            partial += i < packets % lengths.length ? value : 0;
+        }
+        return packets / lengths.length * lapSum + partial;
+    }
+
+    /** {@return bytes of a frame on the average, with its checksum} */
+    double meanFrameBytes() {
+        return lapBytes / (double) lengths.length + FCS_BYTES;
+    }
+
     /** {@return the number that a frame says to have within a lap; -1 when it is none of these} */
     int number(MemorySegment memory, long offset, int length) {
-        int number = length < NUMBER_AT + 4 ? -1 : memory.get(WORD, offset + NUMBER_AT);
+        int number = numbering.read(memory, offset, length);
         return number >= 0 && number < lengths.length ? number : -1;
     }
 
-    /** {@return whether a frame is what the packet of that number has to be at the far end} */
-    boolean isRight(int number, MemorySegment memory, long offset, int length) {
-        return length == lengths[number]
-            && MemorySegment.mismatch(memory, offset, offset + length, expected, offsets[number], offsets[number] + (long) length) == -1;
+    /** What packets have to be at the far end. Immutable. */
+    final class Expected {
+        private final MemorySegment memory;
+        private final boolean offeredLayout;
+
+        private Expected(MemorySegment memory, boolean offeredLayout) {
+            this.memory = memory;
+            this.offeredLayout = offeredLayout;
+        }
+
+        /** {@return whether a frame is what the packet of that number has to be at the far end} */
+        boolean isRight(int number, MemorySegment frame, long offset, int length) {
+            long at = offeredLayout ? offered.packetOffset(number) : offsets[number];
+            return length == lengths[number] && MemorySegment.mismatch(frame, offset, offset + length, memory, at, at + length) == -1;
+        }
+    }
+
+    /** {@return what a router makes of the packets} */
+    Expected routed() {
+        return new Expected(routed, false);
+    }
+
+    /** {@return the packets as they were offered, for a path that does not route} */
+    Expected asOffered() {
+        return new Expected(offered.packets(), true);
     }
 }

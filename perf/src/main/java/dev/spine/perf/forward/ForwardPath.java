@@ -22,9 +22,22 @@ interface ForwardPath extends AutoCloseable {
         return new Pace.AsAcknowledged(WINDOW);
     }
 
-    /** {@return bytes of a packet's header that cross the bus beside the packet itself} */
-    default int carriedHeaderBytes() {
+    /**
+     * {@return bytes that cross the bus with a packet and are not part of it}
+     *
+     * @param packetBytes the packet's own
+     */
+    default int carriedHeaderBytes(int packetBytes) {
         return 0;
+    }
+
+    /**
+     * {@return what packets have to be at the far end: routed, unless the path cannot}
+     *
+     * @param packets what is offered
+     */
+    default ForwardPackets.Expected expected(ForwardPackets packets) {
+        return packets.routed();
     }
 
     @Override

@@ -28,6 +28,11 @@ record ForwardRoutes(Map<Prefix, Integer> routes) {
             : new LinkedHashMap<>(SyntheticRoutes.routes(4, count, GATEWAYS, SEED)));
     }
 
+    /** {@return a route for every destination, by one gateway} */
+    static ForwardRoutes everywhere() {
+        return new ForwardRoutes(Map.of(Prefix.v4(0, 0), 1));
+    }
+
     /** {@return the address of a gateway, from 198.18.1.1 on} */
     static Address gateway(int number) {
         return Address.v4(GATEWAY_NETWORK + number);

@@ -77,13 +77,13 @@ final class ForwardRun implements AutoCloseable {
 
     /** Offers packets as fast as they arrive at the far end; compared there if asked for. */
     Pass closedLoop(long packets, boolean compare) {
-        stage.farEnd().begin(null, compare);
+        stage.farEnd().begin(null, compare ? path.expected(stage.packets()) : null);
         return run(new ReplayOrder(path.closedLoop(), packets), packets);
     }
 
     /** Offers packets at a steady rate, each with its jitter, whether or not the path keeps up. */
     Pass openLoop(long packetsPerSecond, long packets) {
-        stage.farEnd().begin(stage.wire()::dueNs, false);
+        stage.farEnd().begin(stage.wire()::dueNs, null);
         return run(new ReplayOrder(new Pace.Jittered(packetsPerSecond), packets), packets);
     }
 

@@ -6,6 +6,7 @@ import dev.spine.perf.system.IopDescription;
 import dev.spine.perf.system.IopDescription.PlacedDevice;
 import dev.spine.perf.system.SystemDescription;
 import dev.spine.perf.system.SystemDescription.PlacedWire;
+import dev.spine.perf.system.kind.BridgeKind;
 import dev.spine.perf.system.kind.CaptureKind;
 import dev.spine.perf.system.kind.LanKind;
 import dev.spine.perf.system.kind.RuntimeKind;
@@ -19,6 +20,8 @@ final class ForwardSystem {
     static final String OUT = "out";
     static final String LAN = "lan";
     static final String RUNTIME = "runtime";
+    /** The module of path i2o, on the first card. */
+    static final String BRIDGE = "bridge";
     static final String IN_WIRE = "wire-in";
     static final String OUT_WIRE = "wire-out";
     static final long IN_MAC = 0x0253_504E_0001L;
@@ -51,6 +54,7 @@ final class ForwardSystem {
     private static IopDescription card(String name, String wire, long address, int tableBytes) {
         return new IopDescription(name, FRAME_BYTES, HOST_FRAMES, List.of(
             new PlacedDevice("lan", new LanKind.Spec(LAN, wire, address)),
+            new PlacedDevice("bridge", new BridgeKind.Spec(BRIDGE)),
             new PlacedDevice("runtime", new RuntimeKind.Spec(RUNTIME, tableBytes + OTHER_BYTES))));
     }
 

@@ -2,6 +2,8 @@ package dev.spine.perf.forward;
 
 import dev.spine.host.lan.LanOsm;
 import dev.spine.host.lan.PacketListener;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Op;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -20,10 +22,12 @@ abstract class HostForwarder implements PacketListener {
     private static final int PLAIN = 0x45;
 
     private final HostTable table;
+    private final AgentContext agent;
     private long dropped;
 
-    HostForwarder(HostTable table) {
+    HostForwarder(HostTable table, AgentContext agent) {
         this.table = table;
+        this.agent = agent;
     }
 
     /** {@return packets that were not forwarded} */
@@ -37,6 +41,7 @@ abstract class HostForwarder implements PacketListener {
 
     /** {@return the gateway of a packet, or 0 when it is not to be forwarded} */
     final int gateway(MemorySegment memory, long at, int length) {
+        agent.charge(Op.APPLICATION_UNIT);
         if (length < UDP || (memory.get(SHORT, at + IP - 2) & 0xFFFF) != IPV4 || memory.get(ValueLayout.JAVA_BYTE, at + IP) != PLAIN
             || (memory.get(ValueLayout.JAVA_BYTE, at + IP + 8) & 0xFF) < 2) {
             return 0;
@@ -61,6 +66,11 @@ abstract class HostForwarder implements PacketListener {
         checksum = (checksum & 0xFFFF) + (checksum >>> 16);
         // A sum that is not 0 is never written as 0xFFFF (RFC 1624).
         memory.set(SHORT, at + IP + 10, (short) (checksum == 0xFFFF ? 0 : checksum));
+    }
+
+    /** The processor has copied so many bytes. */
+    final void copied(int bytes) {
+        agent.charge(Op.TOUCH_BYTE, bytes);
     }
 
     /** The cards: packets come from the first and leave by the second. */

@@ -14,14 +14,13 @@ import dev.spine.perf.system.SpineSystem;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** The SPINE path: the router extension on both cards. */
 final class SpineForwardPath implements ForwardPath {
     private static final int MTU = 1500;
     private static final int NETWORK_BITS = 24;
-    private static final long IN_FORCE_SECONDS = 60;
 
     private @Nullable RouterNode router;
 
@@ -50,7 +49,9 @@ final class SpineForwardPath implements ForwardPath {
         }
         stage.routes().routes().forEach((prefix, gateway) -> routes.put(prefix, hops[gateway]));
         made.replaceRoutes(routes);
-        made.acknowledged().toCompletableFuture().orTimeout(IN_FORCE_SECONDS, TimeUnit.SECONDS).join();
+        CompletableFuture<Void> inForce = made.acknowledged().toCompletableFuture();
+        system.tasks().await("the routes to be in force", inForce::isDone);
+        inForce.join();
     }
 
     private static RouterPort port(SpineSystem system, String card, long address) {
@@ -60,9 +61,9 @@ final class SpineForwardPath implements ForwardPath {
     }
 
     @Override
-    public int carriedHeaderBytes() {
-        // What stands before each frame of a train, and what fills frames of 60 bytes up to a multiple of 8.
-        return RouterProtocol.FRAME_HEADER + 4;
+    public int carriedHeaderBytes(int packetBytes) {
+        // What stands before each frame of a train, and what fills it up to a multiple of 8.
+        return RouterProtocol.FRAME_HEADER + (-packetBytes & 7);
     }
 
     @Override

@@ -1,26 +1,27 @@
 package dev.spine.perf.forward;
 
 import dev.spine.host.lan.LanOsm;
+import dev.spine.iop.engine.AgentContext;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /** Two ports spliced within the host's driver: the header is written in the bucket, and the bucket itself is sent; nothing is copied. */
-final class SplicingForwarder extends HostForwarder {
+class SplicingForwarder extends HostForwarder {
     private @Nullable LanOsm from;
     private @Nullable LanOsm to;
 
-    SplicingForwarder(HostTable table) {
-        super(table);
+    SplicingForwarder(HostTable table, AgentContext agent) {
+        super(table, agent);
     }
 
     @Override
-    void connect(LanOsm in, LanOsm out) {
+    final void connect(LanOsm in, LanOsm out) {
         from = in;
         to = out;
     }
 
     @Override
-    public void onPacket(MemorySegment buckets, long offset, int length, int address, int bucket) {
+    public final void onPacket(MemorySegment buckets, long offset, int length, int address, int bucket) {
         LanOsm in = from;
         LanOsm out = to;
         if (in == null || out == null) {
@@ -29,7 +30,7 @@ final class SplicingForwarder extends HostForwarder {
         int gateway = gateway(buckets, offset, length);
         if (gateway != 0) {
             rewrite(buckets, offset, gateway);
-            if (out.send(address, length, bucket)) {
+            if (send(in, out, address, length, bucket)) {
                 return;
             }
         }
@@ -37,15 +38,20 @@ final class SplicingForwarder extends HostForwarder {
         in.release(bucket);
     }
 
+    /** Has a packet sent from where it lies; false: not now. */
+    boolean send(LanOsm in, LanOsm out, int address, int length, int bucket) {
+        return out.send(address, length, bucket);
+    }
+
     @Override
-    public void onBatchEnd() {
+    public final void onBatchEnd() {
         if (to != null) {
             to.flush();
         }
     }
 
     @Override
-    void onSent(int bucket) {
+    final void onSent(int bucket) {
         LanOsm in = from;
         if (in != null) {
             in.release(bucket);

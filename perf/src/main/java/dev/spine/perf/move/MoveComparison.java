@@ -10,6 +10,7 @@ import dev.spine.iop.engine.WireTiming;
 import dev.spine.perf.move.MoveRun.Pass;
 import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.reference.ReferenceImage;
+import dev.spine.perf.report.ComparisonBook;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.Plots;
@@ -18,7 +19,6 @@ import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -40,9 +40,7 @@ public final class MoveComparison implements ComparisonResults {
 
     private final MovePlan plan;
     private final Progress progress;
-    private final List<ComparisonRecord> records = new ArrayList<>();
-    private final Map<String, List<Plots.Curve>> curves = new LinkedHashMap<>();
-    private final Map<String, Long> setupMessages = new LinkedHashMap<>();
+    private final ComparisonBook book = new ComparisonBook();
 
     /**
      * A comparison.
@@ -57,17 +55,17 @@ public final class MoveComparison implements ComparisonResults {
 
     @Override
     public List<ComparisonRecord> records() {
-        return List.copyOf(records);
+        return book.records();
     }
 
     @Override
     public Map<String, List<Plots.Curve>> curves() {
-        return curves;
+        return book.curves();
     }
 
     @Override
     public Map<String, Long> setupMessages() {
-        return setupMessages;
+        return book.setupMessages();
     }
 
     @Override
@@ -103,7 +101,7 @@ public final class MoveComparison implements ComparisonResults {
                 runs.add(run);
                 paths.add(path);
                 passes.add(new ArrayList<>());
-                setupMessages.put(workload.title() + " " + name, run.setupMessages());
+                book.setUp(workload.title() + " " + name, run.setupMessages());
             }
             for (int round = live ? -WARM_UPS : 0; round < (live ? plan.repeats() : 1); round++) {
                 for (int i = 0; i < runs.size(); i++) {
@@ -160,26 +158,16 @@ public final class MoveComparison implements ComparisonResults {
         boolean live = "live".equals(engine);
         long payload = pass.chunks() * MoveSystem.chunkBytes(workload);
         long carried = pass.chunks() * path.carriedHeaderBytes(workload);
-        Histogram histogram = latencies.histogram();
         double hostShare = pass.processorSeconds().getOrDefault("host", 0.0) / pass.seconds();
-        records.add(new ComparisonRecord(workload.title(), path.name(), engine, live ? "this machine" : plan.profile(), plan.seed(),
+        book.add(new ComparisonRecord(workload.title(), path.name(), engine, live ? "this machine" : plan.profile(), plan.seed(),
             live ? plan.repeats() : 1, pass.chunks(), pass.seconds(), live ? LAYOUT : "modelled", "-", latencies.offered(),
             new ComparisonRecord.Rate(pass.rate(), payload * 8 / pass.seconds()),
-            new ComparisonRecord.Latency(histogram.getValueAtPercentile(50), histogram.getValueAtPercentile(90),
-                histogram.getValueAtPercentile(99), histogram.getValueAtPercentile(99.9), histogram.getMaxValue(), latencies.lost()),
+            ComparisonRecord.Latency.of(latencies.histogram(), latencies.lost()),
             new ComparisonRecord.Host(pass.hostMessages(), pass.hostInterrupts(), hostShare, pass.accounts().hostMemoryBytes()),
             new ComparisonRecord.Bus(pass.accounts().dataBytes(), carried, pass.accounts().controlBytes(),
                 (pass.accounts().dataBytes() - carried) / (double) payload),
             pass.processorSeconds(), live ? pass.allocatedBytes() / (double) pass.chunks() : 0, path.route(workload), pass.lost(),
-            verified));
-        List<Double> percentiles = new ArrayList<>();
-        List<Double> microseconds = new ArrayList<>();
-        histogram.percentiles(5).forEach(value -> {
-            percentiles.add(value.getPercentileLevelIteratedTo());
-            microseconds.add(value.getValueIteratedTo() / 1e3);
-        });
-        curves.computeIfAbsent(workload.title() + ", " + engine + ", " + (live ? LAYOUT : "modelled"), _ -> new ArrayList<>())
-            .add(new Plots.Curve(path.name(), percentiles, microseconds));
+            verified), latencies.histogram());
     }
 
     private SpineSystem system(MoveWorkload workload, String engineName, byte[] image) {

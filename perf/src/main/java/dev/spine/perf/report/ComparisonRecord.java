@@ -2,6 +2,7 @@ package dev.spine.perf.report;
 
 import com.google.common.collect.ImmutableSortedMap;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 
 /**
  * One measured combination of workload, path and engine.
@@ -56,7 +57,18 @@ public record ComparisonRecord(String workload, String path, String engine, Stri
      * @param max largest
      * @param lost units offered in pass 2 that did not arrive; behind one of them, latencies are overstated
      */
-    public record Latency(long p50, long p90, long p99, long p999, long max, long lost) {}
+    public record Latency(long p50, long p90, long p99, long p999, long max, long lost) {
+        /**
+         * {@return what a histogram says}
+         *
+         * @param latencies in nanoseconds
+         * @param lost units offered that did not arrive
+         */
+        public static Latency of(Histogram latencies, long lost) {
+            return new Latency(latencies.getValueAtPercentile(50), latencies.getValueAtPercentile(90), latencies.getValueAtPercentile(99),
+                latencies.getValueAtPercentile(99.9), latencies.getMaxValue(), lost);
+        }
+    }
 
     /**
      * What the host had to do.

@@ -28,6 +28,24 @@ public interface ComparisonResults {
         return Map.of();
     }
 
+    /** {@return what was found beside the records, in order} */
+    default List<ResultSection> sections() {
+        return List.of();
+    }
+
+    /**
+     * {@return the figures of the sections, each a JSON object in the list of records: names to texts, numbers, truth values and such
+     * objects}
+     */
+    default List<Map<String, Object>> furtherRecords() {
+        return List.of();
+    }
+
+    /** {@return whether all that was found beside the records is as it has to be} */
+    default boolean isSound() {
+        return true;
+    }
+
     /** {@return the screen after the last pass, as a PNG, or null when there is none} */
     default byte @Nullable [] picture() {
         return null;

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.imageio.ImageIO;
+import org.HdrHistogram.Histogram;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
@@ -21,7 +22,7 @@ public final class Plots {
     private static final int WIDTH = 620;
     private static final int HEIGHT = 340;
     private static final Color[] COLOURS = {new Color(0x8C, 0x56, 0x4B), new Color(0x1F, 0x77, 0xB4), new Color(0x2C, 0xA0, 0x2C),
-        new Color(0xFF, 0x7F, 0x0E)};
+        new Color(0xFF, 0x7F, 0x0E), new Color(0x94, 0x67, 0xBD), new Color(0x7F, 0x7F, 0x7F)};
 
     private Plots() {}
 
@@ -50,7 +51,26 @@ public final class Plots {
      * @param percentiles x values, 0 to 100
      * @param microseconds y values, as many
      */
-    public record Curve(String label, List<Double> percentiles, List<Double> microseconds) {}
+    public record Curve(String label, List<Double> percentiles, List<Double> microseconds) {
+        private static final int STEPS_PER_HALF = 5;
+        private static final double NS_PER_US = 1e3;
+
+        /**
+         * {@return the curve of a histogram}
+         *
+         * @param label in the legend
+         * @param latencies in nanoseconds
+         */
+        public static Curve of(String label, Histogram latencies) {
+            List<Double> percentiles = new ArrayList<>();
+            List<Double> microseconds = new ArrayList<>();
+            latencies.percentiles(STEPS_PER_HALF).forEach(value -> {
+                percentiles.add(value.getPercentileLevelIteratedTo());
+                microseconds.add(value.getValueIteratedTo() / NS_PER_US);
+            });
+            return new Curve(label, percentiles, microseconds);
+        }
+    }
 
     /**
      * {@return latency over the share of units that were slower, both axes logarithmic}

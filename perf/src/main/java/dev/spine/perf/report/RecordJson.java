@@ -18,6 +18,16 @@ public final class RecordJson {
      * @param records the records, in order
      */
     public static String write(List<ComparisonRecord> records) {
+        return write(records, List.of());
+    }
+
+    /**
+     * {@return a JSON list with one object per record, a line each}
+     *
+     * @param records the records, in order
+     * @param further objects behind them: names to texts, numbers, truth values and such objects
+     */
+    public static String write(List<ComparisonRecord> records, List<Map<String, Object>> further) {
         StringWriter out = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
             json.writeStartArray();
@@ -25,12 +35,31 @@ public final class RecordJson {
                 json.writeRaw('\n');
                 writeRecord(json, record);
             }
+            for (Map<String, Object> object : further) {
+                json.writeRaw('\n');
+                writeObject(json, object);
+            }
             json.writeRaw('\n');
             json.writeEndArray();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return out + "\n";
+    }
+
+    private static void writeObject(JsonGenerator json, Map<?, ?> object) throws IOException {
+        json.writeStartObject();
+        for (Map.Entry<?, ?> field : object.entrySet()) {
+            json.writeFieldName(field.getKey().toString());
+            switch (field.getValue()) {
+                case Map<?, ?> inner -> writeObject(json, inner);
+                case Boolean truth -> json.writeBoolean(truth);
+                case Double number -> json.writeNumber(number);
+                case Number number -> json.writeNumber(number.longValue());
+                case Object text -> json.writeString(text.toString());
+            }
+        }
+        json.writeEndObject();
     }
 
     private static void writeRecord(JsonGenerator json, ComparisonRecord record) throws IOException {

@@ -4,6 +4,7 @@ import dagger.Module;
 import dagger.Provides;
 import dagger.multibindings.IntoMap;
 import dagger.multibindings.StringKey;
+import dev.spine.perf.system.kind.BridgeKind;
 import dev.spine.perf.system.kind.CaptureKind;
 import dev.spine.perf.system.kind.DiskKind;
 import dev.spine.perf.system.kind.DisplayKind;
@@ -49,6 +50,12 @@ public interface SystemModules {
     @Provides @IntoMap @StringKey("forwarder")
     static DeviceKind forwarder() {
         return new ForwarderKind();
+    }
+
+    /** {@return packet bridges of the I2O peer path} */
+    @Provides @IntoMap @StringKey("bridge")
+    static DeviceKind bridge() {
+        return new BridgeKind();
     }
 
     /** {@return block movers of the I2O peer path} */

@@ -10,6 +10,7 @@ import dev.spine.iop.engine.WireTiming;
 import dev.spine.perf.hop.HopCalibration;
 import dev.spine.perf.hop.HopMode;
 import dev.spine.perf.profile.ProfileFile;
+import dev.spine.perf.report.ComparisonBook;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.Plots;
@@ -24,7 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 
 /**
  * Runs the video workload over every path, engine and layout of a plan.
@@ -44,10 +44,8 @@ public final class VideoComparison implements ComparisonResults {
 
     private final VideoPlan plan;
     private final Progress progress;
-    private final List<ComparisonRecord> records = new ArrayList<>();
-    private final Map<String, List<Plots.Curve>> curves = new LinkedHashMap<>();
+    private final ComparisonBook book = new ComparisonBook();
     private final List<String> calibration = new ArrayList<>();
-    private final Map<String, Long> setupMessages = new LinkedHashMap<>();
     private final Map<String, String> plans = new LinkedHashMap<>();
     private byte @org.jspecify.annotations.Nullable [] picture;
 
@@ -64,17 +62,17 @@ public final class VideoComparison implements ComparisonResults {
 
     @Override
     public List<ComparisonRecord> records() {
-        return List.copyOf(records);
+        return book.records();
     }
 
     @Override
     public Map<String, List<Plots.Curve>> curves() {
-        return curves;
+        return book.curves();
     }
 
     @Override
     public Map<String, Long> setupMessages() {
-        return setupMessages;
+        return book.setupMessages();
     }
 
     @Override
@@ -113,7 +111,7 @@ public final class VideoComparison implements ComparisonResults {
                 VideoRun run = new VideoRun(system(engine, layout), path(path), plan.stream());
                 runs.add(run);
                 passes.add(new ArrayList<>());
-                setupMessages.put(path, run.setupMessages());
+                book.setUp(path, run.setupMessages());
             }
             boolean live = "live".equals(engine);
             boolean crossing = "two-core".equals(layout) && Runtime.getRuntime().availableProcessors() > 1;
@@ -179,29 +177,19 @@ public final class VideoComparison implements ComparisonResults {
     private void record(String engine, String layout, String path, VideoRun run, Pass pass, OpenLoop open,
         String mode, boolean verified) {
         long payload = VideoPayload.bytes(plan.stream(), pass.packets());
-        Histogram latencies = open.latencies();
         double hostShare = pass.processorSeconds().getOrDefault("host", 0.0) / pass.seconds();
         boolean live = "live".equals(engine);
-        records.add(new ComparisonRecord("video", path, engine, live ? "this machine" : plan.profile(), plan.seed(),
+        book.add(new ComparisonRecord("video", path, engine, live ? "this machine" : plan.profile(), plan.seed(),
             live ? plan.repeats() : 1,
             pass.packets(), pass.seconds(), layout, mode, open.packetsPerSecond(),
             new ComparisonRecord.Rate(pass.rate(), payload * 8 / pass.seconds()),
-            new ComparisonRecord.Latency(latencies.getValueAtPercentile(50), latencies.getValueAtPercentile(90),
-                latencies.getValueAtPercentile(99), latencies.getValueAtPercentile(99.9), latencies.getMaxValue(), open.lost()),
+            ComparisonRecord.Latency.of(open.latencies(), open.lost()),
             new ComparisonRecord.Host(pass.hostMessages(), pass.hostInterrupts(), hostShare, pass.accounts().hostMemoryBytes()),
             new ComparisonRecord.Bus(pass.accounts().dataBytes(), run.carriedHeaderBytes(pass.packets()), pass.accounts().controlBytes(),
                 (pass.accounts().dataBytes() - run.carriedHeaderBytes(pass.packets())) / (double) payload),
             pass.processorSeconds(), live ? pass.allocatedBytes() / (double) pass.packets() : 0, pass.transfer().route(),
-            pass.lost(), verified));
+            pass.lost(), verified), open.latencies());
         plans.put(path, pass.transfer().plan().describe());
-        List<Double> percentiles = new ArrayList<>();
-        List<Double> microseconds = new ArrayList<>();
-        latencies.percentiles(5).forEach(value -> {
-            percentiles.add(value.getPercentileLevelIteratedTo());
-            microseconds.add(value.getValueIteratedTo() / 1e3);
-        });
-        curves.computeIfAbsent("video, " + engine + ", " + layout, key -> new ArrayList<>())
-            .add(new Plots.Curve(path, percentiles, microseconds));
     }
 
     private static VideoPath path(String name) {

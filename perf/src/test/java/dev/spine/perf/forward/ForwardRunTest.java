@@ -3,14 +3,12 @@ package dev.spine.perf.forward;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.device.wire.Wire;
-import dev.spine.iop.engine.LiveEngine;
+import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.perf.forward.ForwardRun.Pass;
-import dev.spine.perf.profile.ProfileFile;
-import dev.spine.perf.system.SpineComponent;
-import java.util.List;
+import dev.spine.perf.system.kind.CaptureKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ForwardRunTest {
@@ -18,17 +16,18 @@ class ForwardRunTest {
     private static final String PROFILE = "lanai-33";
     private static final int[] SIZES = {64, 594, 1518, 128};
 
-    private static ForwardStage stage(ForwardRoutes routes, String layout) {
-        ForwardPackets packets = new ForwardPackets(routes, SIZES, 4096, 1);
-        return ForwardStage.of(SpineComponent.create().systemFactory().build(
-            ForwardSystem.describe(PROFILE, 1, packets.offered(), TABLE_BYTES), new LiveEngine(ForwardSystem.layout(layout), 1),
-            ProfileFile.find(PROFILE), Wire.IMMEDIATE), routes, packets, TABLE_BYTES);
+    private static ForwardStage stage(ForwardRoutes routes, ForwardMachine machine) {
+        return ForwardStage.build(machine, new ForwardTraffic(routes, new ForwardPackets(routes, SIZES, 4096, 1)), TABLE_BYTES, 1);
+    }
+
+    private static ForwardMachine live(String layout) {
+        return ForwardMachine.live(layout, PROFILE);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 5_000})
     void theHostsAccountsReadNothingWhileCardsForward(int routes) {
-        try (ForwardRun run = new ForwardRun(stage(ForwardRoutes.of(routes), "one-core"), new SpineForwardPath())) {
+        try (ForwardRun run = new ForwardRun(stage(ForwardRoutes.of(routes), live("one-core")), new SpineForwardPath())) {
             Pass pass = run.closedLoop(20_000, true);
             assertEquals(20_000, pass.packets());
             assertEquals(0, pass.lost());
@@ -40,16 +39,64 @@ class ForwardRunTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void thePathsOfTheHostForwardTheSamePackets(HostForwardPath.Way way) {
+        HostForwardPath path = new HostForwardPath(way);
+        try (ForwardRun run = new ForwardRun(stage(ForwardRoutes.of(5_000), live("one-core")), path)) {
+            // A port that has just been opened may still wait for buckets.
+            run.closedLoop(2_000, false);
+            Pass pass = run.closedLoop(20_000, true);
+            assertEquals(0, pass.lost(), () -> path.name() + ", by the host dropped: " + path.dropped());
+            assertEquals(0, pass.wrong(), path.name());
+            assertTrue(pass.hostMessages() > 0 && pass.accounts().hostMemoryBytes() > 0, "the packets are in the host's accounts");
+        }
+    }
+
     @Test
-    void thePathsOfTheHostForwardTheSamePackets() {
-        for (HostForwardPath path : List.of(HostForwardPath.copying(), HostForwardPath.splicing())) {
-            try (ForwardRun run = new ForwardRun(stage(ForwardRoutes.of(5_000), "one-core"), path)) {
-                // A port that has just been opened may still wait for buckets.
+    void ofHeadersAloneTheHostsMemorySeesTheHeads() {
+        long[] hostBytes = new long[2];
+        HostForwardPath.Way[] ways = {HostForwardPath.Way.SPLICE, HostForwardPath.Way.HEADER};
+        long packets = 8_000;
+        for (int i = 0; i < ways.length; i++) {
+            try (ForwardRun run = new ForwardRun(stage(ForwardRoutes.of(1), ForwardMachine.modelled(PROFILE)),
+                new HostForwardPath(ways[i]))) {
                 run.closedLoop(2_000, false);
-                Pass pass = run.closedLoop(20_000, true);
-                assertEquals(0, pass.lost(), () -> path.name() + ", by the host dropped: " + path.dropped());
-                assertEquals(0, pass.wrong(), path.name());
-                assertTrue(pass.hostMessages() > 0 && pass.accounts().hostMemoryBytes() > 0, "the packets are in the host's accounts");
+                Pass pass = run.closedLoop(packets, true);
+                assertEquals(0, pass.lost() + pass.wrong());
+                long controlled = pass.accounts().controlBytes();
+                hostBytes[i] = pass.accounts().hostMemoryBytes();
+                assertTrue(hostBytes[i] > 0 && controlled > 0);
+            }
+        }
+        long bodies = 0;
+        for (int size : SIZES) {
+            bodies += 2 * (packets / SIZES.length) * Math.max(0, size - ForwardPackets.FCS_BYTES - HostForwardPath.HEAD_BYTES);
+        }
+        double less = (hostBytes[0] - hostBytes[1]) / (double) bodies;
+        assertEquals(1.0, less, 0.05, "bodies neither come into host memory nor leave it");
+    }
+
+    @Test
+    void thePeerPathSendsWhatCameUntouchedAndTheHostSeesNothing() {
+        try (ForwardRun run = new ForwardRun(stage(ForwardRoutes.of(1), live("one-core")), new BridgeForwardPath())) {
+            Pass pass = run.closedLoop(20_000, true);
+            assertEquals(0, pass.lost());
+            assertEquals(0, pass.wrong(), "each as it was offered, in order");
+            assertEquals(0, pass.hostMessages());
+            assertEquals(0, pass.accounts().hostMemoryBytes());
+        }
+    }
+
+    @Test
+    void aCapturesPacketsAreForwardedByEveryPath() throws CaptureException {
+        ForwardInput.Recorded recorded = new ForwardInput.Recorded(CaptureKind.open("ball"), "ball");
+        assertEquals(0, recorded.leftOut());
+        for (String name : ForwardPlan.PATHS) {
+            try (ForwardRun run = new ForwardRun(
+                ForwardStage.build(ForwardMachine.modelled(PROFILE), recorded.traffic(1), TABLE_BYTES, 1), ForwardPaths.of(name))) {
+                Pass pass = run.closedLoop(3_000, true);
+                assertEquals(0, pass.lost() + pass.wrong(), name);
             }
         }
     }
@@ -69,7 +116,7 @@ class ForwardRunTest {
 
     @Test
     void latenciesAreTakenOfEachPacketThatArrives() {
-        try (ForwardRun run = new ForwardRun(stage(ForwardRoutes.of(1), "two-core"), new SpineForwardPath())) {
+        try (ForwardRun run = new ForwardRun(stage(ForwardRoutes.of(1), live("two-core")), new SpineForwardPath())) {
             Pass pass = run.openLoop(20_000, 4_000);
             assertEquals(pass.packets() - pass.wrong(), pass.latencies().getTotalCount());
             assertTrue(pass.packets() + pass.lost() == 4_000);

@@ -64,6 +64,11 @@ final class BucketPool {
         return generations[index] << INDEX_BITS | index;
     }
 
+    /** The index in a token. */
+    int index(int token) {
+        return token & INDEX_MASK;
+    }
+
     /** The index of the posted bucket that a token names, or {@link #NONE}. */
     int posted(int token) {
         int index = token & INDEX_MASK;

@@ -43,6 +43,8 @@ import org.jspecify.annotations.Nullable;
 public final class LanOsm implements HostWork {
     private static final int BUCKET_WORDS = 3;
     private static final int SEND_WORDS = 3;
+    /** What a second run of a buffer takes: no context. */
+    private static final int BODY_WORDS = 2;
     private static final int RETURN_ALL = LanReset.RETURN_BUCKETS | LanReset.RETURN_TRANSMITS;
 
     private final HostDriver driver;
@@ -58,6 +60,8 @@ public final class LanOsm implements HostWork {
     private final int base;
     private final int bucketBytes;
     private final int bucketStride;
+    private final int headBytes;
+    private final @Nullable BucketBodies bodies;
     private final BucketPool pool;
     private final int bucketsPerMessage;
     private final int repostBatch;
@@ -66,6 +70,8 @@ public final class LanOsm implements HostWork {
 
     private final int[] sendAddresses;
     private final int[] sendLengths;
+    private final int[] sendBodyAddresses;
+    private final int[] sendBodyLengths;
     private final int[] sendCookies;
     private int sendHead;
     private int sendCount;
@@ -99,6 +105,28 @@ public final class LanOsm implements HostWork {
      */
     public LanOsm(HostAgent host, HostDriver driver, HostMemory hostMemory, IopDriver iop, int tid, LanSettings settings,
         PacketListener listener, SendListener sendListener) {
+        this(host, driver, hostMemory, iop, tid, settings, null, listener, sendListener);
+    }
+
+    /**
+     * An OSM for a port, not opened yet, of whose packets only the heads come into host memory.
+     *
+     * @param host the host's agent
+     * @param driver the host's driver
+     * @param hostMemory where the heads of buckets are allocated
+     * @param iop the IOP of the port
+     * @param tid the port there
+     * @param settings how to use it; {@code bucketBytes} is head and body together
+     * @param bodies where the rest of packets goes; null: into host memory too
+     * @param listener receives packets
+     * @param sendListener hears what became of packets to send
+     */
+    public LanOsm(HostAgent host, HostDriver driver, HostMemory hostMemory, IopDriver iop, int tid, LanSettings settings,
+        @Nullable BucketBodies bodies, PacketListener listener, SendListener sendListener) {
+        if (bodies != null) {
+            bodies.check(settings);
+        }
+        this.bodies = bodies;
         this.driver = driver;
         this.iop = iop;
         this.agent = host.context();
@@ -108,18 +136,21 @@ public final class LanOsm implements HostWork {
         this.sendListener = sendListener;
         this.bucketBytes = settings.bucketBytes();
         // One line more than a bucket, so that the same part of neighbouring packets does not fall into the same sets of a cache.
-        this.bucketStride = (bucketBytes + 63 & -64) + 64;
+        this.headBytes = bodies == null ? bucketBytes : bodies.headBytes();
+        this.bucketStride = (headBytes + 63 & -64) + 64;
         this.region = hostMemory.allocate("LAN buckets of " + iop.name(), (long) bucketStride * settings.buckets());
         this.memory = region.memory();
         this.base = (int) region.base();
         this.pool = new BucketPool(settings.buckets());
         int words = iop.frameBytes() / Integer.BYTES - MessageFrame.HEADER_WORDS;
-        this.bucketsPerMessage = words / BUCKET_WORDS;
+        this.bucketsPerMessage = words / (bodies == null ? BUCKET_WORDS : BUCKET_WORDS + BODY_WORDS);
         // Of a small pool the port must still get most.
         this.repostBatch = Math.clamp(settings.buckets() / 4, 1, Math.min(settings.repostBatch(), bucketsPerMessage));
         int sends = settings.sendsUnderWay();
         this.sendAddresses = new int[sends];
         this.sendLengths = new int[sends];
+        this.sendBodyAddresses = new int[sends];
+        this.sendBodyLengths = new int[sends];
         this.sendCookies = new int[sends];
         this.freeBatches = new SendBatch[sends];
         for (int i = 0; i < sends; i++) {
@@ -218,6 +249,18 @@ public final class LanOsm implements HostWork {
     /** {@return what the port is; zeros before it was opened} */
     public LanPort port() {
         return port;
+    }
+
+    /**
+     * {@return the bus address of a held bucket's body: where the bytes of its packet behind the head lie}
+     *
+     * @param bucket the token that came with the packet, of a port with {@link BucketBodies}
+     */
+    public int bodyAddress(int bucket) {
+        if (bodies == null) {
+            throw new IllegalStateException("the buckets of " + iop.name() + " have no bodies elsewhere");
+        }
+        return bodies.address(pool.index(bucket), bucketBytes);
     }
 
     // --- receiving
@@ -333,7 +376,10 @@ public final class LanOsm implements HostWork {
         for (int i = 0; i < count; i++) {
             agent.charge(Op.SGL_ELEMENT);
             int index = pool.post();
-            sgl.into(pool.token(index), base + index * bucketStride, bucketBytes);
+            sgl.into(pool.token(index), base + index * bucketStride, headBytes);
+            if (bodies != null) {
+                sgl.into(bodies.address(index, bucketBytes), bucketBytes - headBytes);
+            }
             sgl.endBuffer();
         }
         sgl.finish();
@@ -352,12 +398,29 @@ public final class LanOsm implements HostWork {
      * @return false when the port is not open or as many packets as were set are under way: try again when one is done with
      */
     public boolean send(int address, int length, int cookie) {
+        return send(address, length, 0, 0, cookie);
+    }
+
+    /**
+     * Sends a packet that lies in two places, like {@link #send(int, int, int)}.
+     *
+     * @param address bus address of its first bytes
+     * @param length how many they are, at least 1
+     * @param bodyAddress bus address of the rest, in memory that host and IOP may read and that stays untouched until the packet is done
+     *     with
+     * @param bodyLength how many these are; 0: there is no rest
+     * @param cookie given to the listener
+     * @return false when the port is not open or as many packets as were set are under way: try again when one is done with
+     */
+    public boolean send(int address, int length, int bodyAddress, int bodyLength, int cookie) {
         if (!open || sendsUnderWay == sendAddresses.length) {
             return false;
         }
         int at = (sendHead + sendCount) % sendAddresses.length;
         sendAddresses[at] = address;
         sendLengths[at] = length;
+        sendBodyAddresses[at] = bodyAddress;
+        sendBodyLengths[at] = bodyLength;
         sendCookies[at] = cookie;
         sendCount++;
         sendsUnderWay++;
@@ -392,9 +455,18 @@ public final class LanOsm implements HostWork {
         MessageFrame frame = request.frame();
         frame.contexts(request.context(), TransmitControl.REPLY_AT_ONCE);
         sgl.begin(frame, MessageFrame.HEADER_WORDS);
+        int room = iop.frameBytes() / Integer.BYTES - MessageFrame.HEADER_WORDS;
         for (int i = 0; i < count; i++) {
+            int bodyLength = sendBodyLengths[sendHead];
+            room -= bodyLength == 0 ? SEND_WORDS : SEND_WORDS + BODY_WORDS;
+            if (room < 0) {
+                break;
+            }
             agent.charge(Op.SGL_ELEMENT);
             sgl.from(batch.add(sendCookies[sendHead]), sendAddresses[sendHead], sendLengths[sendHead]);
+            if (bodyLength > 0) {
+                sgl.from(sendBodyAddresses[sendHead], bodyLength);
+            }
             sgl.endBuffer();
             sendHead = sendHead + 1 == sendAddresses.length ? 0 : sendHead + 1;
             sendCount--;

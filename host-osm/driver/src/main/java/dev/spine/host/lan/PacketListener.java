@@ -11,7 +11,7 @@ public interface PacketListener {
      *
      * @param memory the memory of all buckets
      * @param offset where the packet begins in it
-     * @param length its bytes: a MAC frame without check sequence
+     * @param length its bytes: a MAC frame without check sequence; of a port with {@link BucketBodies} only the head lies here
      * @param address the packet's bus address, as a display is told it
      * @param bucket the token with which to release the bucket, once
      */

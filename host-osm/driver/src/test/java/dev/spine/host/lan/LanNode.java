@@ -100,6 +100,10 @@ final class LanNode implements AutoCloseable {
         return tasks.call(() -> new LanOsm(host, driver, memory, iop, tid, settings, listener, sent));
     }
 
+    LanOsm osm(LanSettings settings, BucketBodies bodies, PacketListener listener, SendListener sent) {
+        return tasks.call(() -> new LanOsm(host, driver, memory, iop, tid, settings, bodies, listener, sent));
+    }
+
     static LanSettings promiscuous() {
         return LanSettings.STANDARD.withFilter(FilterMask.PROMISCUOUS);
     }

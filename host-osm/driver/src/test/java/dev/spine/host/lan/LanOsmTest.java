@@ -10,7 +10,10 @@ import dev.spine.host.driver.RequestFailure;
 import dev.spine.host.lan.LanNode.Kind;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.LanStatus;
+import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Account;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -19,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -93,6 +97,46 @@ class LanOsmTest {
     private void settled(LanNode node, LanOsm osm, int buckets) {
         node.tasks.await("all buckets to be posted",
             () -> osm.postedBuckets() + osm.freeBuckets() == buckets && osm.heldBuckets() == 0);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void headsComeIntoHostMemoryBodiesElsewhereAndBothAreSentAgain(Kind kind) {
+        int head = 64;
+        int frame = 300;
+        int frames = 100;
+        try (LanNode node = new LanNode(kind)) {
+            LanSettings settings = LanSettings.STANDARD.withBuckets(32, 1536);
+            Region bodies = node.bus.allocate("bodies", new Box(1, "iop1"), Access.READ_WRITE,
+                BucketBodies.regionBytes(settings.buckets(), settings.bucketBytes()));
+            int[] expected = new int[1];
+            LanOsm[] port = new LanOsm[1];
+            port[0] = node.osm(settings, new BucketBodies(bodies, head), (memory, offset, length, address, bucket) -> {
+                long body = Integer.toUnsignedLong(port[0].bodyAddress(bucket));
+                boolean right = length == frame && Station.number(memory, offset) == expected[0]
+                    && bodies.memory().get(ValueLayout.JAVA_BYTE, body - bodies.base() + length - head - 1) == (byte) expected[0];
+                expected[0] = right ? expected[0] + 1 : Integer.MIN_VALUE;
+                node.station.seen(expected[0]);
+                if (!port[0].send(address, head, (int) body, length - head, bucket)) {
+                    port[0].release(bucket);
+                }
+            }, (cookie, requestStatus, detailedStatus) -> port[0].release(cookie));
+            node.await("the LAN port", port[0]::open);
+            node.stationTasks.run(() -> node.station.send(frames, frame, 16));
+            node.tasks.await("all frames to go there and back",
+                () -> port[0].packetsSent() == frames && port[0].heldBuckets() == 0);
+            assertEquals(frames, expected[0], "each frame has its head here and its body there");
+            node.stationTasks.await("the station to see them again", () -> node.station.received() == frames);
+            assertTrue(node.station.isIntact());
+        }
+    }
+
+    @Test
+    void bodiesNeedRoomForEachBucket() {
+        Bus bus = new Bus(1);
+        Region small = bus.allocate("bodies", Box.host(), Access.READ_WRITE, 4096);
+        assertThrows(IllegalArgumentException.class, () -> new BucketBodies(small, 64).check(LanSettings.STANDARD));
+        assertThrows(IllegalArgumentException.class, () -> new BucketBodies(small, 13));
     }
 
     @ParameterizedTest

@@ -1,0 +1,55 @@
+package dev.spine.host.lan;
+
+import dev.spine.iop.bus.Region;
+
+/**
+ * Where the bytes of received packets go that the host does not want to see: only the head of each packet comes into host memory, the body
+ * stays in other memory on the bus, such as the card's own, from where another card can fetch it.
+ *
+ * <p>Each bucket has a place of its own in the region. The port needs to know nothing of it: a bucket is then a buffer of two runs.
+ *
+ * @param region where bodies lie; the host may write it, and so may the card
+ * @param headBytes bytes of each packet that come into host memory, 14 to 1024; a packet that is no longer than that has no body
+ */
+public record BucketBodies(Region region, int headBytes) {
+    private static final int LEAST = 14;
+    private static final int MOST = 1024;
+    private static final int ALIGNMENT = 64;
+
+    /** Checks the range. */
+    public BucketBodies {
+        if (headBytes < LEAST || headBytes > MOST) {
+            throw new IllegalArgumentException("the head of a packet has " + LEAST + " to " + MOST + " bytes, not " + headBytes);
+        }
+    }
+
+    /**
+     * {@return how large a region has to be}
+     *
+     * @param buckets how many buckets there are
+     * @param bucketBytes bytes of each, the head included
+     */
+    public static long regionBytes(int buckets, int bucketBytes) {
+        return (long) buckets * stride(bucketBytes);
+    }
+
+    private static int stride(int bucketBytes) {
+        // One line more than a body, so that the same part of neighbouring packets does not fall into the same sets of a cache.
+        return (bucketBytes + ALIGNMENT - 1 & -ALIGNMENT) + ALIGNMENT;
+    }
+
+    /** The bus address of the body of a bucket. */
+    int address(int index, int bucketBytes) {
+        return (int) region.base() + index * stride(bucketBytes);
+    }
+
+    /** Throws when the region is too small. */
+    void check(LanSettings settings) {
+        long needed = regionBytes(settings.buckets(), settings.bucketBytes());
+        if (region.length() < needed || settings.bucketBytes() <= headBytes) {
+            throw new IllegalArgumentException("the bodies of " + settings.buckets() + " buckets of " + settings.bucketBytes()
+                + " bytes behind heads of " + headBytes + " need " + needed + " bytes and buckets larger than heads; '" + region.name()
+                + "' has " + region.length());
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.spine.perf.forward;
+
+import dev.spine.device.wire.Wire;
+import dev.spine.iop.engine.Engine;
+import dev.spine.iop.engine.IdlePolicy;
+import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.WireTiming;
+import dev.spine.perf.profile.ProfileFile;
+
+/**
+ * What a system that forwards runs on.
+ *
+ * @param engine {@code "live"} or {@code "modelled"}
+ * @param layout which agents share a processor, on the live engine; {@code "modelled"} on the other
+ * @param profile name of the machine profile
+ * @param idle how threads of the live engine back off
+ */
+record ForwardMachine(String engine, String layout, String profile, IdlePolicy idle) {
+    static final String LIVE = "live";
+    static final String MODELLED = "modelled";
+
+    /** This machine, with agents on its processors as a layout says. */
+    static ForwardMachine live(String layout, String profile) {
+        return new ForwardMachine(LIVE, layout, profile, IdlePolicy.BACK_OFF);
+    }
+
+    /** The machine that a profile describes, in virtual time. */
+    static ForwardMachine modelled(String profile) {
+        return new ForwardMachine(MODELLED, MODELLED, profile, IdlePolicy.BACK_OFF);
+    }
+
+    boolean isLive() {
+        return LIVE.equals(engine);
+    }
+
+    /** What the profile is called in a record. */
+    String profileName() {
+        return isLive() ? "this machine" : profile;
+    }
+
+    /** An engine that has not been started. */
+    Engine newEngine(long seed) {
+        return isLive() ? new LiveEngine(ForwardSystem.layout(layout), seed, idle, LiveEngine.DEFAULT_LIMIT, LiveEngine.DEFAULT_AWAIT_LIMIT)
+            : new ModelledEngine(description(), seed);
+    }
+
+    MachineProfile description() {
+        return ProfileFile.find(profile);
+    }
+
+    WireTiming wire() {
+        return isLive() ? Wire.IMMEDIATE : description().wire();
+    }
+}

@@ -1,0 +1,18 @@
+package dev.spine.perf.forward;
+
+/** The paths by their names. */
+final class ForwardPaths {
+    private ForwardPaths() {}
+
+    /** {@return a path that is not open} */
+    static ForwardPath of(String name) {
+        return switch (name) {
+            case "host" -> new HostForwardPath(HostForwardPath.Way.COPY);
+            case "host-header" -> new HostForwardPath(HostForwardPath.Way.HEADER);
+            case "splice" -> new HostForwardPath(HostForwardPath.Way.SPLICE);
+            case "i2o" -> new BridgeForwardPath();
+            case "spine" -> new SpineForwardPath();
+            default -> throw new IllegalArgumentException("no path '" + name + "'; there are " + ForwardPlan.PATHS);
+        };
+    }
+}

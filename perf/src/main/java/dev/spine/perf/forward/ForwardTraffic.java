@@ -1,0 +1,9 @@
+package dev.spine.perf.forward;
+
+/**
+ * Packets, and the routes by which they are to be forwarded.
+ *
+ * @param routes that a router has to know
+ * @param packets that are offered
+ */
+record ForwardTraffic(ForwardRoutes routes, ForwardPackets packets) {}
