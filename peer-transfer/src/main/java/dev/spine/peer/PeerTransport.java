@@ -194,12 +194,15 @@ public final class PeerTransport implements DeviceModule, PeerConnections, Param
         return connection;
     }
 
+    // Asked for with each message to a peer: without an iterator for each.
+    @SuppressWarnings("ForLoopReplaceableByForEach")
     private @Nullable PeerLink linkTo(int iopId) {
         if (iopId == 0) {
             // Links whose IOP has no number (any more) have this one.
             return null;
         }
-        for (PeerLink link : links) {
+        for (int i = 0; i < links.size(); i++) {
+            PeerLink link = links.get(i);
             if (link.iopId() == iopId) {
                 return link;
             }

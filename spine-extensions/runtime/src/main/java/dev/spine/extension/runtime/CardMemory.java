@@ -9,24 +9,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * The part of the card's memory that the runtime lends to extensions: first fit over free ranges, neighbours joined when freed.
  *
- * <p>Belongs to the card's agent. Allocation is for set-up and conversion buffers, not for each packet.
+ * <p>Belongs to the card's agent. What is lent and given back in turn, as the memory of each train of packets is, makes no objects: what
+ * describes a range that was given back describes the next one that is lent.
  */
 final class CardMemory {
     private static final int ALIGNMENT = 64;
     private static final int MOST_SMALL = 16 << 10;
 
-    /** A lent range. */
+    /** A lent range. Whoever gives it back forgets it: afterwards it may describe another one. */
     static final class Block {
         private final CardMemory owner;
-        private final int start;
-        private final int bytes;
-        private final int reserved;
+        private int start;
+        private int bytes;
+        private int reserved;
+        private boolean isLent;
+        private @Nullable Block nextSpare;
 
-        private Block(CardMemory owner, int start, int bytes, int reserved) {
+        private Block(CardMemory owner) {
             this.owner = owner;
-            this.start = start;
-            this.bytes = bytes;
-            this.reserved = reserved;
         }
 
         MemorySegment memory() {
@@ -54,7 +54,11 @@ final class CardMemory {
             return owner.region.access() == Access.READ_WRITE;
         }
 
-        /** Gives the range back to the memory that it came from, also after the runtime has got another. */
+        /**
+         * Gives the range back to the memory that it came from, also after the runtime has got another.
+         *
+         * @throws IllegalStateException when it was given back already, which is a defect of the runtime
+         */
         void free() {
             owner.free(this);
         }
@@ -79,6 +83,8 @@ final class CardMemory {
     private @Nullable Range free;
     /** Ranges that describe nothing now, for the next ones that are needed. */
     private @Nullable Range spare;
+    /** Blocks that are not lent, likewise. */
+    private @Nullable Block spareBlock;
     private int used;
     private int everLent;
 
@@ -89,6 +95,18 @@ final class CardMemory {
 
     /** {@return a zeroed block, or null when no free range is large enough} */
     @Nullable Block allocate(int bytes) {
+        Block block = allocateToFill(bytes);
+        if (block != null) {
+            clear(block.start, block.reserved);
+        }
+        return block;
+    }
+
+    /**
+     * {@return a block that still has bytes of whoever had the range before, or null} For those who let nobody see a byte of it before
+     * all were written.
+     */
+    @Nullable Block allocateToFill(int bytes) {
         if (bytes < 1 || bytes > region.length()) {
             return null;
         }
@@ -96,18 +114,32 @@ final class CardMemory {
         Range before = null;
         for (Range range = free; range != null; before = range, range = range.next) {
             if (range.end - range.start >= reserved) {
-                Block block = new Block(this, range.start, bytes, reserved);
+                Block block = lend(range.start, bytes, reserved);
                 range.start += reserved;
                 if (range.start == range.end) {
                     take(range, before);
                 }
                 used += reserved;
                 everLent = Math.max(everLent, block.start + reserved);
-                clear(block.start, reserved);
                 return block;
             }
         }
         return null;
+    }
+
+    private Block lend(int start, int bytes, int reserved) {
+        Block block = spareBlock;
+        if (block == null) {
+            block = new Block(this);
+        } else {
+            spareBlock = block.nextSpare;
+            block.nextSpare = null;
+        }
+        block.start = start;
+        block.bytes = bytes;
+        block.reserved = reserved;
+        block.isLent = true;
+        return block;
     }
 
     /** Small pieces, as trains of packets need them, without an object for the slice. */
@@ -145,6 +177,12 @@ final class CardMemory {
     }
 
     void free(Block block) {
+        if (!block.isLent) {
+            throw new IllegalStateException("a piece of card memory was given back twice");
+        }
+        block.isLent = false;
+        block.nextSpare = spareBlock;
+        spareBlock = block;
         used -= block.reserved;
         Range before = null;
         Range after = free;

@@ -189,7 +189,7 @@ final class FrameMessages {
             return true;
         }
         Pull pull = freePull();
-        Lease lease = pull == null || !receiver.holdings().mayBeginOperation() ? null : network.leaseFor(receiver, bytes);
+        Lease lease = pull == null || !receiver.holdings().mayBeginOperation() ? null : network.leaseToFill(receiver, bytes);
         MessageSlot slot = lease == null ? null : lease.takeReserved();
         if (pull == null || lease == null || slot == null) {
             return false;

@@ -271,6 +271,7 @@ final class Holdings implements BufferOwner {
         return lease.buffer();
     }
 
+    /** A block is about to be given back. */
     void blockReturned(CardMemory.Block block) {
         blocks--;
         quotas.give(Quota.MEMORY, block.reservedBytes());

@@ -272,7 +272,7 @@ public final class HostedRuntime {
         if (!hasRoom(instance)) {
             return Admission.LATER;
         }
-        CardMemory.Block block = runtime.memory().allocate(bytes);
+        CardMemory.Block block = runtime.memory().allocateToFill(bytes);
         Lease lease = block == null ? null : receiver.leaseFor(block);
         MessageSlot slot = lease == null ? null : runtime.dispatcher().queues().takeForMessage(instance);
         if (block == null || lease == null || slot == null) {

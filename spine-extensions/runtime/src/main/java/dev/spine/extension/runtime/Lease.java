@@ -350,8 +350,8 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
             holdings.runtime().release(held);
         }
         if (memory != null) {
-            memory.free();
             holdings.blockReturned(memory);
+            memory.free();
         }
         holdings.returnLease(this);
         if (reportTo > 0) {

@@ -143,12 +143,18 @@ final class NetworkRoutes implements MessageSink {
     @Override
     public @Nullable Arriving begin(int control, int bytes) {
         ExtensionInstance instance = runtime.instance(control >>> INSTANCE_SHIFT);
-        return instance == null ? null : leaseFor(instance, bytes);
+        return instance == null ? null : leaseFor(instance, runtime.memory().allocate(bytes));
     }
 
-    /** {@return memory for data that arrive for an instance, with a slot for their message, or null when there is not both} */
-    @Nullable Lease leaseFor(ExtensionInstance instance, int bytes) {
-        CardMemory.Block block = runtime.memory().allocate(bytes);
+    /**
+     * {@return memory for data that arrive for an instance, with a slot for their message, or null when there is not both} What the memory
+     * held before is still in it: the instance may see it only when all of the data have arrived.
+     */
+    @Nullable Lease leaseToFill(ExtensionInstance instance, int bytes) {
+        return leaseFor(instance, runtime.memory().allocateToFill(bytes));
+    }
+
+    private @Nullable Lease leaseFor(ExtensionInstance instance, CardMemory.@Nullable Block block) {
         if (block == null) {
             return null;
         }
