@@ -86,7 +86,9 @@ final class FarEnd implements SentListener {
             number += step;
             LongUnaryOperator times = due;
             if (times != null) {
-                latencies.recordValue(Math.clamp(arrivalNs - times.applyAsLong(number), 1, HIGHEST_NS));
+                // Not the agent's time, which is that of the beginning of its cycle: the packet has left after the work of this one.
+                long left = Math.max(arrivalNs, agent.readClockNs());
+                latencies.recordValue(Math.clamp(left - times.applyAsLong(number), 1, HIGHEST_NS));
             }
         }
         LAST_NS.setOpaque(this, arrivalNs);

@@ -6,23 +6,34 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
 /**
  * The command: how many packets a second the router forwards from one card to another over wires in memory, and how long they take.
  *
  * <p>{@code perf/bench dev.spine.perf.forward.ForwardBench [routes] [layout ...]}: with so many routes, 1 unless given, in the layouts that
- * are named, both unless one is. With {@code two-core} the card that packets leave by, its wire and the host have the other processor, so
- * that the first card's processor is what sets the rate; with {@code one-core} one processor has everything.
+ * are named, all unless one is.
  *
- * <p>Frames have 64 bytes with their checksum; destinations are random, each within a random one of the routes. Passes at the highest rate
- * that the far end acknowledges take turns with a calibration: the same 60 bytes of the same packets, copied into a buffer of 16 KiB and
- * out again, once each. Then packets are offered in open loop at half the median rate, and latencies taken from the time at which each
- * was due.
+ * <p>Two figures are told for each layout. The first is the rate at which packets leave the last wire. The second is what a card's own
+ * processor does: the time in which its agent works, as the engine's meter has it (one cycle in sixteen is timed, chosen at random), for
+ * each packet, and the rate that this processor reaches when it always has packets. With {@code one-core} one processor has both cards,
+ * both wires, the host and the bench's own source and far end, so the first figure is that of all of them together. With {@code two-core}
+ * the card that packets leave by, its wire and the host have the other processor, so that the first card and the wire before it set the
+ * rate. With {@code one-card} there is one card, on whose wire the gateways are: it receives, looks up, rewrites and transmits, as one
+ * processor of a router by XDP does.
+ *
+ * <p>Frames have 64 bytes with their checksum; destinations are random, each within a random one of the routes, 262,144 of them, round and
+ * round. Passes at the highest rate that the far end acknowledges take turns with two calibrations: the same 60 bytes of the same packets,
+ * copied into a buffer of 16 KiB and out again, once each; and {@link RawForwarding}. Then packets are offered in open loop at half the
+ * median rate, and latencies taken from the time at which each was due to the time at which the last wire had it, in turn with
+ * {@link ReadyClock}.
  */
 public final class ForwardBench {
     private static final int FULL_TABLE_BYTES = 20 << 20;
@@ -31,17 +42,22 @@ public final class ForwardBench {
     private static final int MOST_ROUTES = 1_000_000;
     private static final int LAP = 1 << 18;
     private static final int FRAME = 64;
-    private static final int WARM_UPS = 4;
-    private static final int ROUNDS = 7;
+    private static final int WARM_UPS = 6;
+    private static final int ROUNDS = 9;
+    private static final int LATENCY_ROUNDS = 7;
+    private static final double LATENCY_SECONDS = 0.5;
     private static final long PACKETS = 2_000_000;
     private static final int TRAIN_BYTES = 16 << 10;
     private static final long SEED = 1;
     private static final String PROFILE = "lanai-33";
+    private static final String ONE_CORE = "one-core";
+    private static final String ONE_CARD = "one-card";
     private static final String USAGE = """
         [routes] [layout ...]
         Packets a second from card to card over wires in memory, bytes allocated for each, and latencies at half that rate.
           routes  how many, 1 to 1000000, 1 unless given; many have the lengths of the Internet's
-          layout  two-core: the second card, its wire and the host have a processor of their own; one-core: all have one. Both unless given
+          layout  one-core: both cards, their wires and the host have one processor; two-core: the second card, its wire and the host have
+                  another; one-card: one card, by whose wire packets come and leave, and the host, on one processor. All unless given
         Example: perf/bench dev.spine.perf.forward.ForwardBench 750000 two-core
         """;
 
@@ -59,59 +75,111 @@ public final class ForwardBench {
     private static void run(BenchArguments arguments) {
         int count = arguments.isNumberNext() ? arguments.count("routes", 1, MOST_ROUTES, 1) : 1;
         Map<String, String> known = new LinkedHashMap<>();
-        known.put("two-core", "two-core");
-        known.put("one-core", "one-core");
+        List.of(ONE_CORE, "two-core", ONE_CARD).forEach(layout -> known.put(layout, layout));
         List<String> named = arguments.rest("a layout", known);
         ForwardRoutes routes = ForwardRoutes.of(count);
-        ForwardPackets packets = new ForwardPackets(routes, new int[] {FRAME}, LAP, SEED);
         for (String layout : named.isEmpty() ? List.copyOf(known.keySet()) : named) {
-            measure(routes, packets, layout);
+            measure(routes, layout);
         }
     }
 
-    private static void measure(ForwardRoutes routes, ForwardPackets packets, String layout) {
+    private static ForwardStage stage(ForwardRoutes routes, String layout, int tableBytes) {
+        boolean isAlone = ONE_CARD.equals(layout);
+        ForwardMachine machine = ForwardMachine.live(isAlone ? ONE_CORE : layout, PROFILE);
+        ForwardTraffic traffic = new ForwardTraffic(routes, new ForwardPackets(routes, new int[] {FRAME}, LAP, SEED,
+            isAlone ? ForwardSystem.IN_MAC : ForwardSystem.OUT_MAC));
+        return isAlone ? ForwardStage.buildOneCard(machine, traffic, tableBytes, SEED)
+            : ForwardStage.build(machine, traffic, tableBytes, SEED);
+    }
+
+    private static void measure(ForwardRoutes routes, String layout) {
         int tableBytes = routes.routes().size() > SMALL_TABLE ? FULL_TABLE_BYTES : SMALL_TABLE_BYTES;
-        ForwardStage stage = ForwardStage.build(ForwardMachine.live(layout, PROFILE), new ForwardTraffic(routes, packets), tableBytes,
-            SEED);
-        try (ForwardRun run = new ForwardRun(stage, new SpineForwardPath())) {
-            boolean right = run.closedLoop(packets.lap(), true).wrong() == 0;
+        ForwardStage stage = stage(routes, layout, tableBytes);
+        SpineForwardPath path = new SpineForwardPath();
+        try (ForwardRun run = new ForwardRun(stage, path)) {
+            RawForwarding raw = new RawForwarding(routes, stage.packets(), tableBytes);
+            boolean right = run.closedLoop(stage.packets().lap(), true).wrong() == 0;
             List<Pass> passes = new ArrayList<>();
             double[] copies = new double[ROUNDS];
+            double[] loops = new double[ROUNDS];
             for (int round = -WARM_UPS; round < ROUNDS; round++) {
-                double copy = calibrate(packets);
+                double copy = calibrate(stage.packets());
+                double loop = raw.lap();
                 Pass pass = run.closedLoop(PACKETS, false);
                 if (round >= 0) {
                     passes.add(pass);
                     copies[round] = copy;
+                    loops[round] = loop;
                 }
             }
-            double[] rates = passes.stream().mapToDouble(Pass::rate).sorted().toArray();
-            Arrays.sort(copies);
-            double median = rates[ROUNDS / 2];
-            long offered = (long) (median / 2);
-            // Code for an even pace has not run yet: without this, its compilation would be what the latencies show.
-            run.openLoop(offered, offered / 2);
-            Pass open = run.openLoop(offered, offered * 2);
-            Histogram latencies = open.latencies();
-            System.out.println(String.format(Locale.ROOT,
-                "%d routes, %s: %.2f Mpps (%.2f to %.2f), %.0f ns a packet; copied in and out: %.1f ns (%.1f to %.1f);"
-                    + " lost %d, wrong %d, %s; %.4f bytes allocated a packet; host messages %d, host bytes %d",
-                routes.routes().size(), layout, median / 1e6, rates[0] / 1e6, rates[ROUNDS - 1] / 1e6, 1e9 / median, copies[ROUNDS / 2],
-                copies[0], copies[ROUNDS - 1], sum(passes, true), sum(passes, false), right ? "compared" : "NOT AS EXPECTED",
-                passes.stream().mapToLong(Pass::allocatedBytes).sum() / (double) (PACKETS * ROUNDS),
-                passes.stream().mapToLong(Pass::hostMessages).sum(),
-                passes.stream().mapToLong(pass -> pass.accounts().hostMemoryBytes()).sum()));
-            System.out.println(String.format(Locale.ROOT, "    at %.2f Mpps: p50 %.1f us, p90 %.1f, p99 %.1f, p99.9 %.1f, longest %.0f;"
-                + " lost %d of %d", offered / 1e6, latencies.getValueAtPercentile(50) / 1e3, latencies.getValueAtPercentile(90) / 1e3,
-                latencies.getValueAtPercentile(99) / 1e3, latencies.getValueAtPercentile(99.9) / 1e3, latencies.getMaxValue() / 1e3,
-                open.lost(), open.packets() + open.lost()));
-            System.out.println("    seconds of work: " + passes.get(ROUNDS / 2).processorSeconds() + " in "
-                + passes.get(ROUNDS / 2).seconds());
+            print("%d routes, %s: in force on all cards after %.1f s, of which the host worked out tables for %.1f s; %s",
+                routes.routes().size(), layout, path.inForceSeconds(), path.workedOutSeconds(),
+                right ? "a lap was compared, byte for byte" : "NOT AS EXPECTED");
+            rates(passes, stage.out(), copies, loops);
+            latencies(run, (long) (sorted(passes, Pass::rate)[ROUNDS / 2] / 2));
         }
     }
 
-    private static long sum(List<Pass> passes, boolean lost) {
-        return passes.stream().mapToLong(pass -> lost ? pass.lost() : pass.wrong()).sum();
+    private static void rates(List<Pass> passes, String out, double[] copies, double[] loops) {
+        print("    all of it: %s Mpps, %s ns a packet", range(sorted(passes, pass -> pass.rate() / 1e6), "%.2f"),
+            range(sorted(passes, pass -> 1e9 / pass.rate()), "%.0f"));
+        for (String card : out.equals(ForwardSystem.IN) ? List.of(out) : List.of(ForwardSystem.IN, out)) {
+            print("    processor of card %-4s %s ns a packet, so %s Mpps", card + ':',
+                range(sorted(passes, pass -> 1e9 * work(pass, card) / pass.packets()), "%.0f"),
+                range(sorted(passes, pass -> pass.packets() / work(pass, card) / 1e6), "%.2f"));
+        }
+        Arrays.sort(copies);
+        Arrays.sort(loops);
+        print("    beside: the same work as a raw loop %s ns, copied in and out %s ns", range(loops, "%.1f"), range(copies, "%.1f"));
+        print("    lost %d, wrong %d; %.4f bytes allocated a packet; host messages %d, host bytes %d",
+            passes.stream().mapToLong(Pass::lost).sum(), passes.stream().mapToLong(Pass::wrong).sum(),
+            passes.stream().mapToLong(Pass::allocatedBytes).sum() / (double) (PACKETS * ROUNDS),
+            passes.stream().mapToLong(Pass::hostMessages).sum(),
+            passes.stream().mapToLong(pass -> pass.accounts().hostMemoryBytes()).sum());
+    }
+
+    /** Rounds of half a second, each beside what the machine itself makes late: the median round is told, and the best and the worst. */
+    private static void latencies(ForwardRun run, long offered) {
+        long packets = (long) (offered * LATENCY_SECONDS);
+        // Code for an even pace has not run yet: without this, its compilation would be what the latencies show.
+        run.openLoop(offered, offered);
+        ReadyClock.latencies(offered, LATENCY_SECONDS);
+        Map<String, List<Histogram>> rounds = new TreeMap<>();
+        long lost = 0;
+        for (int round = 0; round < LATENCY_ROUNDS; round++) {
+            rounds.computeIfAbsent("a loop that reads the clock", _ -> new ArrayList<>())
+                .add(ReadyClock.latencies(offered, LATENCY_SECONDS));
+            Pass pass = run.openLoop(offered, packets);
+            lost += pass.lost();
+            rounds.computeIfAbsent("wire to wire", _ -> new ArrayList<>()).add(pass.latencies());
+        }
+        print("    at %.2f Mpps in open loop, %d rounds of %.1f s, microseconds; lost %d of %d:", offered / 1e6, LATENCY_ROUNDS,
+            LATENCY_SECONDS, lost, LATENCY_ROUNDS * packets);
+        rounds.forEach((what, histograms) -> print("      %-28s p50 %s, p90 %s, p99 %s, p99.9 %s, longest %s", what,
+            percentile(histograms, 50), percentile(histograms, 90), percentile(histograms, 99), percentile(histograms, 99.9),
+            percentile(histograms, 100)));
+    }
+
+    private static String percentile(List<Histogram> histograms, double percentile) {
+        return range(histograms.stream().mapToDouble(histogram -> histogram.getValueAtPercentile(percentile) / 1e3).sorted().toArray(),
+            "%.1f");
+    }
+
+    private static double work(Pass pass, String card) {
+        return pass.processorSeconds().getOrDefault(card, Double.NaN);
+    }
+
+    private static double[] sorted(List<Pass> passes, ToDoubleFunction<Pass> what) {
+        return passes.stream().sorted(Comparator.comparingDouble(what)).mapToDouble(what).toArray();
+    }
+
+    private static String range(double[] sorted, String format) {
+        return String.format(Locale.ROOT, format + " (" + format + " to " + format + ")", sorted[sorted.length / 2], sorted[0],
+            sorted[sorted.length - 1]);
+    }
+
+    private static void print(String format, Object... arguments) {
+        System.out.println(String.format(Locale.ROOT, format, arguments));
     }
 
     /** Nanoseconds to copy a packet into a train's buffer and out of it. */

@@ -71,8 +71,21 @@ final class ForwardPackets {
      * @param seed of the destinations
      */
     ForwardPackets(ForwardRoutes routes, int[] frameBytes, int packets, long seed) {
+        this(routes, frameBytes, packets, seed, ForwardSystem.OUT_MAC);
+    }
+
+    /**
+     * Makes a lap of UDP datagrams.
+     *
+     * @param routes where to
+     * @param frameBytes lengths of the frames in turn, with their checksums, 64 to 1518
+     * @param packets of a lap; fewer when they are long
+     * @param seed of the destinations
+     * @param out the hardware address of the card that they leave by
+     */
+    ForwardPackets(ForwardRoutes routes, int[] frameBytes, int packets, long seed, long out) {
         this(Numbering.DATA, turns(frameBytes, packets), number -> frameBytes[number % frameBytes.length] - FCS_BYTES,
-            new Datagrams(routes, routes.destinations(turns(frameBytes, packets), seed)));
+            new Datagrams(routes, routes.destinations(turns(frameBytes, packets), seed)), out);
     }
 
     private static int turns(int[] frameBytes, int packets) {
@@ -104,10 +117,10 @@ final class ForwardPackets {
             destinations[i] = ByteBuffer.wrap(frames.get(i % count)).getInt(IP + 16);
         }
         return new ForwardPackets(Numbering.IDENTIFICATION, fitting, number -> frames.get(number % count).length,
-            new Renumbered(routes, destinations, frames));
+            new Renumbered(routes, destinations, frames), ForwardSystem.OUT_MAC);
     }
 
-    private ForwardPackets(Numbering numbering, int lap, IntUnaryOperator length, Frames frames) {
+    private ForwardPackets(Numbering numbering, int lap, IntUnaryOperator length, Frames frames, long out) {
         this.numbering = numbering;
         this.offsets = new int[lap];
         this.lengths = new int[lap];
@@ -117,7 +130,7 @@ final class ForwardPackets {
             lengths[i] = length.applyAsInt(i);
             end += lengths[i];
         }
-        byte[] out = new byte[end];
+        byte[] sent = new byte[end];
         CaptureBuilder builder = new CaptureBuilder("packets to forward");
         for (int i = 0; i < lap; i++) {
             byte[] packet = new byte[lengths[i]];
@@ -125,13 +138,13 @@ final class ForwardPackets {
             address(packet, ForwardSystem.IN_MAC, SENDER_MAC);
             checksum(packet);
             builder.add(packet, 0);
-            address(packet, ForwardRoutes.gatewayMac(frames.gateway(i)), ForwardSystem.OUT_MAC);
+            address(packet, ForwardRoutes.gatewayMac(frames.gateway(i)), out);
             packet[IP + 8]--;
             checksum(packet);
-            System.arraycopy(packet, 0, out, offsets[i], packet.length);
+            System.arraycopy(packet, 0, sent, offsets[i], packet.length);
         }
         this.offered = builder.build();
-        this.routed = MemorySegment.ofArray(out);
+        this.routed = MemorySegment.ofArray(sent);
         this.lapBytes = end;
     }
 

@@ -3,6 +3,7 @@ package dev.spine.perf.forward;
 import dev.spine.device.wire.capture.CaptureWire;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
+import dev.spine.perf.system.SystemDescription;
 
 /**
  * A system, its routes, and what goes through it.
@@ -12,8 +13,9 @@ import dev.spine.perf.system.SpineSystem;
  * @param packets that are offered
  * @param farEnd where they end
  * @param tableBytes of each card's forwarding table
+ * @param out the card that packets leave by
  */
-record ForwardStage(SpineSystem system, ForwardRoutes routes, ForwardPackets packets, FarEnd farEnd, int tableBytes) {
+record ForwardStage(SpineSystem system, ForwardRoutes routes, ForwardPackets packets, FarEnd farEnd, int tableBytes, String out) {
     /**
      * Builds a system that forwards; nothing of it runs yet.
      *
@@ -23,18 +25,31 @@ record ForwardStage(SpineSystem system, ForwardRoutes routes, ForwardPackets pac
      * @param seed of the engine
      */
     static ForwardStage build(ForwardMachine machine, ForwardTraffic traffic, int tableBytes, long seed) {
-        SpineSystem system = SpineComponent.create().systemFactory().build(
-            ForwardSystem.describe(machine.profile(), seed, traffic.packets().offered(), tableBytes), machine.newEngine(seed),
-            machine.description(), machine.wire());
-        return of(system, traffic.routes(), traffic.packets(), tableBytes);
+        return of(machine, traffic, tableBytes, seed, ForwardSystem.OUT, ForwardSystem.OUT_WIRE,
+            ForwardSystem.describe(machine.profile(), seed, traffic.packets().offered(), tableBytes));
     }
 
-    /** A stage on a built system that does not run yet. */
-    static ForwardStage of(SpineSystem system, ForwardRoutes routes, ForwardPackets packets, int tableBytes) {
+    /**
+     * Builds one card that forwards by the wire that packets come by; nothing of it runs yet.
+     *
+     * @param machine what it runs on
+     * @param traffic what goes through it
+     * @param tableBytes of its forwarding table
+     * @param seed of the engine
+     */
+    static ForwardStage buildOneCard(ForwardMachine machine, ForwardTraffic traffic, int tableBytes, long seed) {
+        return of(machine, traffic, tableBytes, seed, ForwardSystem.IN, ForwardSystem.IN_WIRE,
+            ForwardSystem.describeOneCard(machine.profile(), seed, traffic.packets().offered(), tableBytes));
+    }
+
+    private static ForwardStage of(ForwardMachine machine, ForwardTraffic traffic, int tableBytes, long seed, String out, String outWire,
+        SystemDescription description) {
+        SpineSystem system = SpineComponent.create().systemFactory().build(description, machine.newEngine(seed), machine.description(),
+            machine.wire());
         CaptureWire in = (CaptureWire) system.wire(ForwardSystem.IN_WIRE);
-        FarEnd farEnd = new FarEnd(packets, system.iop(ForwardSystem.OUT).kernel().agent(), in.acknowledgements());
-        ((CaptureWire) system.wire(ForwardSystem.OUT_WIRE)).listenToSent(farEnd);
-        return new ForwardStage(system, routes, packets, farEnd, tableBytes);
+        FarEnd farEnd = new FarEnd(traffic.packets(), system.iop(out).kernel().agent(), in.acknowledgements());
+        ((CaptureWire) system.wire(outWire)).listenToSent(farEnd);
+        return new ForwardStage(system, traffic.routes(), traffic.packets(), farEnd, tableBytes, out);
     }
 
     /** {@return the wire that packets come in by} */

@@ -12,7 +12,7 @@ import dev.spine.perf.system.kind.LanKind;
 import dev.spine.perf.system.kind.RuntimeKind;
 import java.util.List;
 
-/** The system that forwards: two network cards, each on a wire of its own, each with a runtime. */
+/** The systems that forward: two network cards, each on a wire of its own, each with a runtime; or one card alone. */
 final class ForwardSystem {
     /** The card that packets come in by. */
     static final String IN = "in";
@@ -49,6 +49,20 @@ final class ForwardSystem {
             List.of(new PlacedWire("capture", new CaptureKind.Spec(IN_WIRE, offered, RECEIVE_BUFFERS, CaptureKind.Replay.NONE)),
                 new PlacedWire("capture", new CaptureKind.Spec(OUT_WIRE, offered, RECEIVE_BUFFERS, CaptureKind.Replay.NONE))),
             List.of(card(IN, IN_WIRE, IN_MAC, tableBytes), card(OUT, OUT_WIRE, OUT_MAC, tableBytes)));
+    }
+
+    /**
+     * {@return the description of one card, which sends what it forwards over the wire that it came by}
+     *
+     * @param profile name of the machine profile
+     * @param seed of all randomness
+     * @param offered what comes in
+     * @param tableBytes of the card's forwarding table
+     */
+    static SystemDescription describeOneCard(String profile, long seed, Capture offered, int tableBytes) {
+        return new SystemDescription("forward with one card", profile, seed,
+            List.of(new PlacedWire("capture", new CaptureKind.Spec(IN_WIRE, offered, RECEIVE_BUFFERS, CaptureKind.Replay.NONE))),
+            List.of(card(IN, IN_WIRE, IN_MAC, tableBytes)));
     }
 
     private static IopDescription card(String name, String wire, long address, int tableBytes) {

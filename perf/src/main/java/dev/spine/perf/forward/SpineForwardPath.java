@@ -23,6 +23,8 @@ final class SpineForwardPath implements ForwardPath {
     private static final int NETWORK_BITS = 24;
 
     private @Nullable RouterNode router;
+    private long workedOutNs;
+    private long inForceNs;
 
     @Override
     public String name() {
@@ -36,9 +38,17 @@ final class SpineForwardPath implements ForwardPath {
             RouterSettings.STANDARD.withTableBytes(stage.tableBytes()));
         router = made;
         int in = made.port(port(system, ForwardSystem.IN, ForwardSystem.IN_MAC));
-        int out = made.port(port(system, ForwardSystem.OUT, ForwardSystem.OUT_MAC));
-        made.addresses(in, List.of(new InterfaceAddress(Address.parse("198.18.0.1"), NETWORK_BITS)));
-        made.addresses(out, List.of(new InterfaceAddress(Address.parse("198.18.1.254"), NETWORK_BITS)));
+        InterfaceAddress inAddress = new InterfaceAddress(Address.parse("198.18.0.1"), NETWORK_BITS);
+        InterfaceAddress outAddress = new InterfaceAddress(Address.parse("198.18.1.254"), NETWORK_BITS);
+        int out;
+        if (stage.out().equals(ForwardSystem.IN)) {
+            out = in;
+            made.addresses(in, List.of(inAddress, outAddress));
+        } else {
+            out = made.port(port(system, ForwardSystem.OUT, ForwardSystem.OUT_MAC));
+            made.addresses(in, List.of(inAddress));
+            made.addresses(out, List.of(outAddress));
+        }
         for (int gateway = 1; gateway <= ForwardRoutes.GATEWAYS; gateway++) {
             made.neighbour(out, ForwardRoutes.gateway(gateway), ForwardRoutes.gatewayMac(gateway));
         }
@@ -48,10 +58,23 @@ final class SpineForwardPath implements ForwardPath {
             hops[gateway] = new NextHop.Via(out, ForwardRoutes.gateway(gateway));
         }
         stage.routes().routes().forEach((prefix, gateway) -> routes.put(prefix, hops[gateway]));
+        long begin = System.nanoTime();
         made.replaceRoutes(routes);
+        workedOutNs = System.nanoTime() - begin;
         CompletableFuture<Void> inForce = made.acknowledged().toCompletableFuture();
         system.tasks().await("the routes to be in force", inForce::isDone);
         inForce.join();
+        inForceNs = System.nanoTime() - begin;
+    }
+
+    /** {@return seconds of the wall clock in which the host had worked out what the cards' tables are to be, once it had the routes} */
+    double workedOutSeconds() {
+        return workedOutNs / 1e9;
+    }
+
+    /** {@return seconds of the wall clock after which all routes were in force on all cards, from the same begin} */
+    double inForceSeconds() {
+        return inForceNs / 1e9;
     }
 
     private static RouterPort port(SpineSystem system, String card, long address) {

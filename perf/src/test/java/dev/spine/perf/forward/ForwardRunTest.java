@@ -39,6 +39,35 @@ class ForwardRunTest {
         }
     }
 
+    @Test
+    void oneCardForwardsOverTheWireThatPacketsCameBy() {
+        ForwardRoutes routes = ForwardRoutes.of(5_000);
+        ForwardPackets packets = new ForwardPackets(routes, SIZES, 4096, 1, ForwardSystem.IN_MAC);
+        SpineForwardPath path = new SpineForwardPath();
+        try (ForwardRun run = new ForwardRun(
+            ForwardStage.buildOneCard(live("one-core"), new ForwardTraffic(routes, packets), TABLE_BYTES, 1), path)) {
+            Pass pass = run.closedLoop(20_000, true);
+            assertEquals(0, pass.lost());
+            assertEquals(0, pass.wrong(), "each is byte for byte what the reference says, in order");
+            assertEquals(0, pass.hostMessages());
+            assertEquals(0, pass.accounts().dataBytes(), "nothing crosses the bus");
+            assertTrue(path.inForceSeconds() >= path.workedOutSeconds());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5_000})
+    void theRawLoopForwardsEachPacketOfALap(int count) {
+        ForwardRoutes routes = ForwardRoutes.of(count);
+        ForwardPackets packets = new ForwardPackets(routes, new int[] {64}, 4096, 1);
+        assertTrue(new RawForwarding(routes, packets, TABLE_BYTES).lap() > 0, "it says so itself when it has not forwarded one");
+    }
+
+    @Test
+    void aReceiverThatOnlyReadsTheClockSeesEachThatIsDue() {
+        assertEquals(2_000, ReadyClock.latencies(20_000, 0.1).getTotalCount());
+    }
+
     @ParameterizedTest
     @EnumSource
     void thePathsOfTheHostForwardTheSamePackets(HostForwardPath.Way way) {

@@ -1,0 +1,36 @@
+package dev.spine.perf.forward;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * The calibration of latencies: what an open loop at the same rate would see of a receiver that does nothing but look at the clock.
+ * Whatever is late here is late because the machine did not run the thread.
+ */
+final class ReadyClock {
+    private static final long NS_PER_SECOND = 1_000_000_000L;
+    private static final long HIGHEST_NS = 60_000_000_000L;
+
+    private ReadyClock() {}
+
+    /**
+     * {@return from when each was due to when it was seen, nanoseconds}
+     *
+     * @param perSecond how many are due in a second, evenly
+     * @param seconds how long, above 0
+     */
+    static Histogram latencies(long perSecond, double seconds) {
+        Histogram histogram = new Histogram(1, HIGHEST_NS, 3);
+        double intervalNs = (double) NS_PER_SECOND / perSecond;
+        long count = Math.max(1, (long) (seconds * perSecond));
+        long begin = System.nanoTime();
+        long seen = 0;
+        while (seen < count) {
+            long passed = System.nanoTime() - begin;
+            for (long dueNs = (long) (seen * intervalNs); seen < count && dueNs <= passed; dueNs = (long) (seen * intervalNs)) {
+                histogram.recordValue(Math.clamp(passed - dueNs, 1, HIGHEST_NS));
+                seen++;
+            }
+        }
+        return histogram;
+    }
+}
