@@ -20,12 +20,38 @@ import java.util.function.BooleanSupplier;
 public final class DescriptorWait implements IdleWait {
     private static final int ENTRY = SystemCalls.POLL_ENTRY_BYTES;
     private static final int EVENTS = 4;
-    /** Of the first entry, that of {@link #wake}. */
     private static final int EVENTS_THAT_CAME = 6;
     private static final long NS_PER_S = 1_000_000_000L;
     private static final int NONE = -1;
 
-    private record Watched(int descriptor, BooleanSupplier wanted) {}
+    /** How many looks are passed over after one that has found nothing, unless a sleep ends with input. */
+    private static final int PASSED_OVER = 8;
+
+    private record Watched(int descriptor, BooleanSupplier wanted, Input input) {}
+
+    /**
+     * What is known of one descriptor without asking the system: whoever has just found nothing there need not look again in each cycle of
+     * a thread that is busy with others. An idle thread asks the system for all its descriptors with one call. On that thread.
+     */
+    public static final class Input {
+        private int passedOver;
+
+        private Input() {}
+
+        /** {@return whether a look is worth its system call; after some that were not it is one in any case} */
+        public boolean isLikely() {
+            if (passedOver == 0) {
+                return true;
+            }
+            passedOver--;
+            return false;
+        }
+
+        /** A look has found nothing. */
+        public void wasEmpty() {
+            passedOver = PASSED_OVER;
+        }
+    }
 
     private final List<Watched> watched = new ArrayList<>();
     private final MemorySegment timeout = Arena.ofAuto().allocate(2 * Long.BYTES, Long.BYTES);
@@ -46,15 +72,18 @@ public final class DescriptorWait implements IdleWait {
      *
      * @param descriptor whose input ends a sleep
      * @param wanted whether its input is wanted now: asked before each sleep, so that what nobody can take does not keep the thread awake
+     * @return what is known of its input; whoever reads may heed it
      */
-    public void watch(int descriptor, BooleanSupplier wanted) {
+    public Input watch(int descriptor, BooleanSupplier wanted) {
         if (event == NONE) {
             int made = SystemCalls.eventDescriptor();
             // Without one a call from outside waits until the sleep is over, which is bounded.
             event = made < 0 ? NONE : made;
         }
-        watched.add(new Watched(descriptor, wanted));
+        Input input = new Input();
+        watched.add(new Watched(descriptor, wanted, input));
         describe();
+        return input;
     }
 
     /**
@@ -96,8 +125,12 @@ public final class DescriptorWait implements IdleWait {
         asleep = true;
         // Whoever wakes says so first and then looks whether somebody sleeps: one of the two sees the other.
         VarHandle.fullFence();
-        if (!woken) {
-            SystemCalls.pollFor(entries.address(), size + 1L, timeout.address());
+        if (!woken && SystemCalls.pollFor(entries.address(), size + 1L, timeout.address()) > 0) {
+            for (int i = 0; i < size; i++) {
+                if (entries.get(ValueLayout.JAVA_SHORT, (long) ENTRY * (i + 1) + EVENTS_THAT_CAME) != 0) {
+                    watched.get(i).input().passedOver = 0;
+                }
+            }
         }
         asleep = false;
         // Whoever has said so meanwhile is heard: the thread runs its next cycle.

@@ -82,7 +82,8 @@ public final class HostTap implements AutoCloseable {
     }
 
     private void begin() {
-        hostInterface.join(new TapFramePort(tap));
+        TapFramePort frames = new TapFramePort(tap);
+        hostInterface.join(frames);
         DescriptorWait sleeping;
         if (engine.sleepsIn(system.host()) instanceof DescriptorWait present) {
             sleeping = present;
@@ -93,7 +94,7 @@ public final class HostTap implements AutoCloseable {
             // The thread sleeps for somebody else's sockets; it looks here each time that it wakes.
             return;
         }
-        sleeping.watch(tap.descriptor(), hostInterface::wantsInput);
+        frames.heed(sleeping.watch(tap.descriptor(), hostInterface::wantsInput));
         wait = sleeping;
     }
 

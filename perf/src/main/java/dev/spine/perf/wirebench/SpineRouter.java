@@ -1,6 +1,5 @@
 package dev.spine.perf.wirebench;
 
-import dev.spine.device.os.TapSettings.Offload;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.router.host.Address;
 import dev.spine.extension.router.host.InterfaceAddress;
@@ -13,31 +12,43 @@ import dev.spine.perf.system.EngineChoice;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
 import java.util.List;
-import java.util.Locale;
 
 /**
- * Spine's router on two cards whose wires end in TAP interfaces, on one thread that sleeps in poll. It knows its neighbours from the
+ * Spine's router on two cards whose wires end in interfaces of Linux, on one thread that sleeps in poll. It knows its neighbours from the
  * beginning, so nothing goes by the host. For one thread.
  */
 final class SpineRouter implements AutoCloseable {
     private static final int MTU = 1500;
     private static final int TRAIN_BYTES = 96 << 10;
-    /** What comes wakes it; so it sleeps as soon as it has looked around. */
-    private static final IdlePolicy IDLE = new IdlePolicy(16, 0, 20_000_000, 20_000_000);
 
     private final SpineSystem system;
     private final RouterNode router;
 
+    /** What the wires of the cards end in. */
+    enum Wires {
+        /** TAP interfaces; packets are complete. */
+        TAP("kind = \"tap\""),
+        /** TAP interfaces that bring super-packets. */
+        TAP_SEGMENTS("kind = \"tap\"\noffload = \"segments\""),
+        /** Interfaces that are there, by XDP sockets. */
+        XDP("kind = \"xdp\"");
+
+        private final String keys;
+
+        Wires(String keys) {
+            this.keys = keys;
+        }
+    }
+
     /** One side of it. */
     record Side(String space, String interfaceName, long cardAddress, String address) {
-        private String toml(String iop, Offload offload) {
+        private String toml(String iop, Wires wires) {
             return """
                 [[wire]]
-                kind = "tap"
+                %4$s
                 name = "w%1$s"
                 interface = "%2$s"
                 netns = "%3$s"
-                offload = "%4$s"
                 receive-buffers = 512
 
                 [[iop]]
@@ -52,14 +63,14 @@ final class SpineRouter implements AutoCloseable {
                 kind = "runtime"
                 memory = "16M"
 
-                """.formatted(iop, interfaceName, space, offload.name().toLowerCase(Locale.ROOT), cardAddress);
+                """.formatted(iop, interfaceName, space, wires.keys, cardAddress);
         }
     }
 
-    SpineRouter(Side left, Side right, Offload offload) {
+    SpineRouter(Side left, Side right, Wires wires) {
         SpineComponent graph = SpineComponent.create();
-        String text = "name = \"router\"\n" + left.toml("left", offload) + right.toml("right", offload);
-        system = EngineChoice.buildLive(graph.systemFactory(), graph.systemFile().read("router", text), IDLE);
+        String text = "name = \"router\"\n" + left.toml("left", wires) + right.toml("right", wires);
+        system = EngineChoice.buildLive(graph.systemFactory(), graph.systemFile().read("router", text), IdlePolicy.WOKEN);
         boolean done = false;
         try {
             system.boot().orThrow();

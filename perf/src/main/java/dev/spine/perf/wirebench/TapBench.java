@@ -1,11 +1,11 @@
 package dev.spine.perf.wirebench;
 
 import dev.spine.device.os.SystemCallException;
-import dev.spine.device.os.TapSettings.Offload;
 import dev.spine.perf.bench.BenchArguments;
 import dev.spine.perf.bench.WrongArgumentException;
 import dev.spine.perf.hop.HopCalibration;
 import dev.spine.perf.report.TextTable;
+import dev.spine.perf.wirebench.SpineRouter.Wires;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -63,8 +63,8 @@ public final class TapBench {
         HopCalibration before = HopCalibration.measure();
         try (Spaces spaces = new Spaces();
                 KernelPath kernel = new KernelPath(spaces, KernelPath.Middle.ROUTER);
-                SpineRouter whole = spine(spaces, "u", 0x1a, Offload.SEGMENTS);
-                SpineRouter plain = spine(spaces, "v", 0x2a, Offload.NONE)) {
+                SpineRouter whole = spine(spaces, "u", 0x1a, Wires.TAP_SEGMENTS);
+                SpineRouter plain = spine(spaces, "v", 0x2a, Wires.TAP)) {
             List<Lane> lanes = List.of(new Lane("kernel router", address("9", 1)), new Lane("Spine's router", address("u", 1)),
                 new Lane("without super-packets", address("v", 1)));
             ends(spaces, "9", kernel.entry(), kernel.exit());
@@ -103,10 +103,10 @@ public final class TapBench {
         return network(lane) + side + ".2";
     }
 
-    private static SpineRouter spine(Spaces spaces, String lane, int last, Offload offload) {
+    private static SpineRouter spine(Spaces spaces, String lane, int last, Wires wires) {
         long card = 0x02_53_50_00_00_00L | last;
         return new SpineRouter(new SpineRouter.Side(spaces.name("a"), lane + "a", card, network(lane) + "0.254/24"),
-            new SpineRouter.Side(spaces.name("b"), lane + "b", card + 1, network(lane) + "1.254/24"), offload);
+            new SpineRouter.Side(spaces.name("b"), lane + "b", card + 1, network(lane) + "1.254/24"), wires);
     }
 
     private static void ends(Spaces spaces, String lane, String left, String right) {

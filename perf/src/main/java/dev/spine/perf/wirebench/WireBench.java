@@ -24,14 +24,15 @@ import java.util.stream.Collectors;
 public final class WireBench {
     /** A path by the word for it. */
     private enum Kind {
-        NOTHING, BRIDGE, ROUTER, SPINE, TAP, QUEUES, URING, XDP, NATIVE_XDP, RING, BLOCK_RING;
+        NOTHING, BRIDGE, ROUTER, SPINE, SPINE_XDP, TAP, QUEUES, URING, XDP, NATIVE_XDP, RING, BLOCK_RING;
 
         private Path make(Spaces spaces) {
             return switch (this) {
                 case NOTHING -> new KernelPath(spaces, KernelPath.Middle.NOTHING);
                 case BRIDGE -> new KernelPath(spaces, KernelPath.Middle.BRIDGE);
                 case ROUTER -> new KernelPath(spaces, KernelPath.Middle.ROUTER);
-                case SPINE -> new SpinePath(spaces);
+                case SPINE -> new SpinePath(spaces, SpineRouter.Wires.TAP);
+                case SPINE_XDP -> new SpinePath(spaces, SpineRouter.Wires.XDP);
                 case TAP -> new TapBridge(spaces);
                 case QUEUES -> new QueuesBridge(spaces);
                 case URING -> new UringBridge(spaces);

@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  * device sends Linux receives from the interface.
  *
  * <p>An agent: each step reads packets straight into free receive buffers; while none is free they stay in the interface's own queue, where
- * Linux drops what is too much ({@link #system}). {@link #sleepIn} lets its thread sleep until there is a packet. The link is up while the
- * interface is; a step looks at that {@value #LOOKS_PER_SECOND} times a second. An interface that is deleted takes the link down for good.
+ * Linux drops what is too much ({@link #system}). {@link #sleepIn} lets its thread sleep until there is a packet; a step that has found none
+ * leaves the next ones to others, as the sleep tells when there are some. The link is up while the interface is; a step looks at that
+ * {@value #LOOKS_PER_SECOND} times a second. An interface that is deleted takes the link down for good.
  *
  * <p>An interface with {@link TapSettings.Offload#SEGMENTS} brings super-packets of up to 64 KiB and such whose checksum is left to be
  * completed, and takes them: see {@link Offload}. Each receive buffer has room for the largest then.
@@ -60,6 +61,7 @@ public final class TapWire implements Wire, Agent {
     private final LinkSignal signal = new LinkSignal();
     private final DeliveryList<LinkSignal> signals;
     private @Nullable DescriptorWait sleepsIn;
+    private DescriptorWait.@Nullable Input input;
     /** Free buffers, the one that came back last on top: its bytes are in a cache, if any are. */
     private final @Nullable Packet[] free;
     private int freeCount;
@@ -121,7 +123,7 @@ public final class TapWire implements Wire, Agent {
      */
     public void sleepIn(DescriptorWait wait) {
         sleepsIn = wait;
-        wait.watch(device.descriptor(), this::wantsInput);
+        input = wait.watch(device.descriptor(), this::wantsInput);
     }
 
     /** Not while no buffer is free, and not when the interface is gone, whose descriptor says for ever that something has happened. */
@@ -164,7 +166,8 @@ public final class TapWire implements Wire, Agent {
         if (context.nowNs() >= nextLookNs) {
             work += look();
         }
-        if (gone) {
+        DescriptorWait.Input known = input;
+        if (gone || known != null && !known.isLikely()) {
             return work;
         }
         gather();
@@ -172,6 +175,9 @@ public final class TapWire implements Wire, Agent {
         while (work < limit && freeCount > 0 && bytes < BYTES_PER_STEP) {
             int got = receiveInto(Objects.requireNonNull(free[freeCount - 1]));
             if (got == NOTHING) {
+                if (known != null) {
+                    known.wasEmpty();
+                }
                 break;
             }
             bytes += got;

@@ -61,6 +61,7 @@ final class CardRouter implements Orders.Ports, Forwarding {
         context.onMessage(RouterProtocol.ORDERS, this, CardRouter::onOrders);
         context.onMessage(RouterProtocol.FENCE, this, CardRouter::onFence);
         context.onMessage(RouterProtocol.TRAIN, this, CardRouter::onTrain);
+        context.onMessage(RouterProtocol.WHOLE, this, CardRouter::onWhole);
         context.onMessage(RouterProtocol.PEER_FENCE, this, CardRouter::onPeerFence);
         context.onMessage(RouterProtocol.PEER_FENCED, this, CardRouter::onPeerFenced);
         context.onMessage(RouterProtocol.TRAIN_BACK, this, CardRouter::onTrainBack);
@@ -132,6 +133,16 @@ final class CardRouter implements Orders.Ports, Forwarding {
             return;
         }
         router.exit.onTrain(message);
+    }
+
+    private static void onWhole(CardRouter router, Message message) {
+        int port = message.word(RouterProtocol.TRAIN_PORT);
+        if (message.kind() != Message.Kind.BULK || !router.parameters.key().fits(message) || port < 1 || port > RouterProtocol.MAX_PORTS
+            || !WholeFrame.complete(message)) {
+            router.tally.drop(DropReason.MALFORMED);
+            return;
+        }
+        router.exit.onWhole(message.buffer(), port, WholeFrame.offload(message));
     }
 
     private static void onTrainBack(CardRouter router, Message message) {

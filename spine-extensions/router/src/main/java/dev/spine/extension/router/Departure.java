@@ -1,6 +1,8 @@
 package dev.spine.extension.router;
 
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.OutgoingMessage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where frames leave this card's router: for another card, or by the own wire. A frame is written where {@link #reserve} says, and is on
@@ -27,6 +29,18 @@ abstract class Departure {
      * @param bytes of the frame
      */
     abstract int reserve(int bytes);
+
+    /**
+     * {@return a message that brings a part of a packet to the other card from where it came in, for {@link WholeFrame}; null when there is
+     * none now, or no other card: then the frame is written as any other}
+     *
+     * @param packet a packet of the wire
+     * @param offset where the frame begins
+     * @param bytes of the frame
+     */
+    @Nullable OutgoingMessage whole(Buffer packet, int offset, int bytes) {
+        return null;
+    }
 
     /**
      * The frame that was reserved last is written.

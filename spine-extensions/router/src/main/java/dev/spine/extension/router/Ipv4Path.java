@@ -2,6 +2,7 @@ package dev.spine.extension.router;
 
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.Offload;
+import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.router.fib.Fib;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +79,15 @@ final class Ipv4Path {
     }
 
     private void forward(Buffer packet, int offset, int total, int hop, Departure departure, int third, long offload) {
+        if (total >= WholeFrame.LEAST_BYTES && Offload.isSegmented(offload)) {
+            OutgoingMessage message = departure.whole(packet, offset, MAC + total);
+            if (message != null) {
+                WholeFrame.send(message, entries, hop, offload, MAC + 8, third);
+                tally.forwarded.increment();
+                tally.forwardedBytes.add(total);
+                return;
+            }
+        }
         int frame = departure.reserve(MAC + total);
         if (frame < 0) {
             return;

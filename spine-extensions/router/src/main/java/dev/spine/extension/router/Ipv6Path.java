@@ -1,6 +1,8 @@
 package dev.spine.extension.router;
 
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.Offload;
+import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.router.fib.Fib;
 
 /**
@@ -92,6 +94,15 @@ final class Ipv6Path {
     }
 
     private void forward(Buffer packet, int offset, int total, int hop, Departure departure, int limit, long offload) {
+        if (total >= WholeFrame.LEAST_BYTES && Offload.isSegmented(offload)) {
+            OutgoingMessage message = departure.whole(packet, offset, MAC + total);
+            if (message != null) {
+                WholeFrame.send(message, entries, hop, offload, MAC + 4, packet.i32(offset + MAC + 4) & -1 << Byte.SIZE | limit);
+                tally.forwarded.increment();
+                tally.forwardedBytes.add(total);
+                return;
+            }
+        }
         int frame = departure.reserve(MAC + total);
         if (frame < 0) {
             return;

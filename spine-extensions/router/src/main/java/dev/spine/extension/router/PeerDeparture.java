@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Trains to another card: frames are gathered in a buffer, which goes with one message when it is full or when the burst has ended in which
  * it was begun. While two trains are under way, the next one waits to be half full at least: so trains are the longer the more there is to
- * do. A buffer is used again when the other card has fetched it; when all are on their way, frames are dropped and counted.
+ * do. A buffer is used again when the other card has fetched it; when all are on their way, frames are dropped and counted. A large frame
+ * goes by itself, from where it came in ({@link WholeFrame}), as long as the other card takes messages.
  */
 final class PeerDeparture extends Departure {
     /** Buffers for trains: as many as messages to one receiver can be unanswered, and one that is being filled. */
@@ -30,6 +31,7 @@ final class PeerDeparture extends Departure {
     private Buffer open;
     private int current;
     private @Nullable Route trains;
+    private @Nullable Route wholes;
     private @Nullable Route fences;
     /** Bytes and frames of the open train; bytes beyond what fits when none is open. */
     private int end;
@@ -53,9 +55,10 @@ final class PeerDeparture extends Departure {
     boolean connect() {
         if (trains == null) {
             trains = context.peer(iopId, tid, instance << Byte.SIZE | RouterProtocol.TRAIN, RouterProtocol.TRAIN_BACK);
+            wholes = context.peer(iopId, tid, instance << Byte.SIZE | RouterProtocol.WHOLE, RouterProtocol.TRAIN_BACK);
             fences = context.peer(iopId, tid, instance << Byte.SIZE | RouterProtocol.PEER_FENCE, RouterProtocol.FENCE_BACK);
         }
-        return trains != null && fences != null;
+        return trains != null && wholes != null && fences != null;
     }
 
     /** {@return whether it leads to this runtime and instance} */
@@ -119,14 +122,25 @@ final class PeerDeparture extends Departure {
         frames++;
     }
 
-    private boolean send() {
-        Route way = trains;
+    @Override
+    @Nullable OutgoingMessage whole(Buffer packet, int offset, int bytes) {
+        // What was gathered before leaves before.
+        OutgoingMessage message = connect() && (frames == 0 || send()) ? message(wholes, 1) : null;
+        return message == null ? null : message.data(packet, offset, bytes);
+    }
+
+    private @Nullable OutgoingMessage message(@Nullable Route way, int count) {
         OutgoingMessage message = way == null ? null : context.message(way);
+        return message == null ? null : message.word(RouterProtocol.TRAIN_KEY, key.high()).word(RouterProtocol.TRAIN_KEY + 1, key.low())
+            .word(RouterProtocol.TRAIN_PORT, ownPort).word(RouterProtocol.TRAIN_FRAMES, count);
+    }
+
+    private boolean send() {
+        OutgoingMessage message = message(trains, frames);
         if (message == null) {
             return false;
         }
-        message.word(RouterProtocol.TRAIN_KEY, key.high()).word(RouterProtocol.TRAIN_KEY + 1, key.low())
-            .word(RouterProtocol.TRAIN_PORT, ownPort).word(RouterProtocol.TRAIN_FRAMES, frames).data(open, 0, end).send();
+        message.data(open, 0, end).send();
         tally.trains.increment();
         current = current + 1 == BUFFERS ? 0 : current + 1;
         frames = 0;

@@ -32,6 +32,8 @@ public final class RouterProtocol {
     public static final int BURST_END = 9;
     /** Answers to fences that come back. */
     public static final int ANSWER_BACK = 10;
+    /** One large frame of another card, as it came in there: see {@link #WHOLE_OFFLOAD}. Comes back to {@link #TRAIN_BACK}. */
+    public static final int WHOLE = 11;
 
     // --- parameters
 
@@ -116,6 +118,14 @@ public final class RouterProtocol {
     public static final int TRAIN_PORT = 2;
     /** Word of a train's message: how many frames it has. */
     public static final int TRAIN_FRAMES = 3;
+    /** Words of a large frame's message, behind those of a train's: its offload word, high half first. */
+    public static final int WHOLE_OFFLOAD = 4;
+    /** Words of a large frame's message: the first 12 bytes of its MAC header as it leaves, 3 words. */
+    public static final int WHOLE_MAC = 6;
+    /** Word of a large frame's message: where in the frame a word of the IP header is that changes on the way. */
+    public static final int WHOLE_PLACE = 9;
+    /** Word of a large frame's message: what that word becomes. */
+    public static final int WHOLE_WORD = 10;
     /** Word of an answer to a fence: the port of the card that is told. */
     public static final int FENCE_RECEIVER = 4;
     /**

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The last steps of a frame: through the stages, onto the card's wire. A train that the wire does not take wholly waits, those behind it
  * too; when as many wait as may, the frames of the next one are dropped and counted. What does not go on for {@link #PATIENCE_NS} is
- * dropped as well.
+ * dropped as well. A {@link WholeFrame} waits as a train of one frame does.
  */
 final class WireExit {
     /** The most trains that wait for the wire. */
@@ -20,6 +20,8 @@ final class WireExit {
     static final long PATIENCE_NS = 20_000_000;
 
     private static final int MAC_HEADER = 14;
+    /** In place of the port by which a whole frame came in. */
+    private static final int TRAIN = 0;
 
     private final ExtensionContext context;
     private final Tally tally;
@@ -27,6 +29,9 @@ final class WireExit {
     private final int[] stageNumbers;
     private final @Nullable EgressStage[] stages;
     private final @Nullable Buffer[] waiting = new Buffer[MAX_WAITING];
+    /** Of a whole frame that waits, the port by which it came in, otherwise {@link #TRAIN}; and its offload word. */
+    private final int[] wholePorts = new int[MAX_WAITING];
+    private final long[] wholeOffloads = new long[MAX_WAITING];
     private int first;
     private int count;
     /** Where the first frame of the first waiting train is, and how many bytes the stages have left of it; 0 when it has not seen them. */
@@ -60,18 +65,29 @@ final class WireExit {
 
     /** A train of another card. */
     void onTrain(Message message) {
-        Buffer train = message.buffer();
-        int stopped = count > 0 ? 0 : transmit(train, 0, 0);
+        take(message.buffer(), TRAIN, Offload.NONE);
+    }
+
+    /** A large frame of another card, its header written. */
+    void onWhole(Buffer frame, int ingressPort, long offload) {
+        take(frame, ingressPort, offload);
+    }
+
+    private void take(Buffer load, int port, long offload) {
+        int stopped = count > 0 ? 0 : transmit(load, port, offload, 0, 0);
         if (stopped < 0) {
             return;
         }
-        Buffer kept = count == MAX_WAITING ? null : train.keep();
+        Buffer kept = count == MAX_WAITING ? null : load.keep();
         if (kept == null) {
-            dropRest(train, stopped);
+            dropRest(load, port, stopped);
             return;
         }
-        int place = first + count++;
-        waiting[place < MAX_WAITING ? place : place - MAX_WAITING] = kept;
+        int next = first + count++;
+        int place = next < MAX_WAITING ? next : next - MAX_WAITING;
+        waiting[place] = kept;
+        wholePorts[place] = port;
+        wholeOffloads[place] = offload;
         entered++;
         if (count == 1) {
             at = stopped;
@@ -90,6 +106,27 @@ final class WireExit {
                 tally.drop(DropReason.WIRE_FULL);
             }
         }
+    }
+
+    private int transmit(Buffer load, int port, long offload, int from, int rest) {
+        return port == TRAIN ? transmit(load, from, rest) : transmitWhole(load, port, offload, from, rest);
+    }
+
+    /** {@return 0 when the wire has not taken the frame, or -1 when it is gone} */
+    private int transmitWhole(Buffer frame, int port, long offload, int from, int rest) {
+        if (from > 0) {
+            return -1;
+        }
+        int bytes = rest > 0 ? rest : stages.length == 0 ? frame.length() : throughStages(frame, 0, frame.length(), port);
+        if (bytes == 0) {
+            return -1;
+        }
+        if (!transmit(frame, 0, bytes, offload)) {
+            staged = bytes;
+            return 0;
+        }
+        tally.sent.increment();
+        return -1;
     }
 
     /**
@@ -178,10 +215,10 @@ final class WireExit {
         }
     }
 
-    private void dropRest(Buffer train, int from) {
+    private void dropRest(Buffer train, int port, int from) {
         int place = from;
-        int frames = 0;
-        int end = train.length();
+        int frames = port == TRAIN ? 0 : 1;
+        int end = port == TRAIN ? train.length() : 0;
         while (place + RouterProtocol.FRAME_HEADER <= end) {
             int bytes = train.i32(place);
             if (bytes < 0 || bytes > end - place - RouterProtocol.FRAME_HEADER) {
@@ -199,7 +236,7 @@ final class WireExit {
         while (count > 0) {
             Buffer train = waiting[first];
             int before = at;
-            int stopped = train == null ? -1 : transmit(train, at, staged);
+            int stopped = train == null ? -1 : transmit(train, wholePorts[first], wholeOffloads[first], at, staged);
             if (train != null && stopped >= 0) {
                 long now = context.nowNs();
                 if (stopped != before) {
@@ -211,7 +248,7 @@ final class WireExit {
                 }
                 tally.drop(DropReason.WIRE_FULL);
                 stuckSinceNs = now;
-                at = stopped + RouterProtocol.FRAME_HEADER + (train.i32(stopped) + 7 & -8);
+                at = wholePorts[first] == TRAIN ? stopped + RouterProtocol.FRAME_HEADER + (train.i32(stopped) + 7 & -8) : train.length();
                 staged = 0;
                 continue;
             }
