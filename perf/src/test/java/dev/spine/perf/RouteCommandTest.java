@@ -30,6 +30,7 @@ class RouteCommandTest {
         assertTrue(CommandRun.of("route", "--tap", "a", "--tap", "a").refusal().contains("name the same interface"));
         assertTrue(CommandRun.of("route", "--tap", "a@", "--tap", "b").refusal().contains("names no network name space"));
         assertTrue(CommandRun.of("route", "--tap", "an-interface-name-too-long", "--tap", "b").refusal().contains("an-interface-name"));
+        assertTrue(CommandRun.of("route", "--tap", "a", "--tap", "b", "--offload", "some").refusal().contains("--offload"));
         assertTrue(CommandRun.of("route", "--netns", "x").refusal().contains("--netns is for cards with --tap"));
         assertTrue(CommandRun.of("route", "--tap", "a@no-such-space", "--tap", "b").refusal().contains("no-such-space"));
         assertTrue(CommandRun.of("route", "--table", directory.resolve("none.toml")).refusal().contains("there is no such file"));

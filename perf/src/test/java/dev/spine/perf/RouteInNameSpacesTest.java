@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.clients.NameSpaces;
 import dev.spine.clients.Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -231,6 +232,52 @@ class RouteInNameSpacesTest {
     /** Figures are a little older than now. */
     private static void awaitForwarded(RouterTopology topology, long packets) throws IOException {
         topology.until("the cards forward", 10, () -> topology.metric("spine_router_forwarded_packets_total") >= packets);
+    }
+
+    @Test
+    void aDeletedInterfaceAndFramesThatAreTooLongAreToldAndEndNothingElse() throws IOException, InterruptedException {
+        Program.need("ping", "timeout");
+        try (RouterTopology topology = RouterTopology.ofCards(directory)) {
+            topology.awaitReachable(RIGHT_V4);
+            topology.spaces().ip(topology.left(), "link set w0 mtu 4000");
+            topology.fromLeft("ping", "-n", "-c", "2", "-W", "1", "-s", "3000", "-M", "do", RIGHT_V4);
+            topology.until("what the card's wire does not take is counted", 10,
+                () -> topology.metric("spine_router_wire_lost_frames_total") >= 2);
+            topology.awaitReachable(RIGHT_V4);
+
+            assertEquals(2, topology.metric("spine_router_link_up"));
+            topology.spaces().ip(topology.left(), "link del w0");
+            String told = topology.spine().awaitLine("is gone");
+            assertTrue(told.contains("card0") && told.contains("w0@"), told);
+            topology.until("the metrics show it", 10, () -> topology.metric("spine_router_link_up") == 1);
+            topology.until("the other card and its host interface go on", 20,
+                () -> topology.spaces().run(topology.right(), "ping", "-n", "-c", "1", "-W", "1", "10.71.1.1").code() == 0);
+
+            topology.spaces().ip(topology.middle(), "link del r1");
+            assertTrue(topology.spine().awaitLine("is gone").contains("host interface r1 of card1"));
+            assertEquals(2, topology.metric("spine_router_up"));
+            assertEquals(130, topology.spine().interrupt(), () -> topology.spine().lines().toString());
+            assertFalse(topology.spaces().ip(topology.middle(), "link").contains("r0"), "its interfaces are gone");
+        }
+    }
+
+    @Test
+    void whatWasMadeIsRemovedWhenItIsToEndWhileItStarts() throws IOException, InterruptedException {
+        Program.need("sysctl");
+        try (NameSpaces spaces = new NameSpaces(directory)) {
+            String left = spaces.make("left");
+            String middle = spaces.make("router");
+            String right = spaces.make("right");
+            try (SpineProcess spine = new SpineProcess("route", "--tap", "w0@" + left, "--tap", "w1@" + right, "--netns", middle,
+                "--interface", "r", "--seconds", "300")) {
+                spine.awaitLine("host interface r0");
+                assertEquals(143, spine.terminate(), () -> spine.lines().toString());
+                assertFalse(spine.lines().stream().anyMatch(line -> line.startsWith("routing;")), () -> spine.lines().toString());
+            }
+            assertFalse(spaces.ip(middle, "link").contains("r0"), "its interfaces are gone");
+            assertFalse(spaces.ip(left, "link").contains("w0"), "its interfaces are gone");
+            assertEquals("0", spaces.run(middle, "cat", "/proc/sys/net/ipv4/ip_forward").output().strip());
+        }
     }
 
     // --- BIRD

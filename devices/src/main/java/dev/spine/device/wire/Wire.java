@@ -14,6 +14,11 @@ public interface Wire extends AutoCloseable {
     /** {@return the ports, one for each device that can be attached; at least 1} */
     List<WirePort> ports();
 
+    /** {@return whether what the wire ends in outside the process has been taken away by somebody: it carries nothing any more; any thread} */
+    default boolean isGone() {
+        return false;
+    }
+
     /** Gives up what the wire holds outside the process. Frames under way are lost. Most wires hold nothing. */
     @Override
     default void close() {

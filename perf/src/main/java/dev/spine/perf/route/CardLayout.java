@@ -11,17 +11,23 @@ import java.util.List;
 
 /** Puts a card on each wire: a network device, and a runtime with memory for the router and its table. */
 final class CardLayout {
-    /** For the image and state of the router and of some services, beside its table. */
-    private static final long RUNTIME_BYTES = 6 << 20;
+    /** For the image and state of the router and of some services, beside its table and its trains. */
+    private static final long RUNTIME_BYTES = 4 << 20;
+    /** Trains to another card that it can have at a time, and trains of that card that it can hold. */
+    private static final long TRAINS = 9 + 8;
+    /** All cards have places on one bus of 4 GiB. */
+    private static final long MOST_TRAIN_BYTES = 8 << 20;
     private static final int FRAME_BYTES = 512;
     private static final int HOST_FRAMES = 256;
     /** Locally administered; the last two bytes are the card's, the two before them the process's. */
     private static final long ADDRESS = 0x02_52_00_00_00_00L;
 
     private final List<SystemDescription.PlacedWire> wires = new ArrayList<>();
-    private final List<IopDescription> cards = new ArrayList<>();
+    private final List<Card> cards = new ArrayList<>();
     private final List<RoutePlan.Port> ports = new ArrayList<>();
     private final RouterSettings settings;
+
+    private record Card(String name, LanKind.Spec lan) {}
 
     CardLayout(RouterSettings settings) {
         this.settings = settings;
@@ -44,14 +50,17 @@ final class CardLayout {
      */
     void add(String name, String kind, WireSpec wire, String label, long hardwareAddress, int mtu) {
         wires.add(new SystemDescription.PlacedWire(kind, wire));
-        cards.add(new IopDescription(name, FRAME_BYTES, HOST_FRAMES, List.of(
-            new IopDescription.PlacedDevice("lan", new LanKind.Spec(RoutePlan.LAN, wire.name(), hardwareAddress)),
-            new IopDescription.PlacedDevice("runtime", new RuntimeKind.Spec(RoutePlan.RUNTIME, RUNTIME_BYTES + settings.tableBytes())))));
-        ports.add(new RoutePlan.Port(name, label, hardwareAddress, mtu));
+        cards.add(new Card(name, new LanKind.Spec(RoutePlan.LAN, wire.name(), hardwareAddress)));
+        ports.add(new RoutePlan.Port(name, wire.name(), label, hardwareAddress, mtu));
     }
 
     /** {@return the plan of a router of all cards} */
     RoutePlan plan(RoutePlan.Source source) {
-        return new RoutePlan(new SystemDescription("router", "none", 1, wires, cards), ports, settings, source);
+        long trains = Math.min(MOST_TRAIN_BYTES, Math.max(cards.size() - 1, 1) * TRAINS * settings.trainBytes());
+        long bytes = RUNTIME_BYTES + settings.tableBytes() + trains;
+        List<IopDescription> iops = cards.stream().map(card -> new IopDescription(card.name, FRAME_BYTES, HOST_FRAMES, List.of(
+            new IopDescription.PlacedDevice("lan", card.lan),
+            new IopDescription.PlacedDevice("runtime", new RuntimeKind.Spec(RoutePlan.RUNTIME, bytes))))).toList();
+        return new RoutePlan(new SystemDescription("router", "none", 1, wires, iops), ports, settings, source);
     }
 }

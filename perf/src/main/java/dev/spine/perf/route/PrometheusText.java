@@ -25,6 +25,13 @@ final class PrometheusText {
     private void write() {
         begin("spine_router_up", "gauge", "Whether the router of a port's card answers.");
         reading.ports().forEach(port -> line("spine_router_up", label("port", port.name()), port.counters() == null ? 0 : 1));
+        begin("spine_router_link_up", "gauge", "Whether the link of a port's wire is up; not when its interface was deleted.");
+        reading.ports().forEach(port -> line("spine_router_link_up", label("port", port.name()), port.link().state().equals("up") ? 1 : 0));
+        begin("spine_router_wire_lost_frames_total", "counter", "Frames lost between a card and its wire, by direction and reason.");
+        for (RouterReading.Port port : reading.ports()) {
+            lost(port.name(), "in", port.link().lostIn());
+            lost(port.name(), "out", port.link().lostOut());
+        }
         begin("spine_router_stops_total", "counter", "Times that the router of a card has stopped while the card went on.");
         reading.ports().forEach(port -> line("spine_router_stops_total", label("port", port.name()), port.stops()));
         ofPorts("spine_router_forwarded_packets_total", "Packets put on their way out by cards.", RouterCounters::forwarded);
@@ -46,6 +53,11 @@ final class PrometheusText {
         for (Map.Entry<String, Long> each : new TreeMap<>(reading.kernel()).entrySet()) {
             line("spine_router_kernel_messages_total", label("what", each.getKey()), each.getValue());
         }
+    }
+
+    private void lost(String port, String direction, Map<String, Long> losses) {
+        new TreeMap<>(losses).forEach((reason, count) -> line("spine_router_wire_lost_frames_total",
+            label("port", port) + "," + label("direction", direction) + "," + label("reason", reason), count));
     }
 
     private void ofPorts(String name, String help, ToLongFunction<RouterCounters> figure) {

@@ -1,11 +1,11 @@
 package dev.spine.perf.route;
 
 import dev.spine.device.os.SystemCallException;
+import dev.spine.device.os.TapSettings;
 import dev.spine.device.os.netlink.KernelWatch;
 import dev.spine.extension.router.RouterProtocol;
 import dev.spine.extension.router.host.RouterFullException;
 import dev.spine.extension.router.host.RouterSettings;
-import dev.spine.iop.engine.IdlePolicy;
 import dev.spine.perf.report.Interruption;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.run.HangUp;
@@ -15,6 +15,7 @@ import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemFileException;
 import dev.spine.perf.system.TomlFile;
 import dev.spine.perf.system.kind.TapKind;
+import dev.spine.perf.system.kind.XdpKind;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -26,6 +27,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,9 +66,19 @@ public final class RouteCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(names = "--tap", paramLabel = "NAME[@NETNS]", converter = TapOption.Converter.class,
+    @Option(names = "--tap", paramLabel = "NAME[@NETNS]", converter = InterfaceOption.Converter.class,
         description = "A card whose wire ends in the TAP interface NAME, in the network name space NETNS. Once for each port.")
-    private List<TapOption> taps = new ArrayList<>();
+    private List<InterfaceOption> taps = new ArrayList<>();
+
+    @Option(names = "--xdp", paramLabel = "NAME[@NETNS]", converter = InterfaceOption.Converter.class,
+        description = "A card that takes the packets of an interface that is there, an end of a virtual pair for example: for small packets"
+            + " faster than --tap, see docs/xdp.md for what it asks of the other end. Once for each port; those of --tap come before them.")
+    private List<InterfaceOption> xdps = new ArrayList<>();
+
+    @Option(names = "--offload", paramLabel = "WHAT", defaultValue = "SEGMENTS",
+        description = "What Linux may leave undone with packets over the interfaces of --tap: segments (super-packets of up to 64 KiB, and"
+            + " checksums; makes bulk traffic fast), none. Default: segments.")
+    private TapSettings.Offload offload = TapSettings.Offload.SEGMENTS;
 
     @Option(names = "--netns", paramLabel = "NETNS", description = "The network name space of the router, where each card appears as an"
         + " interface. Default: that of this process.")
@@ -110,13 +122,15 @@ public final class RouteCommand implements Callable<Integer> {
         PrintWriter out = output != null && output.isStandardOutput() ? command().commandLine().getErr() : command().commandLine().getOut();
         AtomicBoolean reload = new AtomicBoolean();
         try (Interruption interruption = Interruption.watch();
-                SpineSystem system = EngineChoice.buildLive(SpineComponent.create().systemFactory(), plan.system(), IdlePolicy.BACK_OFF);
-                RouteRun run = new RouteRun(system, plan, line -> say(out, line))) {
+                SpineSystem system = EngineChoice.buildLive(SpineComponent.create().systemFactory(), plan.system(), plan.idle());
+                RouteRun run = new RouteRun(system, plan, line -> say(out, line), interruption::isRequested)) {
             HangUp.calls(() -> reload.set(true));
             RouterFigures figures = run.open();
-            RouterReading reading = serve(interruption, run, figures, reload, out);
-            if (output != null) {
-                output.write(reading.json(), command().commandLine().getOut());
+            if (figures != null) {
+                RouterReading reading = serve(interruption, run, figures, reload, out);
+                if (output != null) {
+                    output.write(reading.json(), command().commandLine().getOut());
+                }
             }
             return interruption.isRequested() ? INTERRUPTED : run.failure() == null ? 0 : FAILED;
         } catch (SystemCallException e) {
@@ -145,33 +159,39 @@ public final class RouteCommand implements Callable<Integer> {
             throw wrong("--metrics is a port, 0 to 65535, not " + metrics);
         }
         RouterSettings settings = RouterSettings.STANDARD.withTableBytes(tableKib << 10);
-        if (taps.isEmpty()) {
+        if (taps.isEmpty() && xdps.isEmpty()) {
             if (namespace != null) {
-                throw wrong("--netns is for cards with --tap: name those");
+                throw wrong("--netns is for cards with --tap or --xdp: name those");
             }
             return file == null ? StaticTable.read("demonstration", StaticTable.DEMONSTRATION, settings)
                 : StaticTable.read(file.toString(), TomlFile.text(file), settings);
         }
         if (file != null) {
-            throw wrong("--tap and --table exclude each other: name the interfaces in the file");
+            throw wrong("--tap or --xdp and --table exclude each other: name the interfaces in the file");
         }
-        return tapPlan(settings);
+        return interfacePlan(settings);
     }
 
-    private RoutePlan tapPlan(RouterSettings settings) {
-        if (taps.size() < 2 || taps.size() > RouterProtocol.MAX_PORTS) {
-            throw wrong("a router has 2 to " + RouterProtocol.MAX_PORTS + " ports: give as many --tap, not " + taps.size());
+    private RoutePlan interfacePlan(RouterSettings settings) {
+        int count = taps.size() + xdps.size();
+        if (count < 2 || count > RouterProtocol.MAX_PORTS) {
+            throw wrong("a router has 2 to " + RouterProtocol.MAX_PORTS + " ports: give as many --tap and --xdp, not " + count);
         }
-        if (taps.stream().distinct().count() < taps.size()) {
-            throw wrong("two --tap name the same interface: give each its own");
+        if (Stream.concat(taps.stream(), xdps.stream()).distinct().count() < count) {
+            throw wrong("two --tap or --xdp name the same interface: give each its own");
         }
         CardLayout layout = new CardLayout(settings);
         List<String> interfaces = new ArrayList<>();
-        for (TapOption tap : taps) {
+        for (InterfaceOption tap : taps) {
             int number = interfaces.size();
-            String wire = "wire" + number;
-            layout.add("card" + number, "tap", new TapKind.Spec(wire, tap.interfaceName(), tap.namespace()),
-                StaticTable.tap(tap.interfaceName(), tap.namespace()), layout.freeAddress(), ETHERNET_MTU);
+            layout.add("card" + number, "tap", new TapKind.Spec("wire" + number, tap.interfaceName(), tap.namespace(), offload),
+                StaticTable.label("tap", tap.interfaceName(), tap.namespace()), layout.freeAddress(), ETHERNET_MTU);
+            interfaces.add(prefix + number);
+        }
+        for (InterfaceOption xdp : xdps) {
+            int number = interfaces.size();
+            layout.add("card" + number, "xdp", new XdpKind.Spec("wire" + number, xdp.interfaceName(), xdp.namespace()),
+                StaticTable.label("xdp", xdp.interfaceName(), xdp.namespace()), layout.freeAddress(), ETHERNET_MTU);
             interfaces.add(prefix + number);
         }
         List<Integer> tables = kernelTables.isEmpty() ? List.of(KernelWatch.MAIN_TABLE) : kernelTables;

@@ -4,6 +4,7 @@ import dev.spine.extension.router.host.RouterCounters;
 import dev.spine.perf.report.TextTable;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,8 @@ final class RouteDisplay {
         text.append(String.format(Locale.ROOT, "%,d routes, %,d bytes of each card's table; host memory touched: %,d bytes/s%n",
             now.routes(), now.tableBytes(), (long) ((now.host().busBytes() - before.host().busBytes()) / seconds)));
         now.ports().forEach(port -> {
+            lost(text, port.name() + " lost from the wire", port.link().lostIn());
+            lost(text, port.name() + " lost to the wire", port.link().lostOut());
             RouterCounters counters = port.counters();
             if (counters != null && !counters.drops().isEmpty()) {
                 text.append(port.name()).append(" dropped");
@@ -34,16 +37,25 @@ final class RouteDisplay {
         return text.toString();
     }
 
+    private static void lost(StringBuilder text, String what, Map<String, Long> losses) {
+        if (!losses.isEmpty()) {
+            text.append(what);
+            new TreeMap<>(losses).forEach((reason, count) -> text.append(String.format(Locale.ROOT, "  %s: %,d", reason, count)));
+            text.append('\n');
+        }
+    }
+
     private static List<String> row(RouterReading.Port port, @Nullable RouterCounters before, double seconds) {
         RouterCounters now = port.counters();
+        String wire = port.link().state().equals("up") ? port.label() : port.label() + " (" + port.link().state() + ")";
         if (now == null) {
-            return List.of(port.name(), port.label(), port.hostInterface(), "does not answer", "", "", "", "", "");
+            return List.of(port.name(), wire, port.hostInterface(), "does not answer", "", "", "", "", "");
         }
         long packets = before == null ? 0 : now.forwarded() - before.forwarded();
         long bytes = before == null ? 0 : now.forwardedBytes() - before.forwardedBytes();
         long host = before == null ? 0 : now.toHost() - before.toHost();
         long drops = before == null ? 0 : now.dropped() - before.dropped();
-        return List.of(port.name(), port.label(), port.hostInterface(), count(packets / seconds),
+        return List.of(port.name(), wire, port.hostInterface(), count(packets / seconds),
             String.format(Locale.ROOT, "%.1f", bytes * 8 / seconds / 1e6), count(host / seconds), count(drops / seconds),
             count((double) now.forwarded()), count((double) now.dropped()));
     }

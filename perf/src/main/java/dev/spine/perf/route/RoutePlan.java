@@ -5,7 +5,10 @@ import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.Prefix;
 import dev.spine.extension.router.host.RouterSettings;
+import dev.spine.iop.engine.IdlePolicy;
 import dev.spine.perf.system.SystemDescription;
+import dev.spine.perf.system.kind.TapKind;
+import dev.spine.perf.system.kind.XdpKind;
 import java.util.List;
 import java.util.Map;
 
@@ -28,15 +31,22 @@ record RoutePlan(SystemDescription system, List<Port> ports, RouterSettings sett
         ports = List.copyOf(ports);
     }
 
+    /** {@return how the thread of the cards backs off: interfaces of Linux wake it where there are any} */
+    IdlePolicy idle() {
+        boolean isWoken = system.wires().stream().anyMatch(wire -> wire.spec() instanceof TapKind.Spec || wire.spec() instanceof XdpKind.Spec);
+        return isWoken ? IdlePolicy.WOKEN : IdlePolicy.BACK_OFF;
+    }
+
     /**
      * A card that is a port.
      *
      * @param iop the card
+     * @param wireName name of its wire
      * @param wire what its wire is, for people
      * @param hardwareAddress of the card
      * @param mtu largest IP packet of its wire
      */
-    record Port(String iop, String wire, long hardwareAddress, int mtu) {}
+    record Port(String iop, String wireName, String wire, long hardwareAddress, int mtu) {}
 
     /** Who fills the tables. */
     sealed interface Source {}

@@ -21,9 +21,12 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -33,12 +36,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class RouteRun implements AutoCloseable {
     private static final long FIRST_TABLES_SECONDS = 120;
+    private static final long LOOK_NS = 5_000_000;
     private static final List<String> FORWARDING = List.of("net/ipv4/ip_forward", "net/ipv6/conf/all/forwarding");
 
     private final SpineSystem system;
     private final RoutePlan plan;
     private final Consumer<String> text;
+    private final BooleanSupplier isToEnd;
     private final CardNews news = new CardNews();
+    private final InterfaceNews interfaces = new InterfaceNews();
     /** What is to be undone, the last first. */
     private final Deque<Runnable> opened = new ArrayDeque<>();
     private @Nullable RouterNode node;
@@ -51,23 +57,27 @@ final class RouteRun implements AutoCloseable {
      * @param system built, not booted; closed by the caller
      * @param plan what it was built for
      * @param text hears what happens, a line each
+     * @param isToEnd whether the command was asked to end, also while this opens
      */
-    RouteRun(SpineSystem system, RoutePlan plan, Consumer<String> text) {
+    RouteRun(SpineSystem system, RoutePlan plan, Consumer<String> text, BooleanSupplier isToEnd) {
         this.system = system;
         this.plan = plan;
         this.text = text;
+        this.isToEnd = isToEnd;
     }
 
     /**
      * Opens everything; returns when the tables are in force on the cards.
      *
-     * @return its figures
+     * @return its figures; null when it was asked to end before
      * @throws SystemCallException what the plan asks for cannot be had
      * @throws HostException a card does not do what it must
      */
-    RouterFigures open() {
+    @Nullable RouterFigures open() {
         system.boot().orThrow();
         opened.push(() -> system.await("the shutdown", system.driver()::shutdown));
+        plan.ports().forEach(port -> interfaces.add("the wire of " + port.iop() + ", " + port.wire() + ",",
+            system.wire(port.wireName())::isGone));
         if (plan.source() instanceof RoutePlan.Kernel kernel) {
             openInterfaces(kernel);
         }
@@ -76,6 +86,9 @@ final class RouteRun implements AutoCloseable {
         node = router;
         opened.push(router::close);
         for (RoutePlan.Port port : plan.ports()) {
+            if (isToEnd.getAsBoolean()) {
+                return null;
+            }
             int tid = system.device(port.iop(), RoutePlan.RUNTIME).tid();
             RuntimeClient runtime = new RuntimeClient(system.driver(port.iop()), tid, system.hostMemory(), system.tasks());
             router.port(new RouterPort(port.iop(), runtime, system.driver(port.iop()), tid, port.hardwareAddress(), port.mtu()));
@@ -83,6 +96,9 @@ final class RouteRun implements AutoCloseable {
         switch (plan.source()) {
             case RoutePlan.Kernel kernel -> follow(router, kernel);
             case RoutePlan.Fixed table -> fill(router, table);
+        }
+        if (isToEnd.getAsBoolean()) {
+            return null;
         }
         replay();
         return new RouterFigures(system, router, plan, follower);
@@ -100,6 +116,7 @@ final class RouteRun implements AutoCloseable {
             String name = kernel.interfaces().get(index);
             HostTap tap = HostTap.open(system, plan.ports().get(index).iop(), RoutePlan.LAN, TapSettings.of(name, space));
             opened.push(tap::close);
+            interfaces.add("the host interface " + name + " of " + plan.ports().get(index).iop(), tap.hostInterface()::isGone);
             text.accept(plan.ports().get(index).wire() + " - card " + plan.ports().get(index).iop() + " - host interface " + name
                 + (kernel.namespace().isEmpty() ? "" : "@" + kernel.namespace()));
         }
@@ -118,14 +135,24 @@ final class RouteRun implements AutoCloseable {
         KernelFollower following = new KernelFollower(namespace(kernel), ports, kernel.tables(), new NodeTables(router), text);
         opened.push(following::close);
         follower = following;
-        await(following);
+        if (!await(following)) {
+            return;
+        }
         text.accept(following.numbers().routes() + " routes and " + following.numbers().neighbours()
             + " neighbours of the kernel are on the cards");
     }
 
-    private static void await(KernelFollower following) {
+    /** {@return whether the kernel's tables are on the cards; not when this is to end before} */
+    private boolean await(KernelFollower following) {
+        CompletableFuture<Void> first = following.start().orTimeout(FIRST_TABLES_SECONDS, TimeUnit.SECONDS);
         try {
-            following.start().orTimeout(FIRST_TABLES_SECONDS, TimeUnit.SECONDS).join();
+            while (!first.isDone() && !isToEnd.getAsBoolean()) {
+                LockSupport.parkNanos(LOOK_NS);
+            }
+            if (first.isDone()) {
+                first.join();
+            }
+            return first.isDone();
         } catch (CompletionException e) {
             if (e.getCause() instanceof RuntimeException cause) {
                 throw cause;
@@ -174,14 +201,15 @@ final class RouteRun implements AutoCloseable {
     }
 
     /**
-     * Tells what has happened to cards: {@return why it cannot go on, or null}
+     * Tells what has happened to cards and interfaces: {@return why it cannot go on, or null}
      *
      * @throws RuntimeException an agent has failed
      */
     @Nullable String failure() {
         news.tell(text);
         // Nobody else would hear of an agent that failed.
-        system.tasks().run(() -> { });
+        system.tasks().run(interfaces::look);
+        interfaces.tell(text);
         KernelFollower following = follower;
         return following == null ? null : following.failure();
     }

@@ -53,8 +53,8 @@ final class RouterFigures {
         for (int number = 1; number <= plan.ports().size(); number++) {
             RoutePlan.Port port = plan.ports().get(number - 1);
             String shown = plan.source() instanceof RoutePlan.Kernel kernel ? kernel.interfaces().get(number - 1) : "";
-            ports.add(new RouterReading.Port(port.iop(), port.wire(), shown, node.stops(number),
-                counters(number, port.iop())));
+            ports.add(new RouterReading.Port(port.iop(), port.wire(), shown,
+                RouterReading.Link.of(system.wire(port.wireName())), node.stops(number), counters(number, port.iop())));
         }
         return new RouterReading((now - begin) / 1e9, ports, node.tableSize(), node.tableBytes(), kernel(),
             new RouterReading.Host(system.accounts().hostMemoryBytes()));

@@ -2,6 +2,10 @@ package dev.spine.perf.route;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.spine.device.wire.LinkState;
+import dev.spine.device.wire.Wire;
+import dev.spine.device.wire.WireCounters;
+import dev.spine.device.wire.WirePort;
 import dev.spine.extension.router.host.RouterCounters;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -34,10 +38,43 @@ record RouterReading(double seconds, List<Port> ports, int routes, int tableByte
      * @param name of its card
      * @param label what its wire is
      * @param hostInterface name of its interface on the host, empty for none
+     * @param link of its wire
      * @param stops how often its router has stopped while its card went on
      * @param counters null while its router does not answer
      */
-    record Port(String name, String label, String hostInterface, long stops, @Nullable RouterCounters counters) {}
+    record Port(String name, String label, String hostInterface, Link link, long stops, @Nullable RouterCounters counters) {}
+
+    /**
+     * A wire as its card's port sees it.
+     *
+     * @param state up, down, or gone when what it ends in was deleted
+     * @param lostIn frames from the wire that did not reach the card, by reason; none where there were none
+     * @param lostOut frames of the card that did not reach the wire
+     */
+    record Link(String state, Map<String, Long> lostIn, Map<String, Long> lostOut) {
+        /** Keeps its own collections. */
+        Link {
+            lostIn = Map.copyOf(lostIn);
+            lostOut = Map.copyOf(lostOut);
+        }
+
+        /** {@return a wire as it is now; roughly, while it runs} */
+        static Link of(Wire wire) {
+            WirePort port = wire.ports().getFirst();
+            return new Link(wire.isGone() ? "gone" : port.link() == LinkState.UP ? "up" : "down", lost(port.received()),
+                lost(port.sent()));
+        }
+
+        private static Map<String, Long> lost(WireCounters counters) {
+            Map<String, Long> lost = new TreeMap<>();
+            for (WireCounters.Counter counter : WireCounters.Counter.values()) {
+                if (counter.isDrop() && counters.get(counter) > 0) {
+                    lost.put(counter.label(), counters.get(counter));
+                }
+            }
+            return lost;
+        }
+    }
 
     /**
      * What the host had to do.
@@ -65,6 +102,9 @@ record RouterReading(double seconds, List<Port> ports, int routes, int tableByte
                 RouterCounters counters = port.counters();
                 json.writeBooleanField("running", counters != null);
                 json.writeNumberField("stops", port.stops());
+                json.writeStringField("link", port.link().state());
+                numbers(json, "lostIn", port.link().lostIn());
+                numbers(json, "lostOut", port.link().lostOut());
                 if (counters != null) {
                     numbers(json, "counters", counters.all());
                     numbers(json, "drops", counters.drops());

@@ -1,5 +1,6 @@
 package dev.spine.perf.route;
 
+import dev.spine.device.os.TapSettings;
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.extension.router.RouterProtocol;
 import dev.spine.extension.router.host.Address;
@@ -14,6 +15,7 @@ import dev.spine.perf.system.WireSpec;
 import dev.spine.perf.system.kind.CaptureKind;
 import dev.spine.perf.system.kind.LinkKind;
 import dev.spine.perf.system.kind.TapKind;
+import dev.spine.perf.system.kind.XdpKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -112,13 +114,21 @@ final class StaticTable {
         }
         long mac = section.has("mac") ? mac(section) : layout.freeAddress();
         int mtu = (int) section.number("mtu", LEAST_MTU, 16_000, ETHERNET_MTU);
-        if (section.has("tap") && section.has("capture")) {
-            throw section.wrong("capture", "and tap exclude each other: keep one");
+        if (section.has("capture") && (section.has("tap") || section.has("xdp"))) {
+            throw section.wrong("capture", "and tap or xdp exclude each other: keep one");
         }
-        if (section.has("tap")) {
+        if (section.has("tap") && section.has("xdp")) {
+            throw section.wrong("xdp", "and tap exclude each other: keep one");
+        }
+        if (section.has("xdp")) {
             String netns = section.has("netns") ? section.text("netns") : null;
-            String tap = section.text("tap");
-            layout.add(name, "tap", new TapKind.Spec(WIRE + name, tap, netns), tap(tap, netns), mac, mtu);
+            String xdp = interfaceName(section, "xdp");
+            layout.add(name, "xdp", new XdpKind.Spec(WIRE + name, xdp, netns), label("xdp", xdp, netns), mac, mtu);
+        } else if (section.has("tap")) {
+            String netns = section.has("netns") ? section.text("netns") : null;
+            String tap = interfaceName(section, "tap");
+            TapSettings.Offload offload = section.choice("offload", TapSettings.Offload.class, TapSettings.Offload.SEGMENTS);
+            layout.add(name, "tap", new TapKind.Spec(WIRE + name, tap, netns, offload), label("tap", tap, netns), mac, mtu);
         } else if (section.has("capture")) {
             layout.add(name, "capture", capture(section, WIRE + name), "capture " + section.text("capture"), mac, mtu);
         } else {
@@ -139,9 +149,18 @@ final class StaticTable {
         section.finish();
     }
 
-    /** {@return what a TAP wire is, for people} */
-    static String tap(String name, @Nullable String namespace) {
-        return "tap " + name + (namespace == null ? "" : "@" + namespace);
+    /** {@return what a wire that ends in an interface of Linux is, for people} */
+    static String label(String kind, String name, @Nullable String namespace) {
+        return kind + " " + name + (namespace == null ? "" : "@" + namespace);
+    }
+
+    private static String interfaceName(TomlSection section, String key) {
+        String name = section.text(key);
+        String wrong = TapSettings.wrongName(name);
+        if (wrong != null) {
+            throw section.wrong(key, "\"" + name + "\" " + wrong);
+        }
+        return name;
     }
 
     private static WireSpec nobody(String name) {

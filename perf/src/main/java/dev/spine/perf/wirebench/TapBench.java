@@ -10,30 +10,35 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The command: one TCP stream of iperf3 from a Linux name space to another, by the kernel's router and by Spine's in turns: with
  * super-packets, and without. The same topology: sender, router with two addresses, receiver.
  *
- * <p>Figures are medians over the rounds behind a first one. Processor time is that of the whole machine, sender, router and receiver,
- * soft interrupts included. Small packets over the same routers: {@link WireBench} with the paths {@code router} and {@code spine}. It
+ * <p>Figures are medians over the rounds behind the first {@value #WARM_UP}, in which the virtual machine compiles. Processor time is that of
+ * sender and receiver as iperf3 tells it, of this process, which is Spine's router, and of the kernel's threads for soft interrupts; beside
+ * it that of the whole machine, with whatever else runs there. Small packets over the same routers: {@link WireBench} with the paths {@code router} and {@code spine}. It
  * takes root and iperf3, and makes three name spaces that are gone afterwards.
  */
 public final class TapBench {
     private static final int ROUNDS = 5;
+    private static final int WARM_UP = 4;
     private static final double BLOCK_SECONDS = 2;
+    private static final Pattern UTILIZATION = Pattern.compile("CPU Utilization: \\S+ ([0-9.]+)%.*remote\\S* ([0-9.]+)%");
     private static final String USAGE = """
         [rounds [block-seconds]]
         A TCP stream between network name spaces by the kernel's router and by Spine's, in turns. Needs root, 'ip' and 'iperf3'.
-          rounds         that count, 5 unless given; one more comes before them
+          rounds         that count, 5 unless given; four more come before them
           block-seconds  of one block, 2 unless given
         Example: perf/bench dev.spine.perf.wirebench.TapBench 5 2
         """;
 
     /** A router with the stream's goal behind it. */
-    private record Lane(String name, String goal, List<Double> rates, List<Double> perSecond) {
+    private record Lane(String name, String goal, List<Double> rates, List<Double> perSecond, List<Double> perMachineSecond) {
         private Lane(String name, String goal) {
-            this(name, goal, new ArrayList<>(), new ArrayList<>());
+            this(name, goal, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         }
     }
 
@@ -73,7 +78,7 @@ public final class TapBench {
             neighbours(spaces, "u", whole);
             neighbours(spaces, "v", plain);
             try (Spaces.Running server = spaces.start("b", "iperf3", "-s")) {
-                for (int round = -1; round < rounds; round++) {
+                for (int round = -WARM_UP; round < rounds; round++) {
                     if (!server.isAlive()) {
                         throw new SystemCallException("'iperf3 -s' does not run: install iperf3", 0);
                     }
@@ -133,7 +138,7 @@ public final class TapBench {
         for (int attempt = 0; attempt < 100 && !said.contains("receiver"); attempt++) {
             // Until the server listens; afterwards the first one succeeds.
             begin = ProcessorTime.now();
-            said = spaces.run("a", "iperf3", "-c", lane.goal(), "-t", Double.toString(seconds).replaceAll("\\.0$", ""), "-f", "k");
+            said = spaces.run("a", "iperf3", "-c", lane.goal(), "-t", Double.toString(seconds).replaceAll("\\.0$", ""), "-f", "k", "-V");
         }
         ProcessorTime time = ProcessorTime.now().since(begin);
         double bits = said.lines().filter(line -> line.contains("receiver")).mapToDouble(TapBench::kilobits).sum() * 1e3;
@@ -143,8 +148,15 @@ public final class TapBench {
         }
         if (counts) {
             lane.rates().add(bits);
-            lane.perSecond().add(bits * seconds / (time.machineNs() / 1e9));
+            lane.perSecond().add(bits * seconds / (time.threadNs() / 1e9 + seconds * utilization(said)));
+            lane.perMachineSecond().add(bits * seconds / (time.machineNs() / 1e9));
         }
+    }
+
+    /** Processors that sender and receiver have had. */
+    private static double utilization(String said) {
+        Matcher found = UTILIZATION.matcher(said);
+        return found.find() ? (Double.parseDouble(found.group(1)) + Double.parseDouble(found.group(2))) / 100 : Double.NaN;
     }
 
     private static double kilobits(String line) {
@@ -163,13 +175,15 @@ public final class TapBench {
     }
 
     private static void print(List<Lane> lanes) {
-        TextTable table = new TextTable("path", "Gbit/s", "lowest", "highest", "ratio", "Gbit per processor-second", "ratio");
+        TextTable table = new TextTable("path", "Gbit/s", "lowest", "highest", "ratio", "Gbit per processor-second", "ratio",
+            "of the machine", "ratio");
         Lane kernel = lanes.getFirst();
         for (Lane lane : lanes) {
             double[] sorted = lane.rates().stream().mapToDouble(Double::doubleValue).sorted().toArray();
             table.row(lane.name(), giga(median(lane.rates())), giga(sorted[0]), giga(sorted[sorted.length - 1]),
                 String.format(Locale.ROOT, "%.2f", paired(lane.rates(), kernel.rates())), giga(median(lane.perSecond())),
-                String.format(Locale.ROOT, "%.2f", paired(lane.perSecond(), kernel.perSecond())));
+                String.format(Locale.ROOT, "%.2f", paired(lane.perSecond(), kernel.perSecond())), giga(median(lane.perMachineSecond())),
+                String.format(Locale.ROOT, "%.2f", paired(lane.perMachineSecond(), kernel.perMachineSecond())));
         }
         System.out.print(table);
     }

@@ -249,7 +249,7 @@ public final class TapWire implements Wire, Agent {
         return up == 1 ? LinkState.UP : LinkState.DOWN;
     }
 
-    /** {@return whether the interface has been deleted by somebody; the wire carries nothing any more} */
+    @Override
     public boolean isGone() {
         return gone;
     }

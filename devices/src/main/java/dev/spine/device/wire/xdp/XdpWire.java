@@ -230,7 +230,7 @@ public final class XdpWire implements Wire, Agent {
         return running == 1 ? LinkState.UP : LinkState.DOWN;
     }
 
-    /** {@return whether the interface has been deleted by somebody; the wire carries nothing any more} */
+    @Override
     public boolean isGone() {
         return gone;
     }

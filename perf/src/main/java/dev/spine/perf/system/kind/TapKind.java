@@ -42,10 +42,11 @@ public final class TapKind implements WireKind {
          * @param name the wire's name
          * @param interfaceName the interface's name
          * @param namespace name or path of its name space, null for that of this process
+         * @param offload what Linux may leave undone
          */
-        public Spec(String name, String interfaceName, @Nullable String namespace) {
-            this(name, interfaceName, namespace, STANDARD_MTU, OptionalLong.empty(), TapSettings.Offload.NONE, TapSettings.Start.UP,
-                TapWire.STANDARD_BUFFERS);
+        public Spec(String name, String interfaceName, @Nullable String namespace, TapSettings.Offload offload) {
+            this(name, interfaceName, namespace, STANDARD_MTU, OptionalLong.empty(), offload, TapSettings.Start.UP,
+                offload == TapSettings.Offload.SEGMENTS ? BUFFERS_OF_SEGMENTS : TapWire.STANDARD_BUFFERS);
         }
 
         @Override
@@ -64,6 +65,8 @@ public final class TapKind implements WireKind {
     }
 
     private static final int STANDARD_MTU = 1500;
+    /** Each has room for a super-packet: 16 MiB together. What waits beyond them waits in the interface's own queue. */
+    private static final int BUFFERS_OF_SEGMENTS = 256;
     /** A frame of this MTU fits the transmit memory of a card. */
     private static final int MAX_MTU = 16_000;
 

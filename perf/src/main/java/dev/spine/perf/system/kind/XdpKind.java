@@ -33,6 +33,17 @@ public final class XdpKind implements WireKind {
      */
     public record Spec(String name, String interfaceName, @Nullable String namespace, XdpSettings.Mode mode, int mtu,
         int receiveBuffers) implements WireSpec {
+        /**
+         * A wire of 1500 bytes MTU.
+         *
+         * @param name the wire's name
+         * @param interfaceName the interface's name
+         * @param namespace name or path of its name space, null for that of this process
+         */
+        public Spec(String name, String interfaceName, @Nullable String namespace) {
+            this(name, interfaceName, namespace, XdpSettings.Mode.AUTO, STANDARD_MTU, XdpWire.STANDARD_BUFFERS);
+        }
+
         @Override
         public int ports() {
             return 1;

@@ -51,6 +51,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /**
  * A host with network cards, a router on all of them, and a station at the other end of each wire: card {@code n} has 10.0.n.1/24 and
@@ -222,6 +223,16 @@ final class RouterRig implements AutoCloseable {
     }
 
     RouterRig(Kind kind, long seed, int count, RouterSettings settings, RouterListener listener) {
+        this(kind, seed, count, settings, listener, name -> new LinkWire(name, kind == Kind.LIVE ? Wire.IMMEDIATE : WIRE, RECEIVE_BUFFERS,
+            WirePort.ETHERNET_PACKET_BYTES));
+    }
+
+    /** With other wires: the cards are at their port 0, the stations at port 1. */
+    RouterRig(Kind kind, long seed, int count, Function<String, Wire> wires) {
+        this(kind, seed, count, RouterSettings.STANDARD.withTableBytes(64 << 10), RouterListener.NONE, wires);
+    }
+
+    private RouterRig(Kind kind, long seed, int count, RouterSettings settings, RouterListener listener, Function<String, Wire> wires) {
         engine = kind == Kind.LIVE ? new LiveEngine(Layout.ONE_CORE, seed) : modelled(seed);
         bus = new Bus(count + 2);
         PeerDirectory peers = new PeerDirectory(count + 2);
@@ -230,7 +241,7 @@ final class RouterRig implements AutoCloseable {
         passing = host.timer(() -> { });
         driver = new HostDriver(host, memory, BootSettings.STANDARD);
         for (int number = 1; number <= count; number++) {
-            cards.add(card(number, kind, peers));
+            cards.add(card(number, wires.apply("wire" + number), peers));
         }
         engine.start();
         tasks = engine.tasks(host);
@@ -285,10 +296,8 @@ final class RouterRig implements AutoCloseable {
         return 0x0253_504E_FF00L + number;
     }
 
-    private Card card(int number, Kind kind, PeerDirectory peers) {
+    private Card card(int number, Wire wire, PeerDirectory peers) {
         Box box = new Box(number, "card" + number);
-        Wire wire = new LinkWire("wire" + number, kind == Kind.LIVE ? Wire.IMMEDIATE : WIRE, RECEIVE_BUFFERS,
-            WirePort.ETHERNET_PACKET_BYTES);
         Iop iop = engine.add("card" + number, PROCESSOR, new IopBuilder("card" + number, bus, box).window(1 << 20)::build);
         iop.install(new PeerTransport(peers, peers.enter(iop.function().inboundPortAddress(), box), PeerSettings.STANDARD));
         int lanTid = iop.install(new NicModule(NicSettings.of("lan", mac(number)), wire.ports().get(0)));

@@ -6,19 +6,19 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * What {@code --tap} says: the interface behind a card's wire, and where it is.
+ * What {@code --tap} and {@code --xdp} say: the interface behind a card's wire, and where it is.
  *
- * @param interfaceName name of the TAP interface
+ * @param interfaceName name of the interface
  * @param namespace name or path of its network name space, null for that of this process
  */
-record TapOption(String interfaceName, @Nullable String namespace) {
+record InterfaceOption(String interfaceName, @Nullable String namespace) {
     /** Reads {@code NAME[@NETNS]}. */
-    static final class Converter implements ITypeConverter<TapOption> {
+    static final class Converter implements ITypeConverter<InterfaceOption> {
         /** Made by picocli. */
         Converter() {}
 
         @Override
-        public TapOption convert(String text) {
+        public InterfaceOption convert(String text) {
             int at = text.indexOf('@');
             String name = at < 0 ? text : text.substring(0, at);
             String wrong = TapSettings.wrongName(name);
@@ -28,7 +28,7 @@ record TapOption(String interfaceName, @Nullable String namespace) {
             if (at == text.length() - 1) {
                 throw new TypeConversionException("\"" + text + "\" names no network name space behind the @");
             }
-            return new TapOption(name, at < 0 ? null : text.substring(at + 1));
+            return new InterfaceOption(name, at < 0 ? null : text.substring(at + 1));
         }
     }
 }
