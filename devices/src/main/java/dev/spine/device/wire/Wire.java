@@ -14,7 +14,7 @@ public interface Wire extends AutoCloseable {
     /** {@return the ports, one for each device that can be attached; at least 1} */
     List<WirePort> ports();
 
-    /** {@return whether what the wire ends in outside the process has been taken away by somebody: it carries nothing any more; any thread} */
+    /** {@return whether what the wire ends in outside the process was taken away: it carries nothing any more; any thread} */
     default boolean isGone() {
         return false;
     }

@@ -33,7 +33,8 @@ record RoutePlan(SystemDescription system, List<Port> ports, RouterSettings sett
 
     /** {@return how the thread of the cards backs off: interfaces of Linux wake it where there are any} */
     IdlePolicy idle() {
-        boolean isWoken = system.wires().stream().anyMatch(wire -> wire.spec() instanceof TapKind.Spec || wire.spec() instanceof XdpKind.Spec);
+        boolean isWoken = system.wires().stream()
+            .anyMatch(wire -> wire.spec() instanceof TapKind.Spec || wire.spec() instanceof XdpKind.Spec);
         return isWoken ? IdlePolicy.WOKEN : IdlePolicy.BACK_OFF;
     }
 

@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
  * The command: one TCP stream of iperf3 from a Linux name space to another, by the kernel's router and by Spine's in turns: with
  * super-packets, and without. The same topology: sender, router with two addresses, receiver.
  *
- * <p>Figures are medians over the rounds behind the first {@value #WARM_UP}, in which the virtual machine compiles. Processor time is that of
- * sender and receiver as iperf3 tells it, of this process, which is Spine's router, and of the kernel's threads for soft interrupts; beside
- * it that of the whole machine, with whatever else runs there. Small packets over the same routers: {@link WireBench} with the paths {@code router} and {@code spine}. It
- * takes root and iperf3, and makes three name spaces that are gone afterwards.
+ * <p>Figures are medians over the rounds behind the first {@value #WARM_UP}, in which the virtual machine compiles. Processor time is that
+ * of sender and receiver as iperf3 tells it, of this process, which is Spine's router, and of the kernel's threads for soft interrupts;
+ * beside it that of the whole machine, with whatever else runs there. Small packets over the same routers: {@link WireBench} with the
+ * paths {@code router} and {@code spine}. It takes root and iperf3, and makes three name spaces that are gone afterwards.
  */
 public final class TapBench {
     private static final int ROUNDS = 5;

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * device sends Linux receives from the interface.
  *
  * <p>An agent: each step reads packets straight into free receive buffers; while none is free they stay in the interface's own queue, where
- * Linux drops what is too much ({@link #system}). {@link #sleepIn} lets its thread sleep until there is a packet; a step that has found none
- * leaves the next ones to others, as the sleep tells when there are some. The link is up while the interface is; a step looks at that
+ * Linux drops what is too much ({@link #system}). {@link #sleepIn} lets its thread sleep until there is a packet; after a step that has
+ * found none the next ones do not look, as the sleep tells when there are some. The link is up while the interface is; a step looks at that
  * {@value #LOOKS_PER_SECOND} times a second. An interface that is deleted takes the link down for good.
  *
  * <p>An interface with {@link TapSettings.Offload#SEGMENTS} brings super-packets of up to 64 KiB and such whose checksum is left to be
