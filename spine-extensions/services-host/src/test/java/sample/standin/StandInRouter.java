@@ -13,13 +13,17 @@ import dev.spine.extension.router.EgressStages;
 import dev.spine.extension.router.Forwarding;
 import org.jspecify.annotations.Nullable;
 
-/** Sends what it is given to forward to the wire as it is, and what comes by itself through the stage {@code masquerade}. */
+/**
+ * Sends what it is given to forward to the wire as it is, and what comes by itself through the stage of the parameter
+ * {@code stage}, standard {@code masquerade}.
+ */
 public final class StandInRouter implements Extension, Forwarding {
     private static final int BYTES = 2048;
     private static final int FUEL = 20_000;
 
     private @Nullable Parts parts;
     private @Nullable EgressStage stage;
+    private int number = EgressStages.MASQUERADE;
 
     private record Parts(ExtensionContext context, Buffer work, Counter forwarded, Counter routed, Counter dropped) {}
 
@@ -28,6 +32,8 @@ public final class StandInRouter implements Extension, Forwarding {
 
     @Override
     public void start(ExtensionContext context) {
+        String name = context.parameter("stage");
+        number = name == null ? number : EgressStages.number(name);
         Buffer work = context.allocate(BYTES);
         if (work == null) {
             throw new IllegalStateException("no memory");
@@ -55,7 +61,7 @@ public final class StandInRouter implements Extension, Forwarding {
         try {
             EgressStage there = stage;
             if (there == null) {
-                there = given.context.services().link(EgressStages.SERVICE, EgressStages.MASQUERADE, EgressStages.MASQUERADE);
+                there = given.context.services().link(EgressStages.SERVICE, number, number);
                 stage = there;
             }
             int left = there.onEgress(given.work, 16, bytes, 1);

@@ -3,6 +3,7 @@ package dev.spine.perf.system;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.router.RouterExtension;
+import dev.spine.extension.services.hosting.HostingExtension;
 import dev.spine.extension.services.lrp.LrpExtension;
 import dev.spine.extension.services.nat.NatExtension;
 import dev.spine.extension.services.accounting.AccountingExtension;
@@ -36,7 +37,9 @@ public enum BuiltInExtension {
     /** Hides hosts behind one address. */
     NAT(NatExtension.class),
     /** Queues of sockets on the card. */
-    LRP(LrpExtension.class);
+    LRP(LrpExtension.class),
+    /** Several servers behind one address. */
+    HOSTING(HostingExtension.class);
 
     private final Class<? extends Extension> entry;
 

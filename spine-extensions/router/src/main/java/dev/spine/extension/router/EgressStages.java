@@ -6,6 +6,8 @@ public final class EgressStages {
     public static final String SERVICE = "dev.spine.extension.router.EgressStage";
     /** Source addresses are translated: {@code masquerade}. */
     public static final int MASQUERADE = 1;
+    /** Packets of servers get the address that stands for them: {@code hosting}. */
+    public static final int HOSTING = 2;
     /** Frames wait for their turn: {@code shaping}. */
     public static final int SHAPING = 3;
     /** The largest number of a stage; from 16 on they are free for other stages, which are called by their number. */
@@ -22,6 +24,7 @@ public final class EgressStages {
     public static int number(String name) {
         return switch (name) {
             case "masquerade" -> MASQUERADE;
+            case "hosting" -> HOSTING;
             case "shaping" -> SHAPING;
             default -> parsed(name);
         };
@@ -35,8 +38,8 @@ public final class EgressStages {
             // Told below.
         }
         if (number < 1 || number > LAST) {
-            throw new IllegalArgumentException("there is no stage " + name + ": name masquerade, shaping, or a number of 1"
-                + " to " + LAST);
+            throw new IllegalArgumentException("there is no stage " + name + ": name masquerade, hosting, shaping, or a number"
+                + " of 1 to " + LAST);
         }
         return number;
     }

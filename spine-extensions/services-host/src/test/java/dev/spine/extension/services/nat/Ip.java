@@ -4,14 +4,14 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** Packets of IPv4 for tests, whole and with right checksums; and what a packet says, read and checked in a way of its own. */
-final class Ip {
-    static final int ICMP = 1;
-    static final int TCP = 6;
-    static final int UDP = 17;
+public final class Ip {
+    public static final int ICMP = 1;
+    public static final int TCP = 6;
+    public static final int UDP = 17;
 
     private Ip() {}
 
-    static int sum(byte[] bytes, int from, int to, int start) {
+    public static int sum(byte[] bytes, int from, int to, int start) {
         long sum = start;
         for (int i = from; i < to; i++) {
             sum += (bytes[i] & 0xFF) << ((i - from) % 2 == 0 ? 8 : 0);
@@ -37,7 +37,7 @@ final class Ip {
     }
 
     /** An IPv4 packet with right checksums. */
-    static byte[] packet(int source, int destination, int protocol, byte[] payload) {
+    public static byte[] packet(int source, int destination, int protocol, byte[] payload) {
         ByteBuffer out = ByteBuffer.allocate(20 + payload.length);
         out.putShort((short) 0x4500).putShort((short) out.capacity()).putInt(0x1234_0000).put((byte) 63).put((byte) protocol);
         out.putShort((short) 0).putInt(source).putInt(destination).put(payload);
@@ -52,30 +52,52 @@ final class Ip {
         return ip;
     }
 
-    static byte[] udp(int source, int sourcePort, int destination, int port, byte[] data) {
+    public static byte[] udp(int source, int sourcePort, int destination, int port, byte[] data) {
         ByteBuffer out = ByteBuffer.allocate(8 + data.length).putShort((short) sourcePort).putShort((short) port);
         out.putShort((short) out.capacity()).putShort((short) 0).put(data);
         return packet(source, destination, UDP, out.array());
     }
 
-    static byte[] tcp(int source, int sourcePort, int destination, int port, int flags, byte[] data) {
-        ByteBuffer out = ByteBuffer.allocate(20 + data.length).putShort((short) sourcePort).putShort((short) port).putInt(1).putInt(2);
-        out.put((byte) 0x50).put((byte) flags).putShort((short) 500).putInt(0).put(data);
+    public static byte[] tcp(int source, int sourcePort, int destination, int port, int flags, byte[] data) {
+        return segment(source, sourcePort, destination, port, flags, 1, 2, data);
+    }
+
+    public static byte[] segment(int source, int sourcePort, int destination, int port, int flags, int sequence, int acknowledged,
+        byte[] data) {
+        ByteBuffer out = ByteBuffer.allocate(20 + data.length).putShort((short) sourcePort).putShort((short) port).putInt(sequence);
+        out.putInt(acknowledged).put((byte) 0x50).put((byte) flags).putShort((short) 500).putInt(0).put(data);
         return packet(source, destination, TCP, out.array());
     }
 
-    static byte[] icmp(int source, int destination, int type, int code, int rest, byte[] data) {
+    public static int sequence(byte[] ip) {
+        return ByteBuffer.wrap(ip).getInt(24);
+    }
+
+    public static int acknowledged(byte[] ip) {
+        return ByteBuffer.wrap(ip).getInt(28);
+    }
+
+    public static int flags(byte[] ip) {
+        return ip[33];
+    }
+
+    /** What a segment of TCP carries. */
+    public static byte[] data(byte[] ip) {
+        return Arrays.copyOfRange(ip, 20 + (ip[32] >> 4 & 0xF) * 4, ip.length);
+    }
+
+    public static byte[] icmp(int source, int destination, int type, int code, int rest, byte[] data) {
         ByteBuffer out = ByteBuffer.allocate(8 + data.length).put((byte) type).put((byte) code).putShort((short) 0).putInt(rest).put(data);
         return packet(source, destination, ICMP, out.array());
     }
 
     /** An ICMP error about a packet, with so many of its bytes. */
-    static byte[] error(int source, int destination, int type, byte[] about, int bytes) {
+    public static byte[] error(int source, int destination, int type, byte[] about, int bytes) {
         return icmp(source, destination, type, 1, 0, Arrays.copyOf(about, Math.min(bytes, about.length)));
     }
 
     /** An Ethernet frame around a packet, padded as wires do. */
-    static byte[] frame(byte[] ip) {
+    public static byte[] frame(byte[] ip) {
         byte[] frame = new byte[Math.max(60, 14 + ip.length)];
         ByteBuffer.wrap(frame).putShort((short) 0x0253).putInt(0x504E_0001).putShort((short) 0x0253).putInt(0x504E_FFFF)
             .putShort((short) 0x0800).put(ip);
@@ -83,7 +105,7 @@ final class Ip {
     }
 
     /** A fragment of a packet. */
-    static byte[] fragment(byte[] ip, int from, int to, int identification) {
+    public static byte[] fragment(byte[] ip, int from, int to, int identification) {
         ByteBuffer out = ByteBuffer.allocate(20 + to - from).put(ip, 0, 20).put(ip, 20 + from, to - from);
         out.putShort(2, (short) out.capacity()).putShort(4, (short) identification);
         out.putShort(6, (short) (from / 8 | (20 + to < ip.length ? 0x2000 : 0))).putShort(10, (short) 0);
@@ -92,42 +114,42 @@ final class Ip {
     }
 
     /** The packet of a frame. */
-    static byte[] of(byte[] frame) {
+    public static byte[] of(byte[] frame) {
         int total = (frame[16] & 0xFF) * 256 + (frame[17] & 0xFF);
         return Arrays.copyOfRange(frame, 14, 14 + total);
     }
 
-    static int source(byte[] ip) {
+    public static int source(byte[] ip) {
         return ByteBuffer.wrap(ip).getInt(12);
     }
 
-    static int destination(byte[] ip) {
+    public static int destination(byte[] ip) {
         return ByteBuffer.wrap(ip).getInt(16);
     }
 
-    static int identification(byte[] ip) {
+    public static int identification(byte[] ip) {
         return ByteBuffer.wrap(ip).getShort(4) & 0xFFFF;
     }
 
-    static int sourcePort(byte[] ip) {
+    public static int sourcePort(byte[] ip) {
         return ByteBuffer.wrap(ip).getShort(20) & 0xFFFF;
     }
 
-    static int port(byte[] ip) {
+    public static int port(byte[] ip) {
         return ByteBuffer.wrap(ip).getShort(22) & 0xFFFF;
     }
 
     /** Identifier of an ICMP query. */
-    static int identifier(byte[] ip) {
+    public static int identifier(byte[] ip) {
         return ByteBuffer.wrap(ip).getShort(24) & 0xFFFF;
     }
 
-    static byte[] payload(byte[] ip) {
+    public static byte[] payload(byte[] ip) {
         return Arrays.copyOfRange(ip, 20, ip.length);
     }
 
     /** Whether the header's checksum holds, and that above it, if it must. */
-    static boolean isSound(byte[] ip) {
+    public static boolean isSound(byte[] ip) {
         int headerBytes = (ip[0] & 0xF) * 4;
         if (sum(ip, 0, headerBytes, 0) != 0xFFFF) {
             return false;
@@ -137,5 +159,10 @@ final class Ip {
             return true;
         }
         return sum(ip, headerBytes, ip.length, protocol == ICMP ? 0 : pseudo(ip, headerBytes)) == 0xFFFF;
+    }
+
+    /** Whether a packet says its own length and has right checksums, of the header too. */
+    public static boolean isSoundAtAll(byte[] ip, int total) {
+        return total == ip.length && (ip[0] & 0xF) * 4 + 8 <= ip.length && (ip[9] == TCP || ip[9] == UDP || ip[9] == ICMP) && isSound(ip);
     }
 }

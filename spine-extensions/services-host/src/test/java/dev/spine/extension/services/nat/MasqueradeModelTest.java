@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.services.connection.TcpTrack;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.services.connection.Stage;
+import dev.spine.extension.services.connection.TcpTrack;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -11,6 +11,8 @@ import dev.spine.extension.harness.SimulatedCard;
 import dev.spine.extension.host.ExtensionRefusedException;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.services.connection.Stage;
+import dev.spine.extension.services.connection.TcpTrack;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,11 @@
 package dev.spine.extension.services.nat;
 
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.services.connection.AgeList;
+import dev.spine.extension.services.connection.Chains;
+import dev.spine.extension.services.connection.Records;
+import dev.spine.extension.services.connection.Stage;
+import dev.spine.extension.services.connection.TcpTrack;
 import dev.spine.extension.services.packet.PacketHeaders;
 
 /**

@@ -1,6 +1,9 @@
 package dev.spine.extension.services.nat;
 
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.services.connection.AgeList;
+import dev.spine.extension.services.connection.Chains;
+import dev.spine.extension.services.connection.Records;
 
 /**
  * What is known of packets that come in fragments: only the first one has ports, the others are known by their identification. Fragments

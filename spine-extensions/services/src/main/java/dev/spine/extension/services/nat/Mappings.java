@@ -1,6 +1,8 @@
 package dev.spine.extension.services.nat;
 
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.services.connection.Chains;
+import dev.spine.extension.services.connection.Records;
 import dev.spine.extension.services.packet.PacketHeaders;
 
 /**

@@ -1,8 +1,13 @@
 package dev.spine.extension.services.nat;
 
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.services.connection.Records;
+import dev.spine.extension.services.connection.TcpTrack;
+import dev.spine.extension.services.packet.EmbeddedPacket;
+import dev.spine.extension.services.packet.IcmpType;
 import dev.spine.extension.services.packet.InternetChecksum;
 import dev.spine.extension.services.packet.PacketHeaders;
+import dev.spine.extension.services.packet.Rewriting;
 
 /**
  * Rewrites packets: those that leave, so that they come from the outside address, and those that answer them, so that they go to who asked.

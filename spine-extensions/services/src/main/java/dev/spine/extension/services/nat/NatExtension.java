@@ -9,6 +9,8 @@ import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.ServiceRights;
 import dev.spine.extension.router.EgressStage;
 import dev.spine.extension.router.EgressStages;
+import dev.spine.extension.services.connection.RouterLink;
+import dev.spine.extension.services.connection.Stage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,11 @@ public final class NatExtension implements Extension, EgressStage {
     private record Parts(ExtensionContext context, Masquerade masquerade, NatCounters counters, RouterLink router) {
         int nowMs() {
             return (int) (context.nowNs() / NS_PER_MS);
+        }
+
+        /** {@return why the router has just not taken a frame} */
+        NatEvent lastLoss() {
+            return router.isThere() ? NatEvent.NO_NEIGHBOUR : NatEvent.NO_ROUTER;
         }
     }
 
@@ -86,7 +93,7 @@ public final class NatExtension implements Extension, EgressStage {
             case REWRITTEN -> {
                 for (int left = bytes; left > 0; left = given.masquerade.nextHeld()) {
                     if (!given.router.forward(given.masquerade.rewritten(), 0, left)) {
-                        given.counters.count(given.router.lastLoss());
+                        given.counters.count(given.lastLoss());
                     }
                 }
             }
@@ -97,7 +104,7 @@ public final class NatExtension implements Extension, EgressStage {
         Refusals refusals = given.masquerade.tables().refusals();
         while (refusals.waiting() > 0) {
             if (!given.router.forward(refusals.memory(), refusals.firstOffset(), refusals.firstBytes())) {
-                given.counters.count(given.router.lastLoss());
+                given.counters.count(given.lastLoss());
             }
             refusals.dropFirst();
         }

@@ -1,6 +1,7 @@
 package dev.spine.extension.services.nat;
 
 import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.services.connection.Stage;
 import dev.spine.extension.services.packet.IpPrefix;
 import dev.spine.extension.services.packet.ServiceParameters;
 import java.util.ArrayList;

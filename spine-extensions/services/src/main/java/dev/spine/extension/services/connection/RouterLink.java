@@ -1,4 +1,4 @@
-package dev.spine.extension.services.nat;
+package dev.spine.extension.services.connection;
 
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.ExtensionContext;
@@ -7,7 +7,7 @@ import dev.spine.extension.router.Forwarding;
 import org.jspecify.annotations.Nullable;
 
 /** The way to the card's router, which may be loaded later than its services, or be replaced: then it is linked again. */
-final class RouterLink {
+public final class RouterLink {
     private static final String SERVICE = "dev.spine.extension.router.Forwarding";
     private static final long RETRY_NS = 10_000_000;
 
@@ -16,12 +16,23 @@ final class RouterLink {
     private boolean failed;
     private long failedAtNs;
 
-    RouterLink(ExtensionContext context) {
+    /**
+     * A link that is not made yet.
+     *
+     * @param context of the service
+     */
+    public RouterLink(ExtensionContext context) {
         this.context = context;
     }
 
-    /** {@return whether the router has taken a frame; false when there is none, or it is nothing that it forwards} */
-    boolean forward(Buffer frame, int offset, int bytes) {
+    /**
+     * {@return whether the router has taken a frame; false when there is none, or it is nothing that it forwards}
+     *
+     * @param frame holds it
+     * @param offset where its MAC header begins
+     * @param bytes how many
+     */
+    public boolean forward(Buffer frame, int offset, int bytes) {
         Forwarding there = router;
         if (there == null) {
             there = linked();
@@ -38,11 +49,11 @@ final class RouterLink {
     }
 
     /**
-     * {@return why {@link #forward} just said no} A router that is there hands back what only the host could bring on: the host's own, or
-     * for a neighbour that it has to find first. The host has nothing but the packet as it came, so it is lost.
+     * {@return whether there is a router} One that is there and has not taken a frame hands back what only the host could bring on: the
+     * host's own, or for a neighbour that it has to find first. The host has nothing but the packet as it came, so it is lost.
      */
-    NatEvent lastLoss() {
-        return router == null ? NatEvent.NO_ROUTER : NatEvent.NO_NEIGHBOUR;
+    public boolean isThere() {
+        return router != null;
     }
 
     private @Nullable Forwarding linked() {

@@ -1,9 +1,9 @@
-package dev.spine.extension.services.nat;
+package dev.spine.extension.services.connection;
 
 /**
  * Records in the order of their last use, the longest unused one first. Each record is in one such list at a time; two fields link them.
  */
-final class AgeList {
+public final class AgeList {
     private final Records records;
     private final int beforeField;
     private final int behindField;
@@ -11,23 +11,35 @@ final class AgeList {
     private int newest = Records.NONE;
     private int size;
 
-    AgeList(Records records, int beforeField, int behindField) {
+    /**
+     * An empty list.
+     *
+     * @param records of which
+     * @param beforeField the field that names the record before
+     * @param behindField the field that names the record behind
+     */
+    public AgeList(Records records, int beforeField, int behindField) {
         this.records = records;
         this.beforeField = beforeField;
         this.behindField = behindField;
     }
 
     /** {@return the longest unused one, or {@link Records#NONE}} */
-    int oldest() {
+    public int oldest() {
         return oldest;
     }
 
-    int size() {
+    /** {@return how many there are} */
+    public int size() {
         return size;
     }
 
-    /** Adds one that was used now. */
-    void add(int record) {
+    /**
+     * Adds one that was used now.
+     *
+     * @param record that is in no list
+     */
+    public void add(int record) {
         records.set(record, beforeField, newest);
         records.set(record, behindField, Records.NONE);
         if (newest == Records.NONE) {
@@ -39,7 +51,12 @@ final class AgeList {
         size++;
     }
 
-    void remove(int record) {
+    /**
+     * Takes one out.
+     *
+     * @param record of this list
+     */
+    public void remove(int record) {
         int before = records.get(record, beforeField);
         int behind = records.get(record, behindField);
         if (before == Records.NONE) {
@@ -55,8 +72,12 @@ final class AgeList {
         size--;
     }
 
-    /** Makes one of the list the last used one. */
-    void touch(int record) {
+    /**
+     * Makes one of the list the last used one.
+     *
+     * @param record of this list
+     */
+    public void touch(int record) {
         if (record != newest) {
             remove(record);
             add(record);

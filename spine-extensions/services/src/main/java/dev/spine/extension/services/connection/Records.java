@@ -1,4 +1,4 @@
-package dev.spine.extension.services.nat;
+package dev.spine.extension.services.connection;
 
 import dev.spine.extension.api.Buffer;
 
@@ -6,9 +6,9 @@ import dev.spine.extension.api.Buffer;
  * Records of one size in a piece of the card's memory, each with a number from 0 on. Fields are 32-bit words. Taking and freeing take the
  * same few steps however full it is. Belongs to the card's agent thread.
  */
-final class Records {
+public final class Records {
     /** No record. */
-    static final int NONE = -1;
+    public static final int NONE = -1;
 
     private final Buffer memory;
     private final int base;
@@ -26,7 +26,7 @@ final class Records {
      * @param words of a record, at least 1
      * @param count how many records
      */
-    Records(Buffer memory, int base, int words, int count) {
+    public Records(Buffer memory, int base, int words, int count) {
         this.memory = memory;
         this.base = base;
         this.recordBytes = words * 4;
@@ -34,7 +34,7 @@ final class Records {
     }
 
     /** {@return a record whose fields are all 0, or {@link #NONE} when all are taken} */
-    int take() {
+    public int take() {
         int taken = firstFree;
         if (taken != NONE) {
             firstFree = get(taken, 0);
@@ -50,27 +50,45 @@ final class Records {
         return taken;
     }
 
-    void free(int record) {
+    /**
+     * Frees a record that is taken.
+     *
+     * @param record its number
+     */
+    public void free(int record) {
         set(record, 0, firstFree);
         firstFree = record;
         used--;
     }
 
-    int get(int record, int field) {
+    /**
+     * {@return a field}
+     *
+     * @param record of which record
+     * @param field its number, from 0
+     */
+    public int get(int record, int field) {
         return memory.i32(base + record * recordBytes + field * 4);
     }
 
-    void set(int record, int field, int value) {
+    /**
+     * Writes a field.
+     *
+     * @param record of which record
+     * @param field its number, from 0
+     * @param value any
+     */
+    public void set(int record, int field, int value) {
         memory.put32(base + record * recordBytes + field * 4, value);
     }
 
     /** {@return how many are taken} */
-    int used() {
+    public int used() {
         return used;
     }
 
     /** {@return how many there are} */
-    int count() {
+    public int count() {
         return count;
     }
 }

@@ -1,4 +1,4 @@
-package dev.spine.extension.services.nat;
+package dev.spine.extension.services.connection;
 
 import dev.spine.extension.api.Buffer;
 
@@ -7,7 +7,7 @@ import dev.spine.extension.api.Buffer;
  * records. The hash has a secret, so that nobody outside can choose what falls into one list. Links are numbers plus 1, so that zeroed
  * memory is empty.
  */
-final class Chains {
+public final class Chains {
     private final Records records;
     private final int nextField;
     private final Buffer memory;
@@ -25,7 +25,7 @@ final class Chains {
      * @param lists how many, a power of two
      * @param secret any
      */
-    Chains(Records records, int nextField, Buffer memory, int base, int lists, int secret) {
+    public Chains(Records records, int nextField, Buffer memory, int base, int lists, int secret) {
         this.records = records;
         this.nextField = nextField;
         this.memory = memory;
@@ -34,8 +34,13 @@ final class Chains {
         this.secret = secret;
     }
 
-    /** {@return the list of a key} */
-    int list(int first, int second) {
+    /**
+     * {@return the list of a key}
+     *
+     * @param first 32 bits of it
+     * @param second 32 bits of it
+     */
+    public int list(int first, int second) {
         int hash = (first ^ secret) * 0x9E37_79B1;
         hash ^= hash >>> 15;
         hash = (hash + (second ^ Integer.rotateLeft(secret, 13))) * 0x85EB_CA6B;
@@ -44,22 +49,42 @@ final class Chains {
         return (hash ^ hash >>> 16) & mask;
     }
 
-    /** {@return the first record of a list, or {@link Records#NONE}} */
-    int first(int list) {
+    /**
+     * {@return the first record of a list, or {@link Records#NONE}}
+     *
+     * @param list of {@link #list}
+     */
+    public int first(int list) {
         return memory.i32(base + list * 4) - 1;
     }
 
-    /** {@return the record behind one, or {@link Records#NONE}} */
-    int next(int record) {
+    /**
+     * {@return the record behind one, or {@link Records#NONE}}
+     *
+     * @param record in a list
+     */
+    public int next(int record) {
         return records.get(record, nextField) - 1;
     }
 
-    void add(int list, int record) {
+    /**
+     * Adds a record that is in none.
+     *
+     * @param list of {@link #list}
+     * @param record which
+     */
+    public void add(int list, int record) {
         records.set(record, nextField, memory.i32(base + list * 4));
         memory.put32(base + list * 4, record + 1);
     }
 
-    void remove(int list, int record) {
+    /**
+     * Takes a record out.
+     *
+     * @param list in which it is
+     * @param record which
+     */
+    public void remove(int list, int record) {
         int behind = records.get(record, nextField);
         int before = Records.NONE;
         int at = first(list);

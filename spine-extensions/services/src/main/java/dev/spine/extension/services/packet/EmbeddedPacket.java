@@ -1,14 +1,12 @@
-package dev.spine.extension.services.nat;
+package dev.spine.extension.services.packet;
 
 import dev.spine.extension.api.Buffer;
-import dev.spine.extension.services.packet.InternetChecksum;
-import dev.spine.extension.services.packet.PacketHeaders;
 
 /**
  * The packet that an ICMP error is about: its IP header and the first bytes behind it (RFC 792; RFC 5508 says how it is translated).
  * Pointed at each error in turn.
  */
-final class EmbeddedPacket {
+public final class EmbeddedPacket {
     private static final int IP_BYTES = 20;
     private static final int LEAST_BEHIND = 8;
 
@@ -23,6 +21,9 @@ final class EmbeddedPacket {
     private int sourcePort;
     private int destinationPort;
 
+    /** Made once, for all errors. */
+    public EmbeddedPacket() {}
+
     /**
      * {@return whether there is a packet with ports or an identifier, whose header is right}
      *
@@ -30,7 +31,7 @@ final class EmbeddedPacket {
      * @param embeddedAt where the embedded header begins
      * @param errorEnd where the error ends
      */
-    boolean point(Buffer frame, int embeddedAt, int errorEnd) {
+    public boolean point(Buffer frame, int embeddedAt, int errorEnd) {
         at = embeddedAt;
         end = errorEnd;
         if (at + IP_BYTES > end) {
@@ -61,36 +62,70 @@ final class EmbeddedPacket {
         return true;
     }
 
-    int protocol() {
+    /** {@return the protocol above IP} */
+    public int protocol() {
         return protocol;
     }
 
-    int source() {
+    /** {@return where it came from} */
+    public int source() {
         return source;
     }
 
-    int destination() {
+    /** {@return where it went to} */
+    public int destination() {
         return destination;
     }
 
     /** {@return the source port, or the identifier of a query} */
-    int sourcePort() {
+    public int sourcePort() {
         return sourcePort;
     }
 
     /** {@return the destination port, or the identifier of a query} */
-    int destinationPort() {
+    public int destinationPort() {
         return destinationPort;
     }
 
-    /** Changes where it came from, with the checksums within it and that of the error around it. */
-    void changeSource(Buffer frame, int address, int port, int errorChecksumAt) {
+    /**
+     * Changes where it came from, with the checksums within it and that of the error around it.
+     *
+     * @param frame holds the error
+     * @param address the new address
+     * @param port the new port or identifier
+     * @param errorChecksumAt where the checksum of the error is
+     */
+    public void changeSource(Buffer frame, int address, int port, int errorChecksumAt) {
         change(frame, at + 12, address, sourcePortAt, port, errorChecksumAt);
     }
 
-    /** Changes where it went to, with the checksums within it and that of the error around it. */
-    void changeDestination(Buffer frame, int address, int port, int errorChecksumAt) {
+    /**
+     * Changes where it went to, with the checksums within it and that of the error around it.
+     *
+     * @param frame holds the error
+     * @param address the new address
+     * @param port the new port or identifier
+     * @param errorChecksumAt where the checksum of the error is
+     */
+    public void changeDestination(Buffer frame, int address, int port, int errorChecksumAt) {
         change(frame, at + 16, address, destinationPortAt, port, errorChecksumAt);
+    }
+
+    /**
+     * Changes the sequence number of TCP, with the checksums.
+     *
+     * @param frame holds the error, about a packet of TCP
+     * @param by is added
+     * @param errorChecksumAt where the checksum of the error is
+     */
+    public void shiftSequence(Buffer frame, int by, int errorChecksumAt) {
+        int sequenceAt = sourcePortAt + 4;
+        int before = frame.i32(sequenceAt);
+        int sumBefore = checksumAt == Rewriting.NO_CHECKSUM ? 0 : frame.u16(checksumAt);
+        Rewriting.put32(frame, sequenceAt, before + by, checksumAt);
+        int sumAfter = checksumAt == Rewriting.NO_CHECKSUM ? 0 : frame.u16(checksumAt);
+        int around = InternetChecksum.changed32(frame.u16(errorChecksumAt), before, before + by);
+        frame.put16(errorChecksumAt, InternetChecksum.changed16(around, sumBefore, sumAfter));
     }
 
     private void change(Buffer frame, int addressAt, int address, int portAt, int port, int errorChecksumAt) {
