@@ -194,7 +194,7 @@ class CompareCommandTest {
             "--json", json).succeeded();
 
         List<Map<String, Object>> records = records(json);
-        assertEquals(List.of("video", "store-in", "store-out", "show", "forward-64", "forward-1518"),
+        assertEquals(List.of("video", "store-in", "store-out", "show", "forward-64", "load-64", "load-64"),
             records.stream().map(record -> record.get("workload")).toList());
         assertTrue(records.stream().allMatch(record -> Boolean.TRUE.equals(record.get("verified"))));
         assertTrue(Files.readString(html).contains("store-out, modelled engine"), "each workload has its tables in the report");
@@ -251,9 +251,14 @@ class CompareCommandTest {
         "--json - --csv - | --json - and --csv -: only one can go to standard output",
         "--png - | --html and --png write files: name a file, not -",
         "video --paths splice | --paths: 'splice' is not one of host, i2o, spine",
-        "video --frames 64 | --frames is of forward only, not of video",
+        "video --frames 64 | --frames, --search, --trial, --resolution and --layout are of forward only, not of video",
         "forward --frames 63 | --frames: '63' is no length from 64 to 1518, nor imix",
         "forward --frames 64 --input bars | --frames and --input: packets are made, or taken from a capture; give one of them",
+        "--search | --frames, --search, --trial, --resolution and --layout are of forward only, not of all",
+        "forward --trial 1 | --trial, --resolution and --layout are of a search: add --search",
+        "forward --search --trial 0 | --trial must be 0.01 to 3600.0, not 0.0",
+        "forward --search --resolution NaN | --resolution must be 0.01 to 50.0, not NaN",
+        "forward --search --layout three-core | --layout: 'three-core' is not one of one-core, two-core",
         "forward --input film | --input: film, byte 0: there is no such file",
         "--profile fast | fast: is no bundled profile (lanai-33); a profile of your own is named by its file, ending in .toml",
     })

@@ -6,7 +6,10 @@ import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.perf.capture.BundledCapture;
 import dev.spine.perf.forward.ForwardComparison;
 import dev.spine.perf.forward.ForwardInput;
+import dev.spine.perf.forward.ForwardLoad;
 import dev.spine.perf.forward.ForwardPlan;
+import dev.spine.perf.forward.ForwardSearch;
+import dev.spine.perf.forward.LoadPlan;
 import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.move.MoveComparison;
 import dev.spine.perf.move.MovePlan;
@@ -55,6 +58,7 @@ import picocli.CommandLine.Spec;
         "  spine compare store --engine live          blocks between network and disk",
         "  spine compare forward --paths host,spine   packets from one network card to another",
         "  spine compare forward --input file.pcap    those of a capture",
+        "  spine compare forward --search --frames 64,imix   the highest rates without loss (RFC 2544)",
         "  spine compare --html report.html --png screen.png --csv figures.csv",
         "  spine compare --packets 1000 --repeat 1    does everything work? in a few seconds"
     })
@@ -65,6 +69,9 @@ public final class CompareCommand implements Callable<Integer> {
     private static final int MOVE_PART = 8;
     private static final long MODELLED_CHUNKS = 8192;
     private static final int FORWARD_PART = 4;
+    /** A load is watched for a fifth of a second in each turn of a run with the standard number of packets. */
+    private static final long BLOCK_NS_PER_PACKET = 200;
+    private static final long LEAST_BLOCK_NS = 2_000_000;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -139,11 +146,17 @@ public final class CompareCommand implements Callable<Integer> {
         List<String> chosenPaths = checked("--paths", paths, known);
         List<String> ofVideo = VideoPlan.PATHS.stream().filter(chosenPaths::contains).toList();
         List<String> chosenEngines = checked("--engine", engines, VideoPlan.ENGINES);
-        if (forwardOptions.isGiven() && !isAsked("forward")) {
-            throw misuse("--frames is of forward only, not of " + workload);
+        if (forwardOptions.isGiven() && !"forward".equals(workload)) {
+            throw misuse("--frames, --search, --trial, --resolution and --layout are of forward only, not of " + workload);
+        }
+        List<ComparisonResults> comparisons = new ArrayList<>();
+        ForwardSearch search = search(chosenPaths, chosenEngines);
+        if (search != null) {
+            comparisons.add(search);
+            comparisons.forEach(ComparisonResults::run);
+            return report(comparisons);
         }
         List<ForwardInput> inputs = forwardInputs();
-        List<ComparisonResults> comparisons = new ArrayList<>();
         if (isAsked("video") && !ofVideo.isEmpty()) {
             comparisons.add(new VideoComparison(new VideoPlan(stream(), inputName(), ofVideo, chosenEngines, profile, seed, repeat, packets,
                 modelledPackets()), Progress.onTerminal()));
@@ -163,7 +176,10 @@ public final class CompareCommand implements Callable<Integer> {
         }
         if (isAsked("forward")) {
             comparisons.add(new ForwardComparison(new ForwardPlan(chosenPaths, chosenEngines, profile, seed, Math.min(repeat, MOVE_REPEATS),
-                Math.max(1000, packets / FORWARD_PART), modelledPackets(), inputs), Progress.onTerminal()));
+                Math.max(1000, packets / FORWARD_PART), modelledPackets() / FORWARD_PART, inputs), Progress.onTerminal()));
+            comparisons.add(new ForwardLoad(new LoadPlan(chosenPaths, chosenEngines, profile, seed, repeat,
+                Math.max(LEAST_BLOCK_NS, packets * BLOCK_NS_PER_PACKET), modelledPackets() / MOVE_PART, inputs.getFirst()),
+                Progress.onTerminal()));
         }
         comparisons.forEach(ComparisonResults::run);
         return report(comparisons);
@@ -177,10 +193,19 @@ public final class CompareCommand implements Callable<Integer> {
         return input == null ? "bars" : input;
     }
 
-    /** A capture of its own is for packets to forward; with other workloads beside them, the bundled one is theirs. */
+    /** A capture is what is forwarded when nothing else runs; with other workloads it is theirs. */
     private List<ForwardInput> forwardInputs() {
         try {
-            return forwardOptions.inputs("forward".equals(workload) ? input : null);
+            return "forward".equals(workload) ? forwardOptions.inputs(input) : ForwardOptions.INPUT_AMONG_OTHERS;
+        } catch (ForwardOptions.WrongOptionException e) {
+            throw misuse(e.getMessage());
+        }
+    }
+
+    private @Nullable ForwardSearch search(List<String> chosenPaths, List<String> chosenEngines) {
+        try {
+            return forwardOptions.isSearch() ? new ForwardSearch(
+                forwardOptions.searchPlan(chosenPaths, chosenEngines, profile, seed, input), Progress.onTerminal()) : null;
         } catch (ForwardOptions.WrongOptionException e) {
             throw misuse(e.getMessage());
         }
@@ -254,19 +279,26 @@ public final class CompareCommand implements Callable<Integer> {
                 rows.forEach(row -> out.printf("route of %s: %s%n", row.path(), row.route()));
                 out.println();
             });
-            out.printf("latencies and 'lost 2' are of pass 2, at %.0f %% of the slowest path's rate; of store-out and show, of one order"
-                + " at a time; everything else is of pass 1%n", VideoComparison.OPEN_LOOP_SHARE * 100);
+            for (ComparisonResults comparison : comparisons) {
+                comparison.sections().forEach(found -> out.printf("%s%n%s%s%n%n", found.heading(), found.table(), found.text()));
+            }
+            if (!records.isEmpty()) {
+                out.printf("latencies and 'lost 2' are of pass 2, at %.0f %% of the slowest path's rate; of store-out and show, of one"
+                    + " order at a time; everything else is of pass 1%n", VideoComparison.OPEN_LOOP_SHARE * 100);
+            }
             calibration.forEach(line -> out.printf("%s%n", line));
-            comparisons.forEach(comparison -> out.printf("set-up, outside every interval, host messages: %s%n",
-                comparison.setupMessages()));
+            comparisons.stream().filter(comparison -> !comparison.setupMessages().isEmpty()).forEach(comparison ->
+                out.printf("set-up, outside every interval, host messages: %s%n", comparison.setupMessages()));
             out.printf("report %s%s%n", html, comparisons.stream().anyMatch(comparison -> comparison.picture() != null)
                 ? ", screen " + png : "");
             out.flush();
         }
+        List<Map<String, Object>> further =
+            comparisons.stream().flatMap(comparison -> comparison.furtherRecords().stream()).toList();
         List<Runnable> writes = new ArrayList<>();
         if (json != null) {
             OutputFile file = new OutputFile(json);
-            writes.add(() -> write(file, RecordJson.write(records), manifest, out));
+            writes.add(() -> write(file, RecordJson.write(records, further), manifest, out));
         }
         if (csv != null) {
             OutputFile file = new OutputFile(csv);
@@ -280,7 +312,8 @@ public final class CompareCommand implements Callable<Integer> {
             }
         }
         writeAll(writes);
-        return records.stream().allMatch(record -> record.verified() && record.lost() == 0) ? 0 : 1;
+        return records.stream().allMatch(record -> record.verified() && record.lost() == 0)
+            && comparisons.stream().allMatch(ComparisonResults::isSound) ? 0 : 1;
     }
 
     static Map<String, List<ComparisonRecord>> tables(List<ComparisonRecord> records) {

@@ -5,6 +5,7 @@ import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.ComparisonTables;
 import dev.spine.perf.report.HtmlReport;
 import dev.spine.perf.report.Plots;
+import dev.spine.perf.report.ResultSection;
 import dev.spine.perf.report.RunManifest;
 import dev.spine.perf.report.TextTable;
 import java.util.LinkedHashMap;
@@ -33,18 +34,30 @@ final class ComparisonReport {
                 page.picture(picture, "The screen after the last pass, equal to the independent reference where a table says verified");
             }
             CompareCommand.tables(comparison.records()).forEach((heading, rows) -> section(page, comparison, heading, rows));
+            comparison.sections().forEach(found -> further(page, found));
         }
-        page.section("Routes");
-        page.paragraph("The ways that the pixels can take from card to screen as each path is set up, best first, and what speaks for or"
-            + " against each.");
-        comparisons.forEach(comparison -> comparison.plans().forEach((path, plan) -> page.preformatted("path " + path + ", " + plan)));
-        page.section("Set-up");
+        if (comparisons.stream().anyMatch(comparison -> !comparison.plans().isEmpty())) {
+            page.section("Routes");
+            page.paragraph("The ways that the pixels can take from card to screen as each path is set up, best first, and what speaks for"
+                + " or against each.");
+            comparisons.forEach(comparison -> comparison.plans().forEach((path, plan) -> page.preformatted("path " + path + ", " + plan)));
+        }
         Map<String, Long> setup = new LinkedHashMap<>();
         comparisons.forEach(comparison -> setup.putAll(comparison.setupMessages()));
-        page.paragraph("Messages of the host for set-up, outside every measured interval: " + setup);
+        if (!setup.isEmpty()) {
+            page.section("Set-up");
+            page.paragraph("Messages of the host for set-up, outside every measured interval: " + setup);
+        }
         page.section("Where these figures come from");
         page.preformatted(manifest.lines());
         return page.toString();
+    }
+
+    private static void further(HtmlReport page, ResultSection found) {
+        page.section(found.heading());
+        page.table(found.table());
+        found.pictures().forEach(picture -> page.picture(picture.png(), picture.caption()));
+        page.paragraph(found.text());
     }
 
     private static void section(HtmlReport page, ComparisonResults comparison, String heading, List<ComparisonRecord> rows) {

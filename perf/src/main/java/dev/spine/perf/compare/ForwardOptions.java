@@ -4,6 +4,7 @@ import dev.spine.device.wire.capture.Capture;
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.perf.forward.ForwardInput;
 import dev.spine.perf.forward.FrameSizes;
+import dev.spine.perf.forward.SearchPlan;
 import dev.spine.perf.system.kind.CaptureKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,10 +17,37 @@ import picocli.CommandLine.Option;
 final class ForwardOptions {
     private static final int ROUTES = 1000;
     private static final List<FrameSizes> STANDARD = List.of(FrameSizes.of(64), FrameSizes.of(1518));
+    private static final List<FrameSizes> SEARCHED = List.of(FrameSizes.of(64), FrameSizes.of(128), FrameSizes.of(256), FrameSizes.of(512),
+        FrameSizes.of(1024), FrameSizes.of(1518), FrameSizes.IMIX);
+    private static final double STANDARD_TRIAL = 0.3;
+    private static final double LEAST_TRIAL = 0.01;
+    private static final double LONGEST_TRIAL = 3600;
+    private static final double FINEST = 0.01;
+    private static final double COARSEST = 50;
+    private static final double PER_CENT = 100;
+
+    /** What is forwarded when other workloads run too. */
+    static final List<ForwardInput> INPUT_AMONG_OTHERS = ForwardInput.made(List.of(FrameSizes.of(64)), ROUTES);
 
     @Option(names = "--frames", split = ",", paramLabel = "BYTES", description = "forward: lengths of frames with their checksum, 64 to"
         + " 1518, or imix (7 of 64, 4 of 594, 1 of 1518). Default: 64,1518.")
     private @Nullable List<String> frames;
+
+    @Option(names = "--search", description = "forward: instead of the comparison, find the highest rate without loss (RFC 2544) of each"
+        + " path. Default --frames: 64,128,256,512,1024,1518,imix.")
+    private boolean search;
+
+    @Option(names = "--trial", paramLabel = "SECONDS", description = "forward --search: how long packets are offered at each rate, 0.01 to"
+        + " 3600; RFC 2544 asks for 60. Default: 0.3.")
+    private @Nullable Double trial;
+
+    @Option(names = "--resolution", paramLabel = "PERCENT", description = "forward --search: how close to each other the lowest rate with"
+        + " and the highest without loss are in the end, 0.01 to 50. Default: 1.")
+    private @Nullable Double resolution;
+
+    @Option(names = "--layout", split = ",", paramLabel = "LAYOUT",
+        description = "forward --search: one-core, two-core. Default: one-core.")
+    private @Nullable List<String> layouts;
 
     /** Made by picocli, which fills the fields. */
     ForwardOptions() {}
@@ -35,7 +63,47 @@ final class ForwardOptions {
 
     /** Whether anything was said of {@code forward}. */
     boolean isGiven() {
-        return frames != null;
+        return frames != null || search || isOfSearch();
+    }
+
+    private boolean isOfSearch() {
+        return trial != null || resolution != null || layouts != null;
+    }
+
+    /** Whether the highest rates without loss are searched instead of compared. */
+    boolean isSearch() throws WrongOptionException {
+        if (!search && isOfSearch()) {
+            throw new WrongOptionException("--trial, --resolution and --layout are of a search: add --search");
+        }
+        return search;
+    }
+
+    /**
+     * What to search.
+     *
+     * @param paths that were chosen
+     * @param engines that were chosen
+     */
+    SearchPlan searchPlan(List<String> paths, List<String> engines, String profile, long seed, @Nullable String input)
+        throws WrongOptionException {
+        double seconds = within("--trial", trial, STANDARD_TRIAL, LEAST_TRIAL, LONGEST_TRIAL);
+        double percent = within("--resolution", resolution, 1, FINEST, COARSEST);
+        List<String> chosen = layouts == null ? List.of("one-core") : layouts;
+        for (String layout : chosen) {
+            if (!SearchPlan.LAYOUTS.contains(layout)) {
+                throw new WrongOptionException("--layout: '" + layout + "' is not one of " + String.join(", ", SearchPlan.LAYOUTS));
+            }
+        }
+        return new SearchPlan(paths, engines, chosen, profile, seed, seconds, percent / PER_CENT, inputs(input, SEARCHED));
+    }
+
+    private static double within(String option, @Nullable Double given, double standard, double least, double most)
+        throws WrongOptionException {
+        double value = given == null ? standard : given;
+        if (!(value >= least && value <= most)) {
+            throw new WrongOptionException(option + " must be " + least + " to " + most + ", not " + value);
+        }
+        return value;
     }
 
     /**
@@ -44,8 +112,12 @@ final class ForwardOptions {
      * @param input a capture, by its name or file, or null for packets that are made
      */
     List<ForwardInput> inputs(@Nullable String input) throws WrongOptionException {
+        return inputs(input, STANDARD);
+    }
+
+    private List<ForwardInput> inputs(@Nullable String input, List<FrameSizes> standard) throws WrongOptionException {
         if (input == null) {
-            return ForwardInput.made(sizes(STANDARD), ROUTES);
+            return ForwardInput.made(sizes(standard), ROUTES);
         }
         if (frames != null) {
             throw new WrongOptionException("--frames and --input: packets are made, or taken from a capture; give one of them");

@@ -6,9 +6,13 @@ import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.Progress;
+import dev.spine.perf.report.ResultSection;
+import dev.spine.perf.report.TextTable;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -69,6 +73,29 @@ public final class ForwardComparison implements ComparisonResults {
                 }
             }
         }
+    }
+
+    @Override
+    public List<ResultSection> sections() {
+        Map<String, TextTable> tables = new LinkedHashMap<>();
+        for (ComparisonRecord record : book.records()) {
+            double spine = book.records().stream().filter(other -> "spine".equals(other.path())
+                && other.workload().equals(record.workload()) && other.layout().equals(record.layout()))
+                .mapToDouble(other -> other.rate().unitsPerSecond()).findFirst().orElse(Double.NaN);
+            if (!Double.isNaN(spine) && !"spine".equals(record.path())) {
+                tables.computeIfAbsent(record.engine(), _ -> new TextTable("workload", "layout", "path", "packets/s", "spine packets/s",
+                    "spine to it")).row(record.workload(), record.layout(), record.path(), count(record.rate().unitsPerSecond()),
+                    count(spine), String.format(Locale.ROOT, "%.2f", spine / record.rate().unitsPerSecond()));
+            }
+        }
+        List<ResultSection> sections = new ArrayList<>();
+        tables.forEach((engine, table) -> sections.add(new ResultSection("forward, path spine beside each other, " + engine + " engine",
+            "Packets a second of pass 1. Layout one-core: the whole system on one processor. Path i2o does not route.", table, List.of())));
+        return sections;
+    }
+
+    private static String count(double value) {
+        return String.format(Locale.ROOT, "%,.0f", value);
     }
 
     private static Pass median(List<Pass> passes) {

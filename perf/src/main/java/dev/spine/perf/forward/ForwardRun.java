@@ -21,11 +21,16 @@ import org.HdrHistogram.Histogram;
  * <p>Used by one thread, which is outside the engine.
  */
 final class ForwardRun implements AutoCloseable {
-    private static final long LIVE_LIMIT_NS = 60_000_000_000L;
+    /** So often nothing may have changed: a minute and more. By turns and not by the clock, which goes on while nobody here runs. */
+    private static final int MOST_IDLE_POLLS = 250_000;
     private static final long POLL_NS = 200_000;
     private static final long MODELLED_SLICE_NS = 100_000;
     /** When all packets were offered and none came for so long, those that are missing are lost. */
     private static final long QUIET_NS = 1_000_000_000;
+    /** The same for a trial of a search, which may fail and is then repeated. */
+    private static final long TRIAL_QUIET_NS = 200_000_000;
+    /** The same when a flow has been stopped. */
+    private static final long FLOW_QUIET_NS = 20_000_000;
 
     private final ForwardStage stage;
     private final ForwardPath path;
@@ -78,16 +83,58 @@ final class ForwardRun implements AutoCloseable {
     /** Offers packets as fast as they arrive at the far end; compared there if asked for. */
     Pass closedLoop(long packets, boolean compare) {
         stage.farEnd().begin(null, compare ? path.expected(stage.packets()) : null);
-        return run(new ReplayOrder(path.closedLoop(), packets), packets);
+        return run(new ReplayOrder(path.closedLoop(), packets), packets, QUIET_NS);
     }
 
     /** Offers packets at a steady rate, each with its jitter, whether or not the path keeps up. */
     Pass openLoop(long packetsPerSecond, long packets) {
         stage.farEnd().begin(stage.wire()::dueNs, null);
-        return run(new ReplayOrder(new Pace.Jittered(packetsPerSecond), packets), packets);
+        return run(new ReplayOrder(new Pace.Jittered(packetsPerSecond), packets), packets, QUIET_NS);
     }
 
-    private Pass run(ReplayOrder order, long packets) {
+    /** Offers packets in bursts, whether or not the path keeps up. */
+    Pass bursts(long packetsPerSecond, int burst, long packets) {
+        stage.farEnd().begin(null, null);
+        return run(new ReplayOrder(new Pace.Bursts(packetsPerSecond, burst), packets), packets, QUIET_NS);
+    }
+
+    /** Offers packets at an even pace, to find out whether all arrive. */
+    Pass trial(Pace.Even pace, long packets) {
+        stage.farEnd().begin(stage.wire()::dueNs, null);
+        return run(new ReplayOrder(pace, packets), packets, TRIAL_QUIET_NS);
+    }
+
+    /** Begins to offer packets in bursts at a steady rate, until {@link #endFlow}. */
+    void beginFlow(long packetsPerSecond, int burst) {
+        stage.farEnd().begin(null, null);
+        order(ReplayOrder.endless(new Pace.Bursts(packetsPerSecond, burst)));
+    }
+
+    /** {@return packets that have arrived} */
+    long received() {
+        return stage.farEnd().received();
+    }
+
+    /** Stops offering packets and waits until those under way have come; returns how many were wrong. */
+    long endFlow() {
+        order(ReplayOrder.STOP);
+        long[] seen = {-1, 0};
+        waitFor(() -> {
+            long received = stage.farEnd().received();
+            if (received != seen[0]) {
+                seen[0] = received;
+                seen[1] = nowNs();
+            }
+            return nowNs() - seen[1] > FLOW_QUIET_NS;
+        });
+        return stage.farEnd().wrong();
+    }
+
+    private void order(ReplayOrder order) {
+        stage.system().tasks().run(() -> stage.system().host().context().deliver(stage.wire().orders(), order));
+    }
+
+    private Pass run(ReplayOrder order, long packets, long quietNs) {
         CaptureWire wire = stage.wire();
         FarEnd farEnd = stage.farEnd();
         Account.Snapshot accountsBefore = stage.system().accounts();
@@ -95,7 +142,7 @@ final class ForwardRun implements AutoCloseable {
         long messagesBefore = hostMessages();
         long interruptsBefore = hostInterrupts();
         long allocatedBefore = threads.getTotalThreadAllocatedBytes();
-        stage.system().tasks().run(() -> stage.system().host().context().deliver(wire.orders(), order));
+        order(order);
         waitFor(() -> wire.offered() > 0 || farEnd.received() > 0);
         waitFor(new BooleanSupplier() {
             private long seen = -1;
@@ -108,7 +155,7 @@ final class ForwardRun implements AutoCloseable {
                     seen = received;
                     sinceNs = nowNs();
                 }
-                return received >= packets || wire.isDone() && nowNs() - sinceNs > QUIET_NS;
+                return received >= packets || wire.isDone() && nowNs() - sinceNs > quietNs;
             }
         });
         long allocated = threads.getTotalThreadAllocatedBytes() - allocatedBefore;
@@ -125,17 +172,23 @@ final class ForwardRun implements AutoCloseable {
     }
 
     private void waitFor(BooleanSupplier condition) {
-        boolean modelled = stage.system().engine() instanceof ModelledEngine;
-        long limit = System.nanoTime() + LIVE_LIMIT_NS;
+        int idlePolls = 0;
+        long seen = -1;
         while (!condition.getAsBoolean()) {
             if (stage.system().engine() instanceof ModelledEngine engine) {
                 engine.advanceTo(engine.nowNs() + MODELLED_SLICE_NS);
             } else {
                 LockSupport.parkNanos(POLL_NS);
+                idlePolls++;
             }
-            if (!modelled && System.nanoTime() > limit) {
+            long received = stage.farEnd().received();
+            if (received != seen) {
+                seen = received;
+                idlePolls = 0;
+            }
+            if (idlePolls > MOST_IDLE_POLLS) {
                 throw new IllegalStateException("path " + path.name() + " has forwarded " + stage.farEnd().received() + " packets of "
-                    + stage.wire().offered() + " in a minute and does not go on");
+                    + stage.wire().offered() + " and has not gone on for a minute");
             }
         }
     }

@@ -72,10 +72,19 @@ final class ForwardSystem {
             new PlacedDevice("runtime", new RuntimeKind.Spec(RUNTIME, tableBytes + OTHER_BYTES))));
     }
 
-    /** {@return everything on one thread, or the second card, its wire and the host on another} */
+    /**
+     * {@return a layout}
+     *
+     * @param name {@code one-core}: everything on one thread; {@code two-core}: the second card, its wire and the host on another;
+     *     {@code host-core}: the host alone on another
+     */
     static Layout layout(String name) {
-        return "two-core".equals(name)
-            ? Layout.twoCore(path -> path.endsWith("/host") || path.endsWith("/" + OUT) || path.endsWith("/" + OUT_WIRE) ? 1 : 0)
-            : Layout.ONE_CORE;
+        return switch (name) {
+            case "one-core" -> Layout.ONE_CORE;
+            case "two-core" ->
+                Layout.twoCore(path -> path.endsWith("/host") || path.endsWith("/" + OUT) || path.endsWith("/" + OUT_WIRE) ? 1 : 0);
+            case "host-core" -> Layout.twoCore(path -> path.endsWith("/host") ? 1 : 0);
+            default -> throw new IllegalArgumentException("no layout '" + name + "': one-core, two-core, host-core");
+        };
     }
 }

@@ -13,9 +13,10 @@ import java.util.Optional;
  *
  * <p>Two busy threads that the scheduler puts on one processor answer each other once per time slice, which says nothing about queues.
  */
-final class ThreadPlacement {
+public final class ThreadPlacement {
     private static final int MASK_BYTES = 128;
     private static final int ORDINARY = 0;
+    private static final int IDLE = 5;
     private static final int FIRST_IN_FIRST_OUT = 1;
     private static final int LOW_REAL_TIME_PRIORITY = 5;
 
@@ -27,12 +28,34 @@ final class ThreadPlacement {
      * @param processor its number, below 1024
      * @return whether the operating system did it; false where it cannot or will not
      */
-    static boolean pin(int processor) {
+    public static boolean pin(int processor) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment mask = arena.allocate(MASK_BYTES);
             mask.set(ValueLayout.JAVA_BYTE, processor >> 3, (byte) (1 << (processor & 7)));
             return call("sched_setaffinity", ValueLayout.JAVA_LONG, (long) MASK_BYTES, mask);
         }
+    }
+
+    /**
+     * Lets the calling thread run on any processor again.
+     *
+     * @return whether the operating system did it
+     */
+    public static boolean anywhere() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment mask = arena.allocate(MASK_BYTES);
+            mask.fill((byte) -1);
+            return call("sched_setaffinity", ValueLayout.JAVA_LONG, (long) MASK_BYTES, mask);
+        }
+    }
+
+    /**
+     * Puts the calling thread into the class for idle time: it runs when nobody else wants its processor.
+     *
+     * @return whether the operating system did it
+     */
+    public static boolean idle() {
+        return schedule(IDLE, 0);
     }
 
     /** Puts the calling thread into a real-time class; returns whether that is allowed. */

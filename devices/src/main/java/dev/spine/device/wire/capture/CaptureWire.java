@@ -203,8 +203,9 @@ public final class CaptureWire implements Wire, Agent {
         return switch (order.pace()) {
             case Pace.Even even -> startNs + evenNs(even.packetsPerSecond(), number);
             case Pace.Jittered jittered -> startNs + jitteredNs(jittered.packetsPerSecond(), number);
+            case Pace.Bursts bursts -> startNs + evenNs(bursts.packetsPerSecond(), number - number % bursts.packets());
             case Pace.AsRecorded _, Pace.AsBuffersReturn _, Pace.AsAcknowledged _ -> throw new IllegalStateException(
-                "packets are due at known times at an even or jittered pace only; order a replay at one of these");
+                "packets are due at known times at an even or jittered pace or in bursts only; order a replay at one of these");
         };
     }
 
@@ -363,7 +364,7 @@ public final class CaptureWire implements Wire, Agent {
         next = index + 1 == lengths.length ? 0 : index + 1;
         if (paced) {
             dueNs = switch (order.pace()) {
-                case Pace.Even _, Pace.Jittered _ -> dueNs(offered);
+                case Pace.Even _, Pace.Jittered _, Pace.Bursts _ -> dueNs(offered);
                 case Pace.AsRecorded _ -> dueNs + (next == 0 ? 0 : Math.max(0, recordedNs[next] - recordedNs[index]));
                 case Pace.AsBuffersReturn _, Pace.AsAcknowledged _ -> dueNs;
             };

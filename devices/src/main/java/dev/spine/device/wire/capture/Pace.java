@@ -54,6 +54,25 @@ public sealed interface Pace {
         }
     }
 
+    /**
+     * In bursts at even distances, whether or not the receiver keeps up: as packets come from a card whose interrupts are moderated, or
+     * from a sender that has several to send (RFC 2544, section 21).
+     *
+     * @param packetsPerSecond on the average, 1 to 1,000,000,000
+     * @param packets of a burst, all due at one time, 1 to 65,536
+     */
+    record Bursts(long packetsPerSecond, int packets) implements Pace {
+        private static final int MOST = 65_536;
+
+        /** Checks the ranges. */
+        public Bursts {
+            if (packetsPerSecond < 1 || packetsPerSecond > Even.MAX_RATE || packets < 1 || packets > MOST) {
+                throw new IllegalArgumentException("a replay offers 1 to " + Even.MAX_RATE + " packets per second in bursts of 1 to " + MOST
+                    + ", not " + packetsPerSecond + " in bursts of " + packets);
+            }
+        }
+    }
+
     /** At the distances of the recording; where its clock went back, at once. Laps follow each other without a pause. */
     record AsRecorded() implements Pace {}
 }

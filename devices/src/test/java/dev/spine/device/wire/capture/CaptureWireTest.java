@@ -160,6 +160,23 @@ class CaptureWireTest extends WireContract {
     }
 
     @Test
+    void inBurstsPacketsAreDueTogetherAndAtTheRateOnTheAverage() {
+        order(new ReplayOrder(new Pace.Bursts(1_000_000, 4), 10));
+        assertEquals(4, step(64));
+        assertEquals(4000, agent.takeWakeAt());
+        agent.advance(3_999);
+        assertEquals(0, step(64));
+        agent.advance(1);
+        assertEquals(4, step(64));
+        assertEquals(4_000, wire.dueNs(7));
+        assertEquals(8_000, wire.dueNs(8));
+        releaseAll();
+        agent.advance(4_000);
+        assertEquals(2, step(64), "the last burst is what is left");
+        assertTrue(wire.isDone());
+    }
+
+    @Test
     void atAnEvenPaceWhatFindsNoBufferIsLostAndCounted() {
         order(new ReplayOrder(new Pace.Even(1_000_000), 100));
         agent.advance(1_000_000);
@@ -293,6 +310,8 @@ class CaptureWireTest extends WireContract {
         assertThrows(IllegalArgumentException.class, () -> new Pace.Even(0));
         assertThrows(IllegalArgumentException.class, () -> new Pace.Even(Pace.Even.MAX_RATE + 1));
         assertThrows(IllegalArgumentException.class, () -> new Pace.Jittered(0));
+        assertThrows(IllegalArgumentException.class, () -> new Pace.Bursts(1, 0));
+        assertThrows(IllegalArgumentException.class, () -> new Pace.Bursts(0, 1));
         assertThrows(IllegalArgumentException.class, () -> new Pace.Jittered(Pace.Even.MAX_RATE + 1));
         assertThrows(IllegalArgumentException.class, () -> new ReplayOrder(new Pace.AsBuffersReturn(), -1));
         offer(1);
