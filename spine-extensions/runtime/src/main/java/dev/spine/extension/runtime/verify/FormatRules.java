@@ -8,14 +8,23 @@ import java.lang.classfile.FieldModel;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.constantpool.FieldRefEntry;
+import java.lang.classfile.constantpool.InterfaceMethodRefEntry;
+import java.lang.classfile.constantpool.MemberRefEntry;
+import java.lang.classfile.constantpool.MethodHandleEntry;
+import java.lang.classfile.constantpool.MethodRefEntry;
+import java.lang.classfile.constantpool.PoolEntry;
 import java.lang.classfile.instruction.ExceptionCatch;
+import java.lang.constant.ConstantDescs;
+import java.lang.invoke.MethodHandleInfo;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Set;
 
 /**
  * What the virtual machine says of a class file when it defines the class, and the Class-File API does not: modifiers that exclude one
- * another, empty ranges of handlers, text that is not encoded as it must be, and names of variables that are none.
+ * another, empty ranges of handlers, text that is not encoded as it must be, names of variables that are none, and method handles of a kind
+ * that is not for what they name.
  */
 final class FormatRules {
     private final ImageClasses image;
@@ -53,6 +62,12 @@ final class FormatRules {
         if (!new PoolTexts(bytes, model.constantPool().size()).areSound()) {
             findings.add(Rule.VERIFICATION, site, "text that is not encoded as in class files");
         }
+        for (PoolEntry entry : model.constantPool()) {
+            if (entry instanceof MethodHandleEntry handle && !isSound(handle)) {
+                findings.add(Rule.VERIFICATION, site, "a method handle of kind " + handle.kind() + " to "
+                    + handle.reference().owner().asInternalName().replace('/', '.') + '.' + handle.reference().name().stringValue());
+            }
+        }
         model.findAttribute(Attributes.record()).ifPresent(record -> record.components().forEach(one -> {
             if (!isName(one.name().stringValue()) || !isField(one.descriptor().stringValue())) {
                 findings.add(Rule.VERIFICATION, site, "component " + one.name().stringValue() + " of a record");
@@ -82,6 +97,22 @@ final class FormatRules {
                 variables(method, code, there);
             }
         }
+    }
+
+    /** Constructors are called by handles that make objects and by no others (JVMS 4.4.8). */
+    private static boolean isSound(MethodHandleEntry handle) {
+        MemberRefEntry member = handle.reference();
+        boolean isCalled = !member.name().stringValue().startsWith("<");
+        return switch (handle.kind()) {
+            case MethodHandleInfo.REF_getField, MethodHandleInfo.REF_getStatic, MethodHandleInfo.REF_putField,
+                MethodHandleInfo.REF_putStatic -> member instanceof FieldRefEntry;
+            case MethodHandleInfo.REF_invokeVirtual -> member instanceof MethodRefEntry && isCalled;
+            case MethodHandleInfo.REF_invokeStatic, MethodHandleInfo.REF_invokeSpecial -> !(member instanceof FieldRefEntry) && isCalled;
+            case MethodHandleInfo.REF_newInvokeSpecial -> member instanceof MethodRefEntry
+                && member.name().equalsString(ConstantDescs.INIT_NAME);
+            case MethodHandleInfo.REF_invokeInterface -> member instanceof InterfaceMethodRefEntry && isCalled;
+            default -> false;
+        };
     }
 
     private static boolean isField(String descriptor) {

@@ -16,9 +16,13 @@ import java.lang.classfile.attribute.StackMapFrameInfo;
 import java.lang.classfile.attribute.StackMapFrameInfo.ObjectVerificationTypeInfo;
 import java.lang.classfile.attribute.StackMapFrameInfo.SimpleVerificationTypeInfo;
 import java.lang.classfile.attribute.StackMapTableAttribute;
+import java.lang.classfile.constantpool.ConstantPoolBuilder;
+import java.lang.classfile.constantpool.LoadableConstantEntry;
+import java.lang.classfile.constantpool.MethodHandleEntry;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandleInfo;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,6 +45,9 @@ class AcceptedClassesLinkTest {
         ClassFile.DeadCodeOption.KEEP_DEAD_CODE);
     private static final ClassDesc SELF = ClassDesc.of("h.Hostile");
     private static final MethodTypeDesc VOID = MethodTypeDesc.of(ConstantDescs.CD_void);
+    private static final MethodTypeDesc METAFACTORY = MethodTypeDesc.ofDescriptor("(Ljava/lang/invoke/MethodHandles$Lookup;"
+        + "Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;"
+        + "Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;");
     private static final SimpleVerificationTypeInfo TOP = SimpleVerificationTypeInfo.TOP;
     private static final SimpleVerificationTypeInfo UNMADE = SimpleVerificationTypeInfo.UNINITIALIZED_THIS;
     private static final ObjectVerificationTypeInfo THROWABLE = ObjectVerificationTypeInfo.of(ConstantDescs.CD_Throwable);
@@ -206,6 +213,19 @@ class AcceptedClassesLinkTest {
         return bytes;
     }
 
+    /** A method that makes a lambda of a method handle. */
+    private static byte[] handle(int kind, ClassDesc owner, String name, MethodTypeDesc type) {
+        return type("run", ClassFile.ACC_STATIC, "()V", (code, frames) -> {
+            ConstantPoolBuilder pool = code.constantPool();
+            MethodHandleEntry metafactory = pool.methodHandleEntry(MethodHandleInfo.REF_invokeStatic, pool.methodRefEntry(
+                ClassDesc.of("java.lang.invoke.LambdaMetafactory"), "metafactory", METAFACTORY));
+            List<LoadableConstantEntry> arguments = List.of(pool.methodTypeEntry(VOID),
+                pool.methodHandleEntry(kind, pool.methodRefEntry(owner, name, type)), pool.methodTypeEntry(VOID));
+            code.invokedynamic(pool.invokeDynamicEntry(pool.bsmEntry(metafactory, arguments), pool.nameAndTypeEntry("run",
+                MethodTypeDesc.of(ClassDesc.of("java.lang.Runnable"))))).pop().return_();
+        });
+    }
+
     static List<Case> refused() {
         int shared = ClassFile.ACC_STATIC;
         int open = ClassFile.ACC_PUBLIC | ClassFile.ACC_SUPER;
@@ -233,6 +253,11 @@ class AcceptedClassesLinkTest {
             new Case("a variable whose name is none", named("a.b", "I")),
             new Case("a variable whose type is none", named("a", "k")),
             new Case("text that is longer than it need be", longText()),
+            new Case("a constructor that is called as a static method", handle(MethodHandleInfo.REF_invokeStatic,
+                ClassDesc.of("java.lang.StringBuilder"), "<init>", VOID)),
+            new Case("an object that is made by a static method", handle(MethodHandleInfo.REF_newInvokeSpecial, SELF, "run", VOID)),
+            new Case("a method of a class that is called as one of an interface", handle(MethodHandleInfo.REF_invokeInterface, SELF, "run",
+                VOID)),
             new Case("a class that is abstract and final", flags(usual | ClassFile.ACC_FINAL, 0, 0)),
             new Case("a class that is a module", flags(usual | ClassFile.ACC_MODULE, 0, 0)),
             new Case("an annotation that is a class", flags(usual | ClassFile.ACC_ANNOTATION, 0, 0)),
@@ -274,6 +299,7 @@ class AcceptedClassesLinkTest {
                     code.return_();
                 })),
             new Case("a variable with a name", named("a", "I")),
+            new Case("a lambda of its own static method", handle(MethodHandleInfo.REF_invokeStatic, SELF, "run", VOID)),
             new Case("an interface", flags(interfaces, ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC | ClassFile.ACC_FINAL,
                 ClassFile.ACC_PUBLIC)),
             new Case("an annotation", flags(interfaces | ClassFile.ACC_ANNOTATION, ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC
