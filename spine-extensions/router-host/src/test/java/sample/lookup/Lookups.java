@@ -9,7 +9,10 @@ import dev.spine.extension.router.fib.Fib;
 import dev.spine.extension.router.fib.PatchAnswer;
 import org.jspecify.annotations.Nullable;
 
-/** Takes patches as bulk messages to handler 1, and looks up the IPv4 addresses that come to handler 4, and those of IPv6 to handler 6. */
+/**
+ * Takes patches as bulk messages to handler 1, and looks up the IPv4 addresses that come to handler 4 one by one, those that come to
+ * handler 5 eight at a time, and those of IPv6 that come to handler 6.
+ */
 public final class Lookups implements Extension {
     private @Nullable Fib fib;
     private @Nullable Counter taken;
@@ -25,6 +28,7 @@ public final class Lookups implements Extension {
         hops = context.counter("hops");
         context.onMessage(1, this, Lookups::patch);
         context.onMessage(4, this, Lookups::lookups4);
+        context.onMessage(5, this, Lookups::lookups4Together);
         context.onMessage(6, this, Lookups::lookups6);
     }
 
@@ -42,6 +46,27 @@ public final class Lookups implements Extension {
             long sum = 0;
             for (int at = 0; at < addresses.length(); at += 4) {
                 sum += table.lookup4(addresses.i32(at));
+            }
+            hops.add(sum);
+        }
+    }
+
+    private void lookups4Together(Message message) {
+        Buffer addresses = message.buffer();
+        Fib table = fib;
+        if (addresses != null && table != null && hops != null) {
+            long sum = 0;
+            int[] asked = new int[8];
+            int[] answers = new int[8];
+            for (int at = 0; at < addresses.length(); at += 32) {
+                int count = Math.min(8, (addresses.length() - at) / 4);
+                for (int i = 0; i < count; i++) {
+                    asked[i] = addresses.i32(at + 4 * i);
+                }
+                table.lookup4(asked, answers, count);
+                for (int i = 0; i < count; i++) {
+                    sum += answers[i];
+                }
             }
             hops.add(sum);
         }

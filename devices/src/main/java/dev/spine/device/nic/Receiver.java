@@ -60,6 +60,8 @@ final class Receiver {
     private final int maxBuckets;
 
     private PacketSink[] sinks = {};
+    /** What was taken from the wire at once; of those that were offered, nothing but what their owners do with them. */
+    private final Packet[] taken = new Packet[BURST];
     private int burst;
     private final BucketQueue buckets;
     private final ReturnQueue returns;
@@ -129,24 +131,48 @@ final class Receiver {
 
     /** Takes at most {@code limit} packets from the wire and gives each to a sink, or to the host if {@code hostReceives}. */
     int takeArrivals(int limit, boolean hostReceives) {
-        DeliveryList<Packet> arrivals = port.arrivals();
         int work = 0;
         while (work < limit) {
-            Packet packet = arrivals.poll();
-            if (packet == null) {
+            int count = takeFromWire(Math.min(limit - work, BURST - burst));
+            if (count == 0) {
                 if (burst > 0) {
                     endBurst();
                     work++;
                 }
                 break;
             }
-            work++;
-            onPacket(packet, hostReceives);
-            if (++burst == BURST) {
+            work += count;
+            burst += count;
+            announce(count);
+            for (int i = 0; i < count; i++) {
+                onPacket(taken[i], hostReceives);
+            }
+            announce(0);
+            if (burst == BURST) {
                 endBurst();
             }
         }
         return work;
+    }
+
+    /** Takes several at once, so that sinks can know of those that come next: {@return how many there were}. */
+    private int takeFromWire(int most) {
+        DeliveryList<Packet> arrivals = port.arrivals();
+        int count = 0;
+        while (count < most) {
+            Packet packet = arrivals.poll();
+            if (packet == null) {
+                break;
+            }
+            taken[count++] = packet;
+        }
+        return count;
+    }
+
+    private void announce(int count) {
+        for (PacketSink sink : sinks) {
+            sink.onTaken(taken, count);
+        }
     }
 
     /** Takes packets from the wire while the IOP is not operational: nobody gets them. */

@@ -83,6 +83,41 @@ class NicReceiveTest {
     }
 
     @Test
+    void aSinkIsToldWhatComesNextAndForgetsItBeforeThePacketsGoHome() {
+        List<Integer> told = new ArrayList<>();
+        List<Integer> behind = new ArrayList<>();
+        rig.nic.attach(new PacketSink() {
+            private Packet[] holder = {};
+            private int count;
+            private int offered;
+
+            @Override
+            public void onTaken(Packet[] packets, int howMany) {
+                assertTrue(howMany == 0 || count == 0, "the last call before has taken all back");
+                holder = packets;
+                count = howMany;
+                offered = 0;
+                told.add(howMany);
+            }
+
+            @Override
+            public boolean onPacket(Packet packet) {
+                assertEquals(packet, holder[offered++]);
+                behind.add(offered < count ? (int) Frames.number(holder[offered].memory(), holder[offered].offset()) : -1);
+                return false;
+            }
+        });
+        for (int i = 0; i < 40; i++) {
+            rig.arrive(i, 60);
+        }
+        rig.step(64);
+        assertEquals(List.of(32, 0, 8, 0), told);
+        for (int i = 0; i < 40; i++) {
+            assertEquals(i == 31 || i == 39 ? -1 : i + 1, behind.get(i));
+        }
+    }
+
+    @Test
     void packetsOfABurstShareATransferAndAReply() {
         rig.postBuckets(0, 20);
         for (int i = 0; i < 10; i++) {

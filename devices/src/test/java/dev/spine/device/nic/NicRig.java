@@ -176,6 +176,11 @@ final class NicRig {
         } while (collect() > 0);
     }
 
+    /** One step with more work than a packet's. */
+    void step(int limit) {
+        kernel.doWork(limit);
+    }
+
     /** The host sees its replies, and returns their frames unless it was told to keep them. */
     int collect() {
         int before = replies.size() + peerReplied.size();

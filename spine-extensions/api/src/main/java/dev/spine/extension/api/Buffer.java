@@ -199,6 +199,11 @@ public final class Buffer {
         return length != 0 && owner.isLent(this);
     }
 
+    /** What is known of the packets behind the one that it shows. */
+    int ahead(int packets, int offset) {
+        return length == 0 ? 0 : owner.ahead(packets, offset);
+    }
+
     /** The offload word of the packet that it shows. */
     long offload() {
         return length == 0 ? Offload.NONE : owner.offload(this);

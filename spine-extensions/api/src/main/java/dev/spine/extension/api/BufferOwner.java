@@ -25,6 +25,17 @@ public interface BufferOwner {
     boolean isLent(Buffer buffer);
 
     /**
+     * {@return 32 bits of a packet that comes behind the one that is being handled, as {@link Message#ahead} tells them} The default knows
+     * of none.
+     *
+     * @param packets how many packets behind it, from 1 on
+     * @param offset where the bits begin in that packet
+     */
+    default int ahead(int packets, int offset) {
+        return 0;
+    }
+
+    /**
      * {@return the offload word of the packet that a buffer shows, {@link Offload#NONE} of everything else}
      *
      * @param buffer the buffer, not empty

@@ -126,6 +126,21 @@ public final class Message {
         return data == null ? Offload.NONE : data.offload();
     }
 
+    /**
+     * {@return 32 bits of a packet that the card has already taken from the wire and that will come to this extension next, if nothing
+     * comes between: so that what is known to be needed for it, an entry of a large table above all, can be fetched together with what
+     * this packet and others need, instead of each by itself. 0 when there is no such packet, when it is to come to another extension
+     * first, when it is too short, and for messages that are no packets} It is a hint: the packet may come to somebody else in the end, or
+     * be dropped. Whoever remembers something for it makes sure that it is that packet when it comes.
+     *
+     * @param packets how many packets behind this one, from 1 on; those of a burst are known, 31 at most
+     * @param offset where the bits begin, from the MAC header on, in network order
+     */
+    public int ahead(int packets, int offset) {
+        Buffer data = (content & PACKET) == 0 ? null : buffer;
+        return data == null || packets < 1 || offset < 0 ? 0 : data.ahead(packets, offset);
+    }
+
     /** {@return the surface that was asked for or delegated, or null} */
     public @Nullable Surface surface() {
         return surface;

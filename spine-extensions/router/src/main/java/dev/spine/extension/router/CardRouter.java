@@ -77,8 +77,7 @@ final class CardRouter implements Orders.Ports, Forwarding {
     // --- packets
 
     private static void onIpv4(CardRouter router, Message message) {
-        Buffer packet = message.buffer();
-        if (!router.v4.route(packet, 0, packet.length(), message.offload())) {
+        if (!router.v4.route(message)) {
             router.tally.toHost.increment();
             message.pass();
         }

@@ -1,6 +1,7 @@
 package dev.spine.extension.router;
 
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.Message;
 import dev.spine.extension.api.Offload;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.router.fib.Fib;
@@ -22,6 +23,7 @@ final class Ipv4Path {
 
     private final Tally tally;
     private final Fib fib;
+    private final AheadLookups ahead;
     private final NextHops hops;
     private final Buffer entries;
     private final Departure[] departures;
@@ -32,6 +34,7 @@ final class Ipv4Path {
     Ipv4Path(Tally tally, Fib fib, NextHops hops, Departure[] departures, IcmpErrors errors, int port, long hardwareAddress) {
         this.tally = tally;
         this.fib = fib;
+        this.ahead = new AheadLookups(fib);
         this.hops = hops;
         this.entries = hops.entries();
         this.departures = departures;
@@ -41,7 +44,18 @@ final class Ipv4Path {
     }
 
     /**
-     * Routes a packet.
+     * Routes a packet of the wire.
+     *
+     * @param message brings it
+     * @return false when it is for the host
+     */
+    boolean route(Message message) {
+        Buffer packet = message.buffer();
+        return route(packet, 0, packet.length(), message.offload(), message);
+    }
+
+    /**
+     * Routes a frame of another extension.
      *
      * @param packet holds the frame
      * @param offset where its MAC header begins
@@ -50,6 +64,10 @@ final class Ipv4Path {
      * @return false when it is for the host
      */
     boolean route(Buffer packet, int offset, int length, long offload) {
+        return route(packet, offset, length, offload, null);
+    }
+
+    private boolean route(Buffer packet, int offset, int length, long offload, @Nullable Message message) {
         if (length < MAC + HEADER) {
             return unusual(packet, offset, length, offload);
         }
@@ -62,7 +80,7 @@ final class Ipv4Path {
             || second >>> 56 <= 1 || isMartian((int) second) || isMartian(destination)) {
             return unusual(packet, offset, length, offload);
         }
-        int hop = hops.place(fib.lookup4(destination));
+        int hop = hops.place(message == null ? fib.lookup4(destination) : ahead.lookup(destination, message));
         int what = entries.i32(hop);
         if (what >>> FORWARD_SHIFT != RouterProtocol.ACTION_FORWARD || total > (what & 0xFFFF)) {
             return unusual(packet, offset, length, offload);

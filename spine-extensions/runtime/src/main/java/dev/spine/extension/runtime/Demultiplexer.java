@@ -65,6 +65,17 @@ final class Demultiplexer {
         return filters.find(packet);
     }
 
+    /**
+     * {@return whether a handler of an instance is the first that wants a packet} It is no {@link #find}: {@link #findNext} goes on behind
+     * the one before.
+     *
+     * @param packet a frame of any content
+     */
+    boolean isFirst(ExtensionInstance instance, Packet packet) {
+        Installation<?> first = filters.peek(packet);
+        return first != null && first.instance() == instance;
+    }
+
     /** {@return the next handler that wants the packet of the last {@link #find}, or null; handlers may have come and gone since} */
     @Nullable Installation<?> findNext(Packet packet) {
         return filters.findNext(packet);

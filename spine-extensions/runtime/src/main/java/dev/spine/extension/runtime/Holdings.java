@@ -288,6 +288,11 @@ final class Holdings implements BufferOwner {
     }
 
     @Override
+    public int ahead(int packets, int offset) {
+        return runtime.upcoming().word(instance, packets, offset);
+    }
+
+    @Override
     public long offload(Buffer buffer) {
         return leaseOf(buffer).offload();
     }

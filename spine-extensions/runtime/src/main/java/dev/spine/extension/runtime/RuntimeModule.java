@@ -42,6 +42,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private final InstanceLimits limits;
     private final Instances instances = new Instances(this);
     private final Demultiplexer demultiplexer = new Demultiplexer();
+    private final UpcomingPackets upcoming = new UpcomingPackets(demultiplexer);
     private final ServiceRegistry services = new ServiceRegistry();
     private final BackgroundWork background = new BackgroundWork();
     private final BurstEnd burstEnd = new BurstEnd();
@@ -219,6 +220,10 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         return demultiplexer;
     }
 
+    UpcomingPackets upcoming() {
+        return upcoming;
+    }
+
     DeliveryList<Transfer> completions() {
         return completions;
     }
@@ -382,6 +387,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     public boolean onPacket(Packet packet) {
         AgentContext on = agent();
         burstEnd.begin();
+        upcoming.passTo(packet);
         on.charge(Op.DEMULTIPLEX);
         for (Installation<?> next = demultiplexer.find(packet); next != null; next = demultiplexer.findNext(packet)) {
             if (!next.onPacket(packet, on.nowNs())) {
@@ -394,6 +400,11 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
             return true;
         }
         return false;
+    }
+
+    @Override
+    public void onTaken(Packet[] packets, int count) {
+        upcoming.taken(packets, count);
     }
 
     @Override

@@ -383,6 +383,8 @@ final class Card implements AutoCloseable {
         private @Nullable PacketSink sink;
         private long address;
         private int next;
+        private final Packet[] burst = new Packet[16];
+        private boolean together;
         int declined;
         /** Packets that the test has let arrive. */
         int taken;
@@ -413,26 +415,50 @@ final class Card implements AutoCloseable {
 
         @Override
         public int doWork(int limit) {
-            Packet packet = arrivals.poll();
             PacketSink to = sink;
-            if (packet == null) {
-                return 0;
+            int count = 0;
+            int most = together ? burst.length : 1;
+            for (Packet packet = arrivals.poll(); packet != null; packet = count < most ? arrivals.poll() : null) {
+                burst[count++] = packet;
             }
-            packet.locate(address);
-            if (to == null || !to.onPacket(packet)) {
-                declined++;
-                packet.release(kernel.agent());
+            if (to != null && together) {
+                to.onTaken(burst, count);
             }
-            return 1;
+            for (int i = 0; i < count; i++) {
+                burst[i].locate(address);
+                if (to == null || !to.onPacket(burst[i])) {
+                    declined++;
+                    burst[i].release(kernel.agent());
+                }
+            }
+            if (to != null && together) {
+                to.onTaken(burst, 0);
+            }
+            return count;
+        }
+
+        /** Several packets arrive at once, and the sink is told which will be offered. */
+        void arriveTogether(byte[]... packets) {
+            together = true;
+            engine.tasks(kernel).run(() -> {
+                for (byte[] bytes : packets) {
+                    arrivals.offerOrThrow(packet(bytes));
+                }
+            });
         }
 
         void arrive(byte[] bytes) {
+            Packet packet = packet(bytes);
+            engine.tasks(kernel).run(() -> arrivals.offerOrThrow(packet));
+        }
+
+        private Packet packet(byte[] bytes) {
             Packet packet = new Packet(memory, 0, home);
             long offset = next++ % 64 * 2048L;
             MemorySegment.copy(bytes, 0, memory, ValueLayout.JAVA_BYTE, offset, bytes.length);
             packet.set(offset, bytes.length);
             taken++;
-            engine.tasks(kernel).run(() -> arrivals.offerOrThrow(packet));
+            return packet;
         }
 
         void takeHome() {

@@ -19,6 +19,8 @@ public final class Fib {
     /** An IPv4 address has at most so many strides after the 12 or 18 bits of its first table; one of IPv6 after 10 or 16. */
     private static final int STEPS4 = 4;
     private static final int STEPS6 = 20;
+    /** Tables up to this size mostly lie in the caches next to a processor. */
+    private static final int FAR_BYTES = 3 << 20;
     private static final int TOP6 = Long.SIZE - FibLayout.STRIDE;
     private static final int TOP4 = Integer.SIZE - FibLayout.STRIDE;
 
@@ -36,6 +38,9 @@ public final class Fib {
     private int default4;
     private int default6;
     private int expected;
+    private int version;
+    /** Where the last byte is that was ever written since the table was empty. */
+    private int reach;
 
     private Fib(Buffer table, int bytes) {
         this.table = table;
@@ -72,6 +77,19 @@ public final class Fib {
         return expected;
     }
 
+    /** {@return what is another number after each change: as long as it is the same, each address has the next hop that it had} */
+    public int version() {
+        return version;
+    }
+
+    /**
+     * {@return whether the table is so large that a lookup mostly waits for memory that is far from the processor, so that it is worth some
+     * work to look several addresses up together}
+     */
+    public boolean isFar() {
+        return reach > FAR_BYTES;
+    }
+
     /** Gives the memory back. The table is not to be asked afterwards. */
     public void release() {
         table.release();
@@ -86,6 +104,58 @@ public final class Fib {
         int entry = table.i32(root4 + (address >>> shift4) * 4);
         int hop = entry >= 0 ? entry & 0xFFFF : below4(table, entry & ~FibLayout.NODE, lastNode, address << bits4);
         return hop != 0 ? hop : default4;
+    }
+
+    /**
+     * Looks several IPv4 addresses up together: what one waits for in the card's memory is fetched while the others wait for theirs, so
+     * that in a large table all of them take little longer than one does.
+     *
+     * @param addresses the addresses
+     * @param answers gets the next hop of each, as {@link #lookup4(int)} has it
+     * @param count how many there are, from index 0 on
+     */
+    public void lookup4(int[] addresses, int[] answers, int count) {
+        Buffer memory = table;
+        int root = root4;
+        int shift = shift4;
+        for (int i = 0; i < count; i++) {
+            int entry = memory.i32(root + (addresses[i] >>> shift) * 4);
+            answers[i] = entry >= 0 ? entry & 0xFFFF : entry;
+        }
+        boolean isOpen = true;
+        for (int step = 0; step < STEPS4 && isOpen; step++) {
+            isOpen = stepAll(memory, addresses, answers, count, bits4 + step * FibLayout.STRIDE);
+        }
+        for (int i = 0; i < count; i++) {
+            int answer = answers[i];
+            answers[i] = answer > 0 ? answer : default4;
+        }
+    }
+
+    /** Goes one node on with each address that still leads to one: {@return whether one does afterwards}. */
+    private boolean stepAll(Buffer memory, int[] addresses, int[] answers, int count, int consumed) {
+        int last = lastNode;
+        int left = 0;
+        for (int i = 0; i < count; i++) {
+            int node = answers[i] & ~FibLayout.NODE;
+            if (answers[i] >= 0) {
+                continue;
+            }
+            if (node > last) {
+                answers[i] = 0;
+                continue;
+            }
+            int slot = consumed < Integer.SIZE ? addresses[i] << consumed >>> TOP4 : 0;
+            long kids = memory.i64(node);
+            if ((kids >>> slot & 1) == 0) {
+                long starts = memory.i64(node + FibLayout.NODE_STARTS) << 63 - slot;
+                answers[i] = memory.u16(node + FibLayout.NODE_BODY - 2 + 4 * Long.bitCount(kids) + 2 * Long.bitCount(starts));
+            } else {
+                answers[i] = memory.i32(node + FibLayout.NODE_BODY - 4 + 4 * Long.bitCount(kids << 63 - slot)) | FibLayout.NODE;
+                left++;
+            }
+        }
+        return left > 0;
     }
 
     private static int below4(Buffer table, int first, int lastNode, int bits) {
@@ -171,6 +241,8 @@ public final class Fib {
         if ((flags & FibLayout.ANEW) != 0) {
             empty();
         }
+        // Also for a part that no lookup should reach: the host may err, and an answer is that of the table as it is.
+        version++;
         write(patch, offset + FibLayout.PART_BODY, offset + length);
         expected = number + 1;
         if ((flags & FibLayout.COMMIT) != 0) {
@@ -218,12 +290,14 @@ public final class Fib {
         while (at < end) {
             int size = patch.i32(at + 4);
             table.copyFrom(patch.i32(at), patch, at + FibLayout.RECORD_HEADER, size);
+            reach = Math.max(reach, patch.i32(at) + size);
             at += FibLayout.RECORD_HEADER + size;
         }
     }
 
     /** Makes what the header says current, all of it at once. */
     private void current() {
+        version++;
         int first4 = table.i32(FibLayout.ROOT4);
         int first6 = table.i32(FibLayout.ROOT6);
         root4 = first4 == 0 ? FibLayout.ZEROS : first4;
@@ -235,6 +309,7 @@ public final class Fib {
     }
 
     private void empty() {
+        reach = 0;
         table.put32(FibLayout.ROOT4, 0);
         table.put32(FibLayout.ROOT6, 0);
         table.put32(FibLayout.DEFAULT4, 0);

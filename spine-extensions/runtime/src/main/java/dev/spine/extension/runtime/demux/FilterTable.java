@@ -185,6 +185,18 @@ public final class FilterTable<T> {
         return known.target();
     }
 
+    /**
+     * {@return what {@link #find} would, which {@link #findNext} does not take for the last one}
+     *
+     * @param packet a frame of any content
+     */
+    public @Nullable T peek(Packet packet) {
+        long rank = lastRank;
+        T found = find(packet);
+        lastRank = rank;
+        return found;
+    }
+
     private void train(long key, Entry<T> known) {
         latestKey = key;
         latest = known.target();

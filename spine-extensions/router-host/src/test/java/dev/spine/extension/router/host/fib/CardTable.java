@@ -18,6 +18,8 @@ final class CardTable implements PatchSink {
     private final MemorySegment memory;
     private final Fib fib;
     private final MemorySegment inbox = Arena.ofAuto().allocate(1 << 17);
+    private final int[] together = new int[4];
+    private final int[] answers = new int[4];
     private int parts;
     private long patchBytes;
 
@@ -68,6 +70,22 @@ final class CardTable implements PatchSink {
     }
 
     int lookup(Address address) {
-        return address.version() == 4 ? fib.lookup4(address.bits4()) : fib.lookup6(address.high(), address.low());
+        return address.version() == 4 ? lookup4(address.bits4()) : fib.lookup6(address.high(), address.low());
+    }
+
+    /** {@return the next hop of an address, which has to be the same among others} */
+    int lookup4(int address) {
+        int alone = fib.lookup4(address);
+        together[0] = address ^ 1 << (address & 31);
+        together[1] = address;
+        together[2] = ~address;
+        together[3] = address;
+        int count = 2 + (address & 1) * 2;
+        fib.lookup4(together, answers, count);
+        for (int i = 0; i < count; i++) {
+            assertEquals(fib.lookup4(together[i]), answers[i], "alone and among others");
+        }
+        assertEquals(alone, answers[1], "alone and among others");
+        return alone;
     }
 }

@@ -23,6 +23,8 @@ class FibOnCardTest {
     /** With what the loop around it takes; the table is a small one, whose lookups have a node more than those of a large one. */
     private static final int MOST_FUEL_4 = 350;
     private static final int MOST_FUEL_6 = 900;
+    /** Eight of them in one activation, which has other things to do, are never held against an extension. */
+    private static final int MOST_FUEL_TOGETHER = 420;
 
     @Test
     void aCardTakesPatchesAndFindsWhatTheHostSetForFewUnitsOfFuel() {
@@ -41,9 +43,12 @@ class FibOnCardTest {
             assertEquals(Outcome.CHANGED, table.replaceAll(routes));
             assertTrue(parts[1] < 4_000, () -> "a part took " + parts[1] + " units, more than is never held against an extension");
             int four = fuel(extension, 4, oracle, addresses(routes, 4));
+            int together = fuel(extension, 5, oracle, addresses(routes, 4));
             int six = fuel(extension, 6, oracle, addresses(routes, 6));
-            System.out.printf("fuel: %d units for a lookup of IPv4, %d of IPv6, at most %d for a part of a patch%n", four, six, parts[1]);
-            assertTrue(four <= MOST_FUEL_4 && six <= MOST_FUEL_6, () -> four + " and " + six + " units for a lookup");
+            System.out.printf("fuel: %d units for a lookup of IPv4, %d for one among eight, %d of IPv6, at most %d for a part of a patch%n",
+                four, together, six, parts[1]);
+            assertTrue(four <= MOST_FUEL_4 && together <= MOST_FUEL_TOGETHER && six <= MOST_FUEL_6,
+                () -> four + ", " + together + " and " + six + " units for a lookup");
         }
     }
 
@@ -54,15 +59,15 @@ class FibOnCardTest {
         return random.ints(LOOKUPS, 0, prefixes.size()).mapToObj(i -> prefixes.get(i).address()).toList();
     }
 
-    private static int fuel(LoadedExtension extension, int version, NaiveRoutes oracle, List<Address> addresses) {
-        ByteBuffer data = ByteBuffer.allocate(addresses.size() * (version == 4 ? 4 : 16));
+    private static int fuel(LoadedExtension extension, int handler, NaiveRoutes oracle, List<Address> addresses) {
+        ByteBuffer data = ByteBuffer.allocate(addresses.size() * addresses.getFirst().bytes().length);
         long before = extension.counter("hops");
         long sum = 0;
         for (Address address : addresses) {
             data.put(address.bytes());
             sum += oracle.lookup(address);
         }
-        extension.sendBulk(version, data.array());
+        extension.sendBulk(handler, data.array());
         extension.awaitCounter("hops", before + sum);
         assertEquals(before + sum, extension.counter("hops"));
         return extension.lastFuel() / addresses.size();

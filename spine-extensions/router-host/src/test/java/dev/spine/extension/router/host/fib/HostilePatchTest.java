@@ -53,7 +53,7 @@ class HostilePatchTest {
 
     private void lookups() {
         for (int i = 0; i < 20; i++) {
-            int four = card.fib().lookup4(random.nextInt());
+            int four = card.lookup4(random.nextInt());
             int six = card.fib().lookup6(random.nextLong(), random.nextLong());
             assertTrue(four >= 0 && four <= 0xFFFF && six >= 0 && six <= 0xFFFF);
         }
@@ -99,16 +99,16 @@ class HostilePatchTest {
         refused(PatchAnswer.BAD_HEADER, part(0, FibLayout.COMMIT, 1, 0, 16, 0, 0, 65536, 0));
         refused(PatchAnswer.BAD_HEADER, part(0, FibLayout.COMMIT, 1, 0, 16, 0, 0, 0, -1));
         assertEquals(PatchAnswer.TAKEN, take(part(0, FibLayout.COMMIT, 1, 0, 16, 32, 32, 7, 8)));
-        assertEquals(7, card.fib().lookup4(1));
+        assertEquals(7, card.lookup4(1));
         assertEquals(8, card.fib().lookup6(1, 1));
     }
 
     @Test
     void aCardThatBeginsAnewFindsNothingUntilTheLastPart() {
         assertEquals(PatchAnswer.TAKEN, take(part(0, FibLayout.COMMIT, 1, 0, 16, 0, 0, 7, 8)));
-        assertEquals(7, card.fib().lookup4(1));
+        assertEquals(7, card.lookup4(1));
         assertEquals(PatchAnswer.TAKEN, take(part(99, FibLayout.ANEW, 1, 64, 4, 5)));
-        assertEquals(0, card.fib().lookup4(1));
+        assertEquals(0, card.lookup4(1));
         assertEquals(0, card.fib().lookup6(1, 1));
         assertEquals(100, card.fib().expectedPart());
     }
@@ -123,7 +123,7 @@ class HostilePatchTest {
         for (int i = 0; i < 1 << 12; i++) {
             card.memory().set(ValueLayout.JAVA_INT_UNALIGNED, 32 + 4L * i, Integer.reverseBytes(node | FibLayout.NODE));
         }
-        assertEquals(0, card.fib().lookup4(random.nextInt()));
+        assertEquals(0, card.lookup4(random.nextInt()));
         assertEquals(0, card.fib().lookup6(random.nextLong(), random.nextLong()));
     }
 

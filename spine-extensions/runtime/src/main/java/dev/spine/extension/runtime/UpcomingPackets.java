@@ -1,0 +1,53 @@
+package dev.spine.extension.runtime;
+
+import dev.spine.iop.packet.Packet;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The packets that the card has taken from its port and that come next, and what their extensions may know of them before they come.
+ * Belongs to the card's agent.
+ */
+final class UpcomingPackets {
+    private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final Packet[] NONE = {};
+
+    private final Demultiplexer demultiplexer;
+    private @Nullable Packet[] packets = NONE;
+    private int count;
+    /** Behind the packet that has come last. */
+    private int next;
+
+    UpcomingPackets(Demultiplexer demultiplexer) {
+        this.demultiplexer = demultiplexer;
+    }
+
+    /** The port has taken these, of which the first so many count, until the next call. */
+    void taken(Packet[] holder, int howMany) {
+        if (packets != holder) {
+            packets = holder;
+        }
+        count = howMany;
+        next = 0;
+    }
+
+    /** One has come; those before it, if any, went elsewhere. */
+    void passTo(Packet packet) {
+        int at = next;
+        while (at < count && packets[at] != packet) {
+            at++;
+        }
+        next = at + 1;
+    }
+
+    /** {@return 32 bits of a packet behind the one that has come last, 0 when it is not an instance's first of all} */
+    int word(ExtensionInstance instance, int behind, int offset) {
+        int at = next + behind - 1;
+        Packet packet = behind > count || at >= count ? null : packets[at];
+        if (packet == null || offset > packet.length() - Integer.BYTES || !demultiplexer.isFirst(instance, packet)) {
+            return 0;
+        }
+        return packet.memory().get(WORD, packet.offset() + offset);
+    }
+}
