@@ -65,5 +65,6 @@ final class CopyingForwarder extends HostForwarder {
     @Override
     void onSent(int slot) {
         free[freeCount++] = slot;
+        done();
     }
 }

@@ -37,6 +37,7 @@ final class FarEnd implements SentListener {
     private int unacknowledged;
     private volatile ForwardPackets.@Nullable Expected expected;
     private volatile @Nullable LongUnaryOperator due;
+    private volatile boolean acknowledging = true;
 
     /**
      * An end that has seen nothing.
@@ -74,6 +75,11 @@ final class FarEnd implements SentListener {
         RECEIVED.setVolatile(this, 0L);
     }
 
+    /** Somebody else acknowledges packets from now on. Before packets come. */
+    void leaveAcknowledging() {
+        acknowledging = false;
+    }
+
     @Override
     public void onSent(MemorySegment memory, long offset, int length, long arrivalNs) {
         int place = packets.number(memory, offset, length);
@@ -93,7 +99,7 @@ final class FarEnd implements SentListener {
         }
         LAST_NS.setOpaque(this, arrivalNs);
         RECEIVED.setOpaque(this, received + 1);
-        if (acknowledgements != null && ++unacknowledged == BATCH) {
+        if (acknowledging && acknowledgements != null && ++unacknowledged == BATCH) {
             agent.deliver(acknowledgements, unacknowledged);
             unacknowledged = 0;
         }

@@ -30,7 +30,7 @@ public final class ForwardLoad implements ComparisonResults {
     private static final String HOST_CORE = "host-core";
     private static final int FIRST_PROCESSOR = 0;
     private static final int SECOND_PROCESSOR = 1;
-    private static final int WARM_UPS = 3;
+    private static final int WARM_UPS = 2;
     private static final int WARM_UP_PACKETS = 100_000;
     private static final int SHORT_WARM_UP_PACKETS = 2_000;
     private static final long LONG_BLOCK_NS = 100_000_000;
@@ -85,10 +85,7 @@ public final class ForwardLoad implements ComparisonResults {
                 progress.show(title(layout) + "setting up path " + path);
                 ForwardRun run = open(machine, traffic, path, processor);
                 runs.add(run);
-                for (int i = 0; i < WARM_UPS; i++) {
-                    double rate = run.closedLoop(plan.blockNs() < LONG_BLOCK_NS ? SHORT_WARM_UP_PACKETS : WARM_UP_PACKETS, i == 0).rate();
-                    slowest = i == WARM_UPS - 1 ? Math.min(slowest, rate) : slowest;
-                }
+                slowest = givenRate > 0 ? slowest : Math.min(slowest, fastest(run));
             }
             long rate = givenRate > 0 ? givenRate : Math.max(1, (long) (slowest * OFFERED_SHARE));
             LoadBlocks blocks = new LoadBlocks(plan.paths());
@@ -104,6 +101,14 @@ public final class ForwardLoad implements ComparisonResults {
         } finally {
             runs.forEach(ForwardRun::close);
         }
+    }
+
+    private double fastest(ForwardRun run) {
+        long packets = plan.blockNs() < LONG_BLOCK_NS ? SHORT_WARM_UP_PACKETS : WARM_UP_PACKETS;
+        for (int i = 0; i < WARM_UPS; i++) {
+            run.closedLoop(packets, false);
+        }
+        return run.closedLoop(packets, false).rate();
     }
 
     private String title(String layout) {

@@ -42,7 +42,8 @@ final class HostForwardPath implements ForwardPath {
     private static final int BUCKETS = 1024;
     private static final int BUCKET_BYTES = 2048;
     private static final int REPOST_BATCH = 32;
-    private static final int SENDS = 512;
+    /** More than a closed loop keeps between the wires: in open loop the host may be late with looking at what has been sent. */
+    private static final int SENDS = 2048;
     private static final int UNUSED_BUCKETS = 8;
 
     private final Way way;
@@ -62,6 +63,9 @@ final class HostForwardPath implements ForwardPath {
         SpineSystem system = stage.system();
         HostForwarder made = forwarder(system, new HostTable(stage.routes()));
         forwarder = made;
+        // Its buckets are in use until the host has heard that a packet was sent, which is after the second card's wire has seen it.
+        stage.farEnd().leaveAcknowledging();
+        made.acknowledge(stage.wire().acknowledgements());
         BucketBodies bodies = way == Way.HEADER ? new BucketBodies(system.bus().allocate("bodies of packets", system.iop(ForwardSystem.IN)
             .kernel().box(), Access.READ_WRITE, BucketBodies.regionBytes(BUCKETS, BUCKET_BYTES)), HEAD_BYTES) : null;
         LanOsm in = system.tasks().call(() -> lan(system, ForwardSystem.IN, BUCKETS, bodies, made, SendListener.NONE));

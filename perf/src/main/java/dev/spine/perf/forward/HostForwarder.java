@@ -2,11 +2,13 @@ package dev.spine.perf.forward;
 
 import dev.spine.host.lan.LanOsm;
 import dev.spine.host.lan.PacketListener;
+import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The router that runs on the host: checks packets, finds their gateway, and has the second card send them. Used on the host's agent.
@@ -20,9 +22,13 @@ abstract class HostForwarder implements PacketListener {
     private static final int UDP = 34;
     private static final int IPV4 = 0x0800;
     private static final int PLAIN = 0x45;
+    /** So many packets are acknowledged at once. */
+    private static final int BATCH = 32;
 
     private final HostTable table;
     private final AgentContext agent;
+    private @Nullable DeliveryList<Integer> acknowledgements;
+    private int unacknowledged;
     private long dropped;
 
     HostForwarder(HostTable table, AgentContext agent) {
@@ -37,6 +43,21 @@ abstract class HostForwarder implements PacketListener {
 
     final void drop() {
         dropped++;
+        done();
+    }
+
+    /** Has packets acknowledged there, as the host is done with them. Before packets come. */
+    final void acknowledge(DeliveryList<Integer> list) {
+        acknowledgements = list;
+    }
+
+    /** The host is done with a packet: its bucket can be used again. */
+    final void done() {
+        DeliveryList<Integer> list = acknowledgements;
+        if (list != null && ++unacknowledged == BATCH) {
+            agent.deliver(list, unacknowledged);
+            unacknowledged = 0;
+        }
     }
 
     /** {@return the gateway of a packet, or 0 when it is not to be forwarded} */

@@ -34,8 +34,8 @@ class SplicingForwarder extends HostForwarder {
                 return;
             }
         }
-        drop();
         in.release(bucket);
+        drop();
     }
 
     /** Has a packet sent from where it lies; false: not now. */
@@ -56,5 +56,6 @@ class SplicingForwarder extends HostForwarder {
         if (in != null) {
             in.release(bucket);
         }
+        done();
     }
 }

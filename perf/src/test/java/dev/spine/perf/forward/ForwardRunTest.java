@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.device.wire.capture.CaptureException;
+import dev.spine.iop.engine.IdlePolicy;
 import dev.spine.perf.forward.ForwardRun.Pass;
 import dev.spine.perf.system.kind.CaptureKind;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,20 @@ class ForwardRunTest {
             assertEquals(0, pass.lost(), () -> path.name() + ", by the host dropped: " + path.dropped());
             assertEquals(0, pass.wrong(), path.name());
             assertTrue(pass.hostMessages() > 0 && pass.accounts().hostMemoryBytes() > 0, "the packets are in the host's accounts");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aHostThatSleepsMeanwhileLosesNothingOfAClosedLoop(HostForwardPath.Way way) {
+        ForwardMachine machine = new ForwardMachine(ForwardMachine.LIVE, "host-core", PROFILE, new IdlePolicy(0, 0, 50_000, 500_000));
+        for (int life = 0; life < 3; life++) {
+            HostForwardPath path = new HostForwardPath(way);
+            try (ForwardRun run = new ForwardRun(stage(ForwardRoutes.of(1), machine), path)) {
+                for (int i = 0; i < 3; i++) {
+                    assertEquals(0, run.closedLoop(2_000, false).lost(), () -> "by the host dropped: " + path.dropped());
+                }
+            }
         }
     }
 
