@@ -9,11 +9,17 @@ import java.nio.ByteOrder;
  * Does what is left to be done with a packet: completes its checksum, or cuts it into complete packets, one after the other.
  *
  * <p>{@link #begin} holds the word against the packet, both of which may be anybody's; then {@link #next} writes each packet. The packet
- * must not change before {@link #isBusy} is false. Made once; belongs to the card's agent; allocates nothing.
+ * must not change before {@link #isBusy} is false. Whatever the word says, a packet becomes at most {@link #MAX_PARTS}. Made once; belongs to the card's agent; allocates nothing.
  *
  * <p>Source: RFC 791, 1071, 768, 9293 (TCP), 8200, 3168 (the mark CWR goes with the first part alone).
  */
 final class PacketCutter {
+    /**
+     * The most packets that one becomes: 64 KiB in parts of 32 bytes. Linux sends no segments of TCP below 36 bytes unless their headers are
+     * longer than usual (the least segment size, 48, less the time stamps), nor more than 128 parts of UDP.
+     */
+    static final int MAX_PARTS = 2_048;
+
     private static final ValueLayout.OfShort U16 = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt U32 = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfByte U8 = ValueLayout.JAVA_BYTE;
@@ -108,7 +114,8 @@ final class PacketCutter {
         int header = stream ? (u8(transport + 12) >>> 4) * 4 : UDP_HEADER;
         headers = transport + header;
         segmentBytes = Offload.segmentBytes(word);
-        return segmentBytes > 0 && header >= (stream ? TCP_HEADER : UDP_HEADER) && bytesBeyond(headers) > 0;
+        return segmentBytes > 0 && header >= (stream ? TCP_HEADER : UDP_HEADER) && bytesBeyond(headers) > 0
+            && bytesBeyond(headers) <= (long) MAX_PARTS * segmentBytes;
     }
 
     private int bytesBeyond(int at) {

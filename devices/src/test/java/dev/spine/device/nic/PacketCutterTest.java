@@ -166,4 +166,19 @@ class PacketCutterTest {
         }
         assertFalse(cutter.begin(MemorySegment.ofArray(new byte[60]), 0, 60, Offload.NONE));
     }
+
+    @Test
+    void aPacketThatWouldBecomeTensOfThousandsIsRefused() {
+        for (boolean stream : new boolean[] {true, false}) {
+            byte[] packet = packet(true, stream, 0, 0, 65_000);
+            int kind = stream ? Offload.TCP_V4 : Offload.UDP;
+            for (int segment = 1; segment <= 31; segment++) {
+                long word = Offload.of(kind, segment, 34, stream ? 16 : 6);
+                assertFalse(cutter.begin(MemorySegment.ofArray(packet), 0, packet.length, word), "parts of " + segment + " bytes");
+            }
+            assertEquals((65_000 + 35) / 36, cut(packet, Offload.of(kind, 36, 34, stream ? 16 : 6)).size());
+        }
+        byte[] small = packet(true, true, 0, 0, 10);
+        assertEquals(10, cut(small, Offload.of(Offload.TCP_V4, 1, 34, 16)).size());
+    }
 }
