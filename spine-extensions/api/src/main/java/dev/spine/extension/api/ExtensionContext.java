@@ -118,6 +118,14 @@ public interface ExtensionContext {
     long nowNs();
 
     /**
+     * {@return how many units of fuel this activation, or this call of a service, has left}, for work that can be stopped in its midst and
+     * go on in the next activation. What runs out of fuel is ended for good.
+     */
+    default int fuelLeft() {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
      * Takes a message to fill and send.
      *
      * @param destination where to

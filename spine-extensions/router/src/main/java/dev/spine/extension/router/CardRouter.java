@@ -10,7 +10,8 @@ import dev.spine.extension.router.fib.Fib;
 
 /** The router of one card: its parts, and which message comes to which of them. */
 final class CardRouter implements Orders.Ports, Forwarding {
-    private static final int FUEL_OF_FORWARDING = 50_000;
+    /** Enough for a packet of 9,000 bytes in fragments for the smallest wire; what is larger there is dropped. */
+    private static final int FUEL_OF_FORWARDING = 180_000;
     private static final int MAC = 14;
     private static final int IPV4 = 0x0800;
     private static final int IPV6 = 0x86DD;
@@ -44,14 +45,14 @@ final class CardRouter implements Orders.Ports, Forwarding {
                 + " bytes and " + parameters.nextHops() + " next hops: name smaller ones in the parameters table-bytes and next-hops");
         }
         this.none = new NoDeparture(tally, scratch);
-        this.exit = new WireExit(context, tally, retry, parameters.stages());
+        this.exit = new WireExit(context, tally, retry, new Stages(context, tally, parameters.stages()));
         for (int port = 0; port < departures.length; port++) {
             departures[port] = none;
         }
         departures[parameters.port()] = new OwnDeparture(parameters.port(), exit, tally, scratch);
         IcmpErrors errors = new IcmpErrors(context, tally, fib, hops, departures,
             new RateLimit(parameters.icmpRate(), parameters.icmpBurst(), context.nowNs()));
-        this.v4 = new Ipv4Path(tally, fib, hops, departures, errors, parameters.port(), context.hardwareAddress());
+        this.v4 = new Ipv4Path(context, tally, fib, hops, departures, errors, parameters.port());
         this.v6 = new Ipv6Path(tally, fib, hops, departures, errors, parameters.port(), context.hardwareAddress());
         this.orders = new Orders(fib, hops, errors, this);
         this.fences = new Fences(context, parameters.key(), tally, departures, exit, retry, parameters.port());
@@ -157,7 +158,8 @@ final class CardRouter implements Orders.Ports, Forwarding {
             router.tally.drop(DropReason.MALFORMED);
             return;
         }
-        router.fences.ordersDone(message.word(RouterProtocol.TRAIN_PORT), router.orders.carryOut(message.buffer()));
+        int number = message.word(RouterProtocol.TRAIN_PORT);
+        router.fences.ordersDone(number, router.orders.carryOut(number, message.buffer()));
     }
 
     private static void onFence(CardRouter router, Message message) {
@@ -203,6 +205,10 @@ final class CardRouter implements Orders.Ports, Forwarding {
         if (!waits && left) {
             router.retry.succeeded();
         } else {
+            if (router.exit.isTired()) {
+                // What waits there waits for an activation only.
+                router.retry.succeeded();
+            }
             router.retry.ask();
         }
     }

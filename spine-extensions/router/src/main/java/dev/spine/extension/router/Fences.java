@@ -63,8 +63,11 @@ final class Fences {
         progress();
     }
 
-    /** The host's fence. */
+    /** The host's fence, perhaps once more: the one under way is answered when it is done. */
     void begin(int fence) {
+        if (running && number == fence) {
+            return;
+        }
         wanted = true;
         wantedNumber = fence;
         progress();

@@ -1,6 +1,7 @@
 package dev.spine.extension.router;
 
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.Offload;
 import dev.spine.extension.api.OutgoingMessage;
@@ -21,6 +22,10 @@ final class Ipv4Path {
     private static final int FORWARD_SHIFT = RouterProtocol.ACTION_SHIFT;
     private static final int PORT_MASK = 0x3F;
 
+    /** More than making and sending a fragment takes, without what stages take. */
+    private static final int FUEL_OF_FRAGMENT = 5_000;
+
+    private final ExtensionContext context;
     private final Tally tally;
     private final Fib fib;
     private final AheadLookups ahead;
@@ -31,7 +36,8 @@ final class Ipv4Path {
     private final int port;
     private long hardwareAddress;
 
-    Ipv4Path(Tally tally, Fib fib, NextHops hops, Departure[] departures, IcmpErrors errors, int port, long hardwareAddress) {
+    Ipv4Path(ExtensionContext context, Tally tally, Fib fib, NextHops hops, Departure[] departures, IcmpErrors errors, int port) {
+        this.context = context;
         this.tally = tally;
         this.fib = fib;
         this.ahead = new AheadLookups(fib);
@@ -40,7 +46,7 @@ final class Ipv4Path {
         this.departures = departures;
         this.errors = errors;
         this.port = port;
-        this.hardwareAddress = hardwareAddress;
+        this.hardwareAddress = context.hardwareAddress();
     }
 
     /**
@@ -212,6 +218,10 @@ final class Ipv4Path {
         int third = packet.i32(at + 8);
         for (int sent = 0; sent < payload; sent += each) {
             int bytes = Math.min(each, payload - sent);
+            if (context.fuelLeft() < FUEL_OF_FRAGMENT) {
+                tally.drop(DropReason.NO_FUEL);
+                return;
+            }
             int frame = departure.reserve(MAC + HEADER + bytes);
             if (frame < 0) {
                 // Those before are of no use to anybody; the packet is counted as dropped, once.

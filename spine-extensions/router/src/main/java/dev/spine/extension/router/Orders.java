@@ -21,6 +21,9 @@ final class Orders {
     private final NextHops hops;
     private final IcmpErrors errors;
     private final Ports ports;
+    private boolean hasBegun;
+    private int lastMessage;
+    private int lastStatus;
 
     Orders(Fib fib, NextHops hops, IcmpErrors errors, Ports ports) {
         this.fib = fib;
@@ -29,8 +32,22 @@ final class Orders {
         this.ports = ports;
     }
 
-    /** Carries out orders: {@return one of {@link RouterProtocol#DONE} and the numbers that follow it}. */
-    int carryOut(Buffer orders) {
+    /**
+     * Carries out the orders of a message, once: the host says again what it has heard no answer to.
+     *
+     * @return one of {@link RouterProtocol#DONE} and the numbers that follow it
+     */
+    int carryOut(int message, Buffer orders) {
+        if (hasBegun && message - lastMessage <= 0) {
+            return message == lastMessage ? lastStatus : RouterProtocol.DONE;
+        }
+        hasBegun = true;
+        lastMessage = message;
+        lastStatus = carryOut(orders);
+        return lastStatus;
+    }
+
+    private int carryOut(Buffer orders) {
         int end = orders.length();
         int at = 0;
         while (at < end) {

@@ -6,7 +6,9 @@ package dev.spine.extension.router;
  *
  * <p>The host brings orders as bulk messages to {@link #ORDERS}: words 0 and 1 are the key, word 2 is the number of the message, its
  * data are orders one after the other, each a word (code in the high 8 bits, bytes of what follows in the low 24) and then its content,
- * filled up to a multiple of 4 bytes. A card carries all of them out in one activation, and says so by {@link #HOST_DONE}.
+ * filled up to a multiple of 4 bytes. A card carries all of them out in one activation, and says so by {@link #HOST_DONE}. The host says
+ * again what was not answered, with the same number, and counts on from there: a card carries out no number twice, and none that is lower
+ * than one that it has carried out.
  * Between cards go trains and fences only.
  */
 public final class RouterProtocol {

@@ -4,21 +4,26 @@ import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.Offload;
-import dev.spine.extension.api.ServiceException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The last steps of a frame: through the stages, onto the card's wire. A train that the wire does not take wholly waits, those behind it
  * too; when as many wait as may, the frames of the next one are dropped and counted. What does not go on for {@link #PATIENCE_NS} is
  * dropped as well. A {@link WholeFrame} waits as a train of one frame does.
+ *
+ * <p>One activation does a bounded part of it, however dear the stages are, and the next one goes on.
  */
 final class WireExit {
     /** The most trains that wait for the wire. */
     static final int MAX_WAITING = 16;
     /** How long the wire may take none before the frame that is next is dropped. */
     static final long PATIENCE_NS = 20_000_000;
-
+    /** The most frames of trains in one activation. */
+    static final int FRAMES_AT_ONCE = 2 * RouterProtocol.MAX_FRAMES;
+    /** Who calls a stage for a frame of a train has as much fuel: the most that a service may use, and what the router needs after it. */
+    private static final int FUEL_OF_STAGE = 510_000;
+    /** What is left after the last frame of a packet that this card itself sends. */
+    private static final int FUEL_OF_OWN = 30_000;
     private static final int MAC_HEADER = 14;
     /** In place of the port by which a whole frame came in. */
     private static final int TRAIN = 0;
@@ -26,31 +31,31 @@ final class WireExit {
     private final ExtensionContext context;
     private final Tally tally;
     private final Retry retry;
-    private final int[] stageNumbers;
-    private final @Nullable EgressStage[] stages;
+    private final Stages stages;
     private final @Nullable Buffer[] waiting = new Buffer[MAX_WAITING];
     /** Of a whole frame that waits, the port by which it came in, otherwise {@link #TRAIN}; and its offload word. */
     private final int[] wholePorts = new int[MAX_WAITING];
     private final long[] wholeOffloads = new long[MAX_WAITING];
     private int first;
     private int count;
-    /** Where the first frame of the first waiting train is, and how many bytes the stages have left of it; 0 when it has not seen them. */
+    /** Where the first frame of the first waiting train is. */
     private int at;
+    /** How many bytes of it the stages before {@link #nextStage} have left; 0 when none has seen it. */
     private int staged;
+    private int nextStage;
     private long stuckSinceNs;
+    /** Frames that this activation has done, and whether it does no more. */
+    private int done;
+    private boolean isTired;
     /** Trains that have ever waited, and of those, trains that are gone. */
     private long entered;
     private long left;
 
-    WireExit(ExtensionContext context, Tally tally, Retry retry, List<Integer> stageNumbers) {
+    WireExit(ExtensionContext context, Tally tally, Retry retry, Stages stages) {
         this.context = context;
         this.tally = tally;
         this.retry = retry;
-        this.stageNumbers = new int[stageNumbers.size()];
-        for (int i = 0; i < this.stageNumbers.length; i++) {
-            this.stageNumbers[i] = stageNumbers.get(i);
-        }
-        this.stages = new EgressStage[this.stageNumbers.length];
+        this.stages = stages;
     }
 
     /** {@return trains that have ever had to wait: a fence waits until {@link #left} is as many} */
@@ -74,7 +79,8 @@ final class WireExit {
     }
 
     private void take(Buffer load, int port, long offload) {
-        int stopped = count > 0 ? 0 : transmit(load, port, offload, 0, 0);
+        begin();
+        int stopped = count > 0 ? 0 : transmit(load, port, offload, 0);
         if (stopped < 0) {
             return;
         }
@@ -96,9 +102,21 @@ final class WireExit {
         retry.ask();
     }
 
+    private void begin() {
+        done = 0;
+        isTired = false;
+    }
+
     /** A frame of this card. */
     void send(Buffer buffer, int offset, int bytes, int ingressPort, long offload) {
-        int rest = stages.length == 0 ? bytes : throughStages(buffer, offset, bytes, ingressPort);
+        int rest = bytes;
+        for (int i = 0; rest > 0 && i < stages.count(); i++) {
+            if (context.fuelLeft() < FUEL_OF_OWN) {
+                tally.drop(DropReason.NO_FUEL);
+                return;
+            }
+            rest = stages.pass(i, buffer, offset, rest, ingressPort, Stages.OutOfFuel.DROPS);
+        }
         if (rest > 0) {
             if (count == 0 && transmit(buffer, offset, rest, offload)) {
                 tally.sent.increment();
@@ -108,111 +126,88 @@ final class WireExit {
         }
     }
 
-    private int transmit(Buffer load, int port, long offload, int from, int rest) {
-        return port == TRAIN ? transmit(load, from, rest) : transmitWhole(load, port, offload, from, rest);
-    }
-
-    /** {@return 0 when the wire has not taken the frame, or -1 when it is gone} */
-    private int transmitWhole(Buffer frame, int port, long offload, int from, int rest) {
-        if (from > 0) {
-            return -1;
+    /** {@return where the first frame is that has not gone, or -1 when all are gone} */
+    private int transmit(Buffer load, int port, long offload, int from) {
+        if (port == TRAIN) {
+            return transmit(load, from);
         }
-        int bytes = rest > 0 ? rest : stages.length == 0 ? frame.length() : throughStages(frame, 0, frame.length(), port);
-        if (bytes == 0) {
-            return -1;
-        }
-        if (!transmit(frame, 0, bytes, offload)) {
-            staged = bytes;
-            return 0;
-        }
-        tally.sent.increment();
-        return -1;
+        return from > 0 || pass(load, 0, load.length(), port, offload) ? -1 : 0;
     }
 
     /**
      * Sends frames of a train.
      *
      * @param from where the header of the first is
-     * @param rest what the stages have left of it, 0 when it has not seen them
-     * @return where the header of the first is that the wire has not taken, or -1 when all are gone
+     * @return where the header of the first is that has not gone, because the wire does not take it or this activation has done enough; -1
+     *     when all are gone
      */
-    private int transmit(Buffer train, int from, int rest) {
+    private int transmit(Buffer train, int from) {
         int end = train.length();
         int place = from;
-        int bytesLeft = rest;
         while (place + RouterProtocol.FRAME_HEADER <= end) {
             int bytes = train.i32(place);
             int frame = place + RouterProtocol.FRAME_HEADER;
             if (bytes < MAC_HEADER || bytes > end - frame) {
                 tally.drop(DropReason.MALFORMED);
+                forgetStages();
                 return -1;
             }
-            if (bytesLeft == 0) {
-                bytesLeft = stages.length == 0 ? bytes
-                    : throughStages(train, frame, bytes, train.i32(place + RouterProtocol.FRAME_PORT));
+            if (!pass(train, frame, bytes, train.i32(place + RouterProtocol.FRAME_PORT), train.i64(place + RouterProtocol.FRAME_OFFLOAD))) {
+                return place;
             }
-            if (bytesLeft > 0) {
-                if (!transmit(train, frame, bytesLeft, train.i64(place + RouterProtocol.FRAME_OFFLOAD))) {
-                    staged = bytesLeft;
-                    return place;
-                }
-                tally.sent.increment();
-            }
-            bytesLeft = 0;
             place = frame + (bytes + 7 & -8);
         }
         return -1;
+    }
+
+    /** Brings a frame of another card through the stages onto the wire: {@return whether it is gone} If not it is noted where it stands. */
+    private boolean pass(Buffer load, int frame, int bytes, int port, long offload) {
+        if (done == FRAMES_AT_ONCE) {
+            isTired = true;
+            return false;
+        }
+        int rest = stages.count() == 0 ? bytes : throughStages(load, frame, bytes, port);
+        if (isTired) {
+            return false;
+        }
+        if (rest > 0) {
+            if (!transmit(load, frame, rest, offload)) {
+                staged = stages.count() == 0 ? 0 : rest;
+                nextStage = stages.count();
+                return false;
+            }
+            tally.sent.increment();
+        }
+        forgetStages();
+        done++;
+        return true;
+    }
+
+    private void forgetStages() {
+        staged = 0;
+        nextStage = 0;
     }
 
     private boolean transmit(Buffer buffer, int offset, int bytes, long offload) {
         return offload == Offload.NONE ? context.transmit(buffer, offset, bytes) : context.transmit(buffer, offset, bytes, offload);
     }
 
-    /** {@return how many bytes are to be sent; 0 for none, which is counted} */
+    /** {@return how many bytes are to be sent; 0 for none, which is counted} An activation that is tired has noted where it stands. */
     private int throughStages(Buffer buffer, int offset, int bytes, int ingressPort) {
-        int rest = bytes;
-        for (int i = 0; i < stages.length; i++) {
-            EgressStage stage = stages[i];
-            if (stage == null) {
-                stage = link(i);
-            }
-            if (stage == null) {
-                tally.drop(DropReason.NO_STAGE);
-                return 0;
-            }
-            int result = call(i, stage, buffer, offset, rest, ingressPort);
-            if (result == EgressStage.TAKEN) {
-                tally.held.increment();
-                return 0;
-            }
-            if (result < MAC_HEADER || result > rest) {
-                tally.drop(DropReason.STAGE);
+        int rest = staged == 0 ? bytes : staged;
+        for (int i = nextStage; rest > 0 && i < stages.count(); i++) {
+            boolean isFirst = done == 0 && i == nextStage;
+            int result = !isFirst && context.fuelLeft() < FUEL_OF_STAGE ? Stages.LATER
+                : stages.pass(i, buffer, offset, rest, ingressPort, isFirst ? Stages.OutOfFuel.DROPS : Stages.OutOfFuel.WAITS);
+            if (result == Stages.LATER) {
+                isTired = true;
+                staged = rest;
+                nextStage = i;
                 return 0;
             }
             rest = result;
         }
         return rest;
-    }
-
-    private int call(int index, EgressStage stage, Buffer buffer, int offset, int bytes, int ingressPort) {
-        try {
-            return stage.onEgress(buffer, offset, bytes, ingressPort);
-        } catch (ServiceException e) {
-            if (e.reason() == ServiceException.Reason.GONE || e.reason() == ServiceException.Reason.FAILED) {
-                stages[index] = null;
-            }
-            return EgressStage.DROPPED;
-        }
-    }
-
-    private @Nullable EgressStage link(int index) {
-        try {
-            EgressStage found = context.services().link(EgressStages.SERVICE, stageNumbers[index], stageNumbers[index]);
-            stages[index] = found;
-            return found;
-        } catch (ServiceException _) {
-            return null;
-        }
     }
 
     private void dropRest(Buffer train, int port, int from) {
@@ -227,29 +222,32 @@ final class WireExit {
             frames++;
             place += RouterProtocol.FRAME_HEADER + (bytes + 7 & -8);
         }
-        staged = count > 0 ? staged : 0;
+        if (count == 0) {
+            forgetStages();
+        }
         tally.drop(DropReason.WIRE_FULL, frames);
     }
 
     /** Tries again what waits for the wire: {@return whether something still waits}. */
     boolean resume() {
+        begin();
         while (count > 0) {
             Buffer train = waiting[first];
             int before = at;
-            int stopped = train == null ? -1 : transmit(train, wholePorts[first], wholeOffloads[first], at, staged);
+            int stopped = train == null ? -1 : transmit(train, wholePorts[first], wholeOffloads[first], at);
             if (train != null && stopped >= 0) {
                 long now = context.nowNs();
-                if (stopped != before) {
+                if (stopped != before || isTired) {
                     stuckSinceNs = now;
                 }
                 at = stopped;
-                if (now - stuckSinceNs < PATIENCE_NS) {
+                if (isTired || now - stuckSinceNs < PATIENCE_NS) {
                     return true;
                 }
                 tally.drop(DropReason.WIRE_FULL);
                 stuckSinceNs = now;
                 at = wholePorts[first] == TRAIN ? stopped + RouterProtocol.FRAME_HEADER + (train.i32(stopped) + 7 & -8) : train.length();
-                staged = 0;
+                forgetStages();
                 continue;
             }
             waiting[first] = null;
@@ -260,9 +258,14 @@ final class WireExit {
             count--;
             left++;
             at = 0;
-            staged = 0;
+            forgetStages();
             stuckSinceNs = context.nowNs();
         }
         return false;
+    }
+
+    /** {@return whether the last activation stopped because it had done enough: the next one has something to do at once} */
+    boolean isTired() {
+        return isTired;
     }
 }

@@ -116,6 +116,11 @@ final class CardContext implements ExtensionContext {
         return runtime.nowNs();
     }
 
+    @Override
+    public int fuelLeft() {
+        return instance.version().ledger().account().fuel();
+    }
+
     // --- messages
 
     @Override

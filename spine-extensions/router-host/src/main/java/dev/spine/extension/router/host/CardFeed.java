@@ -51,6 +51,7 @@ final class CardFeed {
     private final Region region;
     private final HostTimer again;
     private final Patience patience = new Patience();
+    private final Reminder reminder;
     private final IopEventListener events = this::onEvent;
     private final int doneContext;
     private final int fencedContext;
@@ -65,6 +66,8 @@ final class CardFeed {
     /** Whether the card cannot fetch what is in the region any more. */
     private boolean regionIsFree = true;
     private int message;
+    /** Of the orders on their way. */
+    private int sentBytes;
     private int fence;
     private int fenceToSend;
     private int fenced;
@@ -83,6 +86,7 @@ final class CardFeed {
                 phase = Phase.LISTEN;
             }
         });
+        this.reminder = new Reminder(host.agent());
         this.doneContext = port.runtime().listener(this::onDone);
         this.fencedContext = port.runtime().listener(this::onFenced);
     }
@@ -127,14 +131,47 @@ final class CardFeed {
         if (!orders.isUnderWay()) {
             gatheredBytes = orders.gather(region.memory());
         }
-        if (!orders.isUnderWay() || !port.runtime().trySendBulk(instance, RouterProtocol.ORDERS, region.base(), gatheredBytes,
-            (int) (key >>> 32), (int) key, message + 1)) {
+        if (!orders.isUnderWay() || !postOrders(gatheredBytes, message + 1)) {
             return false;
         }
         regionIsFree = false;
         message++;
+        sentBytes = gatheredBytes;
         gatheredBytes = 0;
+        reminder.begin();
         return true;
+    }
+
+    private boolean postOrders(int bytes, int number) {
+        return port.runtime().trySendBulk(instance, RouterProtocol.ORDERS, region.base(), bytes, (int) (key >>> 32), (int) key, number);
+    }
+
+    private boolean postFence(int number) {
+        return port.runtime().trySend(instance, RouterProtocol.FENCE, (int) (key >>> 32), (int) key, number);
+    }
+
+    /** Says again what was not answered: a message for which the card has no memory is lost, and so is one that finds a full queue. */
+    private int remind() {
+        if (!reminder.isDue()) {
+            return 0;
+        }
+        boolean ordersWait = orders.isUnderWay() && gatheredBytes == 0;
+        boolean fenceWaits = fenced != fence && fenceToSend == 0;
+        if (!ordersWait && !fenceWaits) {
+            reminder.stop();
+            return 0;
+        }
+        if (ordersWait && !postOrders(sentBytes, message) || fenceWaits && !postFence(fence) || reminder.isLong() && !listenAgain()) {
+            return 0;
+        }
+        reminder.again();
+        return 1;
+    }
+
+    /** Whether the card knows who listens is not known either, when nothing of it is heard for long. */
+    private boolean listenAgain() {
+        return port.runtime().tryListen(RouterProtocol.HOST_DONE, doneContext)
+            && port.runtime().tryListen(RouterProtocol.HOST_FENCED, fencedContext);
     }
 
     /** Every extension of the card can send to the host's handlers. */
@@ -169,10 +206,11 @@ final class CardFeed {
     }
 
     private boolean sendFence() {
-        if (!port.runtime().trySend(instance, RouterProtocol.FENCE, (int) (key >>> 32), (int) key, fenceToSend)) {
+        if (!postFence(fenceToSend)) {
             return false;
         }
         fenceToSend = 0;
+        reminder.begin();
         return true;
     }
 
@@ -207,6 +245,7 @@ final class CardFeed {
         fenceToSend = 0;
         orders.close();
         again.cancel();
+        reminder.stop();
     }
 
     /** The card is there again. */
@@ -344,7 +383,7 @@ final class CardFeed {
                 load();
                 yield 1;
             }
-            case RUNNING -> (sendOrders() ? 1 : 0) + (fenceToSend != 0 && sendFence() ? 1 : 0);
+            case RUNNING -> (sendOrders() ? 1 : 0) + (fenceToSend != 0 && sendFence() ? 1 : 0) + remind();
             default -> 0;
         };
     }

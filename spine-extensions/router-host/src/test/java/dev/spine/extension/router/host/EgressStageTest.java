@@ -1,17 +1,26 @@
 package dev.spine.extension.router.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.host.PackagedExtension;
+import dev.spine.extension.router.RouterProtocol;
 import dev.spine.extension.runtime.LoadOptions;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import sample.dear.DearStage;
+import sample.large.LargePackets;
 import sample.stage.MarkingStage;
 
 /** Stages see each frame before the wire, and other extensions have the router forward frames of theirs. */
 class EgressStageTest {
     private static final byte[] IMAGE = PackagedExtension.image("marking", MarkingStage.class);
     private static final int PORT_AT = 36;
+    private static final int MANY = 1_500;
 
     private static byte[] udp(int port) {
         byte[] frame = TestPacket.udp4(1, "10.0.2.2", 1, 18);
@@ -66,6 +75,93 @@ class EgressStageTest {
             byte[] received = rig.card(2).takeReceived().getFirst();
             assertEquals(10, received[PORT_AT + 1]);
             assertEquals(63, received[22]);
+        }
+    }
+
+    /** {@code rounds}, {@code fuel of a call}: a train of 64 frames takes more than an activation has. */
+    @ParameterizedTest
+    @CsvSource({"500, 20000", "4000, 120000", "15000, 480000", "15, 1000"})
+    void stagesHoweverDearNeverEndTheRouterAndEveryFrameIsSentOrCounted(int rounds, int fuel) {
+        try (RouterRig rig = new RouterRig(RouterRig.Kind.MODELLED, 1, 3,
+            RouterSettings.STANDARD.withTableBytes(64 << 10).withEgress("17"))) {
+            RouterRig.Card out = rig.card(3);
+            out.runtime.load(PackagedExtension.image("dear", DearStage.class),
+                LoadOptions.OF_NODE.with("rounds", Integer.toString(rounds)).with("fuel", Integer.toString(fuel)));
+            rig.await("the way between the cards", () -> {
+                rig.card(1).inject(TestPacket.udp4(1, "10.0.3.2", 0, 18));
+                rig.card(2).inject(TestPacket.udp4(2, "10.0.3.2", 0, 18));
+                rig.pass(5_000_000);
+                return out.received() > 1;
+            });
+            byte[][] frames = new byte[MANY][];
+            for (int card = 1; card <= 2; card++) {
+                for (int i = 0; i < MANY; i++) {
+                    frames[i] = TestPacket.udp4(card, "10.0.3.2", i, 18);
+                }
+                rig.card(card).inject(frames);
+            }
+            rig.acknowledge();
+            rig.await("the end of it", () -> {
+                rig.pass(5_000_000);
+                var counters = rig.router.counters(3);
+                long came = rig.router.counters(1).forwarded() + rig.router.counters(2).forwarded();
+                return counters.sent() + counters.dropped() == came;
+            });
+            assertEquals(0, rig.router.stops(3));
+            assertTrue(rig.router.counters(3).sent() > 2 * RouterProtocol.MAX_FRAMES, rig::describe);
+            assertEquals(0, rig.router.counters(3).drops().getOrDefault("by egress stage", 0L));
+        }
+    }
+
+    @Test
+    void aStageThatIsNotThereIsNotLookedForWithEachFrame() {
+        try (RouterRig rig = new RouterRig(RouterRig.Kind.MODELLED, 1, 2,
+            RouterSettings.STANDARD.withTableBytes(64 << 10).withEgress("16"))) {
+            rig.await("drops", () -> {
+                rig.card(1).inject(udp(4_000));
+                rig.pass(1_000_000);
+                return rig.router.counters(2).drops().getOrDefault("egress stage missing", 0L) > 0;
+            });
+            long bytes = allocated(rig);
+            byte[][] frames = new byte[200][];
+            Arrays.fill(frames, udp(4_000));
+            rig.card(1).inject(frames);
+            rig.await("all drops", () -> rig.router.counters(2).drops().get("egress stage missing") > frames.length);
+            // A search counts 16 KiB.
+            assertTrue(allocated(rig) - bytes < frames.length * 1_000L, () -> allocated(rig) - bytes + " bytes");
+        }
+    }
+
+    private static long allocated(RouterRig rig) {
+        return rig.card(2).runtime.inspect(rig.router.instance(2), 0).lines().stream()
+            .filter(line -> line.getKey().equals("allocatedBytes")).mapToLong(line -> Long.parseLong(line.getValue())).sum();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {9_000, 30_000})
+    void aLargePacketForASmallWireThatAnotherExtensionForwardsDoesNotEndTheRouter(int bytes) {
+        try (RouterRig rig = new RouterRig(RouterRig.Kind.MODELLED, 1, 2)) {
+            rig.router.mtu(2, 68);
+            rig.acknowledge();
+            rig.card(1).runtime.load(PackagedExtension.image("large", LargePackets.class),
+                LoadOptions.OF_NODE.with("bytes", Integer.toString(bytes)));
+            rig.await("the way between the cards", () -> {
+                rig.card(1).inject(udp(10));
+                rig.pass(1_000_000);
+                return rig.card(2).received() > 0;
+            });
+            rig.card(2).takeReceived();
+            long before = rig.router.counters(1).forwarded();
+            rig.card(1).inject(udp(9));
+            if (bytes == 9_000) {
+                int parts = (bytes - 20 + 47) / 48;
+                rig.await("all parts", () -> rig.card(2).received() == parts);
+                assertEquals(before + 1, rig.router.counters(1).forwarded());
+            } else {
+                rig.await("the drop", () -> rig.router.counters(1).drops().getOrDefault("no fuel left", 0L) == 1);
+                assertEquals(before, rig.router.counters(1).forwarded());
+            }
+            assertEquals(0, rig.router.stops(1));
         }
     }
 }

@@ -1,0 +1,36 @@
+package sample.dear;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.Extension;
+import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.api.ServiceRights;
+import dev.spine.extension.router.EgressStage;
+import dev.spine.extension.router.EgressStages;
+
+/** A stage that uses as much as it may: the parameter {@code rounds} says how often it looks at each frame, {@code fuel} what it may use. */
+public final class DearStage implements Extension, EgressStage {
+    /** The stage's number. */
+    public static final int NUMBER = 17;
+    private static final int MAC_BYTES = 14;
+
+    private int rounds;
+    private int sum;
+
+    /** Loaded by the runtime. */
+    public DearStage() {}
+
+    @Override
+    public void start(ExtensionContext context) {
+        rounds = Integer.parseInt(String.valueOf(context.parameter("rounds")));
+        context.services().export(EgressStages.SERVICE, NUMBER, ServiceRights.OWNER,
+            Integer.parseInt(String.valueOf(context.parameter("fuel"))), this);
+    }
+
+    @Override
+    public int onEgress(Buffer frame, int offset, int bytes, int ingressPort) {
+        for (int i = 0; i < rounds; i++) {
+            sum += frame.u8(offset + MAC_BYTES);
+        }
+        return bytes;
+    }
+}
