@@ -128,7 +128,7 @@ class RouteInNameSpacesTest {
     /** Neither a name space nor a process in one or beside it may be left after a test, however it ended. */
     @AfterEach
     void nothingIsLeft() throws IOException {
-        String mine = "spine-" + ProcessHandle.current().pid() + "-";
+        String mine = NameSpaces.ownPrefix();
         String spaces = Program.run(directory, "ip", "netns", "list").output();
         assertFalse(spaces.contains(mine), spaces);
         List<String> processes = ProcessHandle.current().descendants().filter(ProcessHandle::isAlive)

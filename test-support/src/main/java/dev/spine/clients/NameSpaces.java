@@ -3,17 +3,26 @@ package dev.spine.clients;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Network name spaces of a test, with names that nobody else has. Closing removes them and all interfaces that were in them; so does the
- * end of the process, if the test did not come to it.
+ * end of the process, if the test did not come to it. What processes have left that were killed is removed by the next test that makes one:
+ * their names say whose they are.
  */
 public final class NameSpaces implements AutoCloseable {
     private static final AtomicInteger NUMBER = new AtomicInteger();
+    private static final Path NAMED = Path.of("/run/netns");
+    /** Process numbers mean something in one name space of processes only, and containers may share the names of network name spaces. */
+    private static final String PREFIX = "spine-" + processSpace() + "-";
+    private static final Pattern OURS = Pattern.compile(Pattern.quote(PREFIX) + "(\\d+)-.*");
 
     private final Path directory;
     private final List<String> made = new ArrayList<>();
@@ -29,6 +38,7 @@ public final class NameSpaces implements AutoCloseable {
         this.directory = directory;
         Program.need("ip");
         Runtime.getRuntime().addShutdownHook(hook);
+        removeLeft(directory);
         String probe = name("probe");
         Program.Result result = Program.run(directory, "ip", "netns", "add", probe);
         if (result.code() != 0) {
@@ -38,8 +48,47 @@ public final class NameSpaces implements AutoCloseable {
         made.add(probe);
     }
 
+    /** {@return what the names of all that this process makes begin with} */
+    public static String ownPrefix() {
+        return PREFIX + ProcessHandle.current().pid() + "-";
+    }
+
+    private static String processSpace() {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString().replaceAll("\\D", "");
+        } catch (IOException | UnsupportedOperationException e) {
+            return "0";
+        }
+    }
+
+    /** Removes the name spaces of processes that do not live any more. */
+    private static void removeLeft(Path directory) throws IOException {
+        if (!Files.isDirectory(NAMED)) {
+            return;
+        }
+        List<String> all;
+        try (Stream<Path> files = Files.list(NAMED)) {
+            all = files.map(file -> file.getFileName().toString()).toList();
+        }
+        for (String name : all) {
+            Matcher owner = OURS.matcher(name);
+            // Whoever has its number now may be another one; then they stay until that one has ended.
+            if (owner.matches() && ProcessHandle.of(Long.parseLong(owner.group(1))).isEmpty()) {
+                remove(directory, name);
+            }
+        }
+    }
+
+    private static void remove(Path directory, String name) throws IOException {
+        Program.run(directory, "ip", "netns", "pids", name).output().lines()
+            .filter(line -> line.matches("\\d+")).map(Long::parseLong)
+            .filter(process -> process != ProcessHandle.current().pid())
+            .forEach(process -> ProcessHandle.of(process).ifPresent(ProcessHandle::destroyForcibly));
+        Program.run(directory, "ip", "netns", "del", name);
+    }
+
     private static String name(String hint) {
-        return "spine-" + ProcessHandle.current().pid() + "-" + NUMBER.incrementAndGet() + "-" + hint;
+        return ownPrefix() + NUMBER.incrementAndGet() + "-" + hint;
     }
 
     /**
@@ -107,11 +156,7 @@ public final class NameSpaces implements AutoCloseable {
         boolean interrupted = Thread.interrupted();
         for (String name : made) {
             try {
-                Program.run(directory, "ip", "netns", "pids", name).output().lines()
-                    .filter(line -> line.matches("\\d+")).map(Long::parseLong)
-                    .filter(process -> process != ProcessHandle.current().pid())
-                    .forEach(process -> ProcessHandle.of(process).ifPresent(ProcessHandle::destroyForcibly));
-                Program.run(directory, "ip", "netns", "del", name);
+                remove(directory, name);
             } catch (IOException e) {
                 System.err.println("name space " + name + " may be left: " + e.getMessage());
             }
