@@ -1,5 +1,6 @@
 package dev.spine.device.os;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -114,6 +115,21 @@ public final class NetworkNamespace {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /**
+     * {@return the number by which the kernel tells it from others, the same for each of its names and each process; not beyond its end}
+     *
+     * @throws SystemCallException as {@link #call}, or /proc is not there
+     */
+    public long number() {
+        return call(() -> {
+            try {
+                return (Long) Files.getAttribute(Path.of("/proc/thread-self/ns/net"), "unix:ino");
+            } catch (IOException | UnsupportedOperationException e) {
+                throw new SystemCallException("the number of network name space " + label + " cannot be read: " + e.getMessage(), 0);
+            }
+        });
     }
 
     /** {@return whether it is that of this process} */

@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  * next. So a storm of changes costs the cards no more than they can take, and the last of them is in force soon after it was made.
  */
 final class KernelFollower implements AutoCloseable {
+    /** How many next hops there can be; those that are no neighbours' share are for gateways of routes. */
+    static final int NEXT_HOPS = 4_095;
+    private static final int NEIGHBOURS = 3_072;
+    private static final int LEAST_SHARE = 32;
     private static final int ROUTES_AT_ONCE = 4_096;
     private static final int IDLE_MS = 500;
     private static final long ACKNOWLEDGEMENT_LIMIT_NS = TimeUnit.SECONDS.toNanos(2);
@@ -39,7 +43,7 @@ final class KernelFollower implements AutoCloseable {
     private final Thread thread = Thread.ofPlatform().name("kernel tables").unstarted(this::run);
     private final CompletableFuture<Void> first = new CompletableFuture<>();
     private volatile boolean ending;
-    private volatile Numbers numbers = new Numbers(0, 0, 0, 0);
+    private volatile Numbers numbers = new Numbers(0, 0, 0, 0, 0);
     private volatile InForce inForce = new InForce(0, 0, 0);
     private volatile @Nullable String failure;
     private CompletableFuture<Void> outstanding = CompletableFuture.completedFuture(null);
@@ -57,8 +61,9 @@ final class KernelFollower implements AutoCloseable {
      * @param neighbours that the cards know
      * @param changes told so far
      * @param refused times that the cards had no room
+     * @param passedOver times that a neighbour was left to the host because its port has as many as may be
      */
-    record Numbers(int routes, int neighbours, long changes, long refused) {}
+    record Numbers(int routes, int neighbours, long changes, long refused, long passedOver) {}
 
     /**
      * What every card has acknowledged.
@@ -85,7 +90,7 @@ final class KernelFollower implements AutoCloseable {
      */
     KernelFollower(NetworkNamespace namespace, Map<String, Integer> ports, Collection<Integer> routeTables, RouterTables target,
         Consumer<String> text) {
-        this.table = new KernelTable(ports, target);
+        this.table = new KernelTable(ports, target, Math.max(LEAST_SHARE, NEIGHBOURS / ports.size()));
         this.target = target;
         this.text = text;
         this.watch = KernelWatch.open(namespace, routeTables, table);
@@ -194,7 +199,7 @@ final class KernelFollower implements AutoCloseable {
             }
             retryAt = now + RETRY_NS;
         }
-        numbers = new Numbers(table.toldRoutes(), table.toldNeighbours(), table.changes(), refused);
+        numbers = new Numbers(table.toldRoutes(), table.toldNeighbours(), table.changes(), refused, table.passedOver());
         event.changes = changes;
         event.routes = table.toldRoutes();
         outstandingSince = now;

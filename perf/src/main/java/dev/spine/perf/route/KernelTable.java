@@ -5,6 +5,7 @@ import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.device.os.netlink.KernelEvent.Change;
 import dev.spine.device.os.netlink.KernelEvent.Kind;
 import dev.spine.device.os.netlink.KernelListener;
+import dev.spine.extension.router.host.Address;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.Prefix;
@@ -45,6 +46,8 @@ final class KernelTable implements KernelListener {
     private final Set<NeighbourKey> dirtyNeighbours = new LinkedHashSet<>();
     private final Map<Integer, PortState> toldPorts = new HashMap<>();
     private final Map<Kind, Set<Object>> unseen = new EnumMap<>(Kind.class);
+    private final NeighbourShares<Gateway> shares;
+    private long passedOver;
     private final RouteChoice choice = new RouteChoice(links, ports, nextHops);
     private int reading;
     private boolean readingRoutes;
@@ -62,6 +65,9 @@ final class KernelTable implements KernelListener {
 
     private record NeighbourKey(int link, IpAddress address) {}
 
+    /** A neighbour as the cards know it, and as routes name it. */
+    private record Gateway(int port, Address address) {}
+
     /** What the cards were told of a neighbour. */
     private record ToldNeighbour(int port, long mac) {}
 
@@ -73,8 +79,10 @@ final class KernelTable implements KernelListener {
      *
      * @param ports names of the interfaces that are cards, with the numbers of their ports
      * @param target is told
+     * @param share how many neighbours of each port the target is told of, beside those that are gateways of routes
      */
-    KernelTable(Map<String, Integer> ports, RouterTables target) {
+    KernelTable(Map<String, Integer> ports, RouterTables target, int share) {
+        this.shares = new NeighbourShares<>(share);
         this.portNames = Map.copyOf(ports);
         this.target = target;
     }
@@ -356,19 +364,84 @@ final class KernelTable implements KernelListener {
         Long mac = port == null ? null : neighbours.get(key);
         ToldNeighbour now = port == null || mac == null ? null : new ToldNeighbour(port, mac);
         ToldNeighbour old = toldNeighbours.get(key);
+        Address address = RouteChoice.address(key.address());
         if (Objects.equals(now, old)) {
+            if (now != null) {
+                enter(new Gateway(now.port(), address));
+            }
             return;
         }
         if (old != null && (now == null || now.port() != old.port())) {
-            target.forgetNeighbour(old.port(), RouteChoice.address(key.address()));
+            forget(key, old);
         }
         if (now != null) {
-            target.neighbour(now.port(), RouteChoice.address(key.address()), now.mac());
+            Gateway neighbour = new Gateway(now.port(), address);
+            if (old == null && stale.contains(key) && shares.isFull(now.port()) && !shares.isGateway(neighbour)) {
+                // Nobody speaks to it: none that is spoken to goes for it.
+                passedOver++;
+                return;
+            }
+            enter(neighbour);
+            target.neighbour(now.port(), address, now.mac());
             toldNeighbours.put(key, now);
-        } else {
-            toldNeighbours.remove(key);
         }
         changes++;
+    }
+
+    private void forget(NeighbourKey key, ToldNeighbour old) {
+        Address address = RouteChoice.address(key.address());
+        target.forgetNeighbour(old.port(), address);
+        shares.leave(old.port(), new Gateway(old.port(), address));
+        toldNeighbours.remove(key);
+    }
+
+    /** A neighbour has a place; another one may make room for it, which is told again when the kernel hears of it. */
+    private void enter(Gateway neighbour) {
+        Gateway gone = shares.enter(neighbour.port(), neighbour);
+        if (gone == null) {
+            return;
+        }
+        target.forgetNeighbour(gone.port(), gone.address());
+        NeighbourKey key = keyOf(gone);
+        if (key != null) {
+            toldNeighbours.remove(key);
+        }
+        passedOver++;
+        changes++;
+    }
+
+    private @Nullable NeighbourKey keyOf(Gateway gateway) {
+        for (Map.Entry<Integer, Integer> each : ports.entrySet()) {
+            if (each.getValue() == gateway.port()) {
+                return new NeighbourKey(each.getKey(), RouteChoice.ofKernel(gateway.address()));
+            }
+        }
+        return null;
+    }
+
+    /** Which neighbours are gateways of routes that the cards have been told. */
+    private void noteGateway(@Nullable NextHop old, @Nullable NextHop hop) {
+        if (hop instanceof NextHop.Via(int port, Address address) && !hop.equals(old)
+            && shares.takeGateway(new Gateway(port, address))) {
+            noteChanged(new Gateway(port, address));
+        }
+        if (old instanceof NextHop.Via(int port, Address address) && !old.equals(hop)
+            && shares.releaseGateway(new Gateway(port, address))) {
+            noteChanged(new Gateway(port, address));
+        }
+    }
+
+    /** It has a place beside the shares, or needs one in them. */
+    private void noteChanged(Gateway gateway) {
+        NeighbourKey key = keyOf(gateway);
+        if (key != null && neighbours.containsKey(key)) {
+            dirtyNeighbours.add(key);
+        }
+    }
+
+    /** {@return how often a neighbour was not told, or not any more, because its port has as many as may be} */
+    long passedOver() {
+        return passedOver;
     }
 
     private boolean tellRoute(Prefix prefix, RouteEntry entry) {
@@ -389,6 +462,7 @@ final class KernelTable implements KernelListener {
             told += old == null ? 1 : 0;
         }
         entry.tell(hop);
+        noteGateway(old, hop);
         changes++;
         if (entry.routes().isEmpty()) {
             routes.remove(prefix);
@@ -409,7 +483,10 @@ final class KernelTable implements KernelListener {
         }
         dirtyRoutes.clear();
         target.replaceRoutes(all);
-        all.forEach((prefix, hop) -> Objects.requireNonNull(routes.get(prefix)).tell(hop));
+        all.forEach((prefix, hop) -> {
+            Objects.requireNonNull(routes.get(prefix)).tell(hop);
+            noteGateway(null, hop);
+        });
         told = all.size();
         changes += told;
     }

@@ -1,70 +1,184 @@
 package dev.spine.perf.route;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Gives metrics to who asks by HTTP on this machine: {@code GET /metrics}. At most one answer is made at a time and a few wait; more are
- * turned away by closing their connections. Nothing that is sent to it changes anything.
+ * Gives metrics to who asks by HTTP on this machine: {@code GET /metrics}, one answer for each connection. Nothing that is sent to it
+ * changes anything.
+ *
+ * <p>A client is given a few seconds for all of its request and its answer, and holds up nobody else meanwhile: a few are served at a time,
+ * and while so many are, further ones are turned away by closing their connections.
+ *
+ * <p>Source: RFC 9112, as much as it takes to answer; Prometheus documentation, "Exposition formats", version 0.0.4.
  */
 final class MetricsEndpoint implements AutoCloseable {
+    /** The most connections at a time. */
+    static final int MOST_CLIENTS = 8;
     private static final int BACKLOG = 16;
-    private static final int WAITING = 16;
+    private static final int MOST_REQUEST_BYTES = 8_192;
+    private static final int LOOK_MS = 100;
+    private static final long AFTER_FAILURE_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-    private final HttpServer server;
-    private final ThreadPoolExecutor worker;
+    private final ServerSocket server;
+    private final Supplier<String> metrics;
+    private final long limitNs;
+    private final Semaphore places = new Semaphore(MOST_CLIENTS);
+    private final Set<Client> clients = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    /** A connection, and until when it may take; closing it ends whatever its thread does with it. */
+    private record Client(Socket socket, long deadlineNs) {
+        void end() {
+            try {
+                socket.close();
+            } catch (IOException _) {
+                // It is gone already.
+            }
+        }
+    }
 
     /**
      * Begins to answer.
      *
      * @param port of the loopback interface, 0 for any
-     * @param metrics makes the text; called by one thread at a time
+     * @param metrics makes the text; called by several threads
      * @throws IOException the port is taken, or not allowed
      */
     MetricsEndpoint(int port, Supplier<String> metrics) throws IOException {
-        this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
-        this.worker = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING),
-            Thread.ofPlatform().daemon().name("metrics").factory());
-        server.setExecutor(worker);
-        server.createContext("/", exchange -> answer(exchange, metrics));
-        server.start();
+        this(port, metrics, TimeUnit.SECONDS.toNanos(5));
+    }
+
+    /** As the other, with nanoseconds that a client may take. */
+    MetricsEndpoint(int port, Supplier<String> metrics, long limitNs) throws IOException {
+        this.metrics = metrics;
+        this.limitNs = limitNs;
+        this.server = new ServerSocket();
+        server.setReuseAddress(true);
+        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+        Thread.ofPlatform().daemon().name("metrics").start(this::accept);
+        Thread.ofPlatform().daemon().name("metrics time limit").start(this::watch);
     }
 
     /** {@return the port that it has} */
     int port() {
-        return server.getAddress().getPort();
+        return server.getLocalPort();
     }
 
-    private static void answer(HttpExchange exchange, Supplier<String> metrics) throws IOException {
-        try (exchange) {
-            boolean found = "/metrics".equals(exchange.getRequestURI().getPath());
-            boolean reads = "GET".equals(exchange.getRequestMethod()) || "HEAD".equals(exchange.getRequestMethod());
-            if (!found || !reads) {
-                exchange.sendResponseHeaders(found ? 405 : 404, -1);
-                return;
-            }
-            byte[] text = metrics.get().getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", TYPE);
-            boolean body = "GET".equals(exchange.getRequestMethod());
-            exchange.sendResponseHeaders(200, body ? text.length : -1);
-            if (body) {
-                exchange.getResponseBody().write(text);
+    private void accept() {
+        while (!closed) {
+            try {
+                Socket socket = server.accept();
+                Client client = new Client(socket, System.nanoTime() + limitNs);
+                if (closed || !places.tryAcquire()) {
+                    client.end();
+                    continue;
+                }
+                clients.add(client);
+                Thread.ofVirtual().name("metrics client").start(() -> serve(client));
+            } catch (IOException e) {
+                // Of one connection, or this process has as many files as it may: neither is the end of all others.
+                LockSupport.parkNanos(closed ? 0 : AFTER_FAILURE_NS);
             }
         }
     }
 
+    /** Ends clients that take too long. */
+    private void watch() {
+        while (!closed) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(LOOK_MS));
+            long now = System.nanoTime();
+            for (Client client : clients) {
+                if (now - client.deadlineNs >= 0) {
+                    client.end();
+                }
+            }
+        }
+    }
+
+    private void serve(Client client) {
+        try (Socket socket = client.socket) {
+            answer(requestLine(socket.getInputStream()), socket.getOutputStream());
+            // What came behind the request would otherwise have the answer thrown away by a reset.
+            socket.shutdownOutput();
+            socket.getInputStream().readNBytes(MOST_REQUEST_BYTES);
+        } catch (IOException e) {
+            // The client has gone, or was too slow.
+        } finally {
+            clients.remove(client);
+            places.release();
+        }
+    }
+
+    /** Reads a request to the end of its header: {@return its first line, empty when it is too long}. */
+    private static String requestLine(InputStream in) throws IOException {
+        ByteArrayOutputStream request = new ByteArrayOutputStream();
+        int newLines = 0;
+        while (newLines < 2) {
+            int next = in.read();
+            if (next < 0) {
+                throw new IOException("the connection has ended");
+            }
+            if (request.size() == MOST_REQUEST_BYTES) {
+                return "";
+            }
+            request.write(next);
+            newLines = next == '\n' ? newLines + 1 : next == '\r' ? newLines : 0;
+        }
+        String text = request.toString(StandardCharsets.ISO_8859_1);
+        return text.substring(0, text.indexOf('\n')).strip();
+    }
+
+    private void answer(String requestLine, OutputStream out) throws IOException {
+        String[] words = requestLine.split(" ");
+        if (words.length != 3 || !words[2].startsWith("HTTP/1.")) {
+            send(out, "400 Bad Request", "", false);
+            return;
+        }
+        boolean found = words[1].equals("/metrics") || words[1].startsWith("/metrics?");
+        boolean reads = words[0].equals("GET") || words[0].equals("HEAD");
+        if (!found || !reads) {
+            send(out, found ? "405 Method Not Allowed\r\nAllow: GET, HEAD" : "404 Not Found", "", false);
+            return;
+        }
+        send(out, "200 OK", metrics.get(), words[0].equals("GET"));
+    }
+
+    private static void send(OutputStream out, String status, String text, boolean body) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        String head = "HTTP/1.1 " + status + "\r\nContent-Type: " + TYPE + "\r\nContent-Length: " + bytes.length
+            + "\r\nConnection: close\r\n\r\n";
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.writeBytes(head.getBytes(StandardCharsets.US_ASCII));
+        if (body) {
+            all.writeBytes(bytes);
+        }
+        out.write(all.toByteArray());
+        out.flush();
+    }
+
     @Override
     public void close() {
-        server.stop(0);
-        worker.shutdownNow();
+        closed = true;
+        try {
+            server.close();
+        } catch (IOException _) {
+            // It takes nobody any more either way.
+        }
+        clients.forEach(Client::end);
     }
 }

@@ -118,4 +118,9 @@ final class RouteChoice {
     static Address address(IpAddress address) {
         return address.version() == 4 ? Address.v4((int) address.low()) : Address.v6(address.high(), address.low());
     }
+
+    /** The same address, as the kernel has it. */
+    static IpAddress ofKernel(Address address) {
+        return address.version() == 4 ? IpAddress.v4(address.bits4()) : IpAddress.v6(address.high(), address.low());
+    }
 }

@@ -158,7 +158,7 @@ public final class RouteCommand implements Callable<Integer> {
         if (metrics != null && (metrics < 0 || metrics > 0xFFFF)) {
             throw wrong("--metrics is a port, 0 to 65535, not " + metrics);
         }
-        RouterSettings settings = RouterSettings.STANDARD.withTableBytes(tableKib << 10);
+        RouterSettings settings = RouterSettings.STANDARD.withTableBytes(tableKib << 10).withNextHops(KernelFollower.NEXT_HOPS);
         if (taps.isEmpty() && xdps.isEmpty()) {
             if (namespace != null) {
                 throw wrong("--netns is for cards with --tap or --xdp: name those");

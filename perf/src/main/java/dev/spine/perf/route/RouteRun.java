@@ -16,6 +16,7 @@ import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemDescription;
 import dev.spine.perf.system.kind.CaptureKind;
 import dev.spine.perf.tap.HostTap;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -38,6 +39,9 @@ final class RouteRun implements AutoCloseable {
     private static final long FIRST_TABLES_SECONDS = 120;
     private static final long LOOK_NS = 5_000_000;
     private static final List<String> FORWARDING = List.of("net/ipv4/ip_forward", "net/ipv6/conf/all/forwarding");
+
+    /** Where the routers of this machine meet; the system empties it when it starts. */
+    private static final Path SHARED = Path.of("/run/spine");
 
     private final SpineSystem system;
     private final RoutePlan plan;
@@ -121,10 +125,13 @@ final class RouteRun implements AutoCloseable {
                 + (kernel.namespace().isEmpty() ? "" : "@" + kernel.namespace()));
         }
         for (String name : FORWARDING) {
-            String old = network.setting(name, "1");
-            if (old.equals("0")) {
-                text.accept("the kernel forwards, too: " + name + " is 1 until this ends");
-                opened.push(() -> network.setting(name, old));
+            if (network.setting(name).isPresent()) {
+                SharedSetting setting = SharedSetting.open(SHARED.resolve(space.number() + "-" + name.replace('/', '-')), "1",
+                    value -> network.setting(name, value));
+                opened.push(setting::close);
+                if (setting.before().equals("0")) {
+                    text.accept("the kernel forwards, too: " + name + " is 1 until this and all other routers here have ended");
+                }
             }
         }
     }

@@ -92,6 +92,7 @@ final class RouterFigures {
             KernelFollower.Numbers numbers = following.numbers();
             figures.put("routes told", (long) numbers.routes());
             figures.put("neighbours told", (long) numbers.neighbours());
+            figures.put("neighbours left to the host", numbers.passedOver());
             figures.put("changes told", numbers.changes());
             figures.put("changes refused", numbers.refused());
             KernelFollower.InForce inForce = following.inForce();

@@ -33,10 +33,11 @@ class KernelTableTest {
     private static final IpAddress OTHER = IpAddress.v4(0x0A010002);
     private static final NextHop BY_FIRST = new NextHop.Via(1, Address.parse("10.0.0.2"));
     private static final NextHop BY_SECOND = new NextHop.Via(2, Address.parse("10.1.0.2"));
+    private static final int SHARE = 8;
     private static final long MAC = 0x020000000002L;
 
     private final List<String> told = new ArrayList<>();
-    private final KernelTable table = new KernelTable(Map.of("a", 1, "b", 2), new Told());
+    private final KernelTable table = new KernelTable(Map.of("a", 1, "b", 2), new Told(), SHARE);
 
     private boolean full;
 
@@ -278,5 +279,79 @@ class KernelTableTest {
         table.flush(10);
         assertEquals(List.of("replace 50"), told);
         assertEquals(50, table.toldRoutes());
+    }
+
+    private void neighbour(int link, int address, boolean isStale) {
+        table.on(new KernelEvent.Neighbour(Change.SET, link, IpAddress.v4(address), OptionalLong.of(MAC), isStale));
+        flush();
+    }
+
+    private List<String> neighboursOf(int port) {
+        List<String> known = new ArrayList<>();
+        for (String line : told) {
+            String[] words = line.split(" ");
+            if (words[0].equals("neighbour") && words[1].equals(Integer.toString(port))) {
+                known.remove(words[2]);
+                known.add(words[2]);
+            } else if (words[0].equals("forget") && words[1].equals(Integer.toString(port))) {
+                known.remove(words[2]);
+            }
+        }
+        return known;
+    }
+
+    @Test
+    void aStationThatAnswersForAnyNumberOfAddressesTakesNothingFromOthers() {
+        set(0, by(7, GATEWAY));
+        neighbour(7, 0x0A000002, true);
+        neighbour(8, 0x0A010003, false);
+        for (int i = 0; i < 10_000; i++) {
+            neighbour(7, 0x0A000100 + i, false);
+            assertTrue(neighboursOf(1).size() <= SHARE + 1, () -> neighboursOf(1).size() + " neighbours");
+            if (i % 5 == 0) {
+                // It goes on to be spoken to.
+                neighbour(7, 0x0A000101, false);
+            }
+            if (told.size() > 1_000) {
+                List<String> last = neighboursOf(1);
+                List<String> others = neighboursOf(2);
+                told.clear();
+                last.forEach(each -> told.add("neighbour 1 " + each));
+                others.forEach(each -> told.add("neighbour 2 " + each));
+            }
+        }
+        assertEquals(SHARE + 1, neighboursOf(1).size());
+        assertTrue(neighboursOf(1).contains("10.0.0.2"), "the gateway stays, however long ago the kernel has heard of it");
+        assertTrue(neighboursOf(1).contains("10.0.1.1"), "so does who is spoken to");
+        assertEquals(List.of("10.1.0.3"), neighboursOf(2), "and those of other ports");
+        assertTrue(table.passedOver() > 9_000);
+    }
+
+    @Test
+    void nobodyGoesForANeighbourThatIsNotSpokenTo() {
+        for (int i = 1; i <= SHARE; i++) {
+            neighbour(7, 0x0A000100 + i, false);
+        }
+        neighbour(7, 0x0A000200, true);
+        assertEquals(SHARE, neighboursOf(1).size());
+        assertTrue(!neighboursOf(1).contains("10.0.2.0"), told::toString);
+        neighbour(7, 0x0A000200, false);
+        assertTrue(neighboursOf(1).contains("10.0.2.0"), told::toString);
+    }
+
+    @Test
+    void aNeighbourThatBecomesAGatewayIsToldAndTakesAPlaceAgainWhenItIsNoneAnyMore() {
+        neighbour(7, 0x0A000002, false);
+        for (int i = 1; i <= SHARE; i++) {
+            neighbour(7, 0x0A000100 + i, false);
+        }
+        assertTrue(!neighboursOf(1).contains("10.0.0.2"), told::toString);
+        set(0, by(7, GATEWAY));
+        flush();
+        assertTrue(neighboursOf(1).contains("10.0.0.2"), told::toString);
+        assertEquals(SHARE + 1, neighboursOf(1).size());
+        gone(0, by(7, GATEWAY));
+        flush();
+        assertEquals(SHARE, neighboursOf(1).size());
     }
 }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * Changes the network of a name space: what a router needs for the interfaces that it makes. Each call waits until the kernel has done it.
@@ -127,6 +128,25 @@ public final class KernelNetwork implements AutoCloseable {
             .putShort((short) NEIGHBOUR_PROBE).put((byte) 0).put((byte) 0);
         put(body, NDA_DST, neighbour);
         request("neighbour " + neighbour + " of interface " + link + " cannot be asked", NEW_NEIGHBOUR, REPLACE, body.flip());
+    }
+
+    /**
+     * {@return a setting of the kernel, as sysctl(8) gives it; nothing when the kernel does not have it}
+     *
+     * @param name its path below /proc/sys, for example {@code net/ipv4/ip_forward}
+     * @throws SystemCallException it may not be read
+     */
+    public Optional<String> setting(String name) {
+        Path file = Path.of("/proc/sys").resolve(name);
+        return namespace.call(() -> {
+            try {
+                return Optional.of(Files.readString(file, StandardCharsets.US_ASCII).strip());
+            } catch (NoSuchFileException e) {
+                return Optional.empty();
+            } catch (IOException e) {
+                throw new SystemCallException("the kernel's setting " + name + " cannot be read: " + e.getMessage(), 0);
+            }
+        });
     }
 
     /**
