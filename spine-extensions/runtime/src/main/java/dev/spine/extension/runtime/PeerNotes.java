@@ -19,6 +19,12 @@ final class PeerNotes {
     static final int MAX_LOANS = 64;
     /** The most of one extension. */
     static final int OF_ONE = 48;
+    /**
+     * How long a peer that is there may take to answer; then a message comes back to its sender, whose data are its own again. It is looked
+     * at when the card works, so that nothing wakes it for that alone.
+     */
+    static final long ANSWER_NS = 5_000_000_000L;
+    private static final int NOBODY = 0;
 
     /** One message. */
     static final class Note {
@@ -38,6 +44,10 @@ final class PeerNotes {
         /** Which handler of the sender gets it back, or 0. */
         private int handler;
         private int user;
+        /** When it was sent. */
+        private long sentNs;
+        /** How it stands with a message that was not answered in time. */
+        private Overdue overdue = Overdue.NOT;
         /** Why it is on its way back. */
         private ReturnReason reason = ReturnReason.NONE;
 
@@ -56,6 +66,15 @@ final class PeerNotes {
         }
     }
 
+    /** A message that is not answered in time ends for its sender; its name is nobody else's before the answer, or the end of the session. */
+    private enum Overdue {
+        NOT,
+        /** The peer can read no more as soon as the fence has passed. */
+        ENDING,
+        /** Its sender has it back, or is about to. */
+        ENDED
+    }
+
     /** Whether something is still what it was when a message was sent. */
     interface Peers {
         /** {@return whether a peer is there, in the epoch and session of then} */
@@ -69,6 +88,7 @@ final class PeerNotes {
     private final int[] free = new int[NOTES];
     private final int[] ofSender = new int[RuntimeModule.MAX_INSTANCES + 1];
     private int freeCount = NOTES;
+    private long overdue;
     private int lent;
 
     PeerNotes(RuntimeModule runtime, RuntimePlace place) {
@@ -79,6 +99,11 @@ final class PeerNotes {
             notes[i] = new Note(i);
             free[i] = NOTES - 1 - i;
         }
+    }
+
+    /** {@return messages that came back to their senders because a peer that is there has not answered them in time} */
+    long overdue() {
+        return overdue;
     }
 
     /** {@return messages whose data peers may read now} */
@@ -152,6 +177,8 @@ final class PeerNotes {
         note.session = session;
         note.grant = GrantTable.NONE;
         note.ending = false;
+        note.overdue = Overdue.NOT;
+        note.sentNs = runtime.nowNs();
         note.reason = ReturnReason.NONE;
         note.user = message.user();
         System.arraycopy(message.words(), 0, note.words, 0, Message.WORDS);
@@ -179,19 +206,37 @@ final class PeerNotes {
 
     /** The message was not sent, or nothing of it is needed any more. */
     void giveBack(Note note) {
-        note.used = false;
-        note.session = null;
         note.reason = ReturnReason.NONE;
         ofSender[note.sender]--;
-        free[freeCount++] = note.number;
+        if (note.overdue == Overdue.ENDED) {
+            // A late answer must not be taken for that to another message.
+            note.sender = NOBODY;
+            note.handler = 0;
+        } else {
+            freeName(note);
+        }
     }
 
     /** The peer has answered the message of that name, if it is one to that peer in this epoch: {@code reason} when it was not taken. */
     void answered(int name, int peer, int epoch, ReturnReason reason) {
         Note note = name < 1 || name > NOTES ? null : notes[name - 1];
-        if (note != null && note.used && note.reason == ReturnReason.NONE && note.peer == peer && note.epoch == epoch) {
+        if (note == null || !note.used || note.peer != peer || note.epoch != epoch) {
+            return;
+        }
+        if (note.overdue == Overdue.ENDED) {
+            note.overdue = Overdue.NOT;
+            if (note.reason == ReturnReason.NONE) {
+                freeName(note);
+            }
+        } else if (note.reason == ReturnReason.NONE) {
             end(note, reason);
         }
+    }
+
+    private void freeName(Note note) {
+        note.used = false;
+        note.session = null;
+        free[freeCount++] = note.number;
     }
 
     private void end(Note note, ReturnReason reason) {
@@ -239,7 +284,11 @@ final class PeerNotes {
 
     /** Brings back what could not be before, and ends what was lent to peers that are gone, once they cannot read it any more. */
     int doWork(Peers peers) {
+        if (freeCount == NOTES) {
+            return 0;
+        }
         int ended = 0;
+        long now = runtime.nowNs();
         int left = NOTES - freeCount;
         for (int i = 0; left > 0; i++) {
             Note note = notes[i];
@@ -250,6 +299,17 @@ final class PeerNotes {
             if (note.reason != ReturnReason.NONE) {
                 if (bringBack(note)) {
                     giveBack(note);
+                    ended++;
+                }
+            } else if (note.overdue == Overdue.ENDED) {
+                if (!peers.isSame(note.peer, note.epoch, note.session)) {
+                    freeName(note);
+                }
+            } else if (note.overdue == Overdue.ENDING && !note.ending) {
+                if (revocations.isPassed()) {
+                    note.overdue = Overdue.ENDED;
+                    overdue++;
+                    end(note, ReturnReason.NO_ANSWER);
                     ended++;
                 }
             } else if (note.ending) {
@@ -264,6 +324,12 @@ final class PeerNotes {
                     revocations.begin();
                 }
                 note.ending = true;
+            } else if (now - note.sentNs > ANSWER_NS) {
+                revoke(note);
+                if (note.lease != null) {
+                    revocations.begin();
+                }
+                note.overdue = Overdue.ENDING;
             }
         }
         return ended;

@@ -75,6 +75,11 @@ final class PeerRoutes implements PeerNotes.Peers {
         return unheard;
     }
 
+    /** {@return messages that have come back because a peer that is there has not answered them in time} */
+    long overdue() {
+        return notes.overdue();
+    }
+
     /** Nothing of the last session of a peer is answered any more. */
     private void countUnheard(int index) {
         int[] counts = unanswered[index];

@@ -5,11 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.api.Route;
+import dev.spine.i2o.Function;
+import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.kernel.FrameRoute;
 import java.lang.foreign.Arena;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -25,6 +29,7 @@ class PeerLoansTest {
     /** A way to a peer that takes every message and answers none. */
     private static final class Away implements FrameRoute {
         private final MessageFrame frame = new MessageFrame();
+        private final List<Integer> cookies = new ArrayList<>();
         private int posted;
 
         Away() {
@@ -39,6 +44,7 @@ class PeerLoansTest {
         @Override
         public void post() {
             posted++;
+            cookies.add(frame.initiatorContext());
         }
 
         @Override
@@ -109,6 +115,57 @@ class PeerLoansTest {
             assertTrue(routes.canSend(lender, to(routes, 100, 3)), "what is not taken comes back there");
             assertTrue(routes.canSend(other, to(routes, 100, 0)), "who has lent nothing does not wait");
             assertFalse(routes.canSend(lender, to(routes, 100, 0)));
+        });
+    }
+
+    private int send(PeerRoutes routes, int sender, int instance, int count) {
+        ExtensionInstance from = Objects.requireNonNull(card.runtime.instance(sender));
+        int sent = 0;
+        while (sent < count && routes.canSend(sender, to(routes, instance, 3))) {
+            Lease data = Objects.requireNonNull(from.leaseFor(Objects.requireNonNull(card.runtime.memory().allocate(64))));
+            CardMessage message = new CardMessage(from);
+            message.begin(to(routes, instance, 3));
+            message.data(data.buffer(), 0, 64);
+            assertTrue(routes.send(sender, to(routes, instance, 3), message));
+            sent++;
+        }
+        return sent;
+    }
+
+    private static void answer(PeerRoutes routes, int cookie) {
+        MessageFrame reply = new MessageFrame();
+        reply.wrap(Arena.ofAuto().allocate(512, 64), 0, 512);
+        reply.header(6, MessageFlags.FINAL_REPLY, 0, Function.SMALL_MESSAGE, 1, TID);
+        reply.contexts(cookie, RuntimeProtocol.controlWord(0, 0, RuntimeProtocol.KIND_GRANTED));
+        reply.setWord(4, 0);
+        routes.onReply(reply, new int[12]);
+    }
+
+    @Test
+    void whatAPeerThatIsThereNeverAnswersComesBackAndItsMemoryIsTheSendersAgain() {
+        int sender = card.loaded(LoadOptions.OF_NODE, Porter.class);
+        PeerRoutes[] made = new PeerRoutes[1];
+        card.engine.tasks(card.kernel).run(() -> {
+            made[0] = new PeerRoutes(card.runtime, place, card.runtime.dispatcher().memory());
+            assertEquals(PeerRoutes.WINDOW, send(made[0], sender, 1, 100));
+            made[0].doWork();
+            assertEquals(PeerRoutes.WINDOW, made[0].lent());
+        });
+        for (int i = 0; i < 4; i++) {
+            card.engine.advanceTo(card.engine.nowNs() + PeerNotes.ANSWER_NS / 2 + 1);
+            card.engine.tasks(card.kernel).run(made[0]::doWork);
+        }
+        card.engine.tasks(card.kernel).run(() -> {
+            PeerRoutes routes = made[0];
+            assertEquals(0, routes.lent());
+            assertEquals(PeerRoutes.WINDOW, routes.overdue());
+            assertFalse(routes.canSend(sender, to(routes, 1, 3)), "it has taken as many as it may, and may still answer");
+            assertEquals(3, send(routes, sender, 2, 3));
+            for (int i = 0; i < PeerRoutes.WINDOW; i++) {
+                answer(routes, away.cookies.get(i));
+            }
+            assertEquals(3, routes.lent(), "a late answer is not one to another message");
+            assertTrue(routes.canSend(sender, to(routes, 1, 3)), "who answers, if late, is sent more");
         });
     }
 
