@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * A life of a router of three cards, drawn from a seed: traffic in all directions, links that go and come, cards that are reset, routes
- * that move. No packet arrives twice, none has been forwarded more than once, none is another than it should be, and none comes by a route
+ * A life of a router of three cards, drawn from a seed: traffic in all directions, links that go and come, cards that are reset or lose
+ * their extension, routes that move. No packet arrives twice, none has been forwarded more than once, none is another than it should be, and none comes by a route
  * that was withdrawn, once that is acknowledged. In the end everything works again.
  */
 final class RouterSeed implements AutoCloseable {
@@ -53,7 +53,13 @@ final class RouterSeed implements AutoCloseable {
             switch (random.nextInt(10)) {
                 case 0, 1 -> change();
                 case 2 -> link();
-                case 3 -> reset();
+                case 3 -> {
+                    if (random.nextBoolean()) {
+                        reset();
+                    } else {
+                        unload();
+                    }
+                }
                 case 4 -> rig.pass(random.nextInt(2_000_000));
                 default -> traffic(1 + random.nextInt(40));
             }
@@ -129,6 +135,25 @@ final class RouterSeed implements AutoCloseable {
         }
         rig.tasks.await("the card's return", back::isDone);
         assertNull(back.failure());
+        if (random.nextBoolean()) {
+            rig.await("the router's return", () -> rig.router.instance(card.number) != 0);
+        }
+    }
+
+    /** Somebody unloads the extension of a card that lives: it comes again by itself. */
+    private void unload() {
+        RouterRig.Card card = rig.cards.get(random.nextInt(CARDS));
+        int instance = rig.router.instance(card.number);
+        if (instance == 0) {
+            return;
+        }
+        traffic(random.nextInt(40));
+        rig.pass(random.nextInt(200_000));
+        card.runtime.unload(instance);
+        traffic(random.nextInt(40));
+        if (random.nextBoolean()) {
+            change();
+        }
         if (random.nextBoolean()) {
             rig.await("the router's return", () -> rig.router.instance(card.number) != 0);
         }
