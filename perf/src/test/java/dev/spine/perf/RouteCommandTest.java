@@ -54,4 +54,44 @@ class RouteCommandTest {
         Path file = Files.writeString(directory.resolve("table.toml"), text);
         return CommandRun.of("route", "--table", file, "--seconds", "1");
     }
+
+    private static String card(int number, String runtime, String export) {
+        return """
+            [[wire]]
+            kind = "link"
+            name = "wire%1$d"
+            [[iop]]
+            name = "card%1$d"
+            [[iop.device]]
+            kind = "lan"
+            wire = "wire%1$d"
+            address = "02:53:50:00:00:0%1$d"
+            %2$s
+            [[export]]
+            kind = "host-tap"
+            iop = "card%1$d"
+            %3$s
+            """.formatted(number, runtime, export);
+    }
+
+    private String refusalOf(String... cards) throws IOException {
+        Path file = Files.writeString(directory.resolve("system.toml"), String.join("", cards));
+        return CommandRun.of("route", file, "--seconds", "1").refusal().replace(file.toString(), "");
+    }
+
+    @Test
+    void aSystemFileThatIsNoRouterIsToldWithLineAndColumn() throws IOException {
+        String runtime = "[[iop.device]]\nkind = \"runtime\"\nmemory = \"8M\"";
+        String a = card(1, runtime, "");
+        assertEquals(":15:1: a router has 2 to 63 ports, and this file exports 1 cards: give each port an [[export]] of kind \"host-tap\"",
+            refusalOf(a));
+        assertTrue(refusalOf(a, card(2, "", "")).contains(": card 'card2' has no runtime for the router"));
+        assertTrue(refusalOf(a, card(2, runtime.replace("8M", "1M"), "")).contains("a router with its table needs"));
+        assertTrue(refusalOf(a, card(2, runtime, "netns = \"x\"")).contains("is in another network name space than 'card1'"));
+        assertTrue(refusalOf(a, card(2, runtime, "").replace("00:02", "00:01")).contains("have the same hardware address"));
+        assertTrue(refusalOf(a, card(2, runtime + "\n[[iop.device.extension]]\nname = \"v\"\nimage = \"video\"", ""))
+            .contains("is not loaded by spine route"));
+        assertTrue(refusalOf("[[iop]]\nname = \"a\"\n").contains("this file exports 0 cards"));
+        assertTrue(CommandRun.of("route", directory.resolve("system.toml"), "--netns", "x").refusal().contains("leave out --tap"));
+    }
 }

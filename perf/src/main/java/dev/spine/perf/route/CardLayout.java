@@ -51,16 +51,20 @@ final class CardLayout {
     void add(String name, String kind, WireSpec wire, String label, long hardwareAddress, int mtu) {
         wires.add(new SystemDescription.PlacedWire(kind, wire));
         cards.add(new Card(name, new LanKind.Spec(RoutePlan.LAN, wire.name(), hardwareAddress)));
-        ports.add(new RoutePlan.Port(name, wire.name(), label, hardwareAddress, mtu));
+        ports.add(new RoutePlan.Port(name, RoutePlan.LAN, RoutePlan.RUNTIME, wire.name(), label, hardwareAddress, mtu));
     }
 
     /** {@return the plan of a router of all cards} */
     RoutePlan plan(RoutePlan.Source source) {
-        long trains = Math.min(MOST_TRAIN_BYTES, Math.max(cards.size() - 1, 1) * TRAINS * settings.trainBytes());
-        long bytes = RUNTIME_BYTES + settings.tableBytes() + trains;
+        long bytes = RUNTIME_BYTES + settings.tableBytes() + trainBytes(cards.size(), settings);
         List<IopDescription> iops = cards.stream().map(card -> new IopDescription(card.name, FRAME_BYTES, HOST_FRAMES, List.of(
             new IopDescription.PlacedDevice("lan", card.lan),
             new IopDescription.PlacedDevice("runtime", new RuntimeKind.Spec(RoutePlan.RUNTIME, bytes))))).toList();
         return new RoutePlan(new SystemDescription("router", "none", 1, wires, iops), ports, settings, source);
+    }
+
+    /** {@return bytes of a card's memory for trains to all others of a router} */
+    static long trainBytes(int ports, RouterSettings settings) {
+        return Math.min(MOST_TRAIN_BYTES, Math.max(ports - 1, 1) * TRAINS * settings.trainBytes());
     }
 }

@@ -89,6 +89,10 @@ final class MetricsEndpoint implements AutoCloseable {
                     continue;
                 }
                 clients.add(client);
+                if (closed) {
+                    // Who closes may have looked before it was there.
+                    client.end();
+                }
                 Thread.ofVirtual().name("metrics client").start(() -> serve(client));
             } catch (IOException e) {
                 // Of one connection, or this process has as many files as it may: neither is the end of all others.

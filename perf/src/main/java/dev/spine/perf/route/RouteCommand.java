@@ -33,6 +33,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code spine route}: an IP router whose ports are network cards. */
@@ -40,7 +41,7 @@ import picocli.CommandLine.Spec;
     name = "route",
     description = "Routes IP packets from card to card. Each --tap makes a card whose wire ends in a TAP interface, and an interface of"
         + " this machine with the card's address: the kernel is the router's network stack, and whatever writes its routes (ip route,"
-        + " BIRD, FRR) drives the cards. With --table a file says where packets go instead, and with neither a demonstration runs that"
+        + " BIRD, FRR) drives the cards. A system file can describe such cards, too. With --table a file says where packets go instead, and with neither a demonstration runs that"
         + " needs no rights. SIGHUP reads the file, or the kernel's tables, again. Ends in order at Ctrl-C or SIGTERM, and removes what"
         + " it made.",
     mixinStandardHelpOptions = true,
@@ -49,6 +50,7 @@ import picocli.CommandLine.Spec;
     footer = {
         "  spine route --tap wa@left --tap wb@right --netns router",
         "                           between two network name spaces, the router's interfaces in a third",
+        "  spine route SYSTEM.toml  the cards that a system file exports as interfaces of Linux",
         "  spine route --table TABLE.toml --seconds 10 --json -",
         "  spine route              the demonstration",
         "  docs/routing.md builds a router in five minutes"
@@ -65,6 +67,10 @@ public final class RouteCommand implements Callable<Integer> {
 
     @Spec
     private @Nullable CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "SYSTEM.toml", description = "A system whose file says which cards are ports: those that it"
+        + " exports as interfaces of Linux.")
+    private @Nullable Path described;
 
     @Option(names = "--tap", paramLabel = "NAME[@NETNS]", converter = InterfaceOption.Converter.class,
         description = "A card whose wire ends in the TAP interface NAME, in the network name space NETNS. Once for each port.")
@@ -159,6 +165,9 @@ public final class RouteCommand implements Callable<Integer> {
             throw wrong("--metrics is a port, 0 to 65535, not " + metrics);
         }
         RouterSettings settings = RouterSettings.STANDARD.withTableBytes(tableKib << 10).withNextHops(KernelFollower.NEXT_HOPS);
+        if (described != null) {
+            return describedPlan(described, settings);
+        }
         if (taps.isEmpty() && xdps.isEmpty()) {
             if (namespace != null) {
                 throw wrong("--netns is for cards with --tap or --xdp: name those");
@@ -170,6 +179,18 @@ public final class RouteCommand implements Callable<Integer> {
             throw wrong("--tap or --xdp and --table exclude each other: name the interfaces in the file");
         }
         return interfacePlan(settings);
+    }
+
+    private RoutePlan describedPlan(Path system, RouterSettings settings) {
+        if (!taps.isEmpty() || !xdps.isEmpty() || namespace != null || file != null) {
+            throw wrong("a system file says which cards are ports and where their interfaces are: leave out --tap, --xdp, --netns and"
+                + " --table");
+        }
+        return DescribedRouter.plan(SpineComponent.create().systemFile().read(system), settings, tables(), system.toString());
+    }
+
+    private List<Integer> tables() {
+        return kernelTables.isEmpty() ? List.of(KernelWatch.MAIN_TABLE) : kernelTables;
     }
 
     private RoutePlan interfacePlan(RouterSettings settings) {
@@ -194,8 +215,7 @@ public final class RouteCommand implements Callable<Integer> {
                 StaticTable.label("xdp", xdp.interfaceName(), xdp.namespace()), layout.freeAddress(), ETHERNET_MTU);
             interfaces.add(prefix + number);
         }
-        List<Integer> tables = kernelTables.isEmpty() ? List.of(KernelWatch.MAIN_TABLE) : kernelTables;
-        return layout.plan(new RoutePlan.Kernel(namespace == null ? "" : namespace, interfaces, tables));
+        return layout.plan(new RoutePlan.Kernel(namespace == null ? "" : namespace, interfaces, tables()));
     }
 
     private RouterReading serve(Interruption interruption, RouteRun run, RouterFigures figures, AtomicBoolean reload, PrintWriter out) {

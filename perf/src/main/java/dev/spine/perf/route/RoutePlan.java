@@ -21,9 +21,9 @@ import java.util.Map;
  * @param source who fills the tables
  */
 record RoutePlan(SystemDescription system, List<Port> ports, RouterSettings settings, Source source) {
-    /** Name of the network device on a card. */
+    /** Name of the network device on a card that no file describes. */
     static final String LAN = "lan";
-    /** Name of the runtime on a card. */
+    /** Name of the runtime on such a card. */
     static final String RUNTIME = "runtime";
 
     /** Keeps its own list. */
@@ -42,12 +42,14 @@ record RoutePlan(SystemDescription system, List<Port> ports, RouterSettings sett
      * A card that is a port.
      *
      * @param iop the card
+     * @param lan its network device
+     * @param runtime its runtime
      * @param wireName name of its wire
      * @param wire what its wire is, for people
      * @param hardwareAddress of the card
      * @param mtu largest IP packet of its wire
      */
-    record Port(String iop, String wireName, String wire, long hardwareAddress, int mtu) {}
+    record Port(String iop, String lan, String runtime, String wireName, String wire, long hardwareAddress, int mtu) {}
 
     /** Who fills the tables. */
     sealed interface Source {}

@@ -93,7 +93,7 @@ final class RouteRun implements AutoCloseable {
             if (isToEnd.getAsBoolean()) {
                 return null;
             }
-            int tid = system.device(port.iop(), RoutePlan.RUNTIME).tid();
+            int tid = system.device(port.iop(), port.runtime()).tid();
             RuntimeClient runtime = new RuntimeClient(system.driver(port.iop()), tid, system.hostMemory(), system.tasks());
             router.port(new RouterPort(port.iop(), runtime, system.driver(port.iop()), tid, port.hardwareAddress(), port.mtu()));
         }
@@ -118,7 +118,7 @@ final class RouteRun implements AutoCloseable {
         opened.push(network::close);
         for (int index = 0; index < plan.ports().size(); index++) {
             String name = kernel.interfaces().get(index);
-            HostTap tap = HostTap.open(system, plan.ports().get(index).iop(), RoutePlan.LAN, TapSettings.of(name, space));
+            HostTap tap = HostTap.open(system, plan.ports().get(index).iop(), plan.ports().get(index).lan(), TapSettings.of(name, space));
             opened.push(tap::close);
             interfaces.add("the host interface " + name + " of " + plan.ports().get(index).iop(), tap.hostInterface()::isGone);
             text.accept(plan.ports().get(index).wire() + " - card " + plan.ports().get(index).iop() + " - host interface " + name

@@ -42,7 +42,7 @@ final class DiskExports {
      * @param places where
      * @return a line for each disk at each place
      */
-    List<String> open(List<ExportSpec> places) {
+    List<String> open(List<ExportSpec.Nbd> places) {
         List<String> lines = new ArrayList<>();
         if (places.isEmpty()) {
             return lines;
@@ -53,7 +53,7 @@ final class DiskExports {
         }
         NbdServer made = system.tasks().call(() -> serverOf(exports));
         server = made;
-        for (ExportSpec place : places) {
+        for (ExportSpec.Nbd place : places) {
             ListeningPlace listening = listen(made, place);
             exports.forEach(export -> lines.add(listening.uri(export.name()) + " serves " + export.name()));
         }
@@ -65,7 +65,7 @@ final class DiskExports {
         return lines;
     }
 
-    private ListeningPlace listen(NbdServer made, ExportSpec place) {
+    private ListeningPlace listen(NbdServer made, ExportSpec.Nbd place) {
         try {
             Path socket = place.socket();
             if (socket != null) {

@@ -14,9 +14,11 @@ import dev.spine.perf.control.RequestException;
 import dev.spine.perf.report.Interruption;
 import dev.spine.perf.system.QuotaSpec;
 import dev.spine.perf.system.SpineSystem;
+import dev.spine.perf.system.ExportSpec;
 import dev.spine.perf.system.SystemDescription;
 import dev.spine.perf.system.SystemFileException;
 import dev.spine.perf.system.kind.CaptureKind;
+import dev.spine.perf.tap.HostTaps;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,6 +41,7 @@ final class SystemRun {
     private final Orders orders = new Orders();
     private final TiedExtensions tied = new TiedExtensions();
     private final DiskExports exports;
+    private final HostTaps taps;
     /** Held while the file is read again, so that two who ask for it do not do it at once. */
     private final ReentrantLock reloading = new ReentrantLock();
     private SystemDescription description;
@@ -57,6 +60,7 @@ final class SystemRun {
         this.source = source;
         this.text = text;
         this.exports = new DiskExports(system);
+        this.taps = new HostTaps(system);
         this.description = system.description();
     }
 
@@ -79,7 +83,8 @@ final class SystemRun {
         OwnerBook owners = new OwnerBook(cards, description.service().quota().extensions());
         FileExtensions files = new FileExtensions(cards, tied);
         files.load(description).forEach(text);
-        exports.open(description.service().exports()).forEach(text);
+        exports.open(description.service().exports(ExportSpec.Nbd.class)).forEach(text);
+        openTaps();
         system.monitors().forEach(monitor -> text.accept("shown at " + monitor.describe()));
         Serving serving = new Serving(cards, owners, files);
         try (ControlServer server = serving.server) {
@@ -154,6 +159,16 @@ final class SystemRun {
         }
     }
 
+    /** A card that cannot be shown ends the run, and leaves no interface of another. */
+    private void openTaps() {
+        try {
+            taps.open(description.service().exports(ExportSpec.HostTap.class)).forEach(text);
+        } catch (SystemFileException e) {
+            taps.close();
+            throw e;
+        }
+    }
+
     private void serve(Interruption interruption, Serving serving) {
         while (!interruption.isRequested()) {
             Orders.Order order = orders.take(LOOK_MS);
@@ -208,6 +223,7 @@ final class SystemRun {
             }
         }
         exports.close();
+        taps.close();
         for (CardRuntime runtime : cards.all()) {
             end(runtime);
         }

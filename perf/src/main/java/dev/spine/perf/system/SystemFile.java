@@ -85,8 +85,9 @@ public final class SystemFile {
             iops.add(iop);
         }
         List<ExportSpec> exports = new ArrayList<>();
+        Set<Object> taken = new HashSet<>();
         for (TomlSection section : root.sections("export")) {
-            exports.add(ExportSpec.read(section));
+            exports.add(ExportSpec.read(section, iops, taken));
             section.finish();
         }
         TomlSection quota = root.section("quota");

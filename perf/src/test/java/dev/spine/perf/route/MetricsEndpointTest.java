@@ -70,7 +70,7 @@ class MetricsEndpointTest {
                 send(socket, i % 2 == 0 ? "GET /met" : "GET /metrics HTTP/1.1\r\n\r\n");
             }
             for (int i = 0; i < 3; i++) {
-                assertTrue(ask(endpoint, "GET /metrics HTTP/1.1\r\n\r\n").length() > LARGE);
+                assertTrue(askUntilServed(endpoint).length() > LARGE);
             }
         } finally {
             for (Socket socket : slow) {
@@ -90,13 +90,18 @@ class MetricsEndpointTest {
                 assertTrue(isEnded(socket));
                 socket.close();
             }
-            String answer;
-            do {
-                // The last of them may still have its place for a moment.
-                answer = askAgain(endpoint);
-            } while (answer.isEmpty());
+            String answer = askUntilServed(endpoint);
             assertTrue(answer.endsWith("a 1\n"), answer);
         }
+    }
+
+    /** The client before may still have its place for a moment. */
+    private static String askUntilServed(MetricsEndpoint endpoint) {
+        String answer;
+        do {
+            answer = askAgain(endpoint);
+        } while (answer.isEmpty());
+        return answer;
     }
 
     private static String askAgain(MetricsEndpoint endpoint) {

@@ -80,7 +80,7 @@ final class WireExit {
 
     private void take(Buffer load, int port, long offload) {
         begin();
-        int stopped = count > 0 ? 0 : transmit(load, port, offload, 0);
+        int stopped = count > 0 ? 0 : sendFrom(0, load, port, offload);
         if (stopped < 0) {
             return;
         }
@@ -127,9 +127,9 @@ final class WireExit {
     }
 
     /** {@return where the first frame is that has not gone, or -1 when all are gone} */
-    private int transmit(Buffer load, int port, long offload, int from) {
+    private int sendFrom(int from, Buffer load, int port, long offload) {
         if (port == TRAIN) {
-            return transmit(load, from);
+            return sendTrain(load, from);
         }
         return from > 0 || pass(load, 0, load.length(), port, offload) ? -1 : 0;
     }
@@ -141,7 +141,7 @@ final class WireExit {
      * @return where the header of the first is that has not gone, because the wire does not take it or this activation has done enough; -1
      *     when all are gone
      */
-    private int transmit(Buffer train, int from) {
+    private int sendTrain(Buffer train, int from) {
         int end = train.length();
         int place = from;
         while (place + RouterProtocol.FRAME_HEADER <= end) {
@@ -160,7 +160,7 @@ final class WireExit {
         return -1;
     }
 
-    /** Brings a frame of another card through the stages onto the wire: {@return whether it is gone} If not it is noted where it stands. */
+    /** Brings a frame of another card through the stages onto the wire: {@return whether it is gone}; if not it is noted where it stands. */
     private boolean pass(Buffer load, int frame, int bytes, int port, long offload) {
         if (done == FRAMES_AT_ONCE) {
             isTired = true;
@@ -234,7 +234,7 @@ final class WireExit {
         while (count > 0) {
             Buffer train = waiting[first];
             int before = at;
-            int stopped = train == null ? -1 : transmit(train, wholePorts[first], wholeOffloads[first], at);
+            int stopped = train == null ? -1 : sendFrom(at, train, wholePorts[first], wholeOffloads[first]);
             if (train != null && stopped >= 0) {
                 long now = context.nowNs();
                 if (stopped != before || isTired) {
