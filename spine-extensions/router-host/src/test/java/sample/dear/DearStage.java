@@ -7,7 +7,7 @@ import dev.spine.extension.api.ServiceRights;
 import dev.spine.extension.router.EgressStage;
 import dev.spine.extension.router.EgressStages;
 
-/** A stage that uses as much as it may: the parameter {@code rounds} says how often it looks at each frame, {@code fuel} what it may use. */
+/** A stage that uses much: the parameter {@code rounds} says how often it looks at each frame, {@code fuel} what a call may use. */
 public final class DearStage implements Extension, EgressStage {
     /** The stage's number. */
     public static final int NUMBER = 17;

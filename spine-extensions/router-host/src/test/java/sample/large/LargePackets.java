@@ -8,7 +8,7 @@ import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.ServiceException;
 import dev.spine.extension.router.Forwarding;
 
-/** Has the router forward, for each packet to UDP port 9, one with the same header and as many bytes as the parameter {@code bytes} says. */
+/** Has the router forward, for each packet to UDP port 9, one with the same header and as many bytes as parameter {@code bytes} says. */
 public final class LargePackets implements Extension {
     private static final int MAC = 14;
     private static final int HEADER = 20;

@@ -9,14 +9,15 @@ import java.nio.ByteOrder;
  * Does what is left to be done with a packet: completes its checksum, or cuts it into complete packets, one after the other.
  *
  * <p>{@link #begin} holds the word against the packet, both of which may be anybody's; then {@link #next} writes each packet. The packet
- * must not change before {@link #isBusy} is false. Whatever the word says, a packet becomes at most {@link #MAX_PARTS}. Made once; belongs to the card's agent; allocates nothing.
+ * must not change before {@link #isBusy} is false. Whatever the word says, a packet becomes at most {@link #MAX_PARTS}. Made once; belongs
+ * to the card's agent; allocates nothing.
  *
  * <p>Source: RFC 791, 1071, 768, 9293 (TCP), 8200, 3168 (the mark CWR goes with the first part alone).
  */
 final class PacketCutter {
     /**
-     * The most packets that one becomes: 64 KiB in parts of 32 bytes. Linux sends no segments of TCP below 36 bytes unless their headers are
-     * longer than usual (the least segment size, 48, less the time stamps), nor more than 128 parts of UDP.
+     * The most packets that one becomes: 64 KiB in parts of 32 bytes. Linux sends no segments of TCP below 36 bytes unless their headers
+     * are longer than usual (the least segment size, 48, less the time stamps), nor more than 128 parts of UDP.
      */
     static final int MAX_PARTS = 2_048;
 

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A router of the cards of a system file: each card that the file exports as an interface of Linux ({@code kind = "host-tap"}) is a port, in
- * the order of the exports. Other cards are booted and left alone.
+ * A router of the cards of a system file: each card that the file exports as an interface of Linux ({@code kind = "host-tap"}) is a port,
+ * in the order of the exports. Other cards are booted and left alone.
  */
 final class DescribedRouter {
     /** What a router takes of a card's memory beside its table and its trains. */
@@ -87,7 +87,8 @@ final class DescribedRouter {
         }
         WireSpec wire = system.wires().stream().map(SystemDescription.PlacedWire::spec).filter(spec -> spec.name().equals(lan.wire()))
             .findFirst().orElseThrow();
-        String label = wire instanceof TapKind.Spec tap ? StaticTable.label("tap", tap.interfaceName(), tap.namespace()) : "wire " + wire.name();
+        String label = wire instanceof TapKind.Spec tap ? StaticTable.label("tap", tap.interfaceName(), tap.namespace())
+            : "wire " + wire.name();
         return new RoutePlan.Port(iop.name(), lan.name(), runtime.spec().name(), wire.name(), label, lan.hardwareAddress(),
             wire instanceof TapKind.Spec tap ? tap.mtu() : ETHERNET_MTU);
     }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How many neighbours the cards are told of: each port has a share of their next hops, so that a station that answers for any number of
- * addresses takes nothing from other ports, and nothing from routes. When a share is used up, the neighbour goes of which the kernel has not
- * heard for the longest time; packets to it go to the host, which forwards them. Gateways of routes are not in any share.
+ * addresses takes nothing from other ports, and nothing from routes. When a share is used up, the neighbour goes of which the kernel has
+ * not heard for the longest time; packets to it go to the host, which forwards them. Gateways of routes are not in any share.
  *
  * <p>One thread.
  *

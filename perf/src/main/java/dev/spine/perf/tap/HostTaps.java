@@ -12,7 +12,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The network cards of a running system that its file shows to Linux as interfaces. Called from outside the agents, by one thread at a time.
+ * The network cards of a running system that its file shows to Linux as interfaces. Called from outside the agents, by one thread at a
+ * time.
  */
 public final class HostTaps implements AutoCloseable {
     private final SpineSystem system;

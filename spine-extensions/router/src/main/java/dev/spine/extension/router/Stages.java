@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stages before the wire, in their order. One that is not there is looked for again after a while, not for each frame: a search costs as
- * much as many frames.
+ * The stages before the wire, in their order. One that is not there is looked for again after a while, not for each frame: a search costs
+ * as much as many frames.
  */
 final class Stages {
     /** What {@link #pass} says of a frame that the stage can see in a later activation. */

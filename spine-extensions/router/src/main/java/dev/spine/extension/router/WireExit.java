@@ -160,7 +160,7 @@ final class WireExit {
         return -1;
     }
 
-    /** Brings a frame of another card through the stages onto the wire: {@return whether it is gone}; if not it is noted where it stands. */
+    /** Brings another card's frame through the stages onto the wire: {@return whether it is gone}; if not, where it stands is noted. */
     private boolean pass(Buffer load, int frame, int bytes, int port, long offload) {
         if (done == FRAMES_AT_ONCE) {
             isTired = true;

@@ -66,7 +66,7 @@ final class PeerNotes {
         }
     }
 
-    /** A message that is not answered in time ends for its sender; its name is nobody else's before the answer, or the end of the session. */
+    /** A message that is not answered in time ends for its sender; its name is nobody else's before the answer or the session's end. */
     private enum Overdue {
         NOT,
         /** The peer can read no more as soon as the fence has passed. */

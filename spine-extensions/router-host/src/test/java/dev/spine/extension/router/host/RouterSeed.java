@@ -19,8 +19,8 @@ import java.util.SplittableRandom;
 
 /**
  * A life of a router of three cards, drawn from a seed: traffic in all directions, links that go and come, cards that are reset or lose
- * their extension, routes that move. No packet arrives twice, none has been forwarded more than once, none is another than it should be, and none comes by a route
- * that was withdrawn, once that is acknowledged. In the end everything works again.
+ * their extension, routes that move. No packet arrives twice, none has been forwarded more than once, none is another than it should be,
+ * and none comes by a route that was withdrawn, once that is acknowledged. In the end everything works again.
  */
 final class RouterSeed implements AutoCloseable {
     private static final int CARDS = 3;
