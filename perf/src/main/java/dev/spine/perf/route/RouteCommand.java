@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
     description = "Routes IP packets from card to card. Each --tap makes a card whose wire ends in a TAP interface, and an interface of"
         + " this machine with the card's address: the kernel is the router's network stack, and whatever writes its routes (ip route,"
         + " BIRD, FRR) drives the cards. A system file can describe such cards, too. With --table a file says where packets go instead, and"
-        + " with nothing of these a demonstration runs that needs no rights. SIGHUP reads the file, or the kernel's tables, again. Ends in order at Ctrl-C or SIGTERM, and removes what"
+        + " with nothing of these a demonstration runs that needs no rights."
+        + " SIGHUP reads the file, or the kernel's tables, again. Ends in order at Ctrl-C or SIGTERM, and removes what"
         + " it made.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
