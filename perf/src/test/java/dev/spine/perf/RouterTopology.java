@@ -46,9 +46,31 @@ final class RouterTopology implements AutoCloseable {
     }
 
     private void openCards() throws IOException {
+        openCards("--tap", "w0@" + left, "--tap", "w1@" + right);
+    }
+
+    private void openXdpCards() throws IOException {
+        pair(left, "w0", "x0");
+        pair(right, "w1", "x1");
+        openCards("--xdp", "x0@" + middle, "--xdp", "x1@" + middle);
+    }
+
+    private void pair(String space, String far, String near) throws IOException {
+        spaces.ip(middle, "link add name " + near + " numtxqueues 1 numrxqueues 1 type veth peer name " + far
+            + " numtxqueues 1 numrxqueues 1 netns " + space);
+        // Whoever sends to a card computes its checksums; the near end is the card's, and the kernel has no address there.
+        spaces.run(space, "ethtool", "-K", far, "tx", "off").succeeded();
+        set(middle, "net.ipv6.conf." + near + ".disable_ipv6=1");
+        spaces.ip(middle, "link set " + near + " up");
+        spaces.ip(space, "link set " + far + " up");
+    }
+
+    private void openCards(String... ports) throws IOException {
+        List<Object> command = new ArrayList<>(List.of("route"));
+        command.addAll(List.of(ports));
         // It ends by itself if the process of the test is killed.
-        SpineProcess process = new SpineProcess("route", "--tap", "w0@" + left, "--tap", "w1@" + right, "--netns", middle,
-            "--interface", "r", "--metrics", "0", "--seconds", "300");
+        command.addAll(List.of("--netns", middle, "--interface", "r", "--metrics", "0", "--seconds", "300"));
+        SpineProcess process = new SpineProcess(command.toArray());
         spine = process;
         metrics = process.awaitLine("metrics at ").substring("metrics at ".length()).strip();
         process.awaitLine("routing");
@@ -101,6 +123,13 @@ final class RouterTopology implements AutoCloseable {
     static RouterTopology ofCards(Path directory) throws IOException {
         RouterTopology topology = empty(directory);
         return topology.opened(topology::openCards);
+    }
+
+    /** With Spine's cards in the middle, which are at ends of virtual pairs. Skips the test where that cannot be. */
+    static RouterTopology ofXdpCards(Path directory) throws IOException {
+        Program.need("ethtool");
+        RouterTopology topology = empty(directory);
+        return topology.opened(topology::openXdpCards);
     }
 
     /** With the kernel in the middle. Skips the test where that cannot be. */
