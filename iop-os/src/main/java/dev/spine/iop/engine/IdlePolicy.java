@@ -16,10 +16,11 @@ public record IdlePolicy(int spins, int yields, long shortestParkNs, long longes
     public static final IdlePolicy BACK_OFF = new IdlePolicy(2_000, 100, 10_000, 500_000);
 
     /**
-     * For threads that descriptors wake ({@link IdleWait}): they look around a few times and sleep until something comes. What is not told
-     * by a descriptor, a call or a time to wake at waits for 20 ms at most.
+     * For threads that descriptors wake ({@link IdleWait}): they look around for some ten microseconds, as falling asleep and being woken
+     * costs more than that, and sleep until something comes. What is not told by a descriptor, a call or a time to wake at waits for 20 ms
+     * at most.
      */
-    public static final IdlePolicy WOKEN = new IdlePolicy(2, 0, 20_000_000, 20_000_000);
+    public static final IdlePolicy WOKEN = new IdlePolicy(64, 0, 20_000_000, 20_000_000);
 
     /** For measurements on processors of one's own: spins for ever. */
     public static final IdlePolicy SPIN = new IdlePolicy(Integer.MAX_VALUE, 0, 1, 1);

@@ -39,10 +39,10 @@ import picocli.CommandLine.Spec;
 /** {@code spine route}: an IP router whose ports are network cards. */
 @Command(
     name = "route",
-    description = "Routes IP packets from card to card. Each --tap makes a card whose wire ends in a TAP interface, and an interface of"
-        + " this machine with the card's address: the kernel is the router's network stack, and whatever writes its routes (ip route,"
-        + " BIRD, FRR) drives the cards. A system file can describe such cards, too. With --table a file says where packets go instead, and"
-        + " with nothing of these a demonstration runs that needs no rights."
+    description = "Routes IP packets from card to card. Each --tap makes a card whose wire ends in a TAP interface, each --xdp one at an"
+        + " interface that is there, and both an interface of this machine with the card's address: the kernel is the router's network"
+        + " stack, and whatever writes its routes (ip route, BIRD, FRR) drives the cards. A system file can describe such cards, too. With"
+        + " --table a file says where packets go instead, and with nothing of these a demonstration runs that needs no rights."
         + " SIGHUP reads the file, or the kernel's tables, again. Ends in order at Ctrl-C or SIGTERM, and removes what"
         + " it made.",
     mixinStandardHelpOptions = true,
@@ -52,6 +52,8 @@ import picocli.CommandLine.Spec;
         "  spine route --tap wa@left --tap wb@right --netns router",
         "                           between two network name spaces, the router's interfaces in a third",
         "  spine route SYSTEM.toml  the cards that a system file exports as interfaces of Linux",
+        "  spine route --xdp xa --xdp xb",
+        "                           between two interfaces that are there, each an end of a virtual pair",
         "  spine route --table TABLE.toml --seconds 10 --json -",
         "  spine route              the demonstration",
         "  docs/routing.md builds a router in five minutes"

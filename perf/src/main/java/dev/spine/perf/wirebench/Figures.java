@@ -1,8 +1,12 @@
 package dev.spine.perf.wirebench;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
-/** What the blocks of one path and one load gave: medians over blocks. */
+/**
+ * What the blocks of one path and one load gave: medians over the blocks in which other programs had little of the machine. When there are
+ * none, medians over all, which {@link #isDisturbed} says: rates are then what the machine left, processor time per packet less so.
+ */
 final class Figures {
     private static final int MOST_BLOCKS = 256;
     /** How much of a processor others may have had in a block that counts. */
@@ -13,26 +17,23 @@ final class Figures {
     private final double[] machineNs = new double[MOST_BLOCKS];
     private final double[] middles = new double[MOST_BLOCKS];
     private final double[] tails = new double[MOST_BLOCKS];
+    private final double[] losses = new double[MOST_BLOCKS];
+    private final boolean[] calm = new boolean[MOST_BLOCKS];
     private int blocks;
     private int disturbed;
-    private long offered;
-    private long delivered;
 
     void add(long packetsOffered, long packetsDelivered, long ns, ProcessorTime time, long[] latencies) {
-        if (time.machineNs() - time.threadNs() > DISTURBED * time.elapsedNs()) {
-            disturbed++;
-            return;
-        }
         if (blocks == MOST_BLOCKS) {
             return;
         }
+        calm[blocks] = time.machineNs() - time.threadNs() <= DISTURBED * time.elapsedNs();
+        disturbed += calm[blocks] ? 0 : 1;
         rates[blocks] = packetsDelivered * 1e9 / ns;
         threadNs[blocks] = (double) time.threadNs() / Math.max(packetsDelivered, 1);
         machineNs[blocks] = (double) time.machineNs() / Math.max(packetsDelivered, 1);
         middles[blocks] = at(latencies, 0.5);
         tails[blocks] = at(latencies, 0.99);
-        offered += packetsOffered;
-        delivered += packetsDelivered;
+        losses[blocks] = (double) (packetsOffered - packetsDelivered) / Math.max(packetsOffered, 1);
         blocks++;
     }
 
@@ -40,19 +41,28 @@ final class Figures {
         return sorted.length == 0 ? Double.NaN : sorted[(int) (part * (sorted.length - 1))];
     }
 
-    private double median(double[] values) {
-        double[] sorted = Arrays.copyOf(values, blocks);
-        Arrays.sort(sorted);
-        return blocks == 0 ? Double.NaN : (sorted[blocks / 2] + sorted[(blocks - 1) / 2]) / 2;
+    private double[] sorted(double[] values) {
+        return IntStream.range(0, blocks).filter(i -> calm[i] || isDisturbed()).mapToDouble(i -> values[i]).sorted().toArray();
     }
 
-    /** Blocks that do not count because other programs had too much of the machine. */
+    private double median(double[] values) {
+        double[] sorted = sorted(values);
+        return sorted.length == 0 ? Double.NaN : (sorted[sorted.length / 2] + sorted[(sorted.length - 1) / 2]) / 2;
+    }
+
+    /** Whether other programs had too much of the machine in every block. */
+    boolean isDisturbed() {
+        return disturbed == blocks;
+    }
+
+    /** Blocks in which other programs had too much of the machine. */
     int disturbed() {
         return disturbed;
     }
 
+    /** Blocks over which medians are taken. */
     int blocks() {
-        return blocks;
+        return isDisturbed() ? blocks : blocks - disturbed;
     }
 
     double perSecond() {
@@ -60,11 +70,11 @@ final class Figures {
     }
 
     double lowest() {
-        return Arrays.stream(rates, 0, blocks).min().orElse(Double.NaN);
+        return Arrays.stream(sorted(rates)).min().orElse(Double.NaN);
     }
 
     double highest() {
-        return Arrays.stream(rates, 0, blocks).max().orElse(Double.NaN);
+        return Arrays.stream(sorted(rates)).max().orElse(Double.NaN);
     }
 
     /** Processor-nanoseconds per packet that came out, of this process and the kernel's soft interrupts. */
@@ -86,6 +96,6 @@ final class Figures {
     }
 
     double lost() {
-        return offered == 0 ? Double.NaN : (double) (offered - delivered) / offered;
+        return median(losses);
     }
 }

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
  * The command: small packets from a Linux name space to another over each way that Java and the kernel have, in turns.
  *
  * <p>Each round gives each path a block at full speed, one at half the rate that came out then, and one at a rate common to all. Figures
- * are medians over the rounds behind a first one, of which nothing is counted; a block in which other programs had much of the machine is
- * left out. It takes root, and makes three name spaces that are gone afterwards.
+ * are medians over the rounds behind the first {@value #WARM_UP}, of which nothing is counted; blocks in which other programs had much of
+ * the machine are left out, unless all are such. It takes root, and makes three name spaces that are gone afterwards.
  */
 public final class WireBench {
     /** A path by the word for it. */
@@ -54,6 +54,7 @@ public final class WireBench {
     private static final double BLOCK_SECONDS = 0.4;
     private static final int COMMON_RATE = 100_000;
     private static final int LOADS = 3;
+    private static final int WARM_UP = 2;
     private static final String USAGE = """
         [seconds [block-seconds [rate]]] [path...]
         Small packets between network name spaces: the kernel, TAP, io_uring, packet rings, XDP sockets, in turns. Needs root and 'ip'.
@@ -105,7 +106,7 @@ public final class WireBench {
                 }
                 long blockNs = (long) (block * 1e9);
                 int rounds = Math.max(1, (int) Math.round(seconds / (block * LOADS * trials.size())));
-                for (int round = -1; round < rounds; round++) {
+                for (int round = -WARM_UP; round < rounds; round++) {
                     for (Trial trial : trials) {
                         trial.round(blockNs, rate);
                         if (round < 0) {
@@ -138,7 +139,8 @@ public final class WireBench {
             Figures full = trial.full();
             Figures half = trial.half();
             Figures common = trial.common();
-            table.row(trial.name(), whole(full.perSecond()), whole(full.lowest()), whole(full.highest()), whole(full.threadNs()),
+            boolean isDisturbed = full.isDisturbed() || half.isDisturbed() || common.isDisturbed();
+            table.row(trial.name() + (isDisturbed ? " (disturbed)" : ""), whole(full.perSecond()), whole(full.lowest()), whole(full.highest()), whole(full.threadNs()),
                 whole(half.threadNs()), whole(half.machineNs()), percent(half.lost()), micro(half.middleNs()), micro(half.tailNs()),
                 whole(common.threadNs()), whole(common.machineNs()), percent(common.lost()), micro(common.middleNs()),
                 micro(common.tailNs()), whole(full.blocks()), whole(trial.disturbed()));
