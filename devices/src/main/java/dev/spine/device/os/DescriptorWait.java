@@ -53,11 +53,22 @@ public final class DescriptorWait implements IdleWait {
         }
     }
 
+    /** What one sleep waits for, replaced as a whole: the first entry is that of {@link #wake}, the others are those of what is watched. */
+    private static final class Sleep {
+        private final Watched[] watched;
+        private final MemorySegment entries;
+
+        private Sleep(Watched[] watched, MemorySegment entries) {
+            this.watched = watched;
+            this.entries = entries;
+        }
+    }
+
     private final List<Watched> watched = new ArrayList<>();
     private final MemorySegment timeout = Arena.ofAuto().allocate(2 * Long.BYTES, Long.BYTES);
     private final MemorySegment count = Arena.ofAuto().allocate(Long.BYTES, Long.BYTES);
     private final MemorySegment emptied = Arena.ofAuto().allocate(Long.BYTES, Long.BYTES);
-    private MemorySegment entries = Arena.ofAuto().allocate(ENTRY, Long.BYTES);
+    private volatile Sleep sleep = new Sleep(new Watched[0], MemorySegment.NULL);
     private volatile int event = NONE;
     private volatile boolean asleep;
     private volatile boolean woken;
@@ -101,34 +112,36 @@ public final class DescriptorWait implements IdleWait {
     }
 
     private void describe() {
-        entries = Arena.ofAuto().allocate((long) ENTRY * (watched.size() + 1), Long.BYTES);
+        MemorySegment entries = Arena.ofAuto().allocate((long) ENTRY * (watched.size() + 1), Long.BYTES);
         for (int i = 0; i <= watched.size(); i++) {
             entries.set(ValueLayout.JAVA_INT, (long) ENTRY * i, i == 0 ? event : watched.get(i - 1).descriptor());
             entries.set(ValueLayout.JAVA_SHORT, (long) ENTRY * i + EVENTS, (short) SystemCalls.POLLIN);
         }
+        sleep = new Sleep(watched.toArray(Watched[]::new), entries);
     }
 
     @Override
     public void await(long ns) {
-        int size = watched.size();
-        if (size == 0) {
+        Sleep now = sleep;
+        Watched[] all = now.watched;
+        MemorySegment entries = now.entries;
+        if (all.length == 0) {
             LockSupport.parkNanos(this, ns);
             return;
         }
-        for (int i = 0; i < size; i++) {
-            Watched one = watched.get(i);
+        for (int i = 0; i < all.length; i++) {
             // A negative descriptor is passed over.
-            entries.set(ValueLayout.JAVA_INT, (long) ENTRY * (i + 1), one.wanted().getAsBoolean() ? one.descriptor() : NONE);
+            entries.set(ValueLayout.JAVA_INT, (long) ENTRY * (i + 1), all[i].wanted().getAsBoolean() ? all[i].descriptor() : NONE);
         }
         timeout.set(ValueLayout.JAVA_LONG, 0, ns / NS_PER_S);
         timeout.set(ValueLayout.JAVA_LONG, Long.BYTES, ns % NS_PER_S);
         asleep = true;
         // Whoever wakes says so first and then looks whether somebody sleeps: one of the two sees the other.
         VarHandle.fullFence();
-        if (!woken && SystemCalls.pollFor(entries.address(), size + 1L, timeout.address()) > 0) {
-            for (int i = 0; i < size; i++) {
+        if (!woken && SystemCalls.pollFor(entries.address(), all.length + 1L, timeout.address()) > 0) {
+            for (int i = 0; i < all.length; i++) {
                 if (entries.get(ValueLayout.JAVA_SHORT, (long) ENTRY * (i + 1) + EVENTS_THAT_CAME) != 0) {
-                    watched.get(i).input().passedOver = 0;
+                    all[i].input().passedOver = 0;
                 }
             }
         }
