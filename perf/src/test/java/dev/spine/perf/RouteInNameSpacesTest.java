@@ -268,8 +268,8 @@ class RouteInNameSpacesTest {
             topology.awaitReachable(RIGHT_V4);
             topology.awaitReachable(RIGHT_V6);
             for (String size : List.of("56", "1472", "4000")) {
-                topology.until("ping of " + size + " bytes", 20, () -> topology.fromLeft("ping", "-n", "-c", "3", "-i", "0.2", "-W", "3", "-s",
-                    size, RIGHT_V4).code() == 0);
+                topology.until("ping of " + size + " bytes", 20,
+                    () -> topology.fromLeft("ping", "-n", "-c", "3", "-i", "0.2", "-W", "3", "-s", size, RIGHT_V4).code() == 0);
             }
             topology.until("traceroute", 20, () -> hops(topology.fromLeft("traceroute", "-n", "-q", "1", "-N", "1", "-w", "3", "-m", "5",
                 RIGHT_V4)).equals("[10.71.0.1, 10.71.1.2]"));
@@ -278,7 +278,8 @@ class RouteInNameSpacesTest {
             for (String target : List.of(RIGHT_V4, RIGHT_V6)) {
                 stream(topology, "-c", target);
             }
-            topology.until("the cards have forwarded streams", 20, () -> topology.metric("spine_router_forwarded_bytes_total") > 1_000_000);
+            topology.until("the cards have forwarded streams", 20,
+                () -> topology.metric("spine_router_forwarded_bytes_total") > 1_000_000);
             assertEquals(2, topology.metric("spine_router_link_up"));
             assertEquals(130, topology.spine().interrupt(), () -> topology.spine().lines().toString());
             assertTrue(topology.spaces().ip(topology.middle(), "link").contains("x0"), "what was there before stays");

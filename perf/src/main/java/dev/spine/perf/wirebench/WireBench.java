@@ -140,7 +140,8 @@ public final class WireBench {
             Figures half = trial.half();
             Figures common = trial.common();
             boolean isDisturbed = full.isDisturbed() || half.isDisturbed() || common.isDisturbed();
-            table.row(trial.name() + (isDisturbed ? " (disturbed)" : ""), whole(full.perSecond()), whole(full.lowest()), whole(full.highest()), whole(full.threadNs()),
+            String name = trial.name() + (isDisturbed ? " (disturbed)" : "");
+            table.row(name, whole(full.perSecond()), whole(full.lowest()), whole(full.highest()), whole(full.threadNs()),
                 whole(half.threadNs()), whole(half.machineNs()), percent(half.lost()), micro(half.middleNs()), micro(half.tailNs()),
                 whole(common.threadNs()), whole(common.machineNs()), percent(common.lost()), micro(common.middleNs()),
                 micro(common.tailNs()), whole(full.blocks()), whole(trial.disturbed()));
