@@ -10,6 +10,8 @@
  * assertTrue(least < MESSAGES / 10, least + " bytes for " + MESSAGES + " messages");
  * }</pre>
  *
+ * <p>{@link dev.spine.measure.GarbageCollection} tells whether classes and objects are gone that nobody should reach any longer.
+ *
  * <p>Nothing here measures time.
  */
 @NullMarked

@@ -15,6 +15,7 @@ import dev.spine.extension.runtime.verify.UnlinkableException;
 import dev.spine.fuzz.Corpus;
 import dev.spine.fuzz.Fuzz;
 import dev.spine.i2o.MessageFrame;
+import dev.spine.measure.GarbageCollection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -236,15 +237,8 @@ class ClassFileFuzzTest {
     private void endCard() {
         card.close();
         card = newCard();
-        for (int i = 0; i < 20 && !areGone(); i++) {
-            System.gc();
-        }
-        assertTrue(areGone(), "classes of an extension that was unloaded are still there");
+        assertEquals(0, GarbageCollection.leaves(spaces), "classes of an extension that was unloaded are still there");
         spaces.clear();
-    }
-
-    private boolean areGone() {
-        return spaces.stream().allMatch(space -> space.get() == null);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.spine.extension.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.measure.GarbageCollection;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,9 +54,6 @@ class LifeSeedsTest {
     }
 
     private static void assertGone(long seed, List<WeakReference<ClassLoader>> loaders) {
-        for (int i = 0; i < 200 && loaders.stream().anyMatch(loader -> loader.get() != null); i++) {
-            System.gc();
-        }
-        assertEquals(0, loaders.stream().filter(loader -> loader.get() != null).count(), "class loaders left at seed " + seed);
+        assertEquals(0, GarbageCollection.leaves(loaders), "class loaders left at seed " + seed);
     }
 }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.api.QuotaError;
 import dev.spine.extension.runtime.meter.RedTeam;
 import dev.spine.i2o.MessageFrame;
+import dev.spine.measure.GarbageCollection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -76,12 +77,10 @@ class RedTeamTest {
     @AfterAll
     void noClassSurvives() {
         card = new Card();
-        for (int i = 0; i < 20 && spaces.stream().anyMatch(space -> space.get() != null); i++) {
-            System.gc();
-        }
+        long left = GarbageCollection.leaves(spaces);
         card.close();
         assertFalse(spaces.isEmpty());
-        assertEquals(0, spaces.stream().filter(space -> space.get() != null).count(), "class loaders that survive their unload");
+        assertEquals(0, left, "class loaders that survive their unload");
     }
 
     /** What the neighbour says to a fixed sequence of orders and packets, with something in the middle of each. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.api.ServiceException.Reason;
+import dev.spine.measure.GarbageCollection;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -177,10 +178,7 @@ class ServiceTest {
         card.replies();
         assertNull(card.runtime.instance(exporter));
         assertEquals(failed(Reason.GONE), card.order(caller, 2, 3, 4));
-        for (int i = 0; i < 50 && loader.get() != null; i++) {
-            System.gc();
-        }
-        assertNull(loader.get(), "the caller's link holds nothing of the exporter");
+        assertEquals(0, GarbageCollection.leaves(List.of(loader)), "the caller's link holds nothing of the exporter");
     }
 
     private ClassLoader loaderOf(int instance) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.MessageFrame;
+import dev.spine.measure.GarbageCollection;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,11 +45,7 @@ class UnloadProofTest {
     }
 
     private static void assertGone(List<WeakReference<ClassLoader>> loaders) {
-        // A collection that clears weak references is asked for until one has; the limit only ends a test that has failed.
-        for (int i = 0; i < 200 && loaders.stream().anyMatch(loader -> loader.get() != null); i++) {
-            System.gc();
-        }
-        assertEquals(0, loaders.stream().filter(loader -> loader.get() != null).count(), "class loaders that are still reachable");
+        assertEquals(0, GarbageCollection.leaves(loaders), "class loaders that are still reachable");
     }
 
     private void assertNothingIsLeft() {
