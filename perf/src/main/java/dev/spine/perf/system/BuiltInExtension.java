@@ -5,6 +5,7 @@ import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.router.RouterExtension;
 import dev.spine.extension.services.hosting.HostingExtension;
 import dev.spine.extension.services.lrp.LrpExtension;
+import dev.spine.extension.services.multicast.MulticastExtension;
 import dev.spine.extension.services.nat.NatExtension;
 import dev.spine.extension.services.accounting.AccountingExtension;
 import dev.spine.extension.services.flood.FloodExtension;
@@ -39,7 +40,9 @@ public enum BuiltInExtension {
     /** Queues of sockets on the card. */
     LRP(LrpExtension.class),
     /** Several servers behind one address. */
-    HOSTING(HostingExtension.class);
+    HOSTING(HostingExtension.class),
+    /** A card of a multicast tree; of use only where a tree's host side says what the tree is. */
+    MULTICAST(MulticastExtension.class);
 
     private final Class<? extends Extension> entry;
 

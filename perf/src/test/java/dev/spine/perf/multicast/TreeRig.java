@@ -1,0 +1,279 @@
+package dev.spine.perf.multicast;
+
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import dev.spine.device.nic.NicModule;
+import dev.spine.device.nic.NicSettings;
+import dev.spine.device.wire.LinkState;
+import dev.spine.device.wire.WirePort;
+import dev.spine.device.wire.link.LinkWire;
+import dev.spine.extension.host.PackagedExtension;
+import dev.spine.extension.host.RuntimeClient;
+import dev.spine.extension.runtime.InstanceLimits;
+import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.RuntimeModule;
+import dev.spine.extension.services.host.multicast.MulticastTree;
+import dev.spine.extension.services.host.multicast.TreeMember;
+import dev.spine.extension.services.multicast.MulticastExtension;
+import dev.spine.host.driver.BootSettings;
+import dev.spine.host.driver.HostAgent;
+import dev.spine.host.driver.HostDriver;
+import dev.spine.host.driver.HostMemory;
+import dev.spine.host.driver.HostTimer;
+import dev.spine.host.driver.IopDriver;
+import dev.spine.host.driver.IopReport;
+import dev.spine.host.driver.Pending;
+import dev.spine.i2o.param.FieldValue;
+import dev.spine.i2o.param.LanGroups;
+import dev.spine.i2o.param.OperationList;
+import dev.spine.i2o.unit.Delivery;
+import dev.spine.iop.Iop;
+import dev.spine.iop.IopBuilder;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.engine.Agent;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Engine;
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.Tasks;
+import dev.spine.iop.packet.Packet;
+import dev.spine.peer.PeerDirectory;
+import dev.spine.peer.PeerSettings;
+import dev.spine.peer.PeerTransport;
+import dev.spine.perf.profile.ProfileFile;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A host whose cards are a multicast tree, and a station at the wire of each card; in virtual time. Cards are numbered from 1. */
+final class TreeRig implements AutoCloseable {
+    static final long KEY = 0x1234_5678_9ABC_DEF0L;
+    static final int GROUP = 0xEF01_0203;
+    static final int PORT = 5_000;
+
+    private static final byte[] IMAGE = PackagedExtension.image("multicast", MulticastExtension.class);
+    private static final int ROOT = 1;
+
+    final List<Card> cards = new ArrayList<>();
+    final MulticastTree tree;
+    final Set<Integer> lost = new TreeSet<>();
+    private final Engine engine;
+    final Bus bus;
+    final HostAgent host;
+    final HostDriver driver;
+    private final HostMemory memory;
+    final Tasks tasks;
+    private final HostTimer passing;
+
+    /** A card, its wire, and who is at the other end. */
+    static final class Card {
+        final int number;
+        final Iop iop;
+        final IopDriver driver;
+        final int tid;
+        final int lanTid;
+        final LinkWire wire;
+        final Station station;
+        final Tasks stationTasks;
+        RuntimeClient runtime;
+        int instance;
+
+        private Card(int number, Iop iop, IopDriver driver, int tid, int lanTid, LinkWire wire, Station station, Tasks stationTasks) {
+            this.number = number;
+            this.iop = iop;
+            this.driver = driver;
+            this.tid = tid;
+            this.lanTid = lanTid;
+            this.wire = wire;
+            this.station = station;
+            this.stationTasks = stationTasks;
+        }
+    }
+
+    /** Sends and receives. */
+    static final class Station implements Agent {
+        private final AgentContext agent;
+        private final WirePort port;
+        private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
+        private final List<byte[]> received = new ArrayList<>();
+
+        Station(AgentContext agent, WirePort port) {
+            this.agent = agent;
+            this.port = port;
+            port.attach(agent);
+        }
+
+        @Override
+        public int doWork(int limit) {
+            int work = 0;
+            while (port.linkSignals().poll() != null) {
+                work++;
+            }
+            for (Packet packet = port.arrivals().poll(); packet != null; packet = port.arrivals().poll()) {
+                received.add(packet.memory().asSlice(packet.offset(), packet.length()).toArray(ValueLayout.JAVA_BYTE));
+                packet.release(agent);
+                work++;
+            }
+            while (!waiting.isEmpty()) {
+                byte[] next = waiting.getFirst();
+                if (!port.trySend(agent, MemorySegment.ofArray(next), 0, next.length)) {
+                    agent.wakeAt(port.sendableAtNs(agent));
+                    break;
+                }
+                waiting.removeFirst();
+                work++;
+            }
+            return work;
+        }
+
+        @Override
+        public String roleName() {
+            return agent.path();
+        }
+    }
+
+    TreeRig(int count, int fanOut, long seed) {
+        MachineProfile profile = ProfileFile.find("lanai-33");
+        engine = new ModelledEngine(profile, seed);
+        bus = new Bus(count + 2);
+        PeerDirectory peers = new PeerDirectory(count + 2);
+        memory = new HostMemory(bus, Box.host());
+        host = engine.add("host", profile.host(), agent -> new HostAgent(agent, new DmaEngine(bus, Box.host())));
+        passing = host.timer(() -> { });
+        driver = new HostDriver(host, memory, BootSettings.STANDARD);
+        for (int number = 1; number <= count; number++) {
+            cards.add(card(number, profile, peers));
+        }
+        engine.start();
+        tasks = engine.tasks(host);
+        tree = new MulticastTree(KEY, ROOT, fanOut, lost::add);
+        Pending.await(tasks, "the boot", driver::boot).orThrow();
+        for (Card card : cards) {
+            card.runtime = new RuntimeClient(card.driver, card.tid, memory, tasks);
+            load(card);
+        }
+        tree.install();
+    }
+
+    private Card card(int number, MachineProfile profile, PeerDirectory peers) {
+        LinkWire wire = new LinkWire("wire" + number, profile.wire(), 256, WirePort.ETHERNET_PACKET_BYTES);
+        Box box = new Box(number, "card" + number);
+        Iop iop = engine.add("card" + number, profile.iop(), new IopBuilder("card" + number, bus, box).window(1 << 20)::build);
+        iop.install(new PeerTransport(peers, peers.enter(iop.function().inboundPortAddress(), box), PeerSettings.STANDARD));
+        int lanTid = iop.install(new NicModule(NicSettings.of("lan", mac(number)), wire.ports().get(0)));
+        int tid = iop.install(new RuntimeModule(1 << 20, InstanceLimits.STANDARD));
+        IopDriver iopDriver = driver.add(iop.function());
+        Station station = engine.add("station" + number, profile.host(), agent -> new Station(agent, wire.ports().get(1)));
+        return new Card(number, iop, iopDriver, tid, lanTid, wire, station, engine.tasks(station));
+    }
+
+    static long mac(int number) {
+        return 0x0253_504E_0000L + number;
+    }
+
+    private void load(Card card) {
+        // The port takes the group from its wire.
+        Pending.await(tasks, "the filter", () -> driver.paramsSet(card.driver, card.lanTid, new OperationList()
+            .fieldSet(LanGroups.MAC_ADDRESS, "FilterMask", FieldValue.number(LanGroups.FilterMask.PROMISCUOUS_MULTICAST))));
+        card.instance = card.runtime.load(IMAGE, LoadOptions.OF_NODE.with("groups", "239.1.2.3:" + PORT)
+            .with("key", Long.toHexString(KEY)));
+        int iopId = tasks.call(() -> driver.iopId(card.driver));
+        tree.add(new TreeMember(card.number, card.runtime, tasks, card.instance, "host", iopId, card.tid, "wire" + card.number,
+            mac(card.number), false));
+    }
+
+    /** The card is reset: its extension is gone. */
+    void reset(int number) {
+        Card card = cards.get(number - 1);
+        Pending<IopReport> back = tasks.call(() -> driver.restart(card.driver));
+        tasks.await("the card's return", back::isDone);
+        assertNull(back.failure());
+    }
+
+    /** The extension is loaded again. */
+    void comeBack(int number) {
+        load(cards.get(number - 1));
+    }
+
+    void link(int number, LinkState state) {
+        cards.get(number - 1).wire.set(Delivery.DIRECT, state);
+    }
+
+    /** A packet of the group with a number. */
+    static byte[] packet(int from, int number, int hops) {
+        ByteBuffer out = ByteBuffer.allocate(60);
+        out.putShort((short) 0x0100).putInt(0x5E01_0203).putShort((short) 0x0253).putInt(0x504E_FF00 | from);
+        out.putShort((short) 0x0800).putShort((short) 0x4500).putShort((short) 46).putInt(0).put((byte) hops).put((byte) 17);
+        out.putShort((short) 0).putInt(0x0A00_0002 | from << 8).putInt(GROUP);
+        out.putShort((short) 4000).putShort((short) PORT).putShort((short) 26).putShort((short) 0).putInt(number);
+        out.putShort(24, (short) ~sum(out.array()));
+        return out.array();
+    }
+
+    /** The sum of the header of a frame's packet. */
+    static int sum(byte[] frame) {
+        int sum = 0;
+        for (int at = 14; at < 34; at += 2) {
+            sum += (frame[at] & 0xFF) << 8 | frame[at + 1] & 0xFF;
+        }
+        sum = (sum & 0xFFFF) + (sum >>> 16);
+        return (sum & 0xFFFF) + (sum >>> 16);
+    }
+
+    void send(int from, byte[]... frames) {
+        Card card = cards.get(from - 1);
+        card.stationTasks.run(() -> {
+            card.station.waiting.addAll(List.of(frames));
+            card.station.agent.wakeAt(card.station.agent.nowNs());
+        });
+    }
+
+    List<byte[]> take(int number) {
+        Card card = cards.get(number - 1);
+        return card.stationTasks.call(() -> {
+            List<byte[]> taken = List.copyOf(card.station.received);
+            card.station.received.clear();
+            return taken;
+        });
+    }
+
+    void pass(long ns) {
+        long until = tasks.call(() -> {
+            passing.setIn(ns);
+            return host.context().nowNs() + ns;
+        });
+        tasks.await("time to pass", () -> host.context().nowNs() >= until);
+    }
+
+    Map<String, Long> counters(int number) {
+        Card card = cards.get(number - 1);
+        return card.runtime.inspect(card.instance, 0).counters();
+    }
+
+    String describe() {
+        StringBuilder text = new StringBuilder("lost " + lost);
+        for (Card card : cards) {
+            try {
+                var status = card.runtime.inspect(card.instance, 0);
+                text.append("\ncard ").append(card.number).append(' ').append(status.failure());
+                status.counters().forEach((name, count) -> text.append(count == 0 ? "" : ", " + name + " " + count));
+            } catch (RuntimeException e) {
+                text.append("\ncard ").append(card.number).append(": ").append(e.getMessage());
+            }
+        }
+        return text.toString();
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}
