@@ -103,7 +103,7 @@ class NicReceiveTest {
             @Override
             public boolean onPacket(Packet packet) {
                 assertEquals(packet, holder[offered++]);
-                behind.add(offered < count ? (int) Frames.number(holder[offered].memory(), holder[offered].offset()) : -1);
+                behind.add(offered < count ? Frames.number(holder[offered].memory(), holder[offered].offset()) : -1);
                 return false;
             }
         });

@@ -35,6 +35,7 @@ final class FarEnd implements SentListener {
     private long wrong;
     private long number = -1;
     private int unacknowledged;
+    private volatile long firstTaken;
     private volatile ForwardPackets.@Nullable Expected expected;
     private volatile @Nullable LongUnaryOperator due;
     private volatile boolean acknowledging = true;
@@ -67,6 +68,18 @@ final class FarEnd implements SentListener {
      * @param compare what packets have to be, or null to compare none
      */
     void begin(@Nullable LongUnaryOperator dueNs, ForwardPackets.@Nullable Expected compare) {
+        begin(dueNs, 0, compare);
+    }
+
+    /**
+     * Begins again from 0, with the first packet of a lap. While nothing comes.
+     *
+     * @param dueNs when each packet was due, by its number, or null to take no latencies
+     * @param from the number of the first packet of which the latency is taken
+     * @param compare what packets have to be, or null to compare none
+     */
+    void begin(@Nullable LongUnaryOperator dueNs, long from, ForwardPackets.@Nullable Expected compare) {
+        firstTaken = from;
         latencies.reset();
         number = -1;
         wrong = 0;
@@ -91,7 +104,7 @@ final class FarEnd implements SentListener {
         } else {
             number += step;
             LongUnaryOperator times = due;
-            if (times != null) {
+            if (times != null && number >= firstTaken) {
                 // Not the agent's time, which is that of the beginning of its cycle: the packet has left after the work of this one.
                 long left = Math.max(arrivalNs, agent.readClockNs());
                 latencies.recordValue(Math.clamp(left - times.applyAsLong(number), 1, HIGHEST_NS));

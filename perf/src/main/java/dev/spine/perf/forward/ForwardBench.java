@@ -45,7 +45,7 @@ public final class ForwardBench {
     private static final int FRAME = 64;
     private static final int WARM_UPS = 6;
     private static final int ROUNDS = 9;
-    private static final int LATENCY_ROUNDS = 7;
+    private static final int LATENCY_ROUNDS = 11;
     private static final double LATENCY_SECONDS = 0.5;
     private static final long PACKETS = 2_000_000;
     private static final int TRAIN_BYTES = 16 << 10;
@@ -118,38 +118,45 @@ public final class ForwardBench {
                     loops[round] = loop;
                 }
             }
-            print("%d routes, %s: in force on all cards after %.1f s, of which the host worked out tables for %.1f s; %s",
+            System.out.println(String.format(Locale.ROOT,
+                "%d routes, %s: in force on all cards after %.1f s, of which the host worked out tables for %.1f s; %s",
                 routes.routes().size(), layout, path.inForceSeconds(), path.workedOutSeconds(),
-                right ? "a lap was compared, byte for byte" : "NOT AS EXPECTED");
+                right ? "a lap was compared, byte for byte" : "NOT AS EXPECTED"));
             rates(passes, stage.out(), copies, loops);
             if (!layout.equals(TWO_CORE)) {
                 Arrays.sort(given);
-                print("    all of it, by the time that the machine gave the thread: %s ns a packet, so %.2f Mpps", range(given, "%.0f"),
-                    1e3 / given[ROUNDS / 2]);
+                System.out.println(String.format(Locale.ROOT,
+                    "    all of it, by the time that the machine gave the thread: %s ns a packet, so %.2f Mpps", range(given, "%.0f"),
+                    1e3 / given[ROUNDS / 2]));
             }
             latencies(run, (long) (sorted(passes, Pass::rate)[ROUNDS / 2] / 2));
         }
     }
 
     private static void rates(List<Pass> passes, String out, double[] copies, double[] loops) {
-        print("    all of it: %s Mpps, %s ns a packet", range(sorted(passes, pass -> pass.rate() / 1e6), "%.2f"),
-            range(sorted(passes, pass -> 1e9 / pass.rate()), "%.0f"));
+        System.out.println(String.format(Locale.ROOT, "    all of it: %s Mpps, %s ns a packet",
+            range(sorted(passes, pass -> pass.rate() / 1e6), "%.2f"), range(sorted(passes, pass -> 1e9 / pass.rate()), "%.0f")));
         for (String card : out.equals(ForwardSystem.IN) ? List.of(out) : List.of(ForwardSystem.IN, out)) {
-            print("    processor of card %-4s %s ns a packet, so %s Mpps", card + ':',
+            System.out.println(String.format(Locale.ROOT, "    processor of card %-4s %s ns a packet, so %s Mpps", card + ':',
                 range(sorted(passes, pass -> 1e9 * work(pass, card) / pass.packets()), "%.0f"),
-                range(sorted(passes, pass -> pass.packets() / work(pass, card) / 1e6), "%.2f"));
+                range(sorted(passes, pass -> pass.packets() / work(pass, card) / 1e6), "%.2f")));
         }
         Arrays.sort(copies);
         Arrays.sort(loops);
-        print("    beside: the same work as a raw loop %s ns, copied in and out %s ns", range(loops, "%.1f"), range(copies, "%.1f"));
-        print("    lost %d, wrong %d; %.4f bytes allocated a packet; host messages %d, host bytes %d",
+        System.out.println(String.format(Locale.ROOT, "    beside: the same work as a raw loop %s ns, copied in and out %s ns",
+            range(loops, "%.1f"), range(copies, "%.1f")));
+        System.out.println(String.format(Locale.ROOT,
+            "    lost %d, wrong %d; %.4f bytes allocated a packet; host messages %d, host bytes %d",
             passes.stream().mapToLong(Pass::lost).sum(), passes.stream().mapToLong(Pass::wrong).sum(),
             passes.stream().mapToLong(Pass::allocatedBytes).sum() / (double) (PACKETS * ROUNDS),
             passes.stream().mapToLong(Pass::hostMessages).sum(),
-            passes.stream().mapToLong(pass -> pass.accounts().hostMemoryBytes()).sum());
+            passes.stream().mapToLong(pass -> pass.accounts().hostMemoryBytes()).sum()));
     }
 
-    /** Rounds of half a second, each beside what the machine itself makes late: the median round is told, and the best and the worst. */
+    /**
+     * Rounds of half a second, of which the first fifth is not taken, each beside what the machine itself makes late: the median round is
+     * told, and the best and the worst.
+     */
     private static void latencies(ForwardRun run, long offered) {
         long packets = (long) (offered * LATENCY_SECONDS);
         // Code for an even pace has not run yet: without this, its compilation would be what the latencies show.
@@ -160,15 +167,16 @@ public final class ForwardBench {
         for (int round = 0; round < LATENCY_ROUNDS; round++) {
             rounds.computeIfAbsent("a loop that reads the clock", _ -> new ArrayList<>())
                 .add(ReadyClock.latencies(offered, LATENCY_SECONDS));
-            Pass pass = run.openLoop(offered, packets);
+            Pass pass = run.steadyLoop(offered, packets, packets / 5);
             lost += pass.lost();
             rounds.computeIfAbsent("wire to wire", _ -> new ArrayList<>()).add(pass.latencies());
         }
-        print("    at %.2f Mpps in open loop, %d rounds of %.1f s, microseconds; lost %d of %d:", offered / 1e6, LATENCY_ROUNDS,
-            LATENCY_SECONDS, lost, LATENCY_ROUNDS * packets);
-        rounds.forEach((what, histograms) -> print("      %-28s p50 %s, p90 %s, p99 %s, p99.9 %s, longest %s", what,
+        System.out.println(String.format(Locale.ROOT, "    at %.2f Mpps in open loop, %d rounds of %.1f s, microseconds; lost %d of %d:",
+            offered / 1e6, LATENCY_ROUNDS, LATENCY_SECONDS, lost, LATENCY_ROUNDS * packets));
+        rounds.forEach((what, histograms) -> System.out.println(String.format(Locale.ROOT,
+            "      %-28s p50 %s, p90 %s, p99 %s, p99.9 %s, longest %s", what,
             percentile(histograms, 50), percentile(histograms, 90), percentile(histograms, 99), percentile(histograms, 99.9),
-            percentile(histograms, 100)));
+            percentile(histograms, 100))));
     }
 
     private static String percentile(List<Histogram> histograms, double percentile) {
@@ -187,10 +195,6 @@ public final class ForwardBench {
     private static String range(double[] sorted, String format) {
         return String.format(Locale.ROOT, format + " (" + format + " to " + format + ")", sorted[sorted.length / 2], sorted[0],
             sorted[sorted.length - 1]);
-    }
-
-    private static void print(String format, Object... arguments) {
-        System.out.println(String.format(Locale.ROOT, format, arguments));
     }
 
     /** Nanoseconds to copy a packet into a train's buffer and out of it. */

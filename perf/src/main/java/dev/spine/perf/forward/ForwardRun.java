@@ -23,7 +23,8 @@ import org.HdrHistogram.Histogram;
 final class ForwardRun implements AutoCloseable {
     /** So often nothing may have changed: a minute and more. By turns and not by the clock, which goes on while nobody here runs. */
     private static final int MOST_IDLE_POLLS = 250_000;
-    private static final long POLL_NS = 200_000;
+    /** Whoever waits looks seldom: it may have the processor of those who work. */
+    private static final long POLL_NS = 2_000_000;
     private static final long MODELLED_SLICE_NS = 100_000;
     /** When all packets were offered and none came for so long, those that are missing are lost. */
     private static final long QUIET_NS = 1_000_000_000;
@@ -89,6 +90,16 @@ final class ForwardRun implements AutoCloseable {
     /** Offers packets at a steady rate, each with its jitter, whether or not the path keeps up. */
     Pass openLoop(long packetsPerSecond, long packets) {
         stage.farEnd().begin(stage.wire()::dueNs, null);
+        return run(new ReplayOrder(new Pace.Jittered(packetsPerSecond), packets), packets, QUIET_NS);
+    }
+
+    /**
+     * As {@link #openLoop}, and takes latencies from a packet on: those of before find a system whose threads have slept.
+     *
+     * @param from number of that packet
+     */
+    Pass steadyLoop(long packetsPerSecond, long packets, long from) {
+        stage.farEnd().begin(stage.wire()::dueNs, from, null);
         return run(new ReplayOrder(new Pace.Jittered(packetsPerSecond), packets), packets, QUIET_NS);
     }
 
