@@ -28,6 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 class RouteInNameSpacesTest {
     private static final String RIGHT_V4 = "10.71.1.2";
     private static final String RIGHT_V6 = "2001:db8:71:1::2";
+    /** More than the share of the next hops that a port of two has for its neighbours. */
+    private static final int STRANGERS = 2_500;
+    private static final int SHARE = 1_536;
     private static final Pattern HOP = Pattern.compile("^\\s*\\d+\\s+(\\S+)");
     private static final Pattern REPLY = Pattern.compile("(\\d+) bytes from (\\S+?):? icmp_seq=(\\d+) ttl=(\\d+)");
 
@@ -194,6 +197,33 @@ class RouteInNameSpacesTest {
             assertFalse(topology.spaces().ip(topology.left(), "link").contains("w0"), "its interfaces are gone");
             assertEquals("0", topology.spaces().run(topology.middle(), "cat", "/proc/sys/net/ipv4/ip_forward").output().strip());
             load.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aStationThatAnswersForThousandsOfAddressesTakesNothingFromOthers() throws IOException {
+        Program.need("ping", "timeout");
+        try (RouterTopology topology = RouterTopology.ofCards(directory)) {
+            topology.awaitReachable(RIGHT_V4);
+            // What the kernel would learn of such a station, and may not forget by itself.
+            List<String> learned = new ArrayList<>();
+            for (int i = 0; i < STRANGERS; i++) {
+                learned.add("neigh replace 2001:db8:71::a:" + Integer.toHexString(i) + " lladdr 02:00:00:00:00:77 dev r0 nud permanent");
+            }
+            Path batch = Files.write(directory.resolve("neighbours"), learned);
+            topology.spaces().ip(topology.middle(), "-batch " + batch);
+            topology.until("all have been told, or left to the host", 60,
+                () -> topology.fromKernel("neighbours told") + topology.fromKernel("neighbours left to the host") > STRANGERS
+                    && topology.fromKernel("changes in force") == topology.fromKernel("changes told"));
+            assertTrue(topology.fromKernel("neighbours told") < SHARE + 100, topology.metrics());
+            assertEquals(0, topology.fromKernel("changes refused"), topology.metrics());
+
+            topology.spaces().ip(topology.right(), "addr add 203.0.113.1/32 dev lo");
+            topology.spaces().ip(topology.middle(), "route add 203.0.113.0/24 via " + RIGHT_V4);
+            topology.awaitReachable(BEYOND);
+            long before = topology.metric("spine_router_forwarded_packets_total");
+            topology.fromLeft("ping", "-n", "-c", "20", "-i", "0.2", BEYOND).succeeded();
+            awaitForwarded(topology, before + 40);
         }
     }
 

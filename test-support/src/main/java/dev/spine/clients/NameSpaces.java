@@ -68,7 +68,7 @@ public final class NameSpaces implements AutoCloseable {
         }
         List<String> all;
         try (Stream<Path> files = Files.list(NAMED)) {
-            all = files.map(file -> file.getFileName().toString()).toList();
+            all = files.map(file -> String.valueOf(file.getFileName())).toList();
         }
         for (String name : all) {
             Matcher owner = OURS.matcher(name);

@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +64,7 @@ final class SharedSetting implements AutoCloseable {
             try {
                 Held held = HELD.get(key);
                 if (held == null) {
-                    Files.createDirectories(key.getParent(), PosixFilePermissions.asFileAttribute(
+                    Files.createDirectories(Objects.requireNonNull(key.getParent()), PosixFilePermissions.asFileAttribute(
                         PosixFilePermissions.fromString("rwxr-xr-x")));
                     held = new Held(FileChannel.open(key, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
                 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.clients.NameSpaces;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +31,7 @@ class LeftNameSpacesTest {
             Process other = new ProcessBuilder(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-cp",
                 System.getProperty("java.class.path"), Maker.class.getName(), directory.toString()))
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();
-            String left = Objects.requireNonNull(other.inputReader().readLine(), "the other process has made none");
+            String left = Objects.requireNonNull(other.inputReader(StandardCharsets.UTF_8).readLine(), "the other process has made none");
             try (NameSpaces meanwhile = new NameSpaces(directory)) {
                 assertTrue(isThere(left), "its owner lives");
                 assertTrue(meanwhile.make("meanwhile").startsWith("spine-"));

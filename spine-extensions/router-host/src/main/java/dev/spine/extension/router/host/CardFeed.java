@@ -6,11 +6,11 @@ import dev.spine.extension.runtime.LoadOptions;
 import dev.spine.extension.runtime.RuntimeProtocol;
 import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.HostTimer;
-import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.IopEventListener;
 import dev.spine.host.driver.Pending;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.Region;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,13 +52,13 @@ final class CardFeed {
     private final HostTimer again;
     private final Patience patience = new Patience();
     private final Reminder reminder;
-    private final IopEventListener events = this::onEvent;
+    private final IopEventListener events = (_, _, report) -> onEvent(report);
     private final int doneContext;
     private final int fencedContext;
     private Phase phase = Phase.LISTEN;
     private int life;
     private volatile int instance;
-    private volatile long stops;
+    private final AtomicLong stops = new AtomicLong();
     private @Nullable HostException failure;
 
     /** Bytes of orders that are in the region and have not left. */
@@ -110,7 +110,7 @@ final class CardFeed {
 
     /** {@return how often the extension has stopped while its card went on; any thread} */
     long stops() {
-        return stops;
+        return stops.get();
     }
 
     boolean isRunning() {
@@ -255,13 +255,13 @@ final class CardFeed {
         }
     }
 
-    private void onEvent(IopDriver iop, int indicator, MessageFrame report) {
+    private void onEvent(MessageFrame report) {
         if (phase != Phase.RUNNING || report.wordOrZero(EVENT_INSTANCE) != instance) {
             return;
         }
         int stopped = instance;
         end(Phase.STOPPED);
-        stops++;
+        stops.incrementAndGet();
         listener.onGone(this);
         if (report.wordOrZero(EVENT_REASON) == RuntimeProtocol.STOPPED_BY_FAILURE) {
             int begun = life;
