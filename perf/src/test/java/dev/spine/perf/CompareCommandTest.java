@@ -201,6 +201,23 @@ class CompareCommandTest {
     }
 
     @Test
+    void aSearchTellsTheHighestRateOfEachPathForThePacketsOfACapture() throws IOException {
+        CommandRun run = CommandRun.of("compare", "forward", "--search", "--engine", "modelled", "--paths", "i2o,spine", "--input", "ball",
+            "--trial", "0.02", "--resolution", 20, "--html", html, "--png", png, "--json", json).succeeded();
+
+        List<Map<String, Object>> records = records(json);
+        assertEquals(List.of("search-ball i2o", "search-ball spine"),
+            records.stream().map(record -> record.get("workload") + " " + record.get("path")).toList());
+        for (Map<String, Object> record : records) {
+            double held = (Double) Objects.requireNonNull(record.get("framesPerSecond"));
+            assertTrue(held > 0 && held <= (Double) Objects.requireNonNull(record.get("wireFramesPerSecond")), record::toString);
+            assertEquals(true, record.get("verified"), record::toString);
+        }
+        assertTrue(run.out().contains("throughput (RFC 2544), modelled engine, profile lanai-33"), run.out());
+        assertTrue(Files.readString(html).contains("throughput (RFC 2544)"), "the report has the table");
+    }
+
+    @Test
     void twoModelledRunsOfOneSeedGiveTheSameBytesAndAnotherSeedOtherLatencies() throws IOException {
         Path again = scratch.resolve("again.json");
         Path other = scratch.resolve("other.json");

@@ -177,7 +177,8 @@ public final class CompareCommand implements Callable<Integer> {
         if (isAsked("forward")) {
             comparisons.add(new ForwardComparison(new ForwardPlan(chosenPaths, chosenEngines, profile, seed, Math.min(repeat, MOVE_REPEATS),
                 Math.max(1000, packets / FORWARD_PART), modelledPackets() / FORWARD_PART, inputs), Progress.onTerminal()));
-            comparisons.add(new ForwardLoad(new LoadPlan(chosenPaths, chosenEngines, profile, seed, repeat,
+            int rounds = "forward".equals(workload) ? repeat : Math.min(repeat, MOVE_REPEATS);
+            comparisons.add(new ForwardLoad(new LoadPlan(chosenPaths, chosenEngines, profile, seed, rounds,
                 Math.max(LEAST_BLOCK_NS, packets * BLOCK_NS_PER_PACKET), modelledPackets() / MOVE_PART, inputs.getFirst()),
                 Progress.onTerminal()));
         }
@@ -198,7 +199,7 @@ public final class CompareCommand implements Callable<Integer> {
         try {
             return "forward".equals(workload) ? forwardOptions.inputs(input) : ForwardOptions.INPUT_AMONG_OTHERS;
         } catch (ForwardOptions.WrongOptionException e) {
-            throw misuse(e.getMessage());
+            throw misuse(e.problem());
         }
     }
 
@@ -207,7 +208,7 @@ public final class CompareCommand implements Callable<Integer> {
             return forwardOptions.isSearch() ? new ForwardSearch(
                 forwardOptions.searchPlan(chosenPaths, chosenEngines, profile, seed, input), Progress.onTerminal()) : null;
         } catch (ForwardOptions.WrongOptionException e) {
-            throw misuse(e.getMessage());
+            throw misuse(e.problem());
         }
     }
 

@@ -56,8 +56,16 @@ final class ForwardOptions {
     static final class WrongOptionException extends Exception {
         private static final long serialVersionUID = 1L;
 
-        WrongOptionException(String message) {
-            super(message);
+        private final String problem;
+
+        WrongOptionException(String problem) {
+            super(problem);
+            this.problem = problem;
+        }
+
+        /** One line for people. */
+        String problem() {
+            return problem;
         }
     }
 

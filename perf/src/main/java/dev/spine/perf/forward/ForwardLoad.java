@@ -234,9 +234,9 @@ public final class ForwardLoad implements ComparisonResults {
         for (LoadResult r : found) {
             String share = String.format(Locale.ROOT, "%.1f %%", r.share() * 100);
             if (live) {
-                table.row(r.path(), count(r.offered()), count(r.delivered()), count(r.unitsPerSecond()), share, count(r.wrong()));
+                table.row(r.path(), count(r.offered()), count(r.delivered()), count(r.unitsPerSecond()), share, Long.toString(r.wrong()));
             } else {
-                table.row(r.path(), count(r.offered()), count(r.delivered()), share, count(r.wrong()));
+                table.row(r.path(), count(r.offered()), count(r.delivered()), share, Long.toString(r.wrong()));
             }
             bars.put(r.path(), r.share() * 100);
         }

@@ -93,7 +93,7 @@ public final class ForwardSearch implements ComparisonResults {
             ZeroLossSearch search = new ZeroLossSearch(plan.resolution(), machine.isLive() ? LIVE_ATTEMPTS : 1);
             long most = wire == 0 ? Pace.Even.MAX_RATE : (long) wire;
             long held = search.search((long) fastest, most, rate -> {
-                progress.show(title + ", trial " + (search.trials()) + " at " + rate + " frames/s");
+                progress.show(title + ", trial " + search.trials() + " at " + rate + " frames/s");
                 return holds(offer(run, rate), rate);
             });
             Pass at = offer(run, Math.max(1, held));

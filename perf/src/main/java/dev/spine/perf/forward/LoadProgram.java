@@ -28,14 +28,16 @@ public final class LoadProgram {
         worker.setDaemon(true);
         worker.start();
         // Ends with the program that has started this one, however that ends.
-        while (System.in.read() >= 0) {
-            continue;
+        int read = 0;
+        while (read >= 0) {
+            read = System.in.read();
         }
         Runtime.getRuntime().halt(0);
     }
 
     private static void compute(RouteComputation computation, LoadCounters counters, int processor) {
-        counters.begin(ThreadPlacement.pin(processor) & ThreadPlacement.idle());
+        boolean pinned = ThreadPlacement.pin(processor);
+        counters.begin(ThreadPlacement.idle() && pinned);
         long wrong = 0;
         for (long unit = 0;; unit++) {
             if (!computation.compute(unit)) {
