@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -33,7 +34,7 @@ final class CapturedFrames {
                 byte[] bytes = packet.toArray(ValueLayout.JAVA_BYTE);
                 int length = forwarded(ByteBuffer.wrap(bytes));
                 if (length > 0) {
-                    frames.add(java.util.Arrays.copyOf(bytes, length));
+                    frames.add(Arrays.copyOf(bytes, length));
                 }
             }
         }

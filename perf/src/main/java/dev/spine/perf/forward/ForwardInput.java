@@ -66,7 +66,8 @@ public sealed interface ForwardInput {
         }
     }
 
-    /** {@return frames of these lengths over so many routes, a workload each}
+    /**
+     * {@return frames of these lengths over so many routes, a workload each}
      *
      * @param sizes the lengths
      * @param routes how many routes

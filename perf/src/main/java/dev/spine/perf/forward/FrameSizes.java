@@ -7,8 +7,7 @@ import java.util.Optional;
 /**
  * Lengths of the frames of a workload, in turn, with the four bytes of their checksum.
  *
- * <p>Sources: RFC 2544, section 9.1, for Ethernet (256 and 1280 beside these are as good as others); RFC 6985 for mixes, here the usual one
- * of seven, four and one.
+ * <p>Sources: RFC 2544, section 9.1, for Ethernet; RFC 6985 for mixes, here the usual one of seven, four and one.
  *
  * @param title in the names of workloads: the length, or {@code "imix"}
  * @param bytes the lengths, each 64 to 1518
