@@ -218,7 +218,9 @@ public final class EchoHost implements AutoCloseable {
         }, "end"));
         try (host) {
             System.out.println("answering at UDP ports " + port + " and " + (port + 1));
-            ended.await((long) (seconds * 1e9), TimeUnit.NANOSECONDS);
+            if (ended.await((long) (seconds * 1e9), TimeUnit.NANOSECONDS)) {
+                System.out.println("ended");
+            }
             for (int i = 0; i < SOCKETS; i++) {
                 System.out.println("port " + (port + i) + ": the host got " + host.received(i) + ", answered " + host.answered(i));
             }

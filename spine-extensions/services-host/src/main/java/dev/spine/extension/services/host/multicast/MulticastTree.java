@@ -140,7 +140,7 @@ public final class MulticastTree {
         generation++;
         TreePlan plan = TreePlan.of(new ArrayList<>(members.values()), root, fanOut);
         unreachable = plan.unreachable();
-        List<TreeMember> all = plan.neighbours().keySet().stream().map(members::get).toList();
+        List<TreeMember> all = plan.neighbours().keySet().stream().map(this::member).toList();
         Set<Integer> silent = new TreeSet<>();
         for (TreeMember member : all) {
             attempt(silent, member, () -> say(member, plan, all));
@@ -158,6 +158,10 @@ public final class MulticastTree {
             });
         }
         return silent;
+    }
+
+    private TreeMember member(int number) {
+        return Objects.requireNonNull(members.get(number));
     }
 
     private static void attempt(Set<Integer> silent, TreeMember member, Runnable what) {
@@ -184,7 +188,7 @@ public final class MulticastTree {
     }
 
     private void say(TreeMember member, TreePlan plan, List<TreeMember> all) {
-        List<TreeMember> neighbours = Objects.requireNonNull(plan.neighbours().get(member.number())).stream().map(members::get).toList();
+        List<TreeMember> neighbours = Objects.requireNonNull(plan.neighbours().get(member.number())).stream().map(this::member).toList();
         int duties = (isGate(member, all) ? MulticastProtocol.INGRESS | MulticastProtocol.WIRE : 0)
             | (member.toHost() ? MulticastProtocol.HOST : 0);
         int life = lives.getOrDefault(member.number(), 1);

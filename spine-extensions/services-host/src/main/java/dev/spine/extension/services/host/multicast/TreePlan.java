@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -66,11 +67,15 @@ public record TreePlan(SortedMap<Integer, SortedSet<Integer>> neighbours, Sorted
         for (TreeMember child : members) {
             if (children < most && left.contains(child.number()) && reach(parent, child)) {
                 reach(neighbours, left, reached, child);
-                neighbours.get(parent.number()).add(child.number());
-                neighbours.get(child.number()).add(parent.number());
+                of(neighbours, parent).add(child.number());
+                of(neighbours, child).add(parent.number());
                 children++;
             }
         }
+    }
+
+    private static SortedSet<Integer> of(SortedMap<Integer, SortedSet<Integer>> neighbours, TreeMember member) {
+        return Objects.requireNonNull(neighbours.get(member.number()));
     }
 
     /** {@return whether two members reach each other} */
