@@ -148,7 +148,7 @@ final class MetricsEndpoint implements AutoCloseable {
     }
 
     private void answer(String requestLine, OutputStream out) throws IOException {
-        String[] words = requestLine.split(" ");
+        String[] words = requestLine.split(" ", -1);
         if (words.length != 3 || !words[2].startsWith("HTTP/1.")) {
             send(out, "400 Bad Request", "", false);
             return;
