@@ -13,7 +13,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +27,19 @@ final class SharedSetting implements AutoCloseable {
     private static final Map<Path, Held> HELD = new HashMap<>();
     private static final int MOST_BYTES = 256;
 
+    /** What is shared. */
+    @FunctionalInterface
+    interface Setting {
+        /**
+         * Gives it a value.
+         *
+         * @param value the new one
+         * @return the old one, which is not empty
+         * @throws SystemCallException it cannot be changed
+         */
+        String set(String value);
+    }
+
     /** A file that this process holds. */
     private static final class Held {
         private final FileChannel channel;
@@ -40,11 +52,11 @@ final class SharedSetting implements AutoCloseable {
     }
 
     private final Path file;
-    private final UnaryOperator<String> setting;
+    private final Setting setting;
     private final String before;
     private boolean open = true;
 
-    private SharedSetting(Path file, UnaryOperator<String> setting, String before) {
+    private SharedSetting(Path file, Setting setting, String before) {
         this.file = file;
         this.setting = setting;
         this.before = before;
@@ -55,10 +67,10 @@ final class SharedSetting implements AutoCloseable {
      *
      * @param file in which the users of this setting meet; its directory is made when it is not there
      * @param value what the setting is to be
-     * @param setting sets it: takes the new value, gives the old one, which is not empty
+     * @param setting is given it
      * @throws SystemCallException the file cannot be used, or the setting cannot be changed
      */
-    static SharedSetting open(Path file, String value, UnaryOperator<String> setting) {
+    static SharedSetting open(Path file, String value, Setting setting) {
         Path key = file.toAbsolutePath().normalize();
         synchronized (HELD) {
             try {
@@ -82,11 +94,11 @@ final class SharedSetting implements AutoCloseable {
         return new SystemCallException(file + ", in which routers of a name space meet, cannot be used: " + why.getMessage(), 0);
     }
 
-    private static String enter(Held held, String value, UnaryOperator<String> setting) throws IOException {
+    private static String enter(Held held, String value, Setting setting) throws IOException {
         while (held.lock == null) {
             FileLock alone = held.channel.tryLock();
             if (alone != null) {
-                String old = setting.apply(value);
+                String old = setting.set(value);
                 String kept = read(held.channel);
                 // What is kept is of some who were killed: then it was they who have changed the setting.
                 if (kept.isEmpty() || !old.equals(value)) {
@@ -102,7 +114,7 @@ final class SharedSetting implements AutoCloseable {
                 held.lock = shared;
             }
         }
-        setting.apply(value);
+        setting.set(value);
         return read(held.channel);
     }
 
@@ -144,7 +156,7 @@ final class SharedSetting implements AutoCloseable {
                 if (alone != null) {
                     String old = read(channel);
                     if (!old.isEmpty()) {
-                        setting.apply(old);
+                        setting.set(old);
                         channel.truncate(0);
                     }
                     alone.release();
