@@ -150,9 +150,8 @@ class MulticastWithClientsTest {
             files.add(receive(card));
         }
         // A datagram is what socat finds in the pipe: a line, or some.
-        String some = "for i in $(seq %d %d); do echo line $i; done";
         for (int from = 1; from <= LINES; from += LINES / 4) {
-            send(1, some.formatted(from, from + LINES / 4 - 1));
+            send(1, "for i in $(seq %d %d); do echo line $i; done".formatted(from, from + LINES / 4 - 1));
             assertEquals(Set.of(), tree.install());
         }
         StringBuilder expected = new StringBuilder();

@@ -109,7 +109,7 @@ class SharedSettingTest {
          * @throws IOException standard input cannot be read
          */
         public static void main(String[] arguments) throws IOException {
-            try (SharedSetting used = SharedSetting.open(Path.of(arguments[0]), "1", value -> set(Path.of(arguments[1]), value))) {
+            try (SharedSetting _ = SharedSetting.open(Path.of(arguments[0]), "1", value -> set(Path.of(arguments[1]), value))) {
                 System.out.write('u');
                 System.out.flush();
                 try (InputStream input = System.in) {
