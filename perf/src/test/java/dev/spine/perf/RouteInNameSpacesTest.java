@@ -210,8 +210,7 @@ class RouteInNameSpacesTest {
             for (int i = 0; i < STRANGERS; i++) {
                 learned.add("neigh replace 2001:db8:71::a:" + Integer.toHexString(i) + " lladdr 02:00:00:00:00:77 dev r0 nud permanent");
             }
-            Path batch = Files.write(directory.resolve("neighbours"), learned);
-            topology.spaces().ip(topology.middle(), "-batch " + batch);
+            topology.spaces().batch(topology.middle(), learned.stream());
             topology.until("all have been told, or left to the host", 60,
                 () -> topology.fromKernel("neighbours told") + topology.fromKernel("neighbours left to the host") > STRANGERS
                     && topology.fromKernel("changes in force") == topology.fromKernel("changes told"));

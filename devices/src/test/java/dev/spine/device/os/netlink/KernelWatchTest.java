@@ -6,21 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.clients.NameSpaces;
-import dev.spine.clients.Program;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.SystemCallException;
 import dev.spine.device.os.netlink.KernelEvent.Change;
 import dev.spine.device.os.netlink.KernelEvent.Kind;
 import dev.spine.device.os.netlink.NetlinkCounters.Counter;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -220,14 +218,8 @@ class KernelWatchTest {
     }
 
     private void storm(int routes) throws IOException {
-        Path batch = directory.resolve("batch");
-        try (BufferedWriter text = Files.newBufferedWriter(batch)) {
-            for (int number = 0; number < routes; number++) {
-                int prefix = (20 << 24) + (number << 8);
-                text.write("route add " + IpAddress.v4(prefix) + "/24 via 10.0.0.2\n");
-            }
-        }
-        Program.run(directory, "ip", "-n", space, "-batch", batch.toString()).succeeded();
+        spaces.batch(space, IntStream.range(0, routes).mapToObj(number -> IpAddress.v4((20 << 24) + (number << 8)))
+            .map(prefix -> "route add " + prefix + "/24 via 10.0.0.2"));
     }
 
     @Test
