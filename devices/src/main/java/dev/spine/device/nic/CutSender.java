@@ -6,15 +6,21 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * Sends a packet with which work is left to be done over a wire that carries complete frames only: keeps the packet and sends part after
- * part, as the wire takes them. One packet at a time; belongs to the card's agent. Its memory is taken with the first such packet.
+ * part, as the wire takes them and as the card's step has time for. One packet at a time; belongs to the card's agent. Its memory is taken
+ * with the first such packet.
  */
 final class CutSender {
+    /** The most parts in one step of the card: a packet of 64 KiB for an Ethernet has 46, so that five common ones leave at once. */
+    static final int PARTS_AT_ONCE = 256;
+
     private final Transmitter transmitter;
     private final int maxPacketBytes;
     private final PacketCutter cutter = new PacketCutter();
     private MemorySegment whole = MemorySegment.NULL;
     private MemorySegment part = MemorySegment.NULL;
     private int partBytes;
+    /** How many parts this step may still send. */
+    private int left = PARTS_AT_ONCE;
 
     CutSender(Transmitter transmitter, int maxPacketBytes) {
         this.transmitter = transmitter;
@@ -39,18 +45,33 @@ final class CutSender {
         return partBytes > 0 || cutter.isBusy();
     }
 
-    /** Sends what the wire takes; whether all has left. */
+    /** A step of the card begins. */
+    void beginStep() {
+        left = PARTS_AT_ONCE;
+    }
+
+    /** Sends what the wire takes and the step has time for; whether all has left. */
     boolean send() {
-        while (isBusy()) {
+        send(left);
+        return !isBusy();
+    }
+
+    /** Sends at most {@code limit} parts, fewer when the step has done enough or the wire takes no more; how many. */
+    int send(int limit) {
+        int most = Math.min(limit, left);
+        int sent = 0;
+        while (sent < most && isBusy()) {
             if (partBytes == 0) {
                 partBytes = cutter.next(part, 0);
             }
             if (!transmitter.hand(part, 0, partBytes)) {
-                return false;
+                break;
             }
             partBytes = 0;
+            sent++;
         }
-        return true;
+        left -= sent;
+        return sent;
     }
 
     /** Forgets what is left; whether there was anything. */

@@ -148,6 +148,7 @@ final class Transmitter {
     /** Does at most {@code limit} pieces of work: ended transfers, packets to the wire, replies. */
     int doWork(int limit) {
         int work = 0;
+        cut.beginStep();
         while (work < limit) {
             Transfer transfer = moved.poll();
             if (transfer == null) {
@@ -156,11 +157,11 @@ final class Transmitter {
             work++;
             onMoved((SendJob) Objects.requireNonNull(transfer.attachment()));
         }
-        if (cut.isBusy()) {
-            work++;
-            if (!cut.send()) {
+        if (cut.isBusy() && work < limit) {
+            int sent = cut.send(limit - work);
+            work += sent;
+            if (sent == 0) {
                 wakeWhenWireIsFree();
-                work--;
             }
         }
         if (lineHead != lineTail) {
