@@ -6,9 +6,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  * A setting of the kernel that several processes want at one value as long as any of them runs: the first one changes it, the last one puts
  * back what was before. Each holds a shared lock of one file, in which the value of before is; who gets the lock alone is the first or the
  * last. The kernel releases the locks of a process that was killed, so that the next one to end puts back in its place.
+ *
+ * <p>The last one removes the file, and its directory when nothing else is in it. Who has opened the file just before that waits for the
+ * lock of one that is no more: whoever gets a lock looks whether the file is still the one of that name, and begins again if it is not.
+ * It looks by {@code stat} only: a process that closes a file a second time loses its locks of it.
  *
  * <p>Opened and closed by any thread; within a process they take turns.
  */
@@ -43,11 +51,13 @@ final class SharedSetting implements AutoCloseable {
     /** A file that this process holds. */
     private static final class Held {
         private final FileChannel channel;
+        private final Object identity;
         private @Nullable FileLock lock;
         private int users;
 
-        private Held(FileChannel channel) {
+        private Held(FileChannel channel, Object identity) {
             this.channel = channel;
+            this.identity = identity;
         }
     }
 
@@ -75,12 +85,17 @@ final class SharedSetting implements AutoCloseable {
         synchronized (HELD) {
             try {
                 Held held = HELD.get(key);
-                if (held == null) {
-                    Files.createDirectories(Objects.requireNonNull(key.getParent()), PosixFilePermissions.asFileAttribute(
-                        PosixFilePermissions.fromString("rwxr-xr-x")));
-                    held = new Held(FileChannel.open(key, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
+                String before = held == null ? null : enter(key, held, value, setting);
+                while (held == null || before == null) {
+                    held = find(key);
+                    try {
+                        before = enter(key, held, value, setting);
+                    } finally {
+                        if (before == null) {
+                            held.channel.close();
+                        }
+                    }
                 }
-                String before = enter(held, value, setting);
                 held.users++;
                 HELD.put(key, held);
                 return new SharedSetting(key, setting, before);
@@ -94,11 +109,55 @@ final class SharedSetting implements AutoCloseable {
         return new SystemCallException(file + ", in which routers of a name space meet, cannot be used: " + why.getMessage(), 0);
     }
 
-    private static String enter(Held held, String value, Setting setting) throws IOException {
+    /** Opens the file, made when it is not there. */
+    private static Held find(Path file) throws IOException {
+        Path directory = Objects.requireNonNull(file.getParent());
+        while (true) {
+            try {
+                Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+                Object identity = identity(file);
+                FileChannel channel =
+                    FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                if (identity != null && identity.equals(identity(file))) {
+                    return new Held(channel, identity);
+                }
+                // It was made, or is another one than a moment ago: which one was opened is not known.
+                channel.close();
+            } catch (NoSuchFileException | FileAlreadyExistsException e) {
+                // Somebody has removed the directory meanwhile; then all begins again.
+                if (Files.exists(directory) && !Files.isDirectory(directory)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** {@return what tells the file of a name from others that have had the name before; null when there is none} */
+    private static @Nullable Object identity(Path file) throws IOException {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        } catch (NoSuchFileException _) {
+            return null;
+        }
+    }
+
+    /** {@return what the setting was before; null when the file that is held has been removed: the next one is to be tried} */
+    private static @Nullable String enter(Path file, Held held, String value, Setting setting) throws IOException {
         while (held.lock == null) {
             FileLock alone = held.channel.tryLock();
             if (alone != null) {
-                String old = setting.set(value);
+                if (!held.identity.equals(identity(file))) {
+                    return null;
+                }
+                String old;
+                try {
+                    old = setting.set(value);
+                } catch (SystemCallException e) {
+                    if (read(held.channel).isEmpty()) {
+                        remove(file);
+                    }
+                    throw e;
+                }
                 String kept = read(held.channel);
                 // What is kept is of some who were killed: then it was they who have changed the setting.
                 if (kept.isEmpty() || !old.equals(value)) {
@@ -107,6 +166,9 @@ final class SharedSetting implements AutoCloseable {
                 alone.release();
             }
             FileLock shared = held.channel.lock(0, Long.MAX_VALUE, true);
+            if (!held.identity.equals(identity(file))) {
+                return null;
+            }
             if (read(held.channel).isEmpty()) {
                 // The last one has ended meanwhile, and has put back.
                 shared.release();
@@ -127,6 +189,17 @@ final class SharedSetting implements AutoCloseable {
     private static void write(FileChannel channel, String text) throws IOException {
         channel.truncate(0);
         channel.write(ByteBuffer.wrap((text + "\n").getBytes(StandardCharsets.US_ASCII)), 0);
+    }
+
+    /** Removes a file that nobody else holds, and its directory if that was all. */
+    private static void remove(Path file) throws IOException {
+        Files.deleteIfExists(file);
+        try {
+            Files.deleteIfExists(Objects.requireNonNull(file.getParent()));
+        } catch (DirectoryNotEmptyException _) {
+            // The others of the directory remove it.
+            return;
+        }
     }
 
     /** {@return what the setting was before its first user} */
@@ -158,6 +231,9 @@ final class SharedSetting implements AutoCloseable {
                     if (!old.isEmpty()) {
                         setting.set(old);
                         channel.truncate(0);
+                    }
+                    if (held.identity.equals(identity(file))) {
+                        remove(file);
                     }
                     alone.release();
                 }
