@@ -251,6 +251,11 @@ public final class SimulatedCard implements AutoCloseable {
         node.pass(time.toNanos());
     }
 
+    /** Resets the card and brings it back, as an administrator does: what was loaded onto it is gone. */
+    public void restart() {
+        node.restart();
+    }
+
     // --- what happened
 
     /** {@return the recorded activations of this card's extensions, oldest first; those of its peer card are among the peer's} */

@@ -126,6 +126,11 @@ final class SimulatedNode {
         }
     }
 
+    void restart() {
+        Pending.await(tasks(), "the card's return", () -> driver.restart(card.driver()));
+        card.open();
+    }
+
     void loadFirst() {
         plan.images().forEach(image -> card.load(image.name(), image.bytes()));
         if (peer != null) {

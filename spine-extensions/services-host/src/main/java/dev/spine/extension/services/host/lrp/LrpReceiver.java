@@ -14,11 +14,14 @@ import org.jspecify.annotations.Nullable;
 /** Opens sockets on a card that has the extension {@code lrp}. */
 public final class LrpReceiver implements HostWork, AutoCloseable {
     private static final int FIRST_USER_WORD = 4;
+    /** In place of an answer: there is none any more. */
+    private static final int ENDED = -1;
 
     private final RuntimeClient client;
     private final HostAgent agent;
     private final Tasks tasks;
     private final int instance;
+    private final InstanceLife life;
     private final Listening listening;
     private final @Nullable LrpSocket[] sockets = new LrpSocket[LrpProtocol.MOST_SOCKETS];
     private int buffersLeft;
@@ -41,7 +44,8 @@ public final class LrpReceiver implements HostWork, AutoCloseable {
         this.tasks = tasks;
         this.instance = instance;
         this.buffersLeft = buffers.count();
-        client.listen(LrpProtocol.ANSWER, this::onAnswer);
+        this.life = new InstanceLife(client, tasks, instance);
+        life.listen(LrpProtocol.ANSWER, this::onAnswer);
         this.listening = client.listen(LrpProtocol.PACKET, buffers, this::onPacket);
         tasks.run(() -> agent.register(this));
     }
@@ -66,17 +70,20 @@ public final class LrpReceiver implements HostWork, AutoCloseable {
      * @param queue packets that can wait on the card, 1 to 256; all sockets together have the extension's {@code places}
      * @param window packets that can be on the host before the application has given one back, 1 to 64
      * @return the socket
-     * @throws IllegalStateException when there is no place for it: close another, or take a shorter queue or a smaller window
+     * @throws IllegalStateException when there is no place for it: close another, or take a shorter queue or a smaller window; or when the
+     *     extension has ended: load it again and make another receiver
      */
     public LrpSocket open(LrpFlow flow, int queue, int window) {
         LrpSocket made = tasks.call(() -> reserve(window));
         if (made == null) {
             throw new IllegalStateException("no socket or no " + window + " buffers are left: lend more, or close another socket");
         }
-        if (order(LrpProtocol.OPEN, made.number(), flow.protocol(), flow.port(), flow.address(), flow.remoteAddress(), flow.remotePort(),
-            queue, window) != LrpProtocol.DONE) {
+        int answered = order(LrpProtocol.OPEN, made.number(), flow.protocol(), flow.port(), flow.address(), flow.remoteAddress(),
+            flow.remotePort(), queue, window);
+        if (answered != LrpProtocol.DONE) {
             tasks.run(() -> forget(made));
-            throw new IllegalStateException("the card has no " + queue + " places left for " + flow + ", or that is no flow");
+            throw new IllegalStateException(answered == ENDED ? "the extension has ended on its card: load it again"
+                : "the card has no " + queue + " places left for " + flow + ", or that is no flow");
         }
         return made;
     }
@@ -104,9 +111,11 @@ public final class LrpReceiver implements HostWork, AutoCloseable {
 
     private int order(int handler, int... words) {
         int before = tasks.call(() -> answers);
+        if (tasks.call(life::isOver)) {
+            return ENDED;
+        }
         client.send(instance, handler, words);
-        tasks.await("the card's answer about a socket", () -> answers > before);
-        return tasks.call(() -> answer);
+        return life.await("the card's answer about a socket", () -> answers > before) ? tasks.call(() -> answer) : ENDED;
     }
 
     void close(LrpSocket socket) {
@@ -124,7 +133,7 @@ public final class LrpReceiver implements HostWork, AutoCloseable {
     /** Sends the credits that have come together. */
     @Override
     public int doWork(int limit) {
-        if (!creditsWait) {
+        if (!creditsWait || life.isOver()) {
             return 0;
         }
         int work = 0;

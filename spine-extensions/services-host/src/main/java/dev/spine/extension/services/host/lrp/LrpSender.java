@@ -24,6 +24,7 @@ public final class LrpSender implements AutoCloseable {
     private final int instance;
     private final int frameBytes;
     private final int all;
+    private final InstanceLife life;
     private final Region region;
     private final int[] word = new int[1];
     private int free;
@@ -53,7 +54,8 @@ public final class LrpSender implements AutoCloseable {
         this.all = -1 >>> Integer.SIZE - frames;
         this.free = all;
         this.region = tasks.call(() -> memory.allocate("frames of an application", (long) frames * frameBytes));
-        client.listen(LrpProtocol.SENT, this::onSent);
+        this.life = new InstanceLife(client, tasks, instance);
+        life.listen(LrpProtocol.SENT, this::onSent);
     }
 
     private void onSent(MessageFrame message) {
@@ -75,14 +77,15 @@ public final class LrpSender implements AutoCloseable {
      * @param from holds the frame
      * @param offset where its MAC header begins
      * @param bytes how many, 14 to the largest frame
-     * @return false when as many as can be are under way, or no message can leave now: try again in a later step
+     * @return false when as many as can be are under way, or no message can leave now: try again in a later step; and after the end of the
+     *     extension, which a reset of its card is too: then this sender is to be closed
      * @throws IllegalArgumentException when the frame is larger than was said
      */
     public boolean trySend(MemorySegment from, long offset, int bytes) {
         if (bytes > frameBytes) {
             throw new IllegalArgumentException("a frame of " + bytes + " bytes is larger than the " + frameBytes + " that were said");
         }
-        if (free == 0 || closed) {
+        if (free == 0 || closed || life.isOver()) {
             return false;
         }
         word[0] = Integer.numberOfTrailingZeros(free);
@@ -100,16 +103,25 @@ public final class LrpSender implements AutoCloseable {
         return sent;
     }
 
-    /** {@return frames that the wire has not taken} */
+    /** {@return frames that the wire has not taken; with those of which nothing is known, because the extension has ended} */
     public long lost() {
         return lost;
     }
 
-    /** Waits until the card is done with all frames, and takes the memory back. */
+    /**
+     * Waits until the card is done with all frames or the extension has ended, and takes the memory back. When the card does not even say
+     * that, this is after 20 s.
+     */
     @Override
     public void close() {
         tasks.run(() -> closed = true);
-        tasks.await("the card to be done with the application's frames", () -> free == all);
-        tasks.run(() -> memory.free(region));
+        life.await("the card to be done with the application's frames", () -> free == all);
+        tasks.run(() -> {
+            if (free != all) {
+                lost += Integer.bitCount(all & ~free);
+                free = all;
+            }
+            memory.free(region);
+        });
     }
 }

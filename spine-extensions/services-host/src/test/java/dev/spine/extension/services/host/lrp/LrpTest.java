@@ -2,6 +2,7 @@ package dev.spine.extension.services.host.lrp;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -234,6 +235,49 @@ class LrpTest {
             bed.card.tasks().await("all to be done with", () -> sender.room() == 3);
             assertEquals(20, bed.card.tasks().call(sender::sent));
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nobodyWaitsForACardThatWasReset(HarnessEngine engine) {
+        SimulatedCard card = SimulatedCard.empty().on(engine).seed(SEED).withoutTrace().start();
+        int instance = card.runtime().load(IMAGE, LoadOptions.OF_NODE);
+        LrpReceiver receiver = new LrpReceiver(card.runtime(), card.host(), card.tasks(), instance, new ReceiveBuffers(8, 2_048));
+        LrpSender sender = new LrpSender(card.runtime(), card.hostMemory(), card.tasks(), instance, 3, 100);
+        LrpSocket socket = receiver.open(LrpFlow.udp(7000), 8, 2);
+        card.tasks().run(() -> {
+            assertTrue(send(sender, new byte[60]));
+            assertTrue(send(sender, new byte[60]));
+        });
+        card.restart();
+        int another = card.runtime().load(IMAGE, LoadOptions.OF_NODE);
+        assertEquals(instance, another, "the number is another's now");
+
+        assertFalse(card.tasks().call(() -> send(sender, new byte[60])), "it is not for the one that has the number now");
+        sender.close();
+        assertEquals(2, card.tasks().call(() -> sender.sent() + sender.lost()));
+        assertThrows(IllegalStateException.class, () -> receiver.open(LrpFlow.udp(7001), 8, 2));
+        socket.close();
+        receiver.close();
+        card.runtime().unload(another);
+        card.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nobodyWaitsForAnExtensionThatWasUnloaded(HarnessEngine engine) {
+        SimulatedCard card = SimulatedCard.empty().on(engine).seed(SEED).withoutTrace().start();
+        int instance = card.runtime().load(IMAGE, LoadOptions.OF_NODE);
+        LrpReceiver receiver = new LrpReceiver(card.runtime(), card.host(), card.tasks(), instance, new ReceiveBuffers(8, 2_048));
+        LrpSender sender = new LrpSender(card.runtime(), card.hostMemory(), card.tasks(), instance, 3, 100);
+        receiver.open(LrpFlow.udp(7000), 8, 2);
+        card.runtime().unload(instance);
+        card.tasks().run(() -> assertTrue(send(sender, new byte[60])));
+        sender.close();
+        assertEquals(1, card.tasks().call(sender::lost));
+        assertThrows(IllegalStateException.class, () -> receiver.open(LrpFlow.udp(7001), 8, 2));
+        receiver.close();
+        card.close();
     }
 
     private static boolean send(LrpSender sender, byte[] frame) {

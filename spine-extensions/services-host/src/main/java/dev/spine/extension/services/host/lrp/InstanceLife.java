@@ -1,0 +1,73 @@
+package dev.spine.extension.services.host.lrp;
+
+import dev.spine.extension.host.RuntimeClient;
+import dev.spine.extension.runtime.InstanceStatus;
+import dev.spine.host.driver.Pending;
+import dev.spine.host.driver.ReplyHandler;
+import dev.spine.host.driver.RequestFailure;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.iop.engine.Tasks;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Whether an extension can still answer: waiting for it ends with its life. A reset of the card is told by the driver; whether the instance
+ * has stopped on a card that lives, or the card is silent, is asked while somebody waits.
+ */
+final class InstanceLife {
+    /** States of an instance that answers nothing. */
+    private static final Set<String> NO_MORE = Set.of("failed", "ended");
+
+    private final RuntimeClient client;
+    private final Tasks tasks;
+    private final int instance;
+    private boolean isOver;
+
+    InstanceLife(RuntimeClient client, Tasks tasks, int instance) {
+        this.client = client;
+        this.tasks = tasks;
+        this.instance = instance;
+    }
+
+    /** Has messages for a handler of the host come to {@code receiver}, on the host's agent, until the life is over. */
+    void listen(int handler, Consumer<MessageFrame> receiver) {
+        client.listen(handler, new ReplyHandler() {
+            @Override
+            public void onReply(MessageFrame reply) {
+                if (!isOver) {
+                    receiver.accept(reply);
+                }
+            }
+
+            @Override
+            public void onFailure(RequestFailure why) {
+                isOver |= why.reason() == RequestFailure.Reason.IOP_RESET;
+            }
+        });
+    }
+
+    /** {@return whether it is known that nothing is answered any more} On the host's agent. */
+    boolean isOver() {
+        return isOver;
+    }
+
+    /**
+     * Waits for what the extension is to do. From outside the host's agent.
+     *
+     * @param what is waited for, in words for people
+     * @param condition reads what belongs to the host's agent
+     * @return whether the condition holds; otherwise the life is over
+     */
+    boolean await(String what, BooleanSupplier condition) {
+        while (!tasks.call(() -> isOver || condition.getAsBoolean())) {
+            // All that was sent before has reached the extension before the runtime sees this question.
+            Pending<InstanceStatus> asked = tasks.call(() -> client.beginInspect(instance, 0));
+            tasks.await(what, asked::isDone);
+            if (asked.failure() != null || NO_MORE.contains(asked.get().state())) {
+                tasks.run(() -> isOver |= !condition.getAsBoolean());
+            }
+        }
+        return tasks.call(condition::getAsBoolean);
+    }
+}
