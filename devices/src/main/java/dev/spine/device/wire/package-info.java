@@ -20,7 +20,8 @@
  *
  * <p>Kinds: {@link dev.spine.device.wire.link.LinkWire} (two ports), {@link dev.spine.device.wire.link.SwitchWire} (many),
  * {@link dev.spine.device.wire.capture.CaptureWire} (a replayed file), {@link dev.spine.device.wire.udp.UdpWire} (a socket). A new kind
- * is a package of its own that passes the contract suite of the wires.
+ * is a package of its own that passes the contract suite of the wires. Ports of wires that copy share
+ * {@link dev.spine.device.wire.BufferedPort}; wires over an interface of Linux share {@link dev.spine.device.wire.InterfaceWatch}.
  *
  * <h2>Fidelity</h2>
  * Modelled: rate, latency, order, bounded buffers, link state. Simplified: preamble, gap and check sequence are a number of bytes of

@@ -1,5 +1,6 @@
 package dev.spine.device.wire.link;
 
+import dev.spine.device.wire.BufferedPort;
 import dev.spine.device.wire.LinkSignal;
 import dev.spine.device.wire.LinkState;
 import dev.spine.device.wire.ReceiveBuffers;
@@ -11,7 +12,6 @@ import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.WireTiming;
-import dev.spine.iop.packet.Packet;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
@@ -67,7 +67,7 @@ public final class LinkWire implements Wire {
     }
 
     /** One end: receives in its own buffers, sends into the other's. */
-    private final class End implements WirePort {
+    private final class End implements BufferedPort {
         private final String portName;
         private final ReceiveBuffers own;
         private final ReceiveBuffers other;
@@ -90,18 +90,8 @@ public final class LinkWire implements Wire {
         }
 
         @Override
-        public MemorySegment receiveMemory() {
-            return own.memory();
-        }
-
-        @Override
-        public int receiveBuffers() {
-            return own.count();
-        }
-
-        @Override
-        public DeliveryList<Packet> arrivals() {
-            return own.arrivals();
+        public ReceiveBuffers buffers() {
+            return own;
         }
 
         @Override
@@ -112,11 +102,6 @@ public final class LinkWire implements Wire {
         @Override
         public LinkState link() {
             return state;
-        }
-
-        @Override
-        public int maxPacketBytes() {
-            return own.maxPacketBytes();
         }
 
         @Override
@@ -151,11 +136,6 @@ public final class LinkWire implements Wire {
         @Override
         public WireCounters sent() {
             return sent;
-        }
-
-        @Override
-        public WireCounters received() {
-            return own.counters();
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.spine.device.wire.link;
 
+import dev.spine.device.wire.BufferedPort;
 import dev.spine.device.wire.LinkSignal;
 import dev.spine.device.wire.LinkState;
 import dev.spine.device.wire.MacAddress;
@@ -121,7 +122,7 @@ public final class SwitchWire implements Wire, Agent {
     }
 
     /** One port: buffers of the switch for what its device sends, receive buffers of the device for what the switch sends. */
-    private final class SwitchPort implements WirePort {
+    private final class SwitchPort implements BufferedPort {
         private final String portName;
         private final ReceiveBuffers inSwitch;
         private final ReceiveBuffers own;
@@ -154,18 +155,8 @@ public final class SwitchWire implements Wire, Agent {
         }
 
         @Override
-        public MemorySegment receiveMemory() {
-            return own.memory();
-        }
-
-        @Override
-        public int receiveBuffers() {
-            return own.count();
-        }
-
-        @Override
-        public DeliveryList<Packet> arrivals() {
-            return own.arrivals();
+        public ReceiveBuffers buffers() {
+            return own;
         }
 
         @Override
@@ -176,11 +167,6 @@ public final class SwitchWire implements Wire, Agent {
         @Override
         public LinkState link() {
             return LinkState.UP;
-        }
-
-        @Override
-        public int maxPacketBytes() {
-            return own.maxPacketBytes();
         }
 
         @Override
@@ -214,11 +200,6 @@ public final class SwitchWire implements Wire, Agent {
         @Override
         public WireCounters sent() {
             return sent;
-        }
-
-        @Override
-        public WireCounters received() {
-            return own.counters();
         }
     }
 }

@@ -5,9 +5,12 @@ import dev.spine.device.os.SystemCalls;
 import dev.spine.device.os.TapDevice;
 import dev.spine.device.os.TapSettings;
 import dev.spine.device.os.TapStatistics;
+import dev.spine.device.wire.BufferedPort;
+import dev.spine.device.wire.InterfaceWatch;
 import dev.spine.device.wire.LinkSignal;
 import dev.spine.device.wire.LinkState;
 import dev.spine.device.wire.ReceiveBuffers;
+import dev.spine.device.wire.WallClock;
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WireCounters;
 import dev.spine.device.wire.WireCounters.Counter;
@@ -30,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An agent: each step reads packets straight into free receive buffers; while none is free they stay in the interface's own queue, where
  * Linux drops what is too much ({@link #system}). {@link #sleepIn} lets its thread sleep until there is a packet; after a step that has
  * found none the next ones do not look, as the sleep tells when there are some. The link is up while the interface is; a step looks at that
- * {@value #LOOKS_PER_SECOND} times a second. An interface that is deleted takes the link down for good.
+ * {@value InterfaceWatch#LOOKS_PER_SECOND} times a second. An interface that is deleted takes the link down for good.
  *
  * <p>An interface with {@link TapSettings.Offload#SEGMENTS} brings super-packets of up to 64 KiB and such whose checksum is left to be
  * completed, and takes them: see {@link Offload}. Each receive buffer has room for the largest then.
@@ -41,8 +44,7 @@ public final class TapWire implements Wire, Agent {
     /** How many receive buffers a port has unless said otherwise. */
     public static final int STANDARD_BUFFERS = 512;
 
-    private static final int LOOKS_PER_SECOND = 50;
-    private static final long LOOK_NS = 1_000_000_000L / LOOKS_PER_SECOND;
+    private static final String TAP = "a TAP interface";
     private static final int ETHERNET_MTU = 1500;
     /** What a step reads at most, but for the last packet: what follows has its turn while the bytes are in a cache. */
     private static final int BYTES_PER_STEP = 128 << 10;
@@ -58,16 +60,11 @@ public final class TapWire implements Wire, Agent {
     /** Of packets with which work is left to be done; null where all are complete. */
     private final @Nullable TapHeader header;
     private final TapPort port = new TapPort();
-    private final LinkSignal signal = new LinkSignal();
-    private final DeliveryList<LinkSignal> signals;
-    private @Nullable DescriptorWait sleepsIn;
+    private final InterfaceWatch watch;
     private DescriptorWait.@Nullable Input input;
     /** Free buffers, the one that came back last on top: its bytes are in a cache, if any are. */
     private final @Nullable Packet[] free;
     private int freeCount;
-    private volatile LinkState link;
-    private volatile boolean gone;
-    private long nextLookNs = Long.MIN_VALUE;
 
     /**
      * A wire over an interface.
@@ -79,10 +76,7 @@ public final class TapWire implements Wire, Agent {
      * @throws IllegalArgumentException on the modelled engine, where no time passes for Linux
      */
     public TapWire(AgentContext context, String name, TapDevice device, int receiveBuffers) {
-        if (context.isModelled()) {
-            throw new IllegalArgumentException("wire '" + name + "' is a TAP interface and lives on the wall clock; use the live engine, or"
-                + " a capture, a link or a switch on the modelled one");
-        }
+        WallClock.require(context, name, TAP);
         this.context = context;
         this.name = name;
         this.device = device;
@@ -91,8 +85,7 @@ public final class TapWire implements Wire, Agent {
         this.buffers = header == null ? new ReceiveBuffers(name, receiveBuffers, maxFrameBytes)
             : new ReceiveBuffers(name, receiveBuffers, Offload.MAX_BYTES, TapHeader.ROOM);
         this.free = new Packet[receiveBuffers];
-        this.signals = DeliveryList.singleProducer(name + " link signals", 1);
-        this.link = stateNow();
+        this.watch = new InterfaceWatch(context, name, device.descriptor(), device::isUp);
     }
 
     /**
@@ -122,17 +115,12 @@ public final class TapWire implements Wire, Agent {
      * @param wait where the thread sleeps
      */
     public void sleepIn(DescriptorWait wait) {
-        sleepsIn = wait;
-        input = wait.watch(device.descriptor(), this::wantsInput);
+        input = watch.sleepIn(wait, this::hasBuffer);
     }
 
-    /** Not while no buffer is free, and not when the interface is gone, whose descriptor says for ever that something has happened. */
-    private boolean wantsInput() {
-        if (gone) {
-            return false;
-        }
+    private boolean hasBuffer() {
         gather();
-        return freeCount > 0 && link == LinkState.UP;
+        return freeCount > 0;
     }
 
     @Override
@@ -162,12 +150,9 @@ public final class TapWire implements Wire, Agent {
 
     @Override
     public int doWork(int limit) {
-        int work = 0;
-        if (context.nowNs() >= nextLookNs) {
-            work += look();
-        }
+        int work = watch.look();
         DescriptorWait.Input known = input;
-        if (gone || known != null && !known.isLikely()) {
+        if (watch.isGone() || known != null && !known.isLikely()) {
             return work;
         }
         gather();
@@ -225,60 +210,31 @@ public final class TapWire implements Wire, Agent {
             if (error != SystemCalls.EBADFD && error != SystemCalls.EIO) {
                 buffers.counters().dropped(Counter.SYSTEM_REFUSED);
             }
-            nextLookNs = Long.MIN_VALUE;
+            watch.lookSoon();
         }
-    }
-
-    private int look() {
-        nextLookNs = context.nowNs() + LOOK_NS;
-        if (!gone) {
-            context.wakeAt(nextLookNs);
-        }
-        LinkState now = stateNow();
-        if (now == link) {
-            return 0;
-        }
-        link = now;
-        signal.raise(context, signals);
-        return 1;
-    }
-
-    private LinkState stateNow() {
-        int up = device.isUp();
-        gone |= up < 0;
-        return up == 1 ? LinkState.UP : LinkState.DOWN;
     }
 
     @Override
     public boolean isGone() {
-        return gone;
+        return watch.isGone();
     }
 
     /** Gives the interface back, which is gone then if it was made here. After the engine has ended. May be called more than once. */
     @Override
     public void close() {
-        gone = true;
-        link = LinkState.DOWN;
-        DescriptorWait wait = sleepsIn;
-        if (wait != null) {
-            sleepsIn = null;
-            wait.forget(device.descriptor());
-        }
+        watch.close();
         device.close();
     }
 
     /** The device's end. */
-    private final class TapPort implements WirePort {
+    private final class TapPort implements BufferedPort {
         private final WireCounters sent = new WireCounters();
         private @Nullable MemorySegment copy;
 
         @Override
         public void attach(AgentContext deviceAgent) {
-            if (deviceAgent.isModelled()) {
-                throw new IllegalArgumentException("wire '" + name + "' is a TAP interface and lives on the wall clock; use the live"
-                    + " engine");
-            }
-            WirePort.super.attach(deviceAgent);
+            WallClock.require(deviceAgent, name, TAP);
+            BufferedPort.super.attach(deviceAgent);
         }
 
         @Override
@@ -287,28 +243,18 @@ public final class TapWire implements Wire, Agent {
         }
 
         @Override
-        public MemorySegment receiveMemory() {
-            return buffers.memory();
-        }
-
-        @Override
-        public int receiveBuffers() {
-            return buffers.count();
-        }
-
-        @Override
-        public DeliveryList<Packet> arrivals() {
-            return buffers.arrivals();
+        public ReceiveBuffers buffers() {
+            return buffers;
         }
 
         @Override
         public DeliveryList<LinkSignal> linkSignals() {
-            return signals;
+            return watch.signals();
         }
 
         @Override
         public LinkState link() {
-            return link;
+            return watch.link();
         }
 
         @Override
@@ -349,7 +295,7 @@ public final class TapWire implements Wire, Agent {
         }
 
         private boolean isDown() {
-            if (gone || link == LinkState.DOWN) {
+            if (watch.isDown()) {
                 sent.dropped(Counter.LINK_DOWN);
                 return true;
             }
@@ -397,11 +343,6 @@ public final class TapWire implements Wire, Agent {
         @Override
         public WireCounters sent() {
             return sent;
-        }
-
-        @Override
-        public WireCounters received() {
-            return buffers.counters();
         }
     }
 }

@@ -1,8 +1,10 @@
 package dev.spine.device.wire.udp;
 
+import dev.spine.device.wire.BufferedPort;
 import dev.spine.device.wire.LinkSignal;
 import dev.spine.device.wire.LinkState;
 import dev.spine.device.wire.ReceiveBuffers;
+import dev.spine.device.wire.WallClock;
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WireCounters;
 import dev.spine.device.wire.WirePort;
@@ -238,7 +240,7 @@ public final class UdpWire implements Wire {
     }
 
     /** The device's end. */
-    private final class UdpPort implements WirePort {
+    private final class UdpPort implements BufferedPort {
         private final DeliveryList<LinkSignal> signals = DeliveryList.singleProducer("link signals", 1);
         private final WireCounters sent = new WireCounters();
         private @Nullable ByteBuffer outgoing;
@@ -249,11 +251,8 @@ public final class UdpWire implements Wire {
 
         @Override
         public void attach(AgentContext device) {
-            if (device.isModelled()) {
-                throw new IllegalArgumentException("wire '" + name + "' is a UDP socket and lives on the wall clock; use the live engine,"
-                    + " or a capture, a link or a switch on the modelled one");
-            }
-            WirePort.super.attach(device);
+            WallClock.require(device, name, "a UDP socket");
+            BufferedPort.super.attach(device);
             ByteBuffer buffer = ByteBuffer.allocateDirect(maxPacketBytes());
             outgoing = buffer;
             outgoingBytes = MemorySegment.ofBuffer(buffer);
@@ -266,18 +265,8 @@ public final class UdpWire implements Wire {
         }
 
         @Override
-        public MemorySegment receiveMemory() {
-            return buffers.memory();
-        }
-
-        @Override
-        public int receiveBuffers() {
-            return buffers.count();
-        }
-
-        @Override
-        public DeliveryList<Packet> arrivals() {
-            return buffers.arrivals();
+        public ReceiveBuffers buffers() {
+            return buffers;
         }
 
         @Override
@@ -288,11 +277,6 @@ public final class UdpWire implements Wire {
         @Override
         public LinkState link() {
             return LinkState.UP;
-        }
-
-        @Override
-        public int maxPacketBytes() {
-            return buffers.maxPacketBytes();
         }
 
         @Override
@@ -350,11 +334,6 @@ public final class UdpWire implements Wire {
         @Override
         public WireCounters sent() {
             return sent;
-        }
-
-        @Override
-        public WireCounters received() {
-            return buffers.counters();
         }
     }
 }

@@ -4,9 +4,12 @@ import dev.spine.device.os.DescriptorWait;
 import dev.spine.device.os.SystemCalls;
 import dev.spine.device.os.xdp.XdpInterface;
 import dev.spine.device.os.xdp.XdpStatistics;
+import dev.spine.device.wire.BufferedPort;
+import dev.spine.device.wire.InterfaceWatch;
 import dev.spine.device.wire.LinkSignal;
 import dev.spine.device.wire.LinkState;
 import dev.spine.device.wire.ReceiveBuffers;
+import dev.spine.device.wire.WallClock;
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WireCounters;
 import dev.spine.device.wire.WireCounters.Counter;
@@ -27,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <p>An agent: each step copies packets from the memory shared with the kernel into free receive buffers; while none is free they stay
  * there, and Linux drops what is too much ({@link #system}). What the device sends lies in a ring; the wire's next step lets the kernel
  * send it, or the device itself when {@value #MOST_UNTOLD} packets lie there. {@link #sleepIn} lets its thread sleep until there is a
- * packet. The link is up while the interface is and can carry packets; a step looks at that {@value #LOOKS_PER_SECOND} times a second. An
- * interface that is deleted takes the link down for good.
+ * packet. The link is up while the interface is and can carry packets; a step looks at that
+ * {@value InterfaceWatch#LOOKS_PER_SECOND} times a second. An interface that is deleted takes the link down for good.
  *
  * <p>Works on the live engine only.
  */
@@ -38,8 +41,7 @@ public final class XdpWire implements Wire, Agent {
     private static final int ETHERNET_MTU = 1500;
     /** An Ethernet header with a VLAN tag. */
     private static final int HEADER_BYTES = 18;
-    private static final int LOOKS_PER_SECOND = 50;
-    private static final long LOOK_NS = 1_000_000_000L / LOOKS_PER_SECOND;
+    private static final String INTERFACE = "an interface of Linux";
     private static final long AGAIN_NS = 20_000;
     private static final int MOST_UNTOLD = 32;
 
@@ -48,15 +50,10 @@ public final class XdpWire implements Wire, Agent {
     private final XdpInterface device;
     private final ReceiveBuffers buffers;
     private final XdpPort port = new XdpPort();
-    private final LinkSignal signal = new LinkSignal();
-    private final DeliveryList<LinkSignal> signals;
+    private final InterfaceWatch watch;
     private final DeliveryList<Untold> sending;
-    private @Nullable DescriptorWait sleepsIn;
     private @Nullable Packet inHand;
-    private volatile LinkState link;
-    private volatile boolean gone;
     private boolean sendsAgain;
-    private long nextLookNs = Long.MIN_VALUE;
 
     /** Says that packets lie in the ring of which the kernel has not been told; at most one is under way. */
     private static final class Untold {
@@ -74,22 +71,14 @@ public final class XdpWire implements Wire, Agent {
      * @throws IllegalArgumentException on the modelled engine, where no time passes for Linux
      */
     public XdpWire(AgentContext context, String name, XdpInterface device, int mtu, int receiveBuffers) {
-        if (context.isModelled()) {
-            throw new IllegalArgumentException(onTheWallClock(name));
-        }
+        WallClock.require(context, name, INTERFACE);
         this.context = context;
         this.name = name;
         this.device = device;
         this.buffers = new ReceiveBuffers(name, receiveBuffers, Math.min(maxPacketBytes(mtu), device.maxPacketBytes()));
-        this.signals = DeliveryList.singleProducer(name + " link signals", 1);
         this.sending = DeliveryList.singleProducer(name + " packets to send", 1);
         context.consumes(sending);
-        this.link = stateNow();
-    }
-
-    private static String onTheWallClock(String name) {
-        return "wire '" + name + "' is an interface of Linux and lives on the wall clock; use the live engine, or a capture, a link or a"
-            + " switch on the modelled one";
+        this.watch = new InterfaceWatch(context, name, device.descriptor(), device::isRunning);
     }
 
     /**
@@ -112,19 +101,14 @@ public final class XdpWire implements Wire, Agent {
      * @param wait where the thread sleeps
      */
     public void sleepIn(DescriptorWait wait) {
-        sleepsIn = wait;
-        wait.watch(device.descriptor(), this::wantsInput);
+        watch.sleepIn(wait, this::hasBuffer);
     }
 
-    /** Not while no buffer is free, and not when the interface is gone, whose descriptor says for ever that something has happened. */
-    private boolean wantsInput() {
-        if (gone) {
-            return false;
-        }
+    private boolean hasBuffer() {
         if (inHand == null) {
             inHand = buffers.tryTake();
         }
-        return inHand != null && link == LinkState.UP;
+        return inHand != null;
     }
 
     @Override
@@ -154,11 +138,10 @@ public final class XdpWire implements Wire, Agent {
 
     @Override
     public int doWork(int limit) {
-        int work = 0;
-        if (context.nowNs() >= nextLookNs) {
-            work += look();
-        }
-        if (gone) {
+        int work = watch.look();
+        // What was left while the link was down is said again.
+        sendsAgain |= work > 0 && watch.link() == LinkState.UP;
+        if (watch.isGone()) {
             return work;
         }
         work += flush();
@@ -185,7 +168,7 @@ public final class XdpWire implements Wire, Agent {
         if (sendsAgain) {
             context.wakeAt(context.nowNs() + AGAIN_NS);
         } else if (result < 0) {
-            nextLookNs = Long.MIN_VALUE;
+            watch.lookSoon();
         }
         return 1;
     }
@@ -209,57 +192,28 @@ public final class XdpWire implements Wire, Agent {
         return true;
     }
 
-    private int look() {
-        nextLookNs = context.nowNs() + LOOK_NS;
-        if (!gone) {
-            context.wakeAt(nextLookNs);
-        }
-        LinkState now = stateNow();
-        if (now == link) {
-            return 0;
-        }
-        link = now;
-        sendsAgain |= now == LinkState.UP;
-        signal.raise(context, signals);
-        return 1;
-    }
-
-    private LinkState stateNow() {
-        int running = device.isRunning();
-        gone |= running < 0;
-        return running == 1 ? LinkState.UP : LinkState.DOWN;
-    }
-
     @Override
     public boolean isGone() {
-        return gone;
+        return watch.isGone();
     }
 
     /** Gives the interface back to Linux's network stack. After the engine has ended. May be called more than once. */
     @Override
     public void close() {
-        gone = true;
-        link = LinkState.DOWN;
-        DescriptorWait wait = sleepsIn;
-        if (wait != null) {
-            sleepsIn = null;
-            wait.forget(device.descriptor());
-        }
+        watch.close();
         device.close();
     }
 
     /** The device's end. */
-    private final class XdpPort implements WirePort {
+    private final class XdpPort implements BufferedPort {
         private final WireCounters sent = new WireCounters();
         private final Untold untold = new Untold();
         private int untoldCount;
 
         @Override
         public void attach(AgentContext deviceAgent) {
-            if (deviceAgent.isModelled()) {
-                throw new IllegalArgumentException(onTheWallClock(name));
-            }
-            WirePort.super.attach(deviceAgent);
+            WallClock.require(deviceAgent, name, INTERFACE);
+            BufferedPort.super.attach(deviceAgent);
         }
 
         @Override
@@ -268,33 +222,18 @@ public final class XdpWire implements Wire, Agent {
         }
 
         @Override
-        public MemorySegment receiveMemory() {
-            return buffers.memory();
-        }
-
-        @Override
-        public int receiveBuffers() {
-            return buffers.count();
-        }
-
-        @Override
-        public DeliveryList<Packet> arrivals() {
-            return buffers.arrivals();
+        public ReceiveBuffers buffers() {
+            return buffers;
         }
 
         @Override
         public DeliveryList<LinkSignal> linkSignals() {
-            return signals;
+            return watch.signals();
         }
 
         @Override
         public LinkState link() {
-            return link;
-        }
-
-        @Override
-        public int maxPacketBytes() {
-            return buffers.maxPacketBytes();
+            return watch.link();
         }
 
         @Override
@@ -308,7 +247,7 @@ public final class XdpWire implements Wire, Agent {
                 sent.dropped(Counter.BAD_LENGTH);
                 return true;
             }
-            if (gone || link == LinkState.DOWN) {
+            if (watch.isDown()) {
                 sent.dropped(Counter.LINK_DOWN);
                 return true;
             }
@@ -339,11 +278,6 @@ public final class XdpWire implements Wire, Agent {
         @Override
         public WireCounters sent() {
             return sent;
-        }
-
-        @Override
-        public WireCounters received() {
-            return buffers.counters();
         }
     }
 }

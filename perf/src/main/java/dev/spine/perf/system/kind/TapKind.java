@@ -1,6 +1,5 @@
 package dev.spine.perf.system.kind;
 
-import dev.spine.device.os.DescriptorWait;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.SystemCallException;
 import dev.spine.device.os.TapDevice;
@@ -76,13 +75,9 @@ public final class TapKind implements WireKind {
     @Override
     public WireSpec read(TomlSection section) {
         String name = section.name("name");
-        String interfaceName = section.text("interface", name);
-        String wrong = TapSettings.wrongName(interfaceName);
-        if (wrong != null) {
-            throw section.wrong(section.has("interface") ? "interface" : "name", "\"" + interfaceName + "\" " + wrong);
-        }
+        InterfaceKeys keys = InterfaceKeys.read(section);
         OptionalLong address = section.has("address") ? OptionalLong.of(HardwareAddress.read(section, "address")) : OptionalLong.empty();
-        return new Spec(name, interfaceName, section.has("netns") ? section.text("netns") : null,
+        return new Spec(name, keys.name(), keys.namespace(),
             (int) section.number("mtu", TapSettings.MIN_MTU, MAX_MTU, STANDARD_MTU), address,
             section.choice("offload", TapSettings.Offload.class, TapSettings.Offload.NONE),
             section.choice("state", TapSettings.Start.class, TapSettings.Start.UP),
@@ -92,30 +87,17 @@ public final class TapKind implements WireKind {
     @Override
     public Wire create(WireSpec spec, WireSite site) {
         Spec wire = (Spec) spec;
-        if (!(site.engine() instanceof LiveEngine engine)) {
-            throw site.place().wrong("wire '" + wire.name + "' is a TAP interface and lives on the wall clock, not in virtual time: use the"
-                + " live engine, or a capture, a link or a switch");
-        }
+        LiveEngine engine = LiveSite.engine(site, wire.name, "a TAP interface");
         TapDevice device;
         try {
-            NetworkNamespace space = wire.namespace == null ? NetworkNamespace.OWN : NetworkNamespace.of(wire.namespace);
+            NetworkNamespace space = InterfaceKeys.space(wire.namespace);
             device = TapDevice.open(wire.settings(space));
         } catch (SystemCallException e) {
             throw site.place().wrong("wire '" + wire.name + "': " + e.getMessage());
         }
         TapWire made = engine.add(site.path(wire.name), site.processor(),
             agent -> new TapWire(agent, wire.name, device, wire.receiveBuffers));
-        made.sleepIn(waitOf(engine, made));
+        made.sleepIn(LiveSite.waitOf(engine, made));
         return made;
-    }
-
-    /** All wires of a thread sleep in one place. */
-    private static DescriptorWait waitOf(LiveEngine engine, TapWire wire) {
-        if (engine.sleepsIn(wire) instanceof DescriptorWait wait) {
-            return wait;
-        }
-        DescriptorWait wait = new DescriptorWait();
-        engine.sleepIn(wire, wait);
-        return wait;
     }
 }

@@ -4,7 +4,6 @@ import dev.spine.device.wire.ReceiveBuffers;
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.udp.UdpWire;
-import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.perf.system.TomlSection;
 import dev.spine.perf.system.WireKind;
 import dev.spine.perf.system.WireSite;
@@ -54,10 +53,7 @@ public final class UdpKind implements WireKind {
     @Override
     public Wire create(WireSpec spec, WireSite site) {
         Spec wire = (Spec) spec;
-        if (site.engine() instanceof ModelledEngine) {
-            throw site.place().wrong("wire '" + wire.name + "' is a UDP socket and lives on the wall clock, not in virtual time: use the"
-                + " live engine, or a capture, a link or a switch");
-        }
+        LiveSite.engine(site, wire.name, "a UDP socket");
         try {
             return new UdpWire(wire.name, wire.address, HARDWARE_ADDRESS, wire.receiveBuffers, WirePort.ETHERNET_PACKET_BYTES);
         } catch (IOException e) {

@@ -1,6 +1,5 @@
 package dev.spine.perf.system.kind;
 
-import dev.spine.device.os.DescriptorWait;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.SystemCallException;
 import dev.spine.device.os.TapSettings;
@@ -63,12 +62,8 @@ public final class XdpKind implements WireKind {
     @Override
     public WireSpec read(TomlSection section) {
         String name = section.name("name");
-        String interfaceName = section.text("interface", name);
-        String wrong = TapSettings.wrongName(interfaceName);
-        if (wrong != null) {
-            throw section.wrong(section.has("interface") ? "interface" : "name", "\"" + interfaceName + "\" " + wrong);
-        }
-        return new Spec(name, interfaceName, section.has("netns") ? section.text("netns") : null,
+        InterfaceKeys keys = InterfaceKeys.read(section);
+        return new Spec(name, keys.name(), keys.namespace(),
             section.choice("mode", XdpSettings.Mode.class, XdpSettings.Mode.AUTO),
             (int) section.number("mtu", TapSettings.MIN_MTU, XdpInterface.MAX_MTU, STANDARD_MTU),
             (int) section.number("receive-buffers", 1, 65_536, XdpWire.STANDARD_BUFFERS));
@@ -77,30 +72,17 @@ public final class XdpKind implements WireKind {
     @Override
     public Wire create(WireSpec spec, WireSite site) {
         Spec wire = (Spec) spec;
-        if (!(site.engine() instanceof LiveEngine engine)) {
-            throw site.place().wrong("wire '" + wire.name + "' is an interface of Linux and lives on the wall clock, not in virtual time:"
-                + " use the live engine, or a capture, a link or a switch");
-        }
+        LiveEngine engine = LiveSite.engine(site, wire.name, "an interface of Linux");
         XdpInterface device;
         try {
-            NetworkNamespace space = wire.namespace == null ? NetworkNamespace.OWN : NetworkNamespace.of(wire.namespace);
+            NetworkNamespace space = InterfaceKeys.space(wire.namespace);
             device = XdpInterface.open(new XdpSettings(wire.interfaceName, space, wire.mode));
         } catch (SystemCallException e) {
             throw site.place().wrong("wire '" + wire.name + "': " + e.getMessage());
         }
         XdpWire made = engine.add(site.path(wire.name), site.processor(),
             agent -> new XdpWire(agent, wire.name, device, wire.mtu, wire.receiveBuffers));
-        made.sleepIn(waitOf(engine, made));
+        made.sleepIn(LiveSite.waitOf(engine, made));
         return made;
-    }
-
-    /** All wires of a thread sleep in one place. */
-    private static DescriptorWait waitOf(LiveEngine engine, XdpWire wire) {
-        if (engine.sleepsIn(wire) instanceof DescriptorWait wait) {
-            return wait;
-        }
-        DescriptorWait wait = new DescriptorWait();
-        engine.sleepIn(wire, wait);
-        return wait;
     }
 }

@@ -2,15 +2,11 @@ package dev.spine.perf.system.kind;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.clients.NameSpaces;
 import dev.spine.perf.system.EngineChoice;
-import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
-import dev.spine.perf.system.SystemDescription;
-import dev.spine.perf.system.SystemFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -19,61 +15,31 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class XdpKindTest {
-    private static final SpineComponent GRAPH = SpineComponent.create();
+    private static final WireFile FILE = new WireFile("xdp");
 
     @TempDir
     private Path directory = Path.of("");
 
-    private static SystemDescription read(String keys) {
-        return GRAPH.systemFile().read("a.toml", """
-            name = "test"
-
-            [[wire]]
-            kind = "xdp"
-            name = "outside"
-            %s
-
-            [[iop]]
-            name = "nic"
-
-            [[iop.device]]
-            kind = "lan"
-            wire = "outside"
-            """.formatted(keys));
-    }
-
-    private static String refusalOf(String keys) {
-        return String.valueOf(assertThrows(SystemFileException.class, () -> read(keys)).getMessage());
-    }
-
-    private static String buildingRefused(String keys, EngineChoice engine) {
-        SystemDescription description = read(keys);
-        SystemFileException refusal =
-            assertThrows(SystemFileException.class, () -> engine.build(GRAPH.systemFactory(), description).close());
-        assertEquals(1, String.valueOf(refusal.getMessage()).lines().count(), refusal::toString);
-        return String.valueOf(refusal.getMessage());
-    }
-
     @Test
     void impossibleKeysAreErrorsWithTheirPlace() {
         assertEquals("a.toml:6:1: 'wire.interface' \"an-interface-with-a-long-name\" is too long: Linux takes up to 15 characters",
-            refusalOf("interface = \"an-interface-with-a-long-name\""));
-        assertTrue(refusalOf("mode = \"fast\"").startsWith("a.toml:6:1: "));
-        assertTrue(refusalOf("mtu = 9000").startsWith("a.toml:6:1: "));
-        assertTrue(refusalOf("receive-buffers = 0").startsWith("a.toml:6:1: "));
-        assertTrue(refusalOf("offload = \"segments\"").startsWith("a.toml:6:1: "));
+            FILE.refusalOf("interface = \"an-interface-with-a-long-name\""));
+        assertTrue(FILE.refusalOf("mode = \"fast\"").startsWith("a.toml:6:1: "));
+        assertTrue(FILE.refusalOf("mtu = 9000").startsWith("a.toml:6:1: "));
+        assertTrue(FILE.refusalOf("receive-buffers = 0").startsWith("a.toml:6:1: "));
+        assertTrue(FILE.refusalOf("offload = \"segments\"").startsWith("a.toml:6:1: "));
     }
 
     @Test
     void theModelledEngineTakesNoInterfaces() {
-        assertTrue(buildingRefused("", EngineChoice.MODELLED).contains("lives on the wall clock"));
+        assertTrue(FILE.buildingRefused("", EngineChoice.MODELLED).contains("lives on the wall clock"));
     }
 
     @Test
     void whatIsNotThereIsAnErrorOfTheWire() {
-        assertTrue(buildingRefused("netns = \"no-such-space\"", EngineChoice.LIVE)
+        assertTrue(FILE.buildingRefused("netns = \"no-such-space\"", EngineChoice.LIVE)
             .startsWith("a.toml:4:1: wire 'outside': there is no network name space 'no-such-space'"));
-        assertTrue(buildingRefused("interface = \"no-such\"", EngineChoice.LIVE)
+        assertTrue(FILE.buildingRefused("interface = \"no-such\"", EngineChoice.LIVE)
             .startsWith("a.toml:4:1: wire 'outside': there is no interface 'no-such'"));
     }
 
@@ -84,10 +50,10 @@ class XdpKindTest {
             spaces.ip(space, "link add name card numtxqueues 1 numrxqueues 1 type veth peer name outside");
             spaces.ip(space, "link set dev card up");
             String keys = "interface = \"card\"\nnetns = \"" + space + "\"\nmode = \"generic\"";
-            try (SpineSystem system = EngineChoice.LIVE.build(GRAPH.systemFactory(), read(keys))) {
+            try (SpineSystem system = FILE.build(keys, EngineChoice.LIVE)) {
                 system.boot();
                 assertTrue(spaces.ip(space, "link show card").contains("xdpgeneric"));
-                assertTrue(buildingRefused(keys, EngineChoice.LIVE).contains("wire 'outside': interface 'card': "));
+                assertTrue(FILE.buildingRefused(keys, EngineChoice.LIVE).contains("wire 'outside': interface 'card': "));
             }
             assertFalse(spaces.ip(space, "link show card").contains("xdp"));
         }

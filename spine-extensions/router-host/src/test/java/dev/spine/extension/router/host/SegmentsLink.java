@@ -1,5 +1,6 @@
 package dev.spine.extension.router.host;
 
+import dev.spine.device.wire.BufferedPort;
 import dev.spine.device.wire.LinkSignal;
 import dev.spine.device.wire.LinkState;
 import dev.spine.device.wire.ReceiveBuffers;
@@ -54,7 +55,7 @@ final class SegmentsLink implements Wire {
         return List.of(card, station);
     }
 
-    private final class End implements WirePort {
+    private final class End implements BufferedPort {
         private final String portName;
         private final ReceiveBuffers own;
         private final ReceiveBuffers other;
@@ -107,18 +108,8 @@ final class SegmentsLink implements Wire {
         }
 
         @Override
-        public MemorySegment receiveMemory() {
-            return own.memory();
-        }
-
-        @Override
-        public int receiveBuffers() {
-            return own.count();
-        }
-
-        @Override
-        public DeliveryList<Packet> arrivals() {
-            return own.arrivals();
+        public ReceiveBuffers buffers() {
+            return own;
         }
 
         @Override
@@ -149,11 +140,6 @@ final class SegmentsLink implements Wire {
         @Override
         public WireCounters sent() {
             return sent;
-        }
-
-        @Override
-        public WireCounters received() {
-            return own.counters();
         }
     }
 }
