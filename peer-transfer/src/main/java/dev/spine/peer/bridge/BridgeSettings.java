@@ -1,5 +1,7 @@
 package dev.spine.peer.bridge;
 
+import dev.spine.peer.batch.WindowSettings;
+
 /**
  * How a bridge works.
  *
@@ -20,5 +22,10 @@ public record BridgeSettings(int window, int batchPackets, long sendTimeoutNs, l
             throw new IllegalArgumentException("a bridge has 1 to 255 messages of 1 to 255 packets and times above 0, not " + window + ", "
                 + batchPackets + ", " + sendTimeoutNs + ", " + replyTimeoutNs);
         }
+    }
+
+    /** The window towards a port that takes so many packets in one message. */
+    WindowSettings window(int packetsPerMessage) {
+        return new WindowSettings(window, Math.min(packetsPerMessage, batchPackets), sendTimeoutNs, replyTimeoutNs);
     }
 }

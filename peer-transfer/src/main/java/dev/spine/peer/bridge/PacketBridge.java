@@ -19,8 +19,8 @@ import dev.spine.iop.kernel.Request;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
-import dev.spine.peer.PeerConnection;
 import dev.spine.peer.PeerConnections;
+import dev.spine.peer.batch.PeerPath;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -32,19 +32,12 @@ import org.jspecify.annotations.Nullable;
 public final class PacketBridge implements DeviceModule, PacketSink {
     /** SubClassInfo of an intermediate service module. */
     private static final int ISM = 0x021;
-    /** How often a lost connection is asked for again. */
-    private static final long RETRY_NS = 10_000_000L;
 
     private final BridgeSettings settings;
     private @Nullable DeviceContext context;
     private @Nullable PacketPort card;
     private @Nullable BridgedPort port;
-    /** The host's START, while it has not been answered. */
-    private @Nullable Request starting;
-    /** The host's STOP, from which on no packet is taken. */
-    private @Nullable Request stopping;
     private boolean enabled;
-    private long retryNs;
 
     /**
      * A bridge that does not run.
@@ -80,7 +73,7 @@ public final class PacketBridge implements DeviceModule, PacketSink {
         enabled = false;
         BridgedPort running = port;
         if (running != null) {
-            running.dropUnsent();
+            running.window().dropUnsent();
         }
     }
 
@@ -89,7 +82,7 @@ public final class PacketBridge implements DeviceModule, PacketSink {
         enabled = false;
         BridgedPort running = port;
         if (running != null) {
-            running.releaseAll();
+            running.window().releaseAll();
             leave();
         }
     }
@@ -101,8 +94,6 @@ public final class PacketBridge implements DeviceModule, PacketSink {
         }
         card = null;
         port = null;
-        starting = null;
-        stopping = null;
     }
 
     // --- packets
@@ -110,7 +101,7 @@ public final class PacketBridge implements DeviceModule, PacketSink {
     @Override
     public boolean onPacket(Packet packet) {
         BridgedPort running = port;
-        if (!enabled || running == null || starting != null || stopping != null) {
+        if (!enabled || running == null || !running.path().isRunning()) {
             return false;
         }
         context().agent().charge(Op.DEMULTIPLEX);
@@ -122,7 +113,7 @@ public final class PacketBridge implements DeviceModule, PacketSink {
     public void onBurstEnd() {
         BridgedPort running = port;
         if (running != null) {
-            running.onBurstEnd();
+            running.window().onBurstEnd();
         }
     }
 
@@ -137,47 +128,17 @@ public final class PacketBridge implements DeviceModule, PacketSink {
     @Override
     public int doWork(int limit) {
         BridgedPort running = port;
-        return running == null ? 0 : running.advance() + control(running);
+        return running == null ? 0 : running.window().advance() + control(running);
     }
 
     // --- control
 
     private int control(BridgedPort running) {
-        Request stop = stopping;
-        if (stop != null) {
-            if (!running.isDrained()) {
-                return 0;
-            }
+        PeerPath.Step step = running.path().advance(running.window().isDrained(), enabled);
+        if (step == PeerPath.Step.ENDED) {
             leave();
-            answer(stop, RequestStatus.SUCCESS, 0);
-            return 1;
         }
-        PeerConnection.State state = running.connection().state();
-        Request start = starting;
-        if (start != null && state != PeerConnection.State.OPENING) {
-            boolean open = state == PeerConnection.State.OPEN;
-            starting = null;
-            if (!open) {
-                leave();
-            }
-            answer(start, open ? RequestStatus.SUCCESS : RequestStatus.ERROR_NO_DATA_TRANSFER,
-                open ? 0 : DetailedStatus.DEVICE_NOT_AVAILABLE);
-            return 1;
-        }
-        if (start == null && enabled && (state == PeerConnection.State.LOST || state == PeerConnection.State.REFUSED)) {
-            reconnect(running);
-        }
-        return 0;
-    }
-
-    private void reconnect(BridgedPort running) {
-        long now = context().agent().nowNs();
-        PeerConnections connections = context().service(PeerConnections.class);
-        if (now >= retryNs && connections != null) {
-            retryNs = now + RETRY_NS;
-            running.connection(connections.open(context().tid(), running.asked().iopId(), running.asked().lanTid()));
-        }
-        context().agent().wakeAt(retryNs);
+        return step == PeerPath.Step.NONE ? 0 : 1;
     }
 
     @Override
@@ -201,50 +162,41 @@ public final class PacketBridge implements DeviceModule, PacketSink {
         BridgeStart asked = BridgeStart.parse(request.frame());
         boolean complete = request.frame().sizeBytes() >= BridgeStart.LAYOUT.sizeBytes();
         if (!complete || asked.packetsPerMessage() < 1 || !Tid.isAssignable(asked.lanTid())) {
-            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
+            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
             return;
         }
         if (port != null) {
-            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_BUSY);
+            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_BUSY);
             return;
         }
         PacketPort found = context().service(PacketPort.class);
         PeerConnections connections = context().service(PeerConnections.class);
         if (found == null || connections == null) {
-            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_NOT_AVAILABLE);
+            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_NOT_AVAILABLE);
             return;
         }
-        port = new BridgedPort(asked, connections.open(context().tid(), asked.iopId(), asked.lanTid()), context(), settings);
-        starting = request;
+        port = new BridgedPort(asked, new PeerPath(context(), connections, asked.iopId(), asked.lanTid(), request), context(), settings);
         card = found;
         found.attach(this);
     }
 
     private void stop(Request request) {
         BridgedPort running = port;
-        if (running == null || starting != null) {
-            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
-        } else if (stopping != null) {
-            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_BUSY);
-        } else {
+        if (running == null) {
+            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
+        } else if (running.path().stop(request)) {
             // Answered from doWork, when the other port has answered the last message.
-            stopping = request;
-            running.dropUnsent();
+            running.window().dropUnsent();
         }
     }
 
     private void status(Request request) {
         BridgedPort running = port;
         if (running == null) {
-            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
+            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
         } else {
             running.status().write(request.frame(), request.openReply());
             request.sendReply();
         }
-    }
-
-    private static void answer(Request request, int requestStatus, int detailedStatus) {
-        Replies.single(request.frame(), request.openReply(), requestStatus, detailedStatus);
-        request.sendReply();
     }
 }

@@ -1,5 +1,7 @@
 package dev.spine.peer.forward;
 
+import dev.spine.peer.batch.WindowSettings;
+
 /**
  * How a forwarder works.
  *
@@ -22,5 +24,10 @@ public record ForwarderSettings(int streams, int window, int batchPackets, long 
             throw new IllegalArgumentException("a forwarder has 1 to 255 streams and messages per stream, at least 1 packet per message and"
                 + " times above 0, not " + streams + ", " + window + ", " + batchPackets + ", " + sendTimeoutNs + ", " + replyTimeoutNs);
         }
+    }
+
+    /** The window of one stream. */
+    WindowSettings ofStream() {
+        return new WindowSettings(window, batchPackets, sendTimeoutNs, replyTimeoutNs);
     }
 }

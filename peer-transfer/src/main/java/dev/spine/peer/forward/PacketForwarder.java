@@ -20,8 +20,8 @@ import dev.spine.iop.kernel.Request;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
-import dev.spine.peer.PeerConnection;
 import dev.spine.peer.PeerConnections;
+import dev.spine.peer.batch.PeerPath;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +33,6 @@ import org.jspecify.annotations.Nullable;
 public final class PacketForwarder implements DeviceModule, PacketSink {
     /** SubClassInfo of an intermediate service module. */
     private static final int ISM = 0x021;
-    /** How often a lost connection is asked for again. */
-    private static final long RETRY_NS = 10_000_000L;
 
     private final ForwarderSettings settings;
     private final @Nullable ForwardedStream[] streams;
@@ -43,7 +41,6 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
     private @Nullable PacketPort port;
     private boolean enabled;
     private int active;
-    private long retryNs;
 
     /**
      * A forwarder without streams.
@@ -80,7 +77,7 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
         enabled = false;
         for (ForwardedStream stream : streams) {
             if (stream != null) {
-                stream.dropUnsent();
+                stream.window().dropUnsent();
             }
         }
     }
@@ -91,7 +88,7 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
         for (int i = 0; i < streams.length; i++) {
             ForwardedStream stream = streams[i];
             if (stream != null) {
-                stream.releaseAll();
+                stream.window().releaseAll();
                 remove(i);
             }
         }
@@ -135,7 +132,7 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
     public void onBurstEnd() {
         for (ForwardedStream stream : streams) {
             if (stream != null) {
-                stream.onBurstEnd();
+                stream.window().onBurstEnd();
             }
         }
     }
@@ -160,7 +157,7 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
         for (int i = 0; i < streams.length && work < limit; i++) {
             ForwardedStream stream = streams[i];
             if (stream != null) {
-                work += stream.advance() + control(i, stream);
+                work += stream.window().advance() + control(i, stream);
             }
         }
         return work;
@@ -169,42 +166,11 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
     // --- control
 
     private int control(int index, ForwardedStream stream) {
-        Request stopping = stream.stopping();
-        if (stopping != null) {
-            if (!stream.isDrained()) {
-                return 0;
-            }
+        PeerPath.Step step = stream.path().advance(stream.window().isDrained(), enabled);
+        if (step == PeerPath.Step.ENDED) {
             remove(index);
-            answer(stopping, RequestStatus.SUCCESS, 0);
-            return 1;
         }
-        PeerConnection.State state = stream.connection().state();
-        Request starting = stream.starting();
-        if (starting != null && state != PeerConnection.State.OPENING) {
-            boolean open = state == PeerConnection.State.OPEN;
-            stream.started();
-            if (!open) {
-                remove(index);
-            }
-            answer(starting, open ? RequestStatus.SUCCESS : RequestStatus.ERROR_NO_DATA_TRANSFER,
-                open ? 0 : DetailedStatus.DEVICE_NOT_AVAILABLE);
-            return 1;
-        }
-        if (starting == null && enabled && (state == PeerConnection.State.LOST || state == PeerConnection.State.REFUSED)) {
-            reconnect(stream);
-        }
-        return 0;
-    }
-
-    private void reconnect(ForwardedStream stream) {
-        long now = context().agent().nowNs();
-        PeerConnections connections = context().service(PeerConnections.class);
-        if (now >= retryNs && connections != null) {
-            retryNs = now + RETRY_NS;
-            ForwardStart asked = stream.asked();
-            stream.connection(connections.open(context().tid(), asked.iopId(), asked.displayTid()));
-        }
-        context().agent().wakeAt(retryNs);
+        return step == PeerPath.Step.NONE ? 0 : 1;
     }
 
     @Override
@@ -230,11 +196,11 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
         PixelFormat format = PixelFormat.ofCode(asked.format());
         boolean complete = frame.sizeBytes() >= ForwardStart.LAYOUT.sizeBytes();
         if (!complete || format == null || !format.isStreamable() || !Tid.isAssignable(asked.displayTid())) {
-            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
+            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
             return;
         }
         if (find(asked.udpPort()) != null) {
-            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_BUSY);
+            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_BUSY);
             return;
         }
         int index = 0;
@@ -242,17 +208,17 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
             index++;
         }
         if (index == streams.length) {
-            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
+            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
             return;
         }
         PacketPort card = context().service(PacketPort.class);
         PeerConnections connections = context().service(PeerConnections.class);
         if (card == null || connections == null) {
-            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_NOT_AVAILABLE);
+            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_NOT_AVAILABLE);
             return;
         }
-        PeerConnection connection = connections.open(context().tid(), asked.iopId(), asked.displayTid());
-        streams[index] = new ForwardedStream(index, asked, format, connection, context(), settings, request);
+        PeerPath path = new PeerPath(context(), connections, asked.iopId(), asked.displayTid(), request);
+        streams[index] = new ForwardedStream(index, asked, format, path, context(), settings);
         if (active++ == 0) {
             card.attach(this);
             port = card;
@@ -261,29 +227,22 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
 
     private void stop(Request request) {
         ForwardedStream stream = find(ForwardStop.parse(request.frame()).udpPort());
-        if (stream == null || stream.starting() != null) {
-            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
-        } else if (stream.stopping() != null) {
-            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_BUSY);
-        } else {
+        if (stream == null) {
+            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
+        } else if (stream.path().stop(request)) {
             // Answered from doWork, when the display has answered the last message.
-            stream.stop(request);
+            stream.window().dropUnsent();
         }
     }
 
     private void status(Request request) {
         ForwardedStream stream = find(ForwardStatus.UDP_PORT.get(request.frame()));
         if (stream == null) {
-            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
+            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
         } else {
             stream.status().write(request.frame(), request.openReply());
             request.sendReply();
         }
-    }
-
-    private static void answer(Request request, int requestStatus, int detailedStatus) {
-        Replies.single(request.frame(), request.openReply(), requestStatus, detailedStatus);
-        request.sendReply();
     }
 
     /**

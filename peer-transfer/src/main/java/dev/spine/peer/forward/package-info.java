@@ -6,7 +6,7 @@
  * <ol>
  *   <li>the card offers it ({@code onPacket}); its UDP port names the stream; {@link dev.spine.peer.forward.VideoPacket} finds the RFC 4175
  *       payload header;</li>
- *   <li>it joins the stream's {@link dev.spine.peer.forward.PacketBatch}; when a frame is full or the burst ends ({@code onBurstEnd}), one
+ *   <li>it joins the stream's {@link dev.spine.peer.batch.PacketBatch}; when a frame is full or the burst ends ({@code onBurstEnd}), one
  *       message goes into a frame of the display's IOP, with the payload headers as immediate data and the bus addresses of the
  *       pixels;</li>
  *   <li>the display parses the headers and pulls the pixels out of the card's receive memory: the one crossing of the bus;</li>
