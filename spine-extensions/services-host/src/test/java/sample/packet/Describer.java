@@ -4,7 +4,7 @@ import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.PacketFilter;
-import dev.spine.extension.services.packet.InternetChecksum;
+import dev.spine.extension.router.part.InternetChecksum;
 import dev.spine.extension.services.packet.IpPrefix;
 import dev.spine.extension.services.packet.PacketHeaders;
 

@@ -3,6 +3,7 @@ package dev.spine.extension.router;
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.router.fib.Fib;
+import dev.spine.extension.router.part.InternetChecksum;
 
 /**
  * Tells senders by ICMP why their packet was dropped (RFC 792, RFC 1812, 4.3; RFC 4443): never about an error, about a fragment that is not
@@ -118,12 +119,12 @@ final class IcmpErrors {
         out.put32(ip + 8, TTL << 24 | PROTOCOL_ICMP << 16);
         out.put32(ip + 12, source4);
         out.put32(ip + 16, sender);
-        out.put16(ip + 10, ~Checksum.fold(Checksum.sum(out, ip, HEADER4)));
+        out.put16(ip + 10, InternetChecksum.fold(InternetChecksum.sum(out, ip, HEADER4, 0)));
         int icmp = ip + HEADER4;
         out.put32(icmp, typeAndCode << 16);
         out.put32(icmp + 4, rest);
         out.copyFrom(icmp + ICMP, packet, at, quoted);
-        out.put16(icmp + 2, ~Checksum.fold(Checksum.sum(out, icmp, ICMP + quoted)));
+        out.put16(icmp + 2, InternetChecksum.fold(InternetChecksum.sum(out, icmp, ICMP + quoted, 0)));
         departure.commit(MAC + bytes, 0, 0);
         tally.errors.increment();
         return true;
@@ -193,8 +194,8 @@ final class IcmpErrors {
         out.put32(icmp, typeAndCode << 16);
         out.put32(icmp + 4, rest);
         out.copyFrom(icmp + ICMP, packet, at, quoted);
-        long pseudo = Checksum.sum(out, ip + 8, 32) + ICMP + quoted + PROTOCOL_ICMP6;
-        out.put16(icmp + 2, ~Checksum.fold(pseudo + Checksum.sum(out, icmp, ICMP + quoted)));
+        long pseudo = InternetChecksum.sum(out, ip + 8, 32, 0) + ICMP + quoted + PROTOCOL_ICMP6;
+        out.put16(icmp + 2, InternetChecksum.fold(pseudo + InternetChecksum.sum(out, icmp, ICMP + quoted, 0)));
         departure.commit(MAC + bytes, 0, 0);
         tally.errors.increment();
         return true;

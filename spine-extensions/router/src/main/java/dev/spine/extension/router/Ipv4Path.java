@@ -6,6 +6,7 @@ import dev.spine.extension.api.Message;
 import dev.spine.extension.api.Offload;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.router.fib.Fib;
+import dev.spine.extension.router.part.InternetChecksum;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +83,7 @@ final class Ipv4Path {
         int destination = packet.i32(offset + MAC + 16);
         int total = (int) (first >>> Integer.SIZE) & 0xFFFF;
         if (packet.i64(offset) >>> 16 != hardwareAddress || first >>> 56 != PLAIN || total > length - MAC || total < HEADER
-            || Checksum.fold(Checksum.halves(first) + Checksum.halves(second) + (destination & 0xFFFF_FFFFL)) != 0xFFFF
+            || InternetChecksum.fold(InternetChecksum.halves(first) + InternetChecksum.halves(second) + (destination & 0xFFFF_FFFFL)) != 0
             || second >>> 56 <= 1 || isMartian((int) second) || isMartian(destination)) {
             return unusual(packet, offset, length, offload);
         }
@@ -92,7 +93,7 @@ final class Ipv4Path {
             return unusual(packet, offset, length, offload);
         }
         forward(packet, offset, total, hop, departures[what >>> RouterProtocol.PORT_SHIFT & PORT_MASK],
-            Checksum.withLessTtl((int) (second >>> Integer.SIZE)), offload);
+            withLessTtl((int) (second >>> Integer.SIZE)), offload);
         return true;
     }
 
@@ -125,6 +126,14 @@ final class Ipv4Path {
         departure.commit(MAC + total, port, offload);
         tally.forwarded.increment();
         tally.forwardedBytes.add(total);
+    }
+
+    /** The third word of a header (TTL, protocol, checksum) with a TTL that is less by one; it was at least 1. */
+    private static int withLessTtl(int word) {
+        int checksum = (word & 0xFFFF) + 0x100;
+        // A sum of 0xFFFF becomes 0: RFC 1624, equation 3.
+        checksum += checksum >= 0xFFFF ? 1 : 0;
+        return (word & 0xFFFF_0000) - 0x0100_0000 | checksum & 0xFFFF;
     }
 
     private boolean unusual(Buffer packet, int offset, int length, long offload) {
@@ -178,7 +187,7 @@ final class Ipv4Path {
         if (total > available) {
             return DropReason.TOO_SHORT;
         }
-        return Checksum.fold(Checksum.sum(packet, at, header)) == 0xFFFF ? null : DropReason.CHECKSUM;
+        return InternetChecksum.fold(InternetChecksum.sum(packet, at, header, 0)) == 0 ? null : DropReason.CHECKSUM;
     }
 
     /** Drops a packet and tells its sender; false when the host has to do both, because the card cannot tell it. */
@@ -199,7 +208,7 @@ final class Ipv4Path {
         int most = what & 0xFFFF;
         Departure departure = departures[what >>> RouterProtocol.PORT_SHIFT & PORT_MASK];
         if (total <= most || SuperPacket.largestPart(packet, offset, total, offload) <= most) {
-            forward(packet, offset, total, hop, departure, Checksum.withLessTtl(third), offload);
+            forward(packet, offset, total, hop, departure, withLessTtl(third), offload);
             return true;
         }
         if ((packet.u16(at + 6) & NO_FRAGMENTS) != 0 || most < HEADER + 8 || offload != Offload.NONE) {
@@ -237,7 +246,7 @@ final class Ipv4Path {
             out.put16(ip + 2, HEADER + bytes);
             out.put16(ip + 6, field & 0x8000 | (field + (sent >> 3)) & FRAGMENT_OFFSET | (more ? MORE_FRAGMENTS : 0));
             out.put32(ip + 8, third - 0x0100_0000 & 0xFFFF_0000);
-            out.put16(ip + 10, ~Checksum.fold(Checksum.sum(out, ip, HEADER)));
+            out.put16(ip + 10, InternetChecksum.fold(InternetChecksum.sum(out, ip, HEADER, 0)));
             out.copyFrom(ip + HEADER, packet, at + HEADER + sent, bytes);
             departure.commit(MAC + HEADER + bytes, port, 0);
             tally.fragments.increment();

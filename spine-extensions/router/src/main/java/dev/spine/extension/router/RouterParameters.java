@@ -1,6 +1,7 @@
 package dev.spine.extension.router;
 
 import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.router.part.ExtensionParameters;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,20 +48,7 @@ record RouterParameters(int port, RouterKey key, int order, List<Integer> stages
     }
 
     private static int number(ExtensionContext context, String name, int standard, int least, int most) {
-        String text = context.parameter(name);
-        if (text == null) {
-            return standard;
-        }
-        int value = least - 1;
-        try {
-            value = Integer.parseInt(text);
-        } catch (NumberFormatException _) {
-            // Told below.
-        }
-        if (value < least || value > most) {
-            throw new IllegalArgumentException("parameter " + name + " is a number of " + least + " to " + most + ", not " + text);
-        }
-        return value;
+        return (int) ExtensionParameters.number(context, name, standard, least, most);
     }
 
     private static List<Integer> stages(@Nullable String text) {

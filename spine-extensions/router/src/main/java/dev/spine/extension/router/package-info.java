@@ -19,9 +19,9 @@
  *       more, {@code Retry} is the timer of everything that waits. {@link RouterProtocol} has the words of all messages.
  * </ul>
  *
- * <p>Other extensions have packets forwarded by {@link Forwarding}. {@code Tally} counts, each drop under its {@link DropReason}.
- * Everything belongs to the card's agent thread; nothing allocates for a packet. docs/router.md is for users, docs/architecture.md
- * follows a packet.
+ * <p>Other extensions have packets forwarded by {@link Forwarding}; what they share with the router is in
+ * {@link dev.spine.extension.router.part}. {@code Tally} counts, each drop under its {@link DropReason}. Everything belongs to the card's
+ * agent thread; nothing allocates for a packet. docs/router.md is for users, docs/architecture.md follows a packet.
  */
 @NullMarked
 package dev.spine.extension.router;

@@ -8,8 +8,8 @@ import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.Route;
+import dev.spine.extension.router.part.ExtensionParameters;
 import dev.spine.extension.services.packet.PacketHeaders;
-import dev.spine.extension.services.packet.ServiceParameters;
 
 /**
  * Counts packets and bytes by flow and by prefix, and passes every packet on.
@@ -34,7 +34,7 @@ public final class AccountingExtension implements Extension {
         context.onMessage(AccountingProtocol.FLUSH, accounts, Accounts::onFlush);
         context.onMessage(AccountingProtocol.ASK, accounts, Accounts::onAsk);
         context.onMessage(AccountingProtocol.TICK, accounts, Accounts::onTick);
-        context.onPacket((int) ServiceParameters.number(context, "order", -90, Short.MIN_VALUE, Short.MAX_VALUE),
+        context.onPacket((int) ExtensionParameters.number(context, "order", -90, Short.MIN_VALUE, Short.MAX_VALUE),
             PacketFilter.everything(), accounts, Accounts::onPacket);
         context.timer(TICK_NS, AccountingProtocol.TICK, 0);
     }
@@ -59,14 +59,14 @@ public final class AccountingExtension implements Extension {
 
         Accounts(ExtensionContext context) {
             this.context = context;
-            int handler = (int) ServiceParameters.number(context, "handler", AccountingProtocol.RECORDS_HANDLER, 1, 254);
-            int slots = (int) ServiceParameters.number(context, "flows", 1_024, 64, 65_536);
+            int handler = (int) ExtensionParameters.number(context, "handler", AccountingProtocol.RECORDS_HANDLER, 1, 254);
+            int slots = (int) ExtensionParameters.number(context, "flows", 1_024, 64, 65_536);
             if (Integer.bitCount(slots) != 1) {
                 throw new IllegalArgumentException("the parameter flows is a power of two, not " + slots);
             }
-            idleNs = ServiceParameters.number(context, "idle", 15, 1, 86_400) * SECOND;
-            activeNs = ServiceParameters.number(context, "active", 60, 1, 86_400) * SECOND;
-            prefixes = new PrefixTable(ServiceParameters.list(context, "prefixes"));
+            idleNs = ExtensionParameters.number(context, "idle", 15, 1, 86_400) * SECOND;
+            activeNs = ExtensionParameters.number(context, "active", 60, 1, 86_400) * SECOND;
+            prefixes = new PrefixTable(ExtensionParameters.list(context, "prefixes"));
             packets = context.counter("packets");
             bytes = context.counter("bytes");
             other = context.counter("packets without IP");

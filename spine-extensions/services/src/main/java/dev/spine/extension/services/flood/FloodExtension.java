@@ -6,9 +6,9 @@ import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.PacketFilter;
+import dev.spine.extension.router.part.ExtensionParameters;
 import dev.spine.extension.services.packet.IpPrefix;
 import dev.spine.extension.services.packet.PacketHeaders;
-import dev.spine.extension.services.packet.ServiceParameters;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +32,7 @@ public final class FloodExtension implements Extension {
 
     @Override
     public void start(ExtensionContext context) {
-        context.onPacket((int) ServiceParameters.number(context, "order", -120, Short.MIN_VALUE, Short.MAX_VALUE),
+        context.onPacket((int) ExtensionParameters.number(context, "order", -120, Short.MIN_VALUE, Short.MAX_VALUE),
             PacketFilter.everything(), new Guard(context), Guard::onPacket);
     }
 
@@ -48,9 +48,9 @@ public final class FloodExtension implements Extension {
 
         Kind(ExtensionContext context, int number, String name, long standardEach, long standardAll) {
             this.number = number;
-            long ofEach = ServiceParameters.number(context, name + ".source", standardEach, 0, 1_000_000_000);
-            long ofAll = ServiceParameters.number(context, name + ".total", standardAll, 0, 1_000_000_000);
-            long burst = ServiceParameters.number(context, name + ".burst", 0, 1, 1_000_000);
+            long ofEach = ExtensionParameters.number(context, name + ".source", standardEach, 0, 1_000_000_000);
+            long ofAll = ExtensionParameters.number(context, name + ".total", standardAll, 0, 1_000_000_000);
+            long burst = ExtensionParameters.number(context, name + ".burst", 0, 1, 1_000_000);
             each = new AdmissionRate(ofEach, burst == 0 ? Math.max(1, ofEach / 4) : burst);
             all = new AdmissionRate(ofAll, burst == 0 ? Math.max(1, ofAll / 4) : burst);
             admitted = context.counter(name + " admitted");
@@ -83,13 +83,13 @@ public final class FloodExtension implements Extension {
             syn = new Kind(context, 1, "syn", 20, 1_000);
             icmp = new Kind(context, 2, "icmp", 50, 500);
             udp = new Kind(context, 3, "udp", 0, 0);
-            prefix4 = (int) ServiceParameters.number(context, "prefix4", 32, 8, 32);
-            prefix6 = (int) ServiceParameters.number(context, "prefix6", 64, 16, 64);
-            int count = (int) ServiceParameters.number(context, "sources", 1_024, 64, 65_536);
+            prefix4 = (int) ExtensionParameters.number(context, "prefix4", 32, 8, 32);
+            prefix6 = (int) ExtensionParameters.number(context, "prefix6", 64, 16, 64);
+            int count = (int) ExtensionParameters.number(context, "sources", 1_024, 64, 65_536);
             if (Integer.bitCount(count) != 1) {
                 throw new IllegalArgumentException("the parameter sources is a power of two, not " + count);
             }
-            for (String prefix : ServiceParameters.list(context, "admit")) {
+            for (String prefix : ExtensionParameters.list(context, "admit")) {
                 admitted.add(IpPrefix.parse(prefix));
             }
             if (admitted.size() > MAX_ADMITTED) {

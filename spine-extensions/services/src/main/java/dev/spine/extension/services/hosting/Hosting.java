@@ -1,11 +1,11 @@
 package dev.spine.extension.services.hosting;
 
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.router.part.InternetChecksum;
 import dev.spine.extension.services.connection.Records;
 import dev.spine.extension.services.connection.TcpTrack;
 import dev.spine.extension.services.packet.EmbeddedPacket;
 import dev.spine.extension.services.packet.IcmpType;
-import dev.spine.extension.services.packet.InternetChecksum;
 import dev.spine.extension.services.packet.PacketHeaders;
 import dev.spine.extension.services.packet.Rewriting;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.spine.extension.services.hosting;
 
 import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.router.part.ExtensionParameters;
 import dev.spine.extension.services.packet.PacketHeaders;
-import dev.spine.extension.services.packet.ServiceParameters;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +33,7 @@ record HostingSettings(List<VirtualService> services, int connections, int reque
      * @throws IllegalArgumentException when one is missing or wrong; the text is for people
      */
     static HostingSettings of(ExtensionContext context) {
-        List<String> names = ServiceParameters.list(context, "services");
+        List<String> names = ExtensionParameters.list(context, "services");
         if (names.isEmpty() || names.size() > MOST_SERVICES) {
             throw new IllegalArgumentException("virtual hosting needs the parameter services with 1 to " + MOST_SERVICES
                 + " names, as in services=shop,blog");
@@ -62,7 +62,7 @@ record HostingSettings(List<VirtualService> services, int connections, int reque
         }
         Endpoint endpoint = Endpoint.parse(at.trim());
         List<Endpoint> servers = new ArrayList<>();
-        for (String server : ServiceParameters.list(context, name + ".servers")) {
+        for (String server : ExtensionParameters.list(context, name + ".servers")) {
             servers.add(Endpoint.of(endpoint.protocol(), server));
         }
         if (servers.isEmpty() || servers.size() > MOST_SERVERS) {
@@ -70,7 +70,7 @@ record HostingSettings(List<VirtualService> services, int connections, int reque
                 + " servers, as in " + name + ".servers=10.0.0.5:8080,10.0.0.6:8080");
         }
         List<String> hosts = new ArrayList<>();
-        for (String host : ServiceParameters.list(context, name + ".hosts")) {
+        for (String host : ExtensionParameters.list(context, name + ".hosts")) {
             hosts.add(host(name, host));
         }
         if (hosts.size() > MOST_HOSTS || !hosts.isEmpty() && endpoint.protocol() != PacketHeaders.TCP) {
@@ -110,7 +110,7 @@ record HostingSettings(List<VirtualService> services, int connections, int reque
     }
 
     private static int number(ExtensionContext context, String name, int standard, int least, int most) {
-        return (int) ServiceParameters.number(context, name, standard, least, most);
+        return (int) ExtensionParameters.number(context, name, standard, least, most);
     }
 
     private static int seconds(ExtensionContext context, String name, int standard) {

@@ -1,7 +1,7 @@
 package dev.spine.extension.services.hosting;
 
 import dev.spine.extension.api.Buffer;
-import dev.spine.extension.services.packet.InternetChecksum;
+import dev.spine.extension.router.part.InternetChecksum;
 import dev.spine.extension.services.packet.PacketHeaders;
 
 /** Makes segments of TCP of the card's own, one at a time, at the begin of a piece of its memory. */

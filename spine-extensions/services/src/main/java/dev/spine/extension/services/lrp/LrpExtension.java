@@ -9,7 +9,7 @@ import dev.spine.extension.api.Offload;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.Route;
-import dev.spine.extension.services.packet.ServiceParameters;
+import dev.spine.extension.router.part.ExtensionParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,8 +52,8 @@ public final class LrpExtension implements Extension {
 
     @Override
     public void start(ExtensionContext context) {
-        placesLeft = (int) ServiceParameters.number(context, "places", STANDARD_PLACES, 1, MOST_PLACES);
-        order = (int) ServiceParameters.number(context, "order", STANDARD_ORDER, -32_768, 32_767);
+        placesLeft = (int) ExtensionParameters.number(context, "places", STANDARD_PLACES, 1, MOST_PLACES);
+        order = (int) ExtensionParameters.number(context, "order", STANDARD_ORDER, -32_768, 32_767);
         context.onMessage(RETURNED, this, this::onReturned);
         Parts made = new Parts(context, context.host(LrpProtocol.ANSWER), context.host(LrpProtocol.PACKET, RETURNED),
             context.host(LrpProtocol.COUNTS), context.host(LrpProtocol.SENT), context.counter("packets queued"),

@@ -8,10 +8,10 @@ import dev.spine.extension.api.Offload;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.Route;
-import dev.spine.extension.services.packet.InternetChecksum;
+import dev.spine.extension.router.part.ExtensionParameters;
+import dev.spine.extension.router.part.InternetChecksum;
 import dev.spine.extension.services.packet.IpPrefix;
 import dev.spine.extension.services.packet.PacketHeaders;
-import dev.spine.extension.services.packet.ServiceParameters;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -76,8 +76,8 @@ public final class MulticastExtension implements Extension {
         context.onMessage(FORWARD_BACK, made, this::onForwardBack);
         context.onMessage(HOST_BACK, made, this::onHostBack);
         context.onMessage(AGAIN, made, this::onAgain);
-        int order = (int) ServiceParameters.number(context, "order", STANDARD_ORDER, -32_768, 32_767);
-        List<String> groups = ServiceParameters.list(context, "groups");
+        int order = (int) ExtensionParameters.number(context, "order", STANDARD_ORDER, -32_768, 32_767);
+        List<String> groups = ExtensionParameters.list(context, "groups");
         if (groups.isEmpty() || groups.size() > MOST_GROUPS) {
             throw new IllegalArgumentException("multicast needs the parameter groups with 1 to " + MOST_GROUPS
                 + " groups, as in groups=239.1.2.3:5000");

@@ -1,9 +1,9 @@
 package dev.spine.extension.services.nat;
 
 import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.router.part.ExtensionParameters;
 import dev.spine.extension.services.connection.Stage;
 import dev.spine.extension.services.packet.IpPrefix;
-import dev.spine.extension.services.packet.ServiceParameters;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -63,12 +63,12 @@ public record NatSettings(int outside, List<IpPrefix> inside, PortRange ports, i
     }
 
     private static int number(ExtensionContext context, String name, int standard, int least, int most) {
-        return (int) ServiceParameters.number(context, name, standard, least, most);
+        return (int) ExtensionParameters.number(context, name, standard, least, most);
     }
 
     private static List<IpPrefix> prefixes(ExtensionContext context, String name) {
         List<IpPrefix> prefixes = new ArrayList<>();
-        for (String part : ServiceParameters.list(context, name)) {
+        for (String part : ExtensionParameters.list(context, name)) {
             prefixes.add(IpPrefix.parse(part));
         }
         return prefixes;
@@ -76,7 +76,7 @@ public record NatSettings(int outside, List<IpPrefix> inside, PortRange ports, i
 
     private static List<PortForward> forwards(ExtensionContext context, String name) {
         List<PortForward> forwards = new ArrayList<>();
-        for (String part : ServiceParameters.list(context, name)) {
+        for (String part : ExtensionParameters.list(context, name)) {
             PortForward forward = PortForward.parse(part);
             for (PortForward other : forwards) {
                 if (other.protocol() == forward.protocol() && (other.outsidePort() == forward.outsidePort()

@@ -1,7 +1,7 @@
 package dev.spine.extension.services.nat;
 
 import dev.spine.extension.api.Buffer;
-import dev.spine.extension.services.packet.InternetChecksum;
+import dev.spine.extension.router.part.InternetChecksum;
 import dev.spine.extension.services.packet.PacketHeaders;
 
 /**

@@ -1,6 +1,7 @@
 package dev.spine.extension.services.packet;
 
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.router.part.InternetChecksum;
 
 /**
  * The packet that an ICMP error is about: its IP header and the first bytes behind it (RFC 792; RFC 5508 says how it is translated).

@@ -1,6 +1,7 @@
 package dev.spine.extension.services.packet;
 
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.router.part.InternetChecksum;
 
 /** Changes addresses, ports and identifiers in a frame, and each checksum that covers them by the difference (RFC 1624). */
 public final class Rewriting {

@@ -3,7 +3,7 @@ package dev.spine.extension.services.shaping;
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.Counter;
 import dev.spine.extension.api.ExtensionContext;
-import dev.spine.extension.services.packet.ServiceParameters;
+import dev.spine.extension.router.part.ExtensionParameters;
 
 /** The frames of a class that wait, in memory of the card, and how much of its turn the class has left. */
 final class ClassQueue {
@@ -26,8 +26,8 @@ final class ClassQueue {
 
     ClassQueue(ExtensionContext context, TrafficClass traffic) {
         this.traffic = traffic;
-        int frames = (int) ServiceParameters.number(context, traffic.name() + ".queue", 32, 1, 4_096);
-        this.quantum = (int) ServiceParameters.number(context, traffic.name() + ".quantum", MOST_BYTES, 64, 65_536);
+        int frames = (int) ExtensionParameters.number(context, traffic.name() + ".queue", 32, 1, 4_096);
+        this.quantum = (int) ExtensionParameters.number(context, traffic.name() + ".quantum", MOST_BYTES, 64, 65_536);
         this.lengths = new int[frames];
         Buffer room = context.allocate(frames * SLOT_BYTES);
         if (room == null) {

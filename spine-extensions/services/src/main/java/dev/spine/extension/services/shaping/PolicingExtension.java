@@ -5,8 +5,8 @@ import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.PacketFilter;
+import dev.spine.extension.router.part.ExtensionParameters;
 import dev.spine.extension.services.packet.PacketHeaders;
-import dev.spine.extension.services.packet.ServiceParameters;
 import java.util.List;
 
 /**
@@ -22,7 +22,7 @@ public final class PolicingExtension implements Extension {
 
     @Override
     public void start(ExtensionContext context) {
-        context.onPacket((int) ServiceParameters.number(context, "order", -80, Short.MIN_VALUE, Short.MAX_VALUE),
+        context.onPacket((int) ExtensionParameters.number(context, "order", -80, Short.MIN_VALUE, Short.MAX_VALUE),
             PacketFilter.everything(), new Policer(context), Policer::onPacket);
     }
 

@@ -8,8 +8,8 @@ import dev.spine.extension.api.Message;
 import dev.spine.extension.api.ServiceRights;
 import dev.spine.extension.router.EgressStage;
 import dev.spine.extension.router.EgressStages;
+import dev.spine.extension.router.part.ExtensionParameters;
 import dev.spine.extension.services.packet.PacketHeaders;
-import dev.spine.extension.services.packet.ServiceParameters;
 import java.util.List;
 
 /**
@@ -58,8 +58,8 @@ public final class ShapingExtension implements Extension {
             for (int i = 0; i < queues.length; i++) {
                 queues[i] = new ClassQueue(context, classes.get(i));
             }
-            all = new TokenBucket(ServiceParameters.number(context, "rate", TokenBucket.MOST_RATE, 1, TokenBucket.MOST_RATE),
-                ServiceParameters.number(context, "burst", 15_000, ClassQueue.MOST_BYTES, TokenBucket.MOST_BURST), context.nowNs());
+            all = new TokenBucket(ExtensionParameters.number(context, "rate", TokenBucket.MOST_RATE, 1, TokenBucket.MOST_RATE),
+                ExtensionParameters.number(context, "burst", 15_000, ClassQueue.MOST_BYTES, TokenBucket.MOST_BURST), context.nowNs());
             unclassed = context.counter("packets of no class");
         }
 

@@ -1,9 +1,9 @@
 package dev.spine.extension.services.shaping;
 
 import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.router.part.ExtensionParameters;
 import dev.spine.extension.services.packet.IpPrefix;
 import dev.spine.extension.services.packet.PacketHeaders;
-import dev.spine.extension.services.packet.ServiceParameters;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,13 +31,13 @@ final class TrafficClass {
 
     private TrafficClass(ExtensionContext context, String name, int leastBurst) {
         this.name = name;
-        long rate = ServiceParameters.number(context, name + ".rate", 0, 1, TokenBucket.MOST_RATE);
+        long rate = ExtensionParameters.number(context, name + ".rate", 0, 1, TokenBucket.MOST_RATE);
         if (rate == 0) {
             throw new IllegalArgumentException("the class " + name + " needs the parameter " + name + ".rate, in bits a second");
         }
-        bucket = new TokenBucket(rate, ServiceParameters.number(context, name + ".burst", 15_000, leastBurst, TokenBucket.MOST_BURST),
+        bucket = new TokenBucket(rate, ExtensionParameters.number(context, name + ".burst", 15_000, leastBurst, TokenBucket.MOST_BURST),
             context.nowNs());
-        for (String condition : ServiceParameters.list(context, name + ".match")) {
+        for (String condition : ExtensionParameters.list(context, name + ".match")) {
             add(condition);
         }
     }
@@ -49,7 +49,7 @@ final class TrafficClass {
      */
     static List<TrafficClass> read(ExtensionContext context, int leastBurst) {
         List<TrafficClass> classes = new ArrayList<>();
-        for (String name : ServiceParameters.list(context, "classes")) {
+        for (String name : ExtensionParameters.list(context, "classes")) {
             classes.add(new TrafficClass(context, name, leastBurst));
         }
         if (classes.isEmpty() || classes.size() > MOST) {

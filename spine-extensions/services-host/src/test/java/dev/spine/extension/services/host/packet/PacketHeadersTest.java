@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.harness.SimulatedCard;
-import dev.spine.extension.services.packet.InternetChecksum;
+import dev.spine.extension.router.part.InternetChecksum;
 import dev.spine.extension.services.packet.IpPrefix;
 import java.util.Arrays;
 import java.util.List;

@@ -1,12 +1,12 @@
-package dev.spine.extension.services.packet;
+package dev.spine.extension.router.part;
 
 import dev.spine.extension.api.ExtensionContext;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads what a service is told when it is loaded. What cannot be is a refusal of the load, with a text for people. */
-public final class ServiceParameters {
-    private ServiceParameters() {}
+/** Reads what an extension is told when it is loaded. What cannot be is a refusal of the load, with a text for people. */
+public final class ExtensionParameters {
+    private ExtensionParameters() {}
 
     /**
      * {@return a number}

@@ -1,9 +1,11 @@
-package dev.spine.extension.services.packet;
+package dev.spine.extension.router.part;
 
 import dev.spine.extension.api.Buffer;
 
 /** The checksum of the Internet (RFC 1071): whole, and after a change of a part of what it covers (RFC 1624). */
 public final class InternetChecksum {
+    private static final long WORD = 0xFFFF_FFFFL;
+
     private InternetChecksum() {}
 
     /**
@@ -18,7 +20,7 @@ public final class InternetChecksum {
         long total = sum;
         int words = count >> 2;
         for (int i = 0; i < words; i++) {
-            total += bytes.i32(offset + i * 4) & 0xFFFF_FFFFL;
+            total += bytes.i32(offset + i * 4) & WORD;
         }
         int at = offset + words * 4;
         if ((count & 2) != 0) {
@@ -31,17 +33,21 @@ public final class InternetChecksum {
         return total;
     }
 
+    /** {@return the sum of two words of 32 bits in one of 64, for {@link #fold}} */
+    public static long halves(long words) {
+        return (words >>> Integer.SIZE) + (words & WORD);
+    }
+
     /**
-     * {@return the checksum of a sum, as it stands in a header: folded to 16 bits and inverted}
+     * {@return the checksum of a sum, as it stands in a header: folded to 16 bits and inverted; 0 for bytes with their checksum among them}
      *
      * @param sum of {@link #sum}
      */
     public static int fold(long sum) {
-        long folded = (sum & 0xFFFF_FFFFL) + (sum >>> 32);
-        folded = (folded & 0xFFFF) + (folded >>> 16);
-        folded = (folded & 0xFFFF) + (folded >>> 16);
-        folded = (folded & 0xFFFF) + (folded >>> 16);
-        return (int) (~folded & 0xFFFF);
+        long once = (sum >>> Integer.SIZE) + (sum & WORD);
+        long twice = (once >>> 16) + (once & 0xFFFF);
+        long third = (twice >>> 16) + (twice & 0xFFFF);
+        return (int) ((third >>> 16) + (third & 0xFFFF)) ^ 0xFFFF;
     }
 
     /**
