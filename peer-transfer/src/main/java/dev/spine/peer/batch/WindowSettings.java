@@ -14,7 +14,7 @@ public record WindowSettings(int messages, int packets, long sendTimeoutNs, long
     /** Checks the ranges. */
     public WindowSettings {
         if (messages < 1 || messages > MAX_MESSAGES || packets < 1 || sendTimeoutNs < 1 || replyTimeoutNs < 1) {
-            throw new IllegalArgumentException("a window has 1 to " + MAX_MESSAGES + " messages of at least 1 packet and times above 0, not "
+            throw new IllegalArgumentException("a window has 1 to 255 messages of at least 1 packet and times above 0, not "
                 + messages + ", " + packets + ", " + sendTimeoutNs + ", " + replyTimeoutNs);
         }
     }
