@@ -34,7 +34,7 @@ import org.HdrHistogram.Histogram;
  * round. Passes at the highest rate that the far end acknowledges take turns with two calibrations: the same 60 bytes of the same packets,
  * copied into a buffer of 16 KiB and out again, once each; and {@link RawForwarding}. Then packets are offered in open loop at half the
  * median rate, and latencies taken from the time at which each was due to the time at which the last wire had it, in turn with
- * {@link ReadyClock}.
+ * {@link ReadyClock}, by itself and with a router behind it that has no fault but this rate.
  */
 public final class ForwardBench {
     private static final int FULL_TABLE_BYTES = 20 << 20;
@@ -154,19 +154,23 @@ public final class ForwardBench {
     }
 
     /**
-     * Rounds of half a second, of which the first fifth is not taken, each beside what the machine itself makes late: the median round is
-     * told, and the best and the worst.
+     * Rounds of half a second, of which the first fifth is not taken, each beside what the machine itself makes late, and what that makes of
+     * a router of this speed that has no other fault: the median round is told, and the best and the worst.
      */
     private static void latencies(ForwardRun run, long offered) {
         long packets = (long) (offered * LATENCY_SECONDS);
         // Code for an even pace has not run yet: without this, its compilation would be what the latencies show.
         run.openLoop(offered, offered);
         ReadyClock.latencies(offered, LATENCY_SECONDS);
+        double serviceNs = 1e9 / (2 * offered);
+        ReadyClock.behindServer(offered, LATENCY_SECONDS, serviceNs);
         Map<String, List<Histogram>> rounds = new TreeMap<>();
         long lost = 0;
         for (int round = 0; round < LATENCY_ROUNDS; round++) {
             rounds.computeIfAbsent("a loop that reads the clock", _ -> new ArrayList<>())
                 .add(ReadyClock.latencies(offered, LATENCY_SECONDS));
+            rounds.computeIfAbsent("a router without faults", _ -> new ArrayList<>())
+                .add(ReadyClock.behindServer(offered, LATENCY_SECONDS, serviceNs));
             Pass pass = run.steadyLoop(offered, packets, packets / 5);
             lost += pass.lost();
             rounds.computeIfAbsent("wire to wire", _ -> new ArrayList<>()).add(pass.latencies());

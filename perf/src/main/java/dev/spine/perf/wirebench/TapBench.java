@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 
 /**
  * The command: one TCP stream of iperf3 from a Linux name space to another, by the kernel's router and by Spine's in turns: with
- * super-packets, and without. The same topology: sender, router with two addresses, receiver.
+ * super-packets, and without. The same topology: sender, router with two addresses, receiver. Beside them what no program over two TAP
+ * interfaces can be without, {@link SuperPacketBridge}.
  *
  * <p>Figures are medians over the rounds behind the first {@value #WARM_UP}, in which the virtual machine compiles. Processor time is that
  * of sender and receiver as iperf3 tells it, of this process, which is Spine's router, and of the kernel's threads for soft interrupts;
@@ -27,6 +28,8 @@ public final class TapBench {
     private static final int WARM_UP = 4;
     private static final double BLOCK_SECONDS = 2;
     private static final Pattern UTILIZATION = Pattern.compile("CPU Utilization: \\S+ ([0-9.]+)%.*remote\\S* ([0-9.]+)%");
+    /** The lane of {@link SuperPacketBridge}. */
+    private static final String BARE = "w";
     private static final String USAGE = """
         [rounds [block-seconds]]
         A TCP stream between network name spaces by the kernel's router and by Spine's, in turns. Needs root, 'ip' and 'iperf3'.
@@ -69,14 +72,17 @@ public final class TapBench {
         try (Spaces spaces = new Spaces();
                 KernelPath kernel = new KernelPath(spaces, KernelPath.Middle.ROUTER);
                 SpineRouter whole = spine(spaces, "u", 0x1a, Wires.TAP_SEGMENTS);
-                SpineRouter plain = spine(spaces, "v", 0x2a, Wires.TAP)) {
+                SpineRouter plain = spine(spaces, "v", 0x2a, Wires.TAP);
+                SuperPacketBridge bare = new SuperPacketBridge(spaces, BARE)) {
             List<Lane> lanes = List.of(new Lane("kernel router", address("9", 1)), new Lane("Spine's router", address("u", 1)),
-                new Lane("without super-packets", address("v", 1)));
+                new Lane("without super-packets", address("v", 1)), new Lane("read and written, no more", network(BARE) + "0.3"));
             ends(spaces, "9", kernel.entry(), kernel.exit());
             ends(spaces, "u", "ua", "ub");
             ends(spaces, "v", "va", "vb");
             neighbours(spaces, "u", whole);
             neighbours(spaces, "v", plain);
+            bareEnds(spaces);
+            bare.start();
             try (Spaces.Running server = spaces.start("b", "iperf3", "-s")) {
                 for (int round = -WARM_UP; round < rounds; round++) {
                     if (!server.isAlive()) {
@@ -87,6 +93,7 @@ public final class TapBench {
                     }
                 }
             }
+            bare.stop();
             print(lanes);
             System.out.println("super-packets: " + whole.counters());
         }
@@ -95,11 +102,18 @@ public final class TapBench {
             before.until(after).name().toLowerCase(Locale.ROOT));
     }
 
-    /** The network of a lane: 10.9 of the kernel, 10.10 and 10.11 of Spine. */
+    /** Both ends of the bridge are in one network, for it rewrites no address. */
+    private static void bareEnds(Spaces spaces) {
+        spaces.ip("a", "addr add " + network(BARE) + "0.2/24 dev " + BARE + "a");
+        spaces.ip("b", "addr add " + network(BARE) + "0.3/24 dev " + BARE + "b");
+    }
+
+    /** The network of a lane: 10.9 of the kernel, 10.10 and 10.11 of Spine, 10.12 of the bridge. */
     private static String network(String lane) {
         return switch (lane) {
             case "u" -> "10.10.";
             case "v" -> "10.11.";
+            case BARE -> "10.12.";
             default -> "10.9.";
         };
     }
