@@ -11,7 +11,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where forwarded packets end: counts them, finds out which one of all that were offered each is, compares it, and takes its latency.
+ * Where forwarded packets end: counts them, finds out which one of all that were offered each is, compares it, and takes the latency of
+ * one in sixteen.
  *
  * <p>A packet's place in the lap tells its number among all, also behind losses, as long as fewer than half a lap are lost in a row.
  * Written by the agent of the card that sends; what others read while packets come, {@link #received} and such, may be read by any.
@@ -20,6 +21,8 @@ final class FarEnd implements SentListener {
     private static final long HIGHEST_NS = 60_000_000_000L;
     /** So many packets are acknowledged at once. */
     private static final int BATCH = 32;
+    /** Latencies are taken of one packet in so many, chosen at random: what is measured shares its processor with who measures. */
+    private static final int TIMED_ONE_IN = 16;
     private static final VarHandle RECEIVED = handle("received");
     private static final VarHandle LAST_NS = handle("lastNs");
     private static final VarHandle WRONG = handle("wrong");
@@ -35,6 +38,9 @@ final class FarEnd implements SentListener {
     private long wrong;
     private long number = -1;
     private int unacknowledged;
+    private int untilTimed = 1;
+    /** State of the generator that chooses which packets are timed. */
+    private int timedChoice = 0x2545F491;
     private volatile long firstTaken;
     private volatile ForwardPackets.@Nullable Expected expected;
     private volatile @Nullable LongUnaryOperator due;
@@ -104,7 +110,11 @@ final class FarEnd implements SentListener {
         } else {
             number += step;
             LongUnaryOperator times = due;
-            if (times != null && number >= firstTaken) {
+            if (times != null && --untilTimed <= 0 && number >= firstTaken) {
+                timedChoice ^= timedChoice << 13;
+                timedChoice ^= timedChoice >>> 17;
+                timedChoice ^= timedChoice << 5;
+                untilTimed = 1 + (timedChoice & 2 * TIMED_ONE_IN - 1);
                 // Not the agent's time, which is that of the beginning of its cycle: the packet has left after the work of this one.
                 long left = Math.max(arrivalNs, agent.readClockNs());
                 latencies.recordValue(Math.clamp(left - times.applyAsLong(number), 1, HIGHEST_NS));
@@ -133,7 +143,7 @@ final class FarEnd implements SentListener {
         return (long) WRONG.getOpaque(this);
     }
 
-    /** {@return latencies since the beginning; while nothing comes} */
+    /** {@return latencies since the beginning, of one packet in sixteen, chosen at random; while nothing comes} */
     Histogram latencies() {
         return latencies;
     }

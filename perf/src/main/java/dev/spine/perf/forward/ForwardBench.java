@@ -154,8 +154,8 @@ public final class ForwardBench {
     }
 
     /**
-     * Rounds of half a second, of which the first fifth is not taken, each beside what the machine itself makes late, and what that makes of
-     * a router of this speed that has no other fault: the median round is told, and the best and the worst.
+     * Rounds of half a second, of which the first fifth is not taken, each beside what the machine itself makes late, and what that makes
+     * of a router of this speed that has no other fault: the median round is told, and the best and the worst.
      */
     private static void latencies(ForwardRun run, long offered) {
         long packets = (long) (offered * LATENCY_SECONDS);

@@ -159,10 +159,11 @@ class ForwardRunTest {
     }
 
     @Test
-    void latenciesAreTakenOfEachPacketThatArrives() {
+    void latenciesAreTakenOfOnePacketInSixteenThatArrive() {
         try (ForwardRun run = new ForwardRun(stage(ForwardRoutes.of(1), live("two-core")), new SpineForwardPath())) {
             Pass pass = run.openLoop(20_000, 4_000);
-            assertEquals(pass.packets() - pass.wrong(), pass.latencies().getTotalCount());
+            long taken = pass.latencies().getTotalCount();
+            assertTrue(taken > pass.packets() / 32 && taken < pass.packets() / 8, () -> taken + " of " + pass.packets());
             assertTrue(pass.packets() + pass.lost() == 4_000);
         }
     }

@@ -63,7 +63,10 @@ public final class CaptureWire implements Wire, Agent {
     /** The numbers of the packets that were placed; written before a packet is delivered, so whoever has it sees its number. */
     private final long[] placed = new long[REMEMBERED];
     private int placedCount;
+    private final EvenTimes evenTimes = new EvenTimes();
     private long jitterKey;
+    /** Packets are late by less than this, nanoseconds. */
+    private long jitterNs;
     /** Whether packets are due at times, not when buffers return. */
     private boolean paced;
     private long unacknowledged;
@@ -202,7 +205,7 @@ public final class CaptureWire implements Wire, Agent {
     public long dueNs(long number) {
         return switch (order.pace()) {
             case Pace.Even even -> startNs + evenNs(even.packetsPerSecond(), number);
-            case Pace.Jittered jittered -> startNs + jitteredNs(jittered.packetsPerSecond(), number);
+            case Pace.Jittered jittered -> startNs + evenNs(jittered.packetsPerSecond(), number) + latenessNs(number);
             case Pace.Bursts bursts -> startNs + evenNs(bursts.packetsPerSecond(), number - number % bursts.packets());
             case Pace.AsRecorded _, Pace.AsBuffersReturn _, Pace.AsAcknowledged _ -> throw new IllegalStateException(
                 "packets are due at known times at an even or jittered pace or in bursts only; order a replay at one of these");
@@ -226,10 +229,10 @@ public final class CaptureWire implements Wire, Agent {
     }
 
     /** The lateness is a function of the order's key and the number, so that it can be asked for again when the packet completes. */
-    private long jitteredNs(long rate, long number) {
+    private long latenessNs(long number) {
         long mixed = (jitterKey + number) * 0x9E37_79B9_7F4A_7C15L;
         mixed = (mixed ^ mixed >>> 32) * 0xD6E8_FEB8_6659_FD93L;
-        return evenNs(rate, number) + Math.unsignedMultiplyHigh(mixed ^ mixed >>> 32, NS_PER_SECOND / rate / JITTER_PARTS);
+        return Math.unsignedMultiplyHigh(mixed ^ mixed >>> 32, jitterNs);
     }
 
     /** Hears of receive buffers that the device has returned. Called on the wire's agent. */
@@ -298,6 +301,13 @@ public final class CaptureWire implements Wire, Agent {
         unacknowledged = 0;
         window = newOrder.pace() instanceof Pace.AsAcknowledged limited ? limited.window() : Long.MAX_VALUE;
         jitterKey = newOrder.pace() instanceof Pace.Jittered ? agent.random().nextLong() : 0;
+        jitterNs = 0;
+        if (newOrder.pace() instanceof Pace.Jittered jittered) {
+            jitterNs = NS_PER_SECOND / jittered.packetsPerSecond() / JITTER_PARTS;
+            evenTimes.begin(jittered.packetsPerSecond());
+        } else if (newOrder.pace() instanceof Pace.Even even) {
+            evenTimes.begin(even.packetsPerSecond());
+        }
         paced = !(newOrder.pace() instanceof Pace.AsBuffersReturn || newOrder.pace() instanceof Pace.AsAcknowledged);
         dueNs = newOrder.pace() instanceof Pace.Jittered ? dueNs(0) : startNs;
     }
@@ -364,7 +374,9 @@ public final class CaptureWire implements Wire, Agent {
         next = index + 1 == lengths.length ? 0 : index + 1;
         if (paced) {
             dueNs = switch (order.pace()) {
-                case Pace.Even _, Pace.Jittered _, Pace.Bursts _ -> dueNs(offered);
+                case Pace.Even _ -> startNs + evenTimes.next();
+                case Pace.Jittered _ -> startNs + evenTimes.next() + latenessNs(offered);
+                case Pace.Bursts _ -> dueNs(offered);
                 case Pace.AsRecorded _ -> dueNs + (next == 0 ? 0 : Math.max(0, recordedNs[next] - recordedNs[index]));
                 case Pace.AsBuffersReturn _, Pace.AsAcknowledged _ -> dueNs;
             };
