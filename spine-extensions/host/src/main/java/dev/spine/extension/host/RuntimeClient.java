@@ -97,16 +97,16 @@ public final class RuntimeClient implements ExtensionClient {
      *
      * @param image the bytes of its jar
      * @param options whose it is, when it ends, and what it is told
-     * @return its instance number, or a failure with the runtime's verdict
+     * @return its instance number and life, or a failure with the runtime's verdict
      */
-    public Pending<Integer> beginLoad(byte[] image, LoadOptions options) {
+    public Pending<LoadedInstance> beginLoad(byte[] image, LoadOptions options) {
         byte[] parameters = options.parameters().text();
         byte[] all = Arrays.copyOf(image, image.length + parameters.length);
         System.arraycopy(parameters, 0, all, image.length, parameters.length);
         Region in = memory.allocate("what a runtime is given", all.length);
         Region out = memory.allocate("verdict", VERDICT_BYTES);
         MemorySegment.copy(all, 0, in.memory(), ValueLayout.JAVA_BYTE, 0, all.length);
-        Pending<Integer> loaded = new Pending<>();
+        Pending<LoadedInstance> loaded = new Pending<>();
         driver.call(tid, new PrivateMessage(OrganizationId.SPINE, RuntimeProtocol.LOAD,
             List.of(image.length, options.owner(), options.tied() ? RuntimeProtocol.TIED : 0),
             List.of(SglElement.Simple.from((int) in.base(), all.length), SglElement.Simple.into((int) out.base(), VERDICT_BYTES))),
@@ -121,7 +121,7 @@ public final class RuntimeClient implements ExtensionClient {
                 } else if (reply.requestStatus() != RequestStatus.SUCCESS) {
                     loaded.fail(new HostException(verdict.isEmpty() ? "refused without a verdict" : verdict));
                 } else {
-                    loaded.complete(reply.wordOrZero(FIRST_WORD));
+                    loaded.complete(LoadedInstance.of(reply));
                 }
             });
         return loaded;

@@ -34,7 +34,8 @@ final class InstanceDescription {
 
     /** {@return the instance in short: what LIST tells} */
     ReportLines status() {
-        ReportLines report = new ReportLines().add("instance", instance.number()).add("name", instance.name())
+        ReportLines report = new ReportLines().add("instance", instance.number()).add("life", instance.serial())
+            .add("name", instance.name())
             .add("owner", Integer.toUnsignedString(instance.options().owner())).add("tied", instance.options().tied())
             .add("state", state()).add("version", versions.current().generation()).add("activations", instance.activations())
             .add("failedActivations", instance.failedActivations()).add("dropped", instance.dropped());

@@ -35,6 +35,11 @@ public final class InstanceStatus {
         return (int) report.number("instance");
     }
 
+    /** {@return which of all that have had that number: a number that no other instance of its card has had} */
+    public int life() {
+        return (int) report.number("life");
+    }
+
     /** {@return the extension's name} */
     public String name() {
         return report.text("name");

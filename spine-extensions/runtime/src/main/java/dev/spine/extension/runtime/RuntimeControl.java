@@ -48,6 +48,8 @@ final class RuntimeControl {
     private int answerDetail;
     private int answerInstance;
     private int answerBytes;
+    /** Of the instance that was loaded or replaced. */
+    private int answerLife;
 
     RuntimeControl(RuntimeModule runtime, DeviceContext context, ImageTransfers images) {
         this.runtime = runtime;
@@ -328,6 +330,7 @@ final class RuntimeControl {
         public void done(ExtensionInstance instance, String text) {
             // Others may have moved bytes since the request came.
             images.readAnswerBuffers(request);
+            answerLife = instance.serial();
             answerText(request, instance.number(), text);
         }
 
@@ -436,7 +439,13 @@ final class RuntimeControl {
     private void finishAnswer(Request request) {
         images.release(runtime.memory());
         endControl();
-        answer(request, answerStatus, answerDetail, answerInstance, answerBytes);
+        MessageFrame reply = request.openReply();
+        Replies.singleWithRoom(request.frame(), reply, answerStatus, answerDetail, 3);
+        reply.setWord(RuntimeProtocol.ANSWER_WORD, answerInstance);
+        reply.setWord(RuntimeProtocol.ANSWER_WORD + 1, answerBytes);
+        reply.setWord(RuntimeProtocol.ANSWER_WORD + 2, answerLife);
+        request.sendReply();
+        answerLife = 0;
     }
 
     private void endControl() {

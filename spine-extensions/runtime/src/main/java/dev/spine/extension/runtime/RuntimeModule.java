@@ -359,14 +359,15 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     void onFailure(ExtensionInstance instance, String why) {
         if (instances.onFailure(instance)) {
-            place().report(RuntimeProtocol.EVENT_STOPPED, instance.number(), RuntimeProtocol.STOPPED_BY_FAILURE);
+            place().report(RuntimeProtocol.EVENT_STOPPED, instance.number(), RuntimeProtocol.STOPPED_BY_FAILURE,
+                instance.serial());
         }
         lastFailure = "extension " + instance.name() + " was stopped: " + why;
     }
 
     /** Somebody unloads an instance that runs. */
     void onUnload(ExtensionInstance instance) {
-        place().report(RuntimeProtocol.EVENT_STOPPED, instance.number(), RuntimeProtocol.STOPPED_BY_UNLOAD);
+        place().report(RuntimeProtocol.EVENT_STOPPED, instance.number(), RuntimeProtocol.STOPPED_BY_UNLOAD, instance.serial());
     }
 
     void onRollBack(ExtensionInstance instance, String why) {

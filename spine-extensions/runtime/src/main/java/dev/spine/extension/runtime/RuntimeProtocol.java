@@ -20,18 +20,20 @@ package dev.spine.extension.runtime;
  *
  * <table>
  * <caption>Arguments, and words of the reply</caption>
- * <tr><th>message<th>word 5<th>word 6<th>word 7<th>comes in<th>goes out<th>reply 5<th>reply 6
- * <tr><td>LOAD<td>bytes of the image<td>owner<td>flags<td>image, parameters<td>verdict<td>instance<td>bytes out
+ * <tr><th>message<th>word 5<th>word 6<th>word 7<th>comes in<th>goes out<th>reply 5<th>reply 6<th>reply 7
+ * <tr><td>LOAD<td>bytes of the image<td>owner<td>flags<td>image, parameters<td>verdict<td>instance<td>bytes out<td>life
  * <tr><td>UNLOAD<td>instance<td>owner<td><td><td><td>instance<td>
  * <tr><td>LIST<td>owner<td>first instance<td><td><td>reports<td>next instance<td>bytes out
  * <tr><td>LISTEN<td>handler of the host<td>bytes of each piece that it lends, 0: none<td><td><td><td>no reply<td>
  * <tr><td>STOP_LISTENING<td>handler of the host<td><td><td><td><td>0<td>
- * <tr><td>REPLACE<td>bytes of the image<td>owner<td>instance<td>image, parameters<td>verdict<td>instance<td>bytes out
+ * <tr><td>REPLACE<td>bytes of the image<td>owner<td>instance<td>image, parameters<td>verdict<td>instance<td>bytes out<td>life
  * <tr><td>INSPECT<td>instance<td>owner<td><td><td>one report<td>instance<td>bytes out
  * <tr><td>END_OWNER<td>owner<td><td><td><td><td>instances ended<td>
  * <tr><td>LIMIT<td>owner<td><td><td>limits<td>verdict<td>0<td>bytes out
  * <tr><td>OWNERS<td>owner<td>first position<td><td><td>reports<td>next position<td>bytes out
  * </table>
+ *
+ * <p><b>Life.</b> A number that no instance of this card has had before: the number of an instance is another's soon after it has left.
  *
  * <p><b>Owner.</b> A number that the host's control process gives to each of its users; 0 is the node itself. The runtime believes what the
  * host says. A request with owner 0 reaches every instance; with another it reaches that owner's instances only, and an instance of
@@ -82,13 +84,17 @@ public final class RuntimeProtocol {
 
     /**
      * Event of the runtime's device (UtilEventRegister): an instance that had started has stopped while its card goes on. Data: its number,
-     * then {@link #STOPPED_BY_FAILURE} or {@link #STOPPED_BY_UNLOAD}. Several at once can come as fewer: ask by INSPECT where it matters.
+     * then {@link #STOPPED_BY_FAILURE} or {@link #STOPPED_BY_UNLOAD}, then its life, as the answer to its LOAD has told it: who hears of it
+     * late may have another instance of that number. Several at once can come as fewer: ask by INSPECT where it matters.
      */
     public static final int EVENT_STOPPED = 0x01;
     /** {@link #EVENT_STOPPED}: it has failed; its number stays taken, and INSPECT says why, until it is unloaded. */
     public static final int STOPPED_BY_FAILURE = 1;
     /** {@link #EVENT_STOPPED}: somebody unloads it; its number may be another's soon. */
     public static final int STOPPED_BY_UNLOAD = 2;
+
+    /** First word of a reply behind its status. */
+    public static final int ANSWER_WORD = 5;
 
     /** Flag of LOAD: the instance ends with its owner's connection. */
     public static final int TIED = 0x0001;

@@ -1,5 +1,6 @@
 package dev.spine.extension.router.host;
 
+import dev.spine.extension.host.LoadedInstance;
 import dev.spine.extension.router.RouterProtocol;
 import dev.spine.extension.runtime.InstanceStatus;
 import dev.spine.extension.runtime.LoadOptions;
@@ -35,8 +36,9 @@ final class CardFeed {
 
     private static final int REGION_BYTES = 80 << 10;
     private static final int FIRST_WORD = RuntimeProtocol.FIRST_USER_WORD;
-    private static final int EVENT_INSTANCE = 5;
     private static final int EVENT_REASON = 6;
+    /** In place of an instance while none runs. */
+    private static final LoadedInstance NONE = new LoadedInstance(0, 0);
 
     private enum Phase { LISTEN, LISTENING, LISTEN_DONE, LISTEN_FENCED, LOAD, LOADING, RUNNING, LOST, STOPPED, CLOSED }
 
@@ -57,7 +59,7 @@ final class CardFeed {
     private final int fencedContext;
     private Phase phase = Phase.LISTEN;
     private int life;
-    private volatile int instance;
+    private volatile LoadedInstance loaded = NONE;
     private final AtomicLong stops = new AtomicLong();
     private @Nullable HostException failure;
 
@@ -105,7 +107,7 @@ final class CardFeed {
 
     /** {@return the number of the extension on the card, 0 while it does not run; any thread} */
     int instance() {
-        return instance;
+        return loaded.number();
     }
 
     /** {@return how often the extension has stopped while its card went on; any thread} */
@@ -143,11 +145,12 @@ final class CardFeed {
     }
 
     private boolean postOrders(int bytes, int number) {
-        return port.runtime().trySendBulk(instance, RouterProtocol.ORDERS, region.base(), bytes, (int) (key >>> 32), (int) key, number);
+        return port.runtime().trySendBulk(loaded.number(), RouterProtocol.ORDERS, region.base(), bytes, (int) (key >>> 32), (int) key,
+            number);
     }
 
     private boolean postFence(int number) {
-        return port.runtime().trySend(instance, RouterProtocol.FENCE, (int) (key >>> 32), (int) key, number);
+        return port.runtime().trySend(loaded.number(), RouterProtocol.FENCE, (int) (key >>> 32), (int) key, number);
     }
 
     /** Says again what was not answered: a message for which the card has no memory is lost, and so is one that finds a full queue. */
@@ -239,7 +242,7 @@ final class CardFeed {
     private void end(Phase next) {
         phase = next;
         life++;
-        instance = 0;
+        loaded = NONE;
         gatheredBytes = 0;
         fenced = fence;
         fenceToSend = 0;
@@ -256,16 +259,16 @@ final class CardFeed {
     }
 
     private void onEvent(MessageFrame report) {
-        if (phase != Phase.RUNNING || report.wordOrZero(EVENT_INSTANCE) != instance) {
+        if (phase != Phase.RUNNING || !loaded.isMeantBy(report)) {
             return;
         }
-        int stopped = instance;
+        LoadedInstance stopped = loaded;
         end(Phase.STOPPED);
         stops.incrementAndGet();
         listener.onGone(this);
         if (report.wordOrZero(EVENT_REASON) == RuntimeProtocol.STOPPED_BY_FAILURE) {
             int begun = life;
-            port.runtime().beginInspect(stopped, 0).whenDone(inspected -> clear(begun, stopped, inspected));
+            port.runtime().beginInspect(stopped.number(), 0).whenDone(inspected -> clear(begun, stopped, inspected));
         } else {
             listener.onStopped(this, "it was unloaded");
             waitForAnother();
@@ -273,19 +276,19 @@ final class CardFeed {
     }
 
     /** What has failed stays on the card until it is unloaded; why is told before. */
-    private void clear(int begun, int stopped, Pending<InstanceStatus> inspected) {
+    private void clear(int begun, LoadedInstance stopped, Pending<InstanceStatus> inspected) {
         if (begun != life) {
             return;
         }
         InstanceStatus status = inspected.failure() == null ? inspected.get() : null;
-        if (status == null || !"failed".equals(status.state())) {
+        if (status == null || status.life() != stopped.life() || !"failed".equals(status.state())) {
             // Somebody was faster, and the number may be another's.
             listener.onStopped(this, "it has failed, and was unloaded");
             waitForAnother();
             return;
         }
         listener.onStopped(this, status.failure());
-        port.runtime().beginUnload(stopped, 0).whenDone(_ -> {
+        port.runtime().beginUnload(stopped.number(), 0).whenDone(_ -> {
             if (begun == life) {
                 waitForAnother();
             }
@@ -302,7 +305,7 @@ final class CardFeed {
      * @return the instance that is still on the card, 0 for none
      */
     int close() {
-        int left = instance;
+        int left = loaded.number();
         if (phase != Phase.CLOSED) {
             end(Phase.CLOSED);
             host.driver().ignore(port.iop(), port.tid(), events);
@@ -348,21 +351,21 @@ final class CardFeed {
     private void load() {
         phase = Phase.LOADING;
         int begun = life;
-        port.runtime().beginLoad(image, options).whenDone(loaded -> {
+        port.runtime().beginLoad(image, options).whenDone(answer -> {
             if (begun != life || phase != Phase.LOADING) {
-                if (phase == Phase.CLOSED && loaded.failure() == null) {
-                    port.runtime().beginUnload(loaded.get(), 0);
+                if (phase == Phase.CLOSED && answer.failure() == null) {
+                    port.runtime().beginUnload(answer.get().number(), 0);
                 }
                 return;
             }
-            if (loaded.failure() != null) {
-                stay(loaded.failure());
+            if (answer.failure() != null) {
+                stay(answer.failure());
                 return;
             }
             // Messages to the one before came before the load, so none of them is fetched any more.
             regionIsFree = true;
             failure = null;
-            instance = loaded.get();
+            loaded = answer.get();
             phase = Phase.RUNNING;
             patience.started(host.agent().context().nowNs());
             orders.open();

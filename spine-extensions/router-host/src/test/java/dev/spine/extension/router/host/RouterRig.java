@@ -80,6 +80,7 @@ final class RouterRig implements AutoCloseable {
         final Iop iop;
         final IopDriver driver;
         final RuntimeModule module;
+        final Rumour rumour;
         final int tid;
         final int lanTid;
         final Wire wire;
@@ -89,12 +90,13 @@ final class RouterRig implements AutoCloseable {
         RuntimeClient runtime;
         LanOsm lan;
 
-        private Card(int number, Iop iop, IopDriver driver, RuntimeModule module, int tid, int lanTid, Wire wire, Station station,
-            Tasks stationTasks) {
+        private Card(int number, Iop iop, IopDriver driver, RuntimeModule module, Rumour rumour, int tid, int lanTid, Wire wire,
+            Station station, Tasks stationTasks) {
             this.number = number;
             this.iop = iop;
             this.driver = driver;
             this.module = module;
+            this.rumour = rumour;
             this.tid = tid;
             this.lanTid = lanTid;
             this.wire = wire;
@@ -303,9 +305,11 @@ final class RouterRig implements AutoCloseable {
         int lanTid = iop.install(new NicModule(NicSettings.of("lan", mac(number)), wire.ports().get(0)));
         RuntimeModule module = new RuntimeModule(MEMORY_BYTES, InstanceLimits.STANDARD);
         int tid = iop.install(module);
+        Rumour rumour = new Rumour();
+        iop.install(rumour);
         IopDriver iopDriver = driver.add(iop.function());
         Station station = engine.add("station" + number, PROCESSOR, agent -> new Station(agent, wire.ports().get(1)));
-        return new Card(number, iop, iopDriver, module, tid, lanTid, wire, station, engine.tasks(station));
+        return new Card(number, iop, iopDriver, module, rumour, tid, lanTid, wire, station, engine.tasks(station));
     }
 
     private void openLan(Card card, HostMemory memory) {

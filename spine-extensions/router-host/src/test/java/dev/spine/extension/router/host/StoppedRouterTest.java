@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.host.PackagedExtension;
+import dev.spine.extension.runtime.RuntimeProtocol;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +65,35 @@ class StoppedRouterTest {
             rig.acknowledge();
             assertEquals(0, rig.router.stops(1));
             assertTrue(heard.all().contains("card2: it was unloaded\ncard2 runs"), heard.all());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(RouterRig.Kind.class)
+    void aLateWordOfAnEarlierInstanceOfTheSameNumberIsNotTakenForItsEnd(RouterRig.Kind kind) {
+        Heard heard = new Heard();
+        try (RouterRig rig = rig(kind, heard)) {
+            awaitForwarding(rig);
+            RouterRig.Card card = rig.card(2);
+            int instance = rig.router.instance(2);
+            int life = card.runtime.inspect(instance, 0).life();
+            for (int earlier = life - 1; earlier >= life - 2; earlier--) {
+                int told = earlier;
+                rig.engine.tasks(card.iop).run(() -> {
+                    card.rumour.tell(card.tid, RuntimeProtocol.EVENT_STOPPED, instance, RuntimeProtocol.STOPPED_BY_UNLOAD, told);
+                    card.rumour.tell(card.tid, RuntimeProtocol.EVENT_STOPPED, instance, RuntimeProtocol.STOPPED_BY_FAILURE, told);
+                });
+            }
+            // What the card says after that has come behind it.
+            assertEquals(life, card.runtime.inspect(instance, 0).life());
+            rig.acknowledge();
+            assertEquals(0, rig.router.stops(2), heard.all());
+            assertEquals(instance, rig.router.instance(2));
+            awaitForwarding(rig);
+
+            rig.engine.tasks(card.iop).run(() ->
+                card.rumour.tell(card.tid, RuntimeProtocol.EVENT_STOPPED, instance, RuntimeProtocol.STOPPED_BY_UNLOAD, life));
+            rig.await("what is meant for it", () -> rig.router.stops(2) == 1);
         }
     }
 
