@@ -74,6 +74,14 @@ public enum BuiltInExtension {
         return null;
     }
 
+    /** {@return whether it changes or keeps packets, and so takes none with which work is left to be done} */
+    boolean needsCompletePackets() {
+        return switch (this) {
+            case NAT, HOSTING, SHAPING, MULTICAST -> true;
+            case VIDEO, STORE, ROUTER, ACCOUNTING, POLICING, FLOOD, LRP -> false;
+        };
+    }
+
     /** {@return its jar} */
     public Image image() {
         return new Image(PackagedExtension.image(word(), entry));

@@ -84,6 +84,7 @@ public final class SystemFile {
             }
             iops.add(iop);
         }
+        requireCompletePackets(iops, wires);
         List<ExportSpec> exports = new ArrayList<>();
         Set<Object> taken = new HashSet<>();
         for (TomlSection section : root.sections("export")) {
@@ -98,6 +99,24 @@ public final class SystemFile {
         }
         return new SystemDescription(systemName, profile, seed, hostModel, wires, iops,
             new ServiceSpec(quotas, exports, root.outline(Set.of("quota", "extension"))));
+    }
+
+    /** What such an extension would drop, packet by packet, is said before. */
+    private static void requireCompletePackets(List<IopDescription> iops, List<SystemDescription.PlacedWire> wires) {
+        for (SystemDescription.PlacedWire wire : wires) {
+            if (wire.spec().leavesWorkUndone()) {
+                iops.forEach(iop -> iop.devices().forEach(device -> device.extensions().forEach(each -> requireComplete(each, wire))));
+            }
+        }
+    }
+
+    private static void requireComplete(ExtensionSpec extension, SystemDescription.PlacedWire wire) {
+        for (BuiltInExtension known : BuiltInExtension.values()) {
+            if (known.needsCompletePackets() && known.image().equals(extension.image())) {
+                throw extension.place().wrong("the extension " + known.word() + " takes complete packets only, and from the wire \""
+                    + wire.spec().name() + "\" come others: write offload = \"none\" there");
+            }
+        }
     }
 
     /** A profile is read even when no engine will ask for it: a name that is wrong is wrong on both engines. */

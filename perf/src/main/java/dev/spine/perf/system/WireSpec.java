@@ -10,4 +10,9 @@ public interface WireSpec {
 
     /** {@return how many bytes the receive buffers of one port take, in the memory of the card at that port} */
     long portBytes();
+
+    /** {@return whether packets can come from it with which work is left to be done: checksums, cutting} */
+    default boolean leavesWorkUndone() {
+        return false;
+    }
 }

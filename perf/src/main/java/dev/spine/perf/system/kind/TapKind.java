@@ -58,6 +58,11 @@ public final class TapKind implements WireKind {
             return TapWire.portBytes(settings(NetworkNamespace.OWN), receiveBuffers);
         }
 
+        @Override
+        public boolean leavesWorkUndone() {
+            return offload == TapSettings.Offload.SEGMENTS;
+        }
+
         private TapSettings settings(NetworkNamespace space) {
             return new TapSettings(interfaceName, space, OptionalInt.of(mtu), hardwareAddress, offload, start);
         }

@@ -109,7 +109,7 @@ final class WireExit {
 
     /** A frame of this card. */
     void send(Buffer buffer, int offset, int bytes, int ingressPort, long offload) {
-        int rest = bytes;
+        int rest = stages.count() == 0 || offload == Offload.NONE ? bytes : unfinished();
         for (int i = 0; rest > 0 && i < stages.count(); i++) {
             if (context.fuelLeft() < FUEL_OF_OWN) {
                 tally.drop(DropReason.NO_FUEL);
@@ -166,7 +166,7 @@ final class WireExit {
             isTired = true;
             return false;
         }
-        int rest = stages.count() == 0 ? bytes : throughStages(load, frame, bytes, port);
+        int rest = stages.count() == 0 ? bytes : offload == Offload.NONE ? throughStages(load, frame, bytes, port) : unfinished();
         if (isTired) {
             return false;
         }
@@ -181,6 +181,12 @@ final class WireExit {
         forgetStages();
         done++;
         return true;
+    }
+
+    /** What a stage would change of a packet would not be in the checksum that is completed afterwards. */
+    private int unfinished() {
+        tally.drop(DropReason.UNFINISHED);
+        return 0;
     }
 
     private void forgetStages() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.router.RouterProtocol;
 import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.iop.packet.Offload;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,31 @@ class EgressStageTest {
             List<byte[]> received = rig.card(2).takeReceived();
             assertEquals(1, received.getFirst()[15]);
             assertEquals(1, rig.router.counters(2).drops().get("by egress stage"));
+        }
+    }
+
+    /** A stage would change what the checksum covers, and nobody would complete it rightly afterwards. */
+    @Test
+    void aPacketThatIsNotCompleteComesToNoStageAndOnNoWire() {
+        try (RouterRig rig = new RouterRig(RouterRig.Kind.MODELLED, 1, 2,
+            RouterSettings.STANDARD.withTableBytes(64 << 10).withEgress("16"), SegmentsLink::new)) {
+            rig.card(2).runtime.load(IMAGE);
+            byte[] complete = SegmentsLink.with(udp(4_000), Offload.NONE);
+            rig.await("the way between the cards", () -> {
+                rig.card(1).inject(complete);
+                rig.pass(1_000_000);
+                return rig.card(2).received() > 0;
+            });
+            rig.pass(5_000_000);
+            rig.card(2).takeReceived();
+            byte[] large = TestPacket.udp4(1, "10.0.2.2", 1, 40_000);
+            rig.card(1).inject(SegmentsLink.with(udp(4_000), Offload.of(0, 0, 34, 6)),
+                SegmentsLink.with(large, Offload.of(Offload.UDP, 1_400, 34, 6)), complete);
+            rig.await("what is complete", () -> rig.card(2).received() > 0);
+            assertEquals(2, rig.router.counters(2).drops().get("work left to be done before a stage"));
+            List<byte[]> received = rig.card(2).takeReceived();
+            assertEquals(1, received.size());
+            assertEquals(complete.length, received.getFirst().length);
         }
     }
 

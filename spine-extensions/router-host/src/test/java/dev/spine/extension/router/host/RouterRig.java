@@ -234,6 +234,11 @@ final class RouterRig implements AutoCloseable {
         this(kind, seed, count, RouterSettings.STANDARD.withTableBytes(64 << 10), RouterListener.NONE, wires);
     }
 
+    /** With stages and other wires. */
+    RouterRig(Kind kind, long seed, int count, RouterSettings settings, Function<String, Wire> wires) {
+        this(kind, seed, count, settings, RouterListener.NONE, wires);
+    }
+
     private RouterRig(Kind kind, long seed, int count, RouterSettings settings, RouterListener listener, Function<String, Wire> wires) {
         engine = kind == Kind.LIVE ? new LiveEngine(Layout.ONE_CORE, seed) : modelled(seed);
         bus = new Bus(count + 2);

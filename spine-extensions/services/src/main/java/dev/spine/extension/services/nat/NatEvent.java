@@ -19,6 +19,7 @@ enum NatEvent {
     FRAGMENT_HELD("fragments held for their first one"),
     ERROR_TRANSLATED("ICMP errors translated"),
     ERROR_DROPPED("dropped: ICMP error of no connection"),
+    UNFINISHED("dropped: work left to be done"),
     NO_ROUTER("dropped: no router to give it to"),
     NO_NEIGHBOUR("dropped: the router would need the host for it");
 

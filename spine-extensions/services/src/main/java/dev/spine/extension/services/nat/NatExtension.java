@@ -4,6 +4,7 @@ import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
+import dev.spine.extension.api.Offload;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.ServiceRights;
@@ -85,6 +86,10 @@ public final class NatExtension implements Extension, EgressStage {
     }
 
     private static void onPacket(Parts given, Message message) {
+        if (message.offload() != Offload.NONE) {
+            given.counters.count(NatEvent.UNFINISHED);
+            return;
+        }
         Buffer packet = message.buffer();
         int bytes = packet.length();
         switch (given.masquerade.inward(packet, bytes, given.nowMs())) {
