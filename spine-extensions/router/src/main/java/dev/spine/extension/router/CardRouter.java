@@ -45,7 +45,7 @@ final class CardRouter implements Orders.Ports, Forwarding {
                 + " bytes and " + parameters.nextHops() + " next hops: name smaller ones in the parameters table-bytes and next-hops");
         }
         this.none = new NoDeparture(tally, scratch);
-        this.exit = new WireExit(context, tally, retry, new Stages(context, tally, parameters.stages()));
+        this.exit = new WireExit(context, tally, retry, new Stages(context, tally, parameters.stages()), parameters.trainBytes());
         for (int port = 0; port < departures.length; port++) {
             departures[port] = none;
         }

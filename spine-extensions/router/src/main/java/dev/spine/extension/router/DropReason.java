@@ -47,7 +47,7 @@ public enum DropReason {
     STAGE("dropped: by egress stage"),
     /** A stage takes complete packets only, and with this one work is left to be done: the wire that it came from must leave none. */
     UNFINISHED("dropped: work left to be done before a stage"),
-    /** A packet in more fragments than one activation can send, or through stages that are too dear for that. */
+    /** A packet in more fragments than one activation can make. */
     NO_FUEL("dropped: no fuel left"),
     /** A train, a fence or an order that makes no sense, or shows another key. */
     MALFORMED("dropped: malformed message");

@@ -22,8 +22,6 @@ final class WireExit {
     static final int FRAMES_AT_ONCE = 2 * RouterProtocol.MAX_FRAMES;
     /** Who calls a stage for a frame of a train has as much fuel: the most that a service may use, and what the router needs after it. */
     private static final int FUEL_OF_STAGE = 510_000;
-    /** What is left after the last frame of a packet that this card itself sends. */
-    private static final int FUEL_OF_OWN = 30_000;
     private static final int MAC_HEADER = 14;
     /** In place of the port by which a whole frame came in. */
     private static final int TRAIN = 0;
@@ -32,6 +30,7 @@ final class WireExit {
     private final Tally tally;
     private final Retry retry;
     private final Stages stages;
+    private final OwnTrain own;
     private final @Nullable Buffer[] waiting = new Buffer[MAX_WAITING];
     /** Of a whole frame that waits, the port by which it came in, otherwise {@link #TRAIN}; and its offload word. */
     private final int[] wholePorts = new int[MAX_WAITING];
@@ -51,11 +50,12 @@ final class WireExit {
     private long entered;
     private long left;
 
-    WireExit(ExtensionContext context, Tally tally, Retry retry, Stages stages) {
+    WireExit(ExtensionContext context, Tally tally, Retry retry, Stages stages, int trainBytes) {
         this.context = context;
         this.tally = tally;
         this.retry = retry;
         this.stages = stages;
+        this.own = new OwnTrain(context, trainBytes);
     }
 
     /** {@return trains that have ever had to wait: a fence waits until {@link #left} is as many} */
@@ -89,14 +89,19 @@ final class WireExit {
             dropRest(load, port, stopped);
             return;
         }
+        enter(kept, port, offload, stopped);
+    }
+
+    /** What is there waits from now on, behind what waits already. */
+    private void enter(Buffer load, int port, long offload, int from) {
         int next = first + count++;
         int place = next < MAX_WAITING ? next : next - MAX_WAITING;
-        waiting[place] = kept;
+        waiting[place] = load;
         wholePorts[place] = port;
         wholeOffloads[place] = offload;
         entered++;
         if (count == 1) {
-            at = stopped;
+            at = from;
             stuckSinceNs = context.nowNs();
         }
         retry.ask();
@@ -107,23 +112,77 @@ final class WireExit {
         isTired = false;
     }
 
-    /** A frame of this card. */
+    /**
+     * A frame of this card. Where there are stages it waits when others do, or when this activation has not fuel enough for the dearest
+     * stage: it may have sent many already, as fragments of one packet.
+     */
     void send(Buffer buffer, int offset, int bytes, int ingressPort, long offload) {
-        int rest = stages.count() == 0 || offload == Offload.NONE ? bytes : unfinished();
-        for (int i = 0; rest > 0 && i < stages.count(); i++) {
-            if (context.fuelLeft() < FUEL_OF_OWN) {
-                tally.drop(DropReason.NO_FUEL);
-                return;
-            }
-            rest = stages.pass(i, buffer, offset, rest, ingressPort, Stages.OutOfFuel.DROPS);
-        }
-        if (rest > 0) {
-            if (count == 0 && transmit(buffer, offset, rest, offload)) {
+        if (stages.count() == 0) {
+            if (count == 0 && transmit(buffer, offset, bytes, offload)) {
                 tally.sent.increment();
             } else {
                 tally.drop(DropReason.WIRE_FULL);
             }
+        } else if (offload != Offload.NONE) {
+            unfinished();
+        } else if (count > 0) {
+            later(buffer, offset, bytes, bytes, ingressPort);
+        } else {
+            sendThroughStages(buffer, offset, bytes, ingressPort);
         }
+    }
+
+    private void sendThroughStages(Buffer buffer, int offset, int bytes, int ingressPort) {
+        int rest = bytes;
+        for (int i = 0; rest > 0 && i < stages.count(); i++) {
+            int result = context.fuelLeft() < FUEL_OF_STAGE ? Stages.LATER
+                : stages.pass(i, buffer, offset, rest, ingressPort, Stages.OutOfFuel.WAITS);
+            if (result == Stages.LATER) {
+                if (later(buffer, offset, bytes, rest, ingressPort)) {
+                    staged = rest;
+                    nextStage = i;
+                }
+                return;
+            }
+            rest = result;
+        }
+        if (rest > 0) {
+            if (transmit(buffer, offset, rest, Offload.NONE)) {
+                tally.sent.increment();
+            } else if (later(buffer, offset, bytes, rest, ingressPort)) {
+                staged = rest;
+                nextStage = stages.count();
+            }
+        }
+    }
+
+    /** Has a frame wait for another activation: {@return whether it does, otherwise it is dropped} Of it, {@code rest} bytes are left. */
+    private boolean later(Buffer buffer, int offset, int bytes, int rest, int ingressPort) {
+        Buffer memory = own.room(bytes);
+        boolean waits = memory != null && isWaiting(memory);
+        if (memory == null || !waits && count == MAX_WAITING) {
+            tally.drop(DropReason.WIRE_FULL);
+            return false;
+        }
+        own.add(memory, buffer, offset, rest, ingressPort);
+        if (!waits) {
+            enter(memory, TRAIN, Offload.NONE, 0);
+        }
+        return true;
+    }
+
+    /** {@return whether the own train waits already} Frames of other cards that came after it wait behind all that it gathers. */
+    private boolean isWaiting(Buffer train) {
+        for (int i = 0; i < count; i++) {
+            if (waiting[(first + i) % MAX_WAITING] == train) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int endOf(Buffer train) {
+        return own.is(train) ? own.end() : train.length();
     }
 
     /** {@return where the first frame is that has not gone, or -1 when all are gone} */
@@ -142,7 +201,7 @@ final class WireExit {
      *     when all are gone
      */
     private int sendTrain(Buffer train, int from) {
-        int end = train.length();
+        int end = endOf(train);
         int place = from;
         while (place + RouterProtocol.FRAME_HEADER <= end) {
             int bytes = train.i32(place);
@@ -258,6 +317,9 @@ final class WireExit {
             }
             waiting[first] = null;
             if (train != null) {
+                if (own.is(train)) {
+                    own.forget();
+                }
                 train.release();
             }
             first = first + 1 == MAX_WAITING ? 0 : first + 1;

@@ -22,6 +22,9 @@ class EgressStageTest {
     private static final byte[] IMAGE = PackagedExtension.image("marking", MarkingStage.class);
     private static final int PORT_AT = 36;
     private static final int MANY = 1_500;
+    private static final int PACKETS_IN_FRAGMENTS = 300;
+    private static final int FRAGMENTS = 30;
+    private static final int FRAGMENT_BYTES = 48;
 
     private static byte[] udp(int port) {
         byte[] frame = TestPacket.udp4(1, "10.0.2.2", 1, 18);
@@ -136,6 +139,46 @@ class EgressStageTest {
             assertEquals(0, rig.router.stops(3));
             assertTrue(rig.router.counters(3).sent() > 2 * RouterProtocol.MAX_FRAMES, rig::describe);
             assertEquals(0, rig.router.counters(3).drops().getOrDefault("by egress stage", 0L));
+        }
+    }
+
+    /** A packet in many fragments that leaves by the card that it came in by, through a stage that uses now more, now less. */
+    @Test
+    void aStageHoweverDearDoesNotEndTheRouterOfAPacketThatLeavesByItsOwnCard() {
+        try (RouterRig rig = new RouterRig(RouterRig.Kind.MODELLED, 1, 1,
+            RouterSettings.STANDARD.withTableBytes(64 << 10).withEgress("17"))) {
+            RouterRig.Card card = rig.card(1);
+            card.runtime.load(PackagedExtension.image("dear", DearStage.class),
+                LoadOptions.OF_NODE.with("rounds", "4200").with("fuel", "80000").with("varies", "yes"));
+            rig.router.route(Prefix.parse("10.7.0.0/16"), new NextHop.Via(1, Address.parse("10.0.1.2")));
+            rig.router.mtu(1, 68);
+            rig.acknowledge();
+            rig.await("the stage", () -> {
+                card.inject(TestPacket.udp4(1, "10.7.0.1", 0, 18));
+                rig.pass(5_000_000);
+                return card.received() > 0;
+            });
+            long before = rig.router.counters(1).sent();
+            card.takeReceived();
+            int fragments = 0;
+            for (int i = 0; i < PACKETS_IN_FRAGMENTS; i++) {
+                byte[] payload = new byte[FRAGMENT_BYTES * FRAGMENTS];
+                card.inject(TestPacket.frame(RouterRig.mac(1), RouterRig.stationMac(1), 0x0800,
+                    TestPacket.ip4(0x0A000102, 0x0A070001, 64, 17, 0, payload)));
+                fragments += FRAGMENTS;
+                int sent = fragments;
+                rig.await("all fragments of packet " + i, () -> {
+                    rig.pass(1_000_000);
+                    return rig.router.stops(1) > 0 || rig.router.counters(1).sent() + rig.router.counters(1).dropped() >= before + sent;
+                });
+                assertEquals(0, rig.router.stops(1), "packet " + i);
+            }
+            assertEquals(before + fragments, rig.router.counters(1).sent(), rig::describe);
+            int number = 0;
+            for (byte[] frame : card.takeReceived()) {
+                int at = ((frame[20] & 0x1F) << 8 | frame[21] & 0xFF) * 8;
+                assertEquals(number++ % FRAGMENTS * FRAGMENT_BYTES, at, "fragments leave in their order");
+            }
         }
     }
 
