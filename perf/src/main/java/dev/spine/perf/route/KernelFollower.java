@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -170,9 +171,14 @@ final class KernelFollower implements AutoCloseable {
         } else if (free && !first.isDone() && outstanding.isDone()) {
             first.complete(null);
         }
-        if (now - nextProbe >= 0) {
+        boolean due = now - nextProbe >= 0;
+        if (due) {
             nextProbe = now + PROBE_NS;
-            probe();
+            // Cards send to a neighbour without the kernel, which then does not ask whether it is still there.
+            ask(table::eachStaleNeighbour, network::probe);
+        }
+        if (due || table.hasNewGateways()) {
+            ask(table::eachUnknownGateway, network::find);
         }
     }
 
@@ -218,11 +224,11 @@ final class KernelFollower implements AutoCloseable {
         }).toCompletableFuture();
     }
 
-    /** Cards send to a neighbour without the kernel, which then does not ask whether it is still there. */
-    private void probe() {
+    /** Has the kernel ask neighbours. */
+    private static void ask(Consumer<BiConsumer<Integer, IpAddress>> neighbours, BiConsumer<Integer, IpAddress> question) {
         List<IpAddress> addresses = new ArrayList<>();
         List<Integer> links = new ArrayList<>();
-        table.eachStaleNeighbour((link, address) -> {
+        neighbours.accept((link, address) -> {
             if (addresses.size() < MAX_PROBES) {
                 addresses.add(address);
                 links.add(link);
@@ -230,10 +236,10 @@ final class KernelFollower implements AutoCloseable {
         });
         for (int each = 0; each < addresses.size(); each++) {
             try {
-                network.probe(links.get(each), addresses.get(each));
+                question.accept(links.get(each), addresses.get(each));
             } catch (SystemCallException e) {
                 // It has gone meanwhile, or who runs this may not ask: then it stays as it is.
-                return;
+                continue;
             }
         }
     }

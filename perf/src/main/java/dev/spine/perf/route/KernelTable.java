@@ -47,6 +47,9 @@ final class KernelTable implements KernelListener {
     private final Map<Integer, PortState> toldPorts = new HashMap<>();
     private final Map<Kind, Set<Object>> unseen = new EnumMap<>(Kind.class);
     private final NeighbourShares<Gateway> shares;
+    /** Of how many routes over several ways each is a gateway, for those that the cards were told. */
+    private final Map<NeighbourKey, Integer> sharing = new LinkedHashMap<>();
+    private boolean sharingChanged;
     private long passedOver;
     private final RouteChoice choice = new RouteChoice(links, ports, nextHops);
     private int reading;
@@ -421,14 +424,46 @@ final class KernelTable implements KernelListener {
 
     /** Which neighbours are gateways of routes that the cards have been told. */
     private void noteGateway(@Nullable NextHop old, @Nullable NextHop hop) {
-        if (hop instanceof NextHop.Via(int port, Address address) && !hop.equals(old)
-            && shares.takeGateway(new Gateway(port, address))) {
-            noteChanged(new Gateway(port, address));
+        if (Objects.equals(old, hop)) {
+            return;
         }
-        if (old instanceof NextHop.Via(int port, Address address) && !old.equals(hop)
-            && shares.releaseGateway(new Gateway(port, address))) {
-            noteChanged(new Gateway(port, address));
+        if (hop instanceof NextHop.Spread) {
+            gateways(hop).forEach(gateway -> noteSharing(gateway, 1));
         }
+        if (old instanceof NextHop.Spread) {
+            gateways(old).forEach(gateway -> noteSharing(gateway, -1));
+        }
+        Set<Gateway> before = gateways(old);
+        Set<Gateway> now = gateways(hop);
+        for (Gateway gateway : now) {
+            if (!before.contains(gateway) && shares.takeGateway(gateway)) {
+                noteChanged(gateway);
+            }
+        }
+        for (Gateway gateway : before) {
+            if (!now.contains(gateway) && shares.releaseGateway(gateway)) {
+                noteChanged(gateway);
+            }
+        }
+    }
+
+    private void noteSharing(Gateway gateway, int more) {
+        NeighbourKey key = keyOf(gateway);
+        if (key != null) {
+            sharingChanged |= sharing.merge(key, more, (one, other) -> one + other == 0 ? null : one + other) != null;
+        }
+    }
+
+    private static Set<Gateway> gateways(@Nullable NextHop hop) {
+        return switch (hop) {
+            case NextHop.Via(int port, Address address) -> Set.of(new Gateway(port, address));
+            case NextHop.Spread(List<NextHop.Way> ways) -> {
+                Set<Gateway> all = new LinkedHashSet<>();
+                ways.forEach(way -> all.addAll(gateways(way.hop())));
+                yield all;
+            }
+            case null, default -> Set.of();
+        };
     }
 
     /** It has a place beside the shares, or needs one in them. */
@@ -521,6 +556,24 @@ final class KernelTable implements KernelListener {
                 visitor.accept(key.link(), key.address());
             }
         });
+    }
+
+    /**
+     * Visits gateways of routes over several ways that nobody knows: links and addresses. The host gets their flows, but sends them by a way
+     * of its own choice, so that the kernel may never ask for that one.
+     */
+    void eachUnknownGateway(BiConsumer<Integer, IpAddress> visitor) {
+        sharingChanged = false;
+        sharing.keySet().forEach(key -> {
+            if (!neighbours.containsKey(key)) {
+                visitor.accept(key.link(), key.address());
+            }
+        });
+    }
+
+    /** {@return whether there are routes over several ways since {@link #eachUnknownGateway}} */
+    boolean hasNewGateways() {
+        return sharingChanged;
     }
 
     /** {@return what the cards were told of a prefix, null for nothing} */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * What the cards do for a route of the kernel. What they cannot do as the kernel would goes to the host, where the kernel does it: routes
  * by interfaces that are no cards, tunnels, next hops that nobody has described, routes for some sources or types of service.
  *
- * <p>Of several ways that work, the cards take the one with the greatest weight, of equals the first.
+ * <p>Over several ways that work flows are spread by weight. When one of them is such that only the host can take it, the host takes all.
  */
 final class RouteChoice {
     private static final NextHop TO_HOST = new NextHop.ToHost();
@@ -65,11 +65,11 @@ final class RouteChoice {
 
     private @Nullable NextHop unicast(KernelEvent.Route route) {
         if (route.nextHop() == 0) {
-            return best(route.hops());
+            return over(route.hops());
         }
         KernelEvent.NextHop number = numbered.get(route.nextHop());
         if (number == null) {
-            return route.hops().isEmpty() ? TO_HOST : best(route.hops());
+            return route.hops().isEmpty() ? TO_HOST : over(route.hops());
         }
         if (number.blackhole()) {
             return BLACKHOLE;
@@ -86,27 +86,28 @@ final class RouteChoice {
             Hop hop = part.hop();
             hops.add(new Hop(hop.gateway(), hop.link(), member.weight(), hop.encapsulated()));
         }
-        return best(hops);
+        return over(hops);
     }
 
     /** Null: none of the ways works. */
-    private @Nullable NextHop best(List<Hop> hops) {
-        Hop best = null;
+    private @Nullable NextHop over(List<Hop> hops) {
+        List<NextHop.Way> ways = new ArrayList<>(hops.size());
         for (Hop hop : hops) {
             KernelEvent.Link link = links.get(hop.link());
-            if ((link == null || link.up()) && (best == null || hop.weight() > best.weight())) {
-                best = hop;
+            if (link != null && !link.up()) {
+                continue;
             }
+            Integer port = ports.get(hop.link());
+            if (port == null || hop.encapsulated()) {
+                return TO_HOST;
+            }
+            IpAddress gateway = hop.gateway();
+            ways.add(new NextHop.Way(gateway == null ? new NextHop.OnLink(port) : new NextHop.Via(port, address(gateway)), hop.weight()));
         }
-        if (best == null) {
+        if (ways.isEmpty()) {
             return hops.isEmpty() ? TO_HOST : null;
         }
-        Integer port = ports.get(best.link());
-        if (port == null || best.encapsulated()) {
-            return TO_HOST;
-        }
-        IpAddress gateway = best.gateway();
-        NextHop hop = gateway == null ? new NextHop.OnLink(port) : new NextHop.Via(port, address(gateway));
+        NextHop hop = NextHop.of(ways);
         if (same.size() > MAX_KEPT) {
             same.clear();
         }

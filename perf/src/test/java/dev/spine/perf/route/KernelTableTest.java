@@ -1,6 +1,7 @@
 package dev.spine.perf.route;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,7 @@ import dev.spine.device.os.netlink.IpAddress;
 import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.device.os.netlink.KernelEvent.Change;
 import dev.spine.device.os.netlink.KernelEvent.Kind;
+import dev.spine.device.os.netlink.KernelEvent.NextHop.Member;
 import dev.spine.device.os.netlink.RouteType;
 import dev.spine.extension.router.host.Address;
 import dev.spine.extension.router.host.InterfaceAddress;
@@ -184,10 +186,15 @@ class KernelTableTest {
         assertNull(table.toldOf(PREFIX));
     }
 
+    private static NextHop spread(int first, int second) {
+        return new NextHop.Spread(List.of(new NextHop.Way((NextHop.Single) BY_FIRST, first),
+            new NextHop.Way((NextHop.Single) BY_SECOND, second)));
+    }
+
     @Test
-    void ofSeveralWaysOneThatWorksIsTaken() {
-        set(0, by(7, GATEWAY), by(8, OTHER));
-        assertEquals(BY_FIRST, table.toldOf(PREFIX));
+    void flowsAreSpreadOverTheWaysThatWork() {
+        set(0, new Hop(GATEWAY, 7, 3, false), new Hop(OTHER, 8, 1, false));
+        assertEquals(spread(3, 1), table.toldOf(PREFIX));
         link(7, "a", false);
         flush();
         assertEquals(BY_SECOND, table.toldOf(PREFIX));
@@ -195,6 +202,59 @@ class KernelTableTest {
         link(8, "b", false);
         flush();
         assertNull(table.toldOf(PREFIX));
+        link(7, "a", true);
+        link(8, "b", true);
+        flush();
+        assertEquals(spread(3, 1), table.toldOf(PREFIX));
+        gone(0, new Hop(GATEWAY, 7, 3, false), new Hop(OTHER, 8, 1, false));
+        set(0, by(7, GATEWAY), by(9, OTHER));
+        assertEquals(new NextHop.ToHost(), table.toldOf(PREFIX), "one way is by an interface that is no card");
+        gone(0, by(7, GATEWAY), by(9, OTHER));
+        set(0, by(7, GATEWAY), by(7, GATEWAY));
+        assertEquals(BY_FIRST, table.toldOf(PREFIX), "both ways are the same");
+    }
+
+    @Test
+    void aGroupOfNextHopsIsAsTheWaysOfItsMembers() {
+        table.on(new KernelEvent.NextHop(Change.SET, 1, by(7, GATEWAY), false, List.of()));
+        table.on(new KernelEvent.NextHop(Change.SET, 2, by(8, OTHER), false, List.of()));
+        table.on(group(new Member(1, 2), new Member(2, 5)));
+        table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, false, RouteType.UNICAST, 0, 3, List.of(), 10, false));
+        flush();
+        assertEquals(spread(2, 5), table.toldOf(PREFIX));
+        table.on(group(new Member(2, 5)));
+        flush();
+        assertEquals(BY_SECOND, table.toldOf(PREFIX));
+    }
+
+    private static KernelEvent.NextHop group(Member... members) {
+        return new KernelEvent.NextHop(Change.SET, 10, null, false, List.of(members));
+    }
+
+    @Test
+    void gatewaysOfSeveralWaysAreAskedForUntilTheyAreKnown() {
+        set(0, by(7, GATEWAY));
+        assertEquals(List.of(), unknownGateways(), "the host finds it for the packets that come to it");
+        set(5, by(8, OTHER));
+        assertEquals(List.of(), unknownGateways());
+        gone(0, by(7, GATEWAY));
+        gone(5, by(8, OTHER));
+        set(0, by(7, GATEWAY), by(8, OTHER));
+        assertTrue(table.hasNewGateways());
+        assertEquals(List.of("7 " + GATEWAY, "8 " + OTHER), unknownGateways());
+        assertFalse(table.hasNewGateways());
+        neighbour(8, 0x0A010002, false);
+        assertEquals(List.of("7 " + GATEWAY), unknownGateways());
+        table.on(new KernelEvent.Neighbour(Change.GONE, 8, OTHER, OptionalLong.empty(), false));
+        assertEquals(List.of("7 " + GATEWAY, "8 " + OTHER), unknownGateways());
+        gone(0, by(7, GATEWAY), by(8, OTHER));
+        assertEquals(List.of(), unknownGateways());
+    }
+
+    private List<String> unknownGateways() {
+        List<String> unknown = new ArrayList<>();
+        table.eachUnknownGateway((link, address) -> unknown.add(link + " " + address));
+        return unknown;
     }
 
     @Test

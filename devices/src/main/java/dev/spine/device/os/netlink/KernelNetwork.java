@@ -29,6 +29,7 @@ public final class KernelNetwork implements AutoCloseable {
     private static final int DEL_ADDRESS = 21;
     private static final int NEW_NEIGHBOUR = 28;
     private static final int NEIGHBOUR_PROBE = 0x10;
+    private static final int NEIGHBOUR_USE = 0x01;
     private static final int NDA_DST = 1;
     private static final int IFF_UP = 1;
     private static final int IFLA_MTU = 4;
@@ -123,11 +124,26 @@ public final class KernelNetwork implements AutoCloseable {
      * @throws SystemCallException the kernel refuses it, when it does not know that neighbour any more, for example
      */
     public void probe(int link, IpAddress neighbour) {
+        ask(link, neighbour, NEIGHBOUR_PROBE, 0, REPLACE);
+    }
+
+    /**
+     * Has the kernel find out who a neighbour is, as if it had a packet for it; what comes of it is told as an event.
+     *
+     * @param link index of the interface
+     * @param neighbour its address
+     * @throws SystemCallException the kernel refuses it: the interface is gone, or whoever runs this may not ask
+     */
+    public void find(int link, IpAddress neighbour) {
+        ask(link, neighbour, 0, NEIGHBOUR_USE, CREATE);
+    }
+
+    private void ask(int link, IpAddress neighbour, int state, int flags, int how) {
         ByteBuffer body = body();
         body.put((byte) (neighbour.version() == 4 ? AF_INET : AF_INET6)).put((byte) 0).putShort((short) 0).putInt(link)
-            .putShort((short) NEIGHBOUR_PROBE).put((byte) 0).put((byte) 0);
+            .putShort((short) state).put((byte) flags).put((byte) 0);
         put(body, NDA_DST, neighbour);
-        request("neighbour " + neighbour + " of interface " + link + " cannot be asked", NEW_NEIGHBOUR, REPLACE, body.flip());
+        request("neighbour " + neighbour + " of interface " + link + " cannot be asked", NEW_NEIGHBOUR, how, body.flip());
     }
 
     /**

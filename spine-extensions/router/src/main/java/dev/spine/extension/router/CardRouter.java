@@ -50,10 +50,11 @@ final class CardRouter implements Orders.Ports, Forwarding {
             departures[port] = none;
         }
         departures[parameters.port()] = new OwnDeparture(parameters.port(), exit, tally, scratch);
-        IcmpErrors errors = new IcmpErrors(context, tally, fib, hops, departures,
+        FlowHash flows = new FlowHash(parameters.key());
+        IcmpErrors errors = new IcmpErrors(context, tally, fib, hops, flows, departures,
             new RateLimit(parameters.icmpRate(), parameters.icmpBurst(), context.nowNs()));
-        this.v4 = new Ipv4Path(context, tally, fib, hops, departures, errors, parameters.port());
-        this.v6 = new Ipv6Path(tally, fib, hops, departures, errors, parameters.port(), context.hardwareAddress());
+        this.v4 = new Ipv4Path(context, tally, fib, hops, flows, departures, errors, parameters.port());
+        this.v6 = new Ipv6Path(tally, fib, hops, flows, departures, errors, parameters.port(), context.hardwareAddress());
         this.orders = new Orders(fib, hops, errors, this);
         this.fences = new Fences(context, parameters.key(), tally, departures, exit, retry, parameters.port());
     }

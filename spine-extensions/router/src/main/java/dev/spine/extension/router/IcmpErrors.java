@@ -52,6 +52,7 @@ final class IcmpErrors {
     private final Tally tally;
     private final Fib fib;
     private final NextHops hops;
+    private final FlowHash flows;
     private final Departure[] departures;
     private final RateLimit limit;
     private int source4;
@@ -59,11 +60,12 @@ final class IcmpErrors {
     private long sourceLow6;
     private int identification;
 
-    IcmpErrors(ExtensionContext context, Tally tally, Fib fib, NextHops hops, Departure[] departures, RateLimit limit) {
+    IcmpErrors(ExtensionContext context, Tally tally, Fib fib, NextHops hops, FlowHash flows, Departure[] departures, RateLimit limit) {
         this.context = context;
         this.tally = tally;
         this.fib = fib;
         this.hops = hops;
+        this.flows = flows;
         this.departures = departures;
         this.limit = limit;
     }
@@ -96,6 +98,10 @@ final class IcmpErrors {
         int sender = packet.i32(at + 12);
         int hop = hops.place(fib.lookup4(sender));
         int what = hops.entries().i32(hop);
+        if (NextHops.isSpread(what)) {
+            hop = hops.member(what, flows.between4(source4, sender));
+            what = hops.entries().i32(hop);
+        }
         if (source4 == 0 || what >>> RouterProtocol.ACTION_SHIFT != RouterProtocol.ACTION_FORWARD) {
             return false;
         }
@@ -167,6 +173,10 @@ final class IcmpErrors {
         long senderLow = packet.i64(at + 16);
         int hop = hops.place(fib.lookup6(senderHigh, senderLow));
         int what = hops.entries().i32(hop);
+        if (NextHops.isSpread(what)) {
+            hop = hops.member(what, flows.between6(sourceHigh6, sourceLow6, senderHigh, senderLow));
+            what = hops.entries().i32(hop);
+        }
         if ((sourceHigh6 | sourceLow6) == 0 || what >>> RouterProtocol.ACTION_SHIFT != RouterProtocol.ACTION_FORWARD) {
             return false;
         }

@@ -31,18 +31,21 @@ final class Ipv4Path {
     private final Fib fib;
     private final AheadLookups ahead;
     private final NextHops hops;
+    private final FlowHash flows;
     private final Buffer entries;
     private final Departure[] departures;
     private final IcmpErrors errors;
     private final int port;
     private long hardwareAddress;
 
-    Ipv4Path(ExtensionContext context, Tally tally, Fib fib, NextHops hops, Departure[] departures, IcmpErrors errors, int port) {
+    Ipv4Path(ExtensionContext context, Tally tally, Fib fib, NextHops hops, FlowHash flows, Departure[] departures, IcmpErrors errors,
+        int port) {
         this.context = context;
         this.tally = tally;
         this.fib = fib;
         this.ahead = new AheadLookups(fib);
         this.hops = hops;
+        this.flows = flows;
         this.entries = hops.entries();
         this.departures = departures;
         this.errors = errors;
@@ -90,10 +93,22 @@ final class Ipv4Path {
         int hop = hops.place(message == null ? fib.lookup4(destination) : ahead.lookup(destination, message));
         int what = entries.i32(hop);
         if (what >>> FORWARD_SHIFT != RouterProtocol.ACTION_FORWARD || total > (what & 0xFFFF)) {
-            return unusual(packet, offset, length, offload);
+            return NextHops.isSpread(what) ? spread(packet, offset, length, total, what, offload) : unusual(packet, offset, length, offload);
         }
         forward(packet, offset, total, hop, departures[what >>> RouterProtocol.PORT_SHIFT & PORT_MASK],
             withLessTtl((int) (second >>> Integer.SIZE)), offload);
+        return true;
+    }
+
+    /** As {@link #route} of a packet with one next hop, but by that of its flow. */
+    private boolean spread(Buffer packet, int offset, int length, int total, int group, long offload) {
+        int hop = hops.member(group, flows.of4(packet, offset + MAC, total));
+        int what = entries.i32(hop);
+        if (what >>> FORWARD_SHIFT != RouterProtocol.ACTION_FORWARD || total > (what & 0xFFFF)) {
+            return unusual(packet, offset, length, offload);
+        }
+        forward(packet, offset, total, hop, departures[what >>> RouterProtocol.PORT_SHIFT & PORT_MASK],
+            withLessTtl(packet.i32(offset + MAC + 8)), offload);
         return true;
     }
 
@@ -160,6 +175,10 @@ final class Ipv4Path {
         int hop = hops.place(fib.lookup4(destination));
         int total = packet.u16(at + 2);
         int what = entries.i32(hop);
+        if (NextHops.isSpread(what)) {
+            hop = hops.member(what, flows.of4(packet, at, total));
+            what = entries.i32(hop);
+        }
         return switch (what >>> FORWARD_SHIFT) {
             case RouterProtocol.ACTION_FORWARD -> packet.u8(at) == PLAIN && forwardUnusual(packet, offset, total, hop, what, offload);
             case RouterProtocol.ACTION_NONE -> refuse(DropReason.NO_ROUTE, IcmpErrors.NET_UNREACHABLE, 0, packet, at, total);

@@ -19,16 +19,19 @@ final class Ipv6Path {
     private final Tally tally;
     private final Fib fib;
     private final NextHops hops;
+    private final FlowHash flows;
     private final Buffer entries;
     private final Departure[] departures;
     private final IcmpErrors errors;
     private final int port;
     private final long hardwareAddress;
 
-    Ipv6Path(Tally tally, Fib fib, NextHops hops, Departure[] departures, IcmpErrors errors, int port, long hardwareAddress) {
+    Ipv6Path(Tally tally, Fib fib, NextHops hops, FlowHash flows, Departure[] departures, IcmpErrors errors, int port,
+        long hardwareAddress) {
         this.tally = tally;
         this.fib = fib;
         this.hops = hops;
+        this.flows = flows;
         this.entries = hops.entries();
         this.departures = departures;
         this.errors = errors;
@@ -77,12 +80,26 @@ final class Ipv6Path {
         if (high >>> 54 == LINK_LOCAL || (first >>> 8 & 0xFF) == HOP_BY_HOP) {
             return false;
         }
-        int hop = hops.place(fib.lookup6(high, low));
-        int what = entries.i32(hop);
         int limit = (int) first & 0xFF;
+        int hop = hops.place(fib.lookup6(high, low));
+        if (forward(packet, offset, total, hop, limit, sourceHigh, offload)) {
+            return true;
+        }
+        int what = entries.i32(hop);
+        if (!NextHops.isSpread(what)) {
+            return unusual(packet, at, total, what, limit, sourceHigh);
+        }
+        int member = hops.member(what, flows.of6(packet, at, total));
+        return forward(packet, offset, total, member, limit, sourceHigh, offload)
+            || unusual(packet, at, total, entries.i32(member), limit, sourceHigh);
+    }
+
+    /** Sends a packet on its way; false: it is one that {@link #unusual} has to look at. */
+    private boolean forward(Buffer packet, int offset, int total, int hop, int limit, long sourceHigh, long offload) {
+        int what = entries.i32(hop);
         if (what >>> RouterProtocol.ACTION_SHIFT != RouterProtocol.ACTION_FORWARD || limit <= 1 || sourceHigh >>> 54 == LINK_LOCAL
             || total > (what & 0xFFFF) && SuperPacket.largestPart(packet, offset, total, offload) > (what & 0xFFFF)) {
-            return unusual(packet, at, total, what, limit, sourceHigh);
+            return false;
         }
         forward(packet, offset, total, hop, departures[what >>> RouterProtocol.PORT_SHIFT & PORT_MASK], limit - 1, offload);
         return true;

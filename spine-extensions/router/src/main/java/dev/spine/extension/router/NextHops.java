@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is done with packets of each next hop, in memory of the card. An entry has 16 bytes: action, port and largest IP packet; the last 32
- * bits of the source's hardware address; and the first 64 bits of the MAC header.
+ * bits of the source's hardware address; and the first 64 bits of the MAC header. One that is several next hops names its group in
+ * {@link Spreads}.
  */
 final class NextHops {
     /** Where in an entry the last 32 bits of the source's hardware address are. */
@@ -18,10 +19,12 @@ final class NextHops {
 
     private final Buffer entries;
     private final int count;
+    private final Spreads spreads;
 
-    private NextHops(Buffer entries, int count) {
+    private NextHops(Buffer entries, int count, Spreads spreads) {
         this.entries = entries;
         this.count = count;
+        this.spreads = spreads;
     }
 
     /**
@@ -32,7 +35,7 @@ final class NextHops {
      */
     static @Nullable NextHops create(ExtensionContext context, int count) {
         Buffer entries = context.allocate(count + 1 << ENTRY_SHIFT);
-        return entries == null ? null : new NextHops(entries, count + 1);
+        return entries == null ? null : new NextHops(entries, count + 1, new Spreads(context));
     }
 
     /** {@return where in {@link #entries} a next hop is; one that is not in the table is as number 0} */
@@ -55,5 +58,38 @@ final class NextHops {
         entries.put32(place + SOURCE, (int) source);
         entries.put32(place, what);
         return true;
+    }
+
+    /**
+     * Sets an entry that is several next hops; without memory for its group the packets are the host's.
+     *
+     * @param number of the entry
+     * @param group of next hops
+     * @param buckets holds their numbers, 16 bits for each bucket
+     * @param at the first
+     * @return false when there is no such next hop or group
+     */
+    boolean spread(int number, int group, Buffer buckets, int at) {
+        if (number < 1 || number >= count || group < 0 || group >= RouterProtocol.MAX_SPREADS) {
+            return false;
+        }
+        entries.put32(place(number), spreads.set(group, buckets, at) ? RouterProtocol.ACTION_SPREAD << RouterProtocol.ACTION_SHIFT | group
+            : RouterProtocol.ACTION_HOST << RouterProtocol.ACTION_SHIFT);
+        return true;
+    }
+
+    /** {@return whether an entry is several next hops: {@link #member} says which one a packet takes} */
+    static boolean isSpread(int what) {
+        return what >>> RouterProtocol.ACTION_SHIFT == RouterProtocol.ACTION_SPREAD;
+    }
+
+    /**
+     * {@return where in {@link #entries} the next hop of a flow is}
+     *
+     * @param what the first word of an entry that {@link #isSpread}
+     * @param bucket of the flow, from {@link FlowHash}
+     */
+    int member(int what, int bucket) {
+        return place(spreads.member(what & RouterProtocol.MAX_SPREADS - 1, bucket));
     }
 }

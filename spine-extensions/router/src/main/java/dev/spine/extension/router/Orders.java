@@ -71,6 +71,7 @@ final class Orders {
             case RouterProtocol.ORDER_PORT_GONE -> portGone(orders, at, bytes);
             case RouterProtocol.ORDER_SOURCE -> source(orders, at, bytes);
             case RouterProtocol.ORDER_NEXT_HOP -> nextHop(orders, at, bytes);
+            case RouterProtocol.ORDER_SPREAD -> spread(orders, at, bytes);
             case RouterProtocol.ORDER_TABLE -> fib.apply(orders, at, bytes) == PatchAnswer.TAKEN ? RouterProtocol.DONE
                 : RouterProtocol.TABLE_REFUSED;
             default -> RouterProtocol.MALFORMED;
@@ -122,6 +123,11 @@ final class Orders {
         }
         return hops.set(orders.i32(at), what, address(orders, at + 8), address(orders, at + 16)) ? RouterProtocol.DONE
             : RouterProtocol.MALFORMED;
+    }
+
+    private int spread(Buffer orders, int at, int bytes) {
+        return bytes == 8 + RouterProtocol.SPREAD_BUCKETS * Short.BYTES && hops.spread(orders.i32(at), orders.i32(at + 4), orders, at + 8)
+            ? RouterProtocol.DONE : RouterProtocol.MALFORMED;
     }
 
     private static long address(Buffer orders, int at) {

@@ -86,6 +86,13 @@ public final class RouterProtocol {
     /** Order: one part of a change of the forwarding table, as {@link dev.spine.extension.router.fib.Fib#apply} takes it. */
     public static final int ORDER_TABLE = 5;
 
+    /**
+     * Order: a next hop that is several, among which flows are spread. Words: its number, and that of its group (0 to
+     * {@link #MAX_SPREADS} - 1, of which it is the only user); then for each of {@link #SPREAD_BUCKETS} buckets the number of a next hop, 16
+     * bits. A card that has no memory for the group leaves the packets to the host.
+     */
+    public static final int ORDER_SPREAD = 6;
+
     /** Where in the second word of a next hop its action is; the port is in the 8 bits below, the largest IP packet in the lowest 16. */
     public static final int ACTION_SHIFT = 24;
     /** Where in the second word of a next hop the port is. */
@@ -102,6 +109,8 @@ public final class RouterProtocol {
     public static final int ACTION_UNREACHABLE = 4;
     /** Action: dropped, the sender is told that it is prohibited. */
     public static final int ACTION_PROHIBITED = 5;
+    /** Action, on cards only: as the next hop of the flow's bucket in a group, whose number is in the lowest 16 bits. */
+    public static final int ACTION_SPREAD = 6;
 
     // --- what was wrong with orders
 
@@ -144,6 +153,10 @@ public final class RouterProtocol {
 
     /** The most ports of a router. */
     public static final int MAX_PORTS = 63;
+    /** Into so many buckets flows fall that are spread over several next hops. */
+    public static final int SPREAD_BUCKETS = 256;
+    /** The most groups of next hops over which flows are spread. */
+    public static final int MAX_SPREADS = 128;
     /** The largest number of a next hop. */
     public static final int MAX_NEXT_HOP = 0xFFFF;
 

@@ -1,9 +1,18 @@
 package dev.spine.extension.router.host;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
 /** What is done with the packets of a route. Immutable. */
 public sealed interface NextHop {
+    /** What is the same for all packets of a route. */
+    sealed interface Single extends NextHop {}
+
     /** To the host's network stack. */
-    record ToHost() implements NextHop {}
+    record ToHost() implements Single {}
 
     /**
      * The destination is a neighbour on the wire of a port. Its packets go to the host until the neighbour is known, so that the host finds
@@ -11,7 +20,7 @@ public sealed interface NextHop {
      *
      * @param port of {@link RouterNode#port}
      */
-    record OnLink(int port) implements NextHop {}
+    record OnLink(int port) implements Single {}
 
     /**
      * By a neighbour. Until that is known, packets go to the host, as for {@link OnLink}.
@@ -19,14 +28,70 @@ public sealed interface NextHop {
      * @param port of {@link RouterNode#port}
      * @param gateway the neighbour; of either version
      */
-    record Via(int port, Address gateway) implements NextHop {}
+    record Via(int port, Address gateway) implements Single {}
 
     /** Dropped without a word. */
-    record Blackhole() implements NextHop {}
+    record Blackhole() implements Single {}
 
     /** Dropped; senders are told that the host cannot be reached. */
-    record Unreachable() implements NextHop {}
+    record Unreachable() implements Single {}
 
     /** Dropped; senders are told that it is prohibited. */
-    record Prohibited() implements NextHop {}
+    record Prohibited() implements Single {}
+
+    /**
+     * One of several ways of a route.
+     *
+     * @param hop where it leads
+     * @param weight how much of the flows it gets, compared with the others; 1 to 65,535
+     */
+    record Way(Single hop, int weight) {
+        private static final int MAX_WEIGHT = 0xFFFF;
+
+        /** Checks the range. */
+        public Way {
+            if (weight < 1 || weight > MAX_WEIGHT) {
+                throw new IllegalArgumentException("a weight is 1 to " + MAX_WEIGHT + ", not " + weight);
+            }
+        }
+    }
+
+    /**
+     * By several ways: each flow takes one of them and stays on it, while that one is there. A way whose port is not in use gets none, unless
+     * that is so of all.
+     *
+     * @param ways 2 to {@link #MAX_WAYS}, each hop once
+     */
+    record Spread(List<Way> ways) implements NextHop {
+        /** The most ways of a route. */
+        public static final int MAX_WAYS = 64;
+
+        /** Checks them. */
+        public Spread {
+            ways = List.copyOf(ways);
+            if (ways.size() < 2 || ways.size() > MAX_WAYS || ways.stream().map(Way::hop).distinct().count() != ways.size()) {
+                throw new IllegalArgumentException("flows are spread over 2 to " + MAX_WAYS + " different next hops, not " + ways);
+            }
+        }
+    }
+
+    /**
+     * {@return what several ways are together: one hop when all lead there, those of the greatest weights when there are too many} The
+     * weights of ways to one and the same hop add up.
+     *
+     * @param ways at least 1
+     */
+    static NextHop of(List<Way> ways) {
+        Map<Single, Integer> weights = new LinkedHashMap<>();
+        ways.forEach(way -> weights.merge(way.hop(), way.weight(), (one, other) -> Math.min(one + other, Way.MAX_WEIGHT)));
+        List<Way> all = new ArrayList<>();
+        weights.forEach((hop, weight) -> all.add(new Way(hop, weight)));
+        if (all.size() == 1) {
+            return all.getFirst().hop();
+        }
+        if (all.size() > Spread.MAX_WAYS) {
+            all.sort(Comparator.comparingInt(Way::weight).reversed());
+        }
+        return new Spread(all.subList(0, Math.min(all.size(), Spread.MAX_WAYS)));
+    }
 }

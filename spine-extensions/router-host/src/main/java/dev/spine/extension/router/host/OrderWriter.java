@@ -35,6 +35,15 @@ final class OrderWriter {
             .putLong(content.destination()).putLong(content.source()).array();
     }
 
+    /** The next hop of each bucket, by its number. */
+    static byte[] spread(int number, int group, int[] buckets) {
+        ByteBuffer order = begin(RouterProtocol.ORDER_SPREAD, 8 + buckets.length * Short.BYTES).putInt(number).putInt(group);
+        for (int bucket : buckets) {
+            order.putShort((short) bucket);
+        }
+        return order.array();
+    }
+
     /** {@return whether an order is a part of a table} */
     static boolean isTable(byte[] order) {
         return order[0] == RouterProtocol.ORDER_TABLE;

@@ -81,7 +81,7 @@ final class RouteBook {
             for (Prefix prefix : prefixes) {
                 NextHop hop = effective(prefix);
                 if (hop != null) {
-                    all.put(prefix, numbers.take(hop));
+                    all.put(prefix, numbers.take(hop, table.get(prefix)));
                 }
             }
             // Their numbers are given back when the table names them no more.
@@ -166,7 +166,7 @@ final class RouteBook {
     private void apply(Prefix prefix) {
         NextHop hop = effective(prefix);
         int before = table.get(prefix);
-        int number = hop == null ? 0 : numbers.take(hop);
+        int number = hop == null ? 0 : numbers.take(hop, before);
         Outcome outcome = number == 0 ? table.remove(prefix) : table.set(prefix, number);
         if (outcome == Outcome.FULL) {
             numbers.release(number);

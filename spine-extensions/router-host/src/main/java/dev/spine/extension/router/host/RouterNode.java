@@ -105,8 +105,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
         this.key = host.tasks().call(() -> host.agent().context().secret());
         this.table = new RouteTable(settings.tableBytes(), RouteTable.PART_BYTES,
             (part, bytes) -> toAll(OrderWriter.table(part, bytes)));
-        this.numbers = new NextHopNumbers(settings.nextHops(), this::meaning,
-            (number, content) -> toAll(OrderWriter.nextHop(number, content)));
+        this.numbers = new NextHopNumbers(settings.nextHops(), this::meaning, this::toAll);
         this.book = new RouteBook(table, numbers);
         host.tasks().run(() -> {
             host.agent().register(this);
@@ -303,10 +302,11 @@ public final class RouterNode implements AutoCloseable, HostWork {
     }
 
     private void checkPorts(NextHop nextHop) {
-        if (nextHop instanceof NextHop.OnLink(int port)) {
-            state(port);
-        } else if (nextHop instanceof NextHop.Via(int port, _)) {
-            state(port);
+        switch (nextHop) {
+            case NextHop.OnLink(int port) -> state(port);
+            case NextHop.Via(int port, _) -> state(port);
+            case NextHop.Spread(List<NextHop.Way> ways) -> ways.forEach(way -> checkPorts(way.hop()));
+            case NextHop.ToHost _, NextHop.Blackhole _, NextHop.Unreachable _, NextHop.Prohibited _ -> { }
         }
     }
 
@@ -349,7 +349,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
     }
 
     /** What a next hop means as things are. */
-    private HopContent meaning(NextHop hop) {
+    private HopContent meaning(NextHop.Single hop) {
         return switch (hop) {
             case NextHop.ToHost _ -> HopContent.of(RouterProtocol.ACTION_HOST);
             case NextHop.OnLink(int port) -> HopContent.of(state(port).up ? RouterProtocol.ACTION_HOST : RouterProtocol.ACTION_UNREACHABLE);
@@ -459,7 +459,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
             }
         }
         sources(state(card.number())).forEach(orders::enter);
-        numbers.bring((number, content) -> orders.enter(OrderWriter.nextHop(number, content)));
+        numbers.bring(orders::enter);
         table.bringAnew((part, bytes) -> orders.enter(OrderWriter.table(part, bytes)));
     }
 

@@ -33,7 +33,7 @@ final class RouterSeed implements AutoCloseable {
     private final RouterRig rig;
     private final Map<Integer, byte[]> sent = new HashMap<>();
     private final Map<Integer, Integer> arrivedAt = new HashMap<>();
-    /** By prefix: the card by which it leads now, or 0. */
+    /** By prefix: the cards by which it leads now, a bit for each. */
     private final int[] routes = new int[PREFIXES];
     private final boolean[] linkIsUp = {true, true, true};
     private int packets;
@@ -46,7 +46,7 @@ final class RouterSeed implements AutoCloseable {
 
     void run() {
         for (int i = 0; i < PREFIXES; i++) {
-            route(i, 1 + random.nextInt(CARDS));
+            route(i, anyCards());
         }
         rig.acknowledge();
         for (int step = 0; step < STEPS; step++) {
@@ -68,9 +68,20 @@ final class RouterSeed implements AutoCloseable {
         recover();
     }
 
-    private void route(int index, int card) {
-        routes[index] = card;
-        rig.router.route(prefix(index), new NextHop.Via(card, Address.parse("10.0." + card + ".2")));
+    /** One card or several: flows are spread then. */
+    private int anyCards() {
+        return 1 + random.nextInt((1 << CARDS) - 1) << 1;
+    }
+
+    private void route(int index, int cards) {
+        routes[index] = cards;
+        List<NextHop.Way> ways = new ArrayList<>();
+        for (int card = 1; card <= CARDS; card++) {
+            if ((cards & 1 << card) != 0) {
+                ways.add(new NextHop.Way(new NextHop.Via(card, Address.parse("10.0." + card + ".2")), 1 + random.nextInt(3)));
+            }
+        }
+        rig.router.route(prefix(index), NextHop.of(ways));
     }
 
     private static Prefix prefix(int index) {
@@ -98,19 +109,23 @@ final class RouterSeed implements AutoCloseable {
             routes[index] = 0;
             rig.router.removeRoute(prefix(index));
         } else {
-            route(index, 1 + random.nextInt(CARDS));
+            route(index, anyCards());
         }
         traffic(random.nextInt(30));
         rig.acknowledge();
-        if (before == 0 || before == routes[index]) {
+        int withdrawn = before & ~routes[index];
+        if (withdrawn == 0) {
             return;
         }
         rig.pass(WIRE_NS);
         collect();
         traffic(20);
         rig.pass(WIRE_NS);
-        for (int number : collectAt(before)) {
-            assertFalse(prefix(index).contains(destination(number)), () -> "packet " + number + " has come by the old route");
+        for (int card = 1; card <= CARDS; card++) {
+            for (int number : collectAt(card)) {
+                assertFalse((withdrawn & 1 << card) != 0 && prefix(index).contains(destination(number)),
+                    () -> "packet " + number + " has come by a way that was withdrawn");
+            }
         }
     }
 
@@ -189,7 +204,7 @@ final class RouterSeed implements AutoCloseable {
         }
         rig.await("all routers", () -> rig.cards.stream().allMatch(card -> rig.router.instance(card.number) != 0));
         for (int i = 0; i < PREFIXES; i++) {
-            route(i, 1 + i % CARDS);
+            route(i, 1 << 1 + i % CARDS);
         }
         rig.acknowledge();
         rig.pass(WIRE_NS);
