@@ -9,7 +9,8 @@
  *
  * <ul>
  *   <li>In: {@code Ipv4Path} and {@code Ipv6Path} check a packet and find its next hop by the forwarding table
- *       ({@link dev.spine.extension.router.fib.Fib}) and {@code NextHops}. {@code IcmpErrors} tells senders of what is dropped, as
+ *       ({@link dev.spine.extension.router.fib.Fib}) and {@code NextHops}; if that is several,
+ *       {@code FlowHash} and {@code Spreads} say which one. {@code IcmpErrors} tells senders of what is dropped, as
  *       often as {@code RateLimit} lets it; {@code SuperPacket} says whether the parts of a super-packet fit.
  *   <li>Across: a {@code Departure} for each port takes packets. {@code PeerDeparture} gathers them in trains for another card,
  *       {@code OwnDeparture} sends by this card's wire, {@code NoDeparture} drops.
