@@ -559,8 +559,8 @@ final class KernelTable implements KernelListener {
     }
 
     /**
-     * Visits gateways of routes over several ways that nobody knows: links and addresses. The host gets their flows, but sends them by a way
-     * of its own choice, so that the kernel may never ask for that one.
+     * Visits gateways of routes over several ways that nobody knows: links and addresses. The host gets their flows, but sends them by a
+     * way of its own choice, so that the kernel may never ask for that one.
      */
     void eachUnknownGateway(BiConsumer<Integer, IpAddress> visitor) {
         sharingChanged = false;

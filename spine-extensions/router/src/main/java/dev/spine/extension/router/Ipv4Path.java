@@ -93,7 +93,8 @@ final class Ipv4Path {
         int hop = hops.place(message == null ? fib.lookup4(destination) : ahead.lookup(destination, message));
         int what = entries.i32(hop);
         if (what >>> FORWARD_SHIFT != RouterProtocol.ACTION_FORWARD || total > (what & 0xFFFF)) {
-            return NextHops.isSpread(what) ? spread(packet, offset, length, total, what, offload) : unusual(packet, offset, length, offload);
+            return NextHops.isSpread(what) ? spread(packet, offset, length, total, what, offload)
+                : unusual(packet, offset, length, offload);
         }
         forward(packet, offset, total, hop, departures[what >>> RouterProtocol.PORT_SHIFT & PORT_MASK],
             withLessTtl((int) (second >>> Integer.SIZE)), offload);

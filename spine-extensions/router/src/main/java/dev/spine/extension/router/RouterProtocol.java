@@ -88,8 +88,8 @@ public final class RouterProtocol {
 
     /**
      * Order: a next hop that is several, among which flows are spread. Words: its number, and that of its group (0 to
-     * {@link #MAX_SPREADS} - 1, of which it is the only user); then for each of {@link #SPREAD_BUCKETS} buckets the number of a next hop, 16
-     * bits. A card that has no memory for the group leaves the packets to the host.
+     * {@link #MAX_SPREADS} - 1, of which it is the only user); then for each of {@link #SPREAD_BUCKETS} buckets the number of a next hop,
+     * 16 bits. A card that has no memory for the group leaves the packets to the host.
      */
     public static final int ORDER_SPREAD = 6;
 

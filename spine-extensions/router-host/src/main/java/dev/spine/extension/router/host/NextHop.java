@@ -57,8 +57,8 @@ public sealed interface NextHop {
     }
 
     /**
-     * By several ways: each flow takes one of them and stays on it, while that one is there. A way whose port is not in use gets none, unless
-     * that is so of all.
+     * By several ways: each flow takes one of them and stays on it, while that one is there. A way whose port is not in use gets none,
+     * unless that is so of all.
      *
      * @param ways 2 to {@link #MAX_WAYS}, each hop once
      */

@@ -3,6 +3,7 @@ package dev.spine.extension.router.host;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.measure.ThreadAllocation;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -16,10 +17,15 @@ class RouterAllocationTest {
     private long forwarded;
 
     @ParameterizedTest
-    @ValueSource(strings = {"4", "6"})
-    void nothingIsAllocatedForAPacket(String version) throws InterruptedException {
-        byte[] frame = version.equals("4") ? TestPacket.udp4(1, "10.0.2.2", 1, 18) : TestPacket.udp6(1, "2001:db8:2::2", 1, 18);
+    @ValueSource(strings = {"10.0.2.2", "2001:db8:2::2", "10.9.0.1", "2001:db8:9::1"})
+    void nothingIsAllocatedForAPacket(String destination) throws InterruptedException {
+        byte[] frame = destination.contains(".") ? TestPacket.udp4(1, destination, 1, 18) : TestPacket.udp6(1, destination, 1, 18);
         try (RouterRig rig = new RouterRig(RouterRig.Kind.LIVE, 1, 2)) {
+            NextHop two = new NextHop.Spread(List.of(new NextHop.Way(new NextHop.Via(2, Address.parse("10.0.2.2")), 1),
+                new NextHop.Way(new NextHop.Via(2, Address.parse("2001:db8:2::2")), 1)));
+            rig.router.route(Prefix.parse("10.9.0.0/16"), two);
+            rig.router.route(Prefix.parse("2001:db8:9::/48"), two);
+            rig.acknowledge();
             rig.card(2).stationTasks.run(rig.card(2).station::count);
             forward(rig, frame, WARM_UP);
             long thread = rig.card(1).stationTasks.call(() -> Thread.currentThread().threadId());
