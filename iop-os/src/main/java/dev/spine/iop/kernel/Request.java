@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>One object exists per inbound frame, so requests in work are bounded by the frames. A request is ended exactly once, by the last
  * {@link #sendReply} or by {@link #finish}; its frame returns to the sender when the last reply has left. Belongs to the IOP's agent.
  */
-public final class Request {
+public final class Request implements IncomingRequest {
     private final IopKernel kernel;
     private final InboundPort port;
     private final Box sender;
@@ -101,12 +101,12 @@ public final class Request {
         return copy.tryCopyFrom(frame.memory(), frame.offset(), frame.slotBytes());
     }
 
-    /** {@return the private copy of the frame; valid until the request is ended} */
+    @Override
     public MessageFrame frame() {
         return copy;
     }
 
-    /** {@return the box that sent it} */
+    @Override
     public Box sender() {
         return sender;
     }
@@ -131,6 +131,7 @@ public final class Request {
      *
      * @return a writer of at least 64 bytes; fill it through {@code Replies}, then {@link #sendReply}
      */
+    @Override
     public MessageFrame openReply() {
         MessageFrame direct = openPartial();
         if (direct == null) {
@@ -172,7 +173,7 @@ public final class Request {
         path = way;
     }
 
-    /** Sends the final reply that {@link #openReply} returned, and ends the request. */
+    @Override
     public void sendReply() {
         MessageFrame reply = open;
         if (reply == null) {
@@ -213,6 +214,7 @@ public final class Request {
     }
 
     /** Ends a request that gets no reply, for example ReceivePost, whose answers come later and unsolicited. */
+    @Override
     public void finish() {
         if (open != null && path != null && !path.isClosed() && open != waitingReply) {
             path.route().cancel();

@@ -1,9 +1,11 @@
 package dev.spine.perf.run;
 
 import dev.spine.device.nic.NicModule;
+import dev.spine.extension.host.kernel.KernelClient;
 import dev.spine.extension.host.kernel.KernelRuntime;
 import dev.spine.extension.host.kernel.LanPacketPort;
 import dev.spine.extension.runtime.InstanceLimits;
+import dev.spine.extension.runtime.RuntimeModule;
 import dev.spine.host.lan.LanSettings;
 import dev.spine.i2o.param.LanGroups.FilterMask;
 import dev.spine.perf.system.ExtensionSpec;
@@ -43,7 +45,20 @@ final class KernelPlace {
         if (port != null) {
             system.await("the LAN port of " + iop + " for kernel extensions", port.osm()::open);
         }
+        serve(system, runtime);
         return new KernelPlace(system, runtime, port);
+    }
+
+    /** Extensions of the host are peers of those of all cards. */
+    private static void serve(SpineSystem system, KernelRuntime runtime) {
+        KernelClient client = new KernelClient(runtime, system.tasks());
+        for (String iop : system.iops().keySet()) {
+            for (PlacedModule placed : system.devices(iop).values()) {
+                if (placed.module() instanceof RuntimeModule) {
+                    client.serve(system.driver(iop), placed.tid());
+                }
+            }
+        }
     }
 
     private static @Nullable String firstIop(SystemDescription description) {

@@ -94,6 +94,14 @@ public interface HostPort {
     /** {@return whether {@link #take} would find a frame now} */
     boolean hasFrame();
 
+    /**
+     * {@return how many frames {@link #take} would find now, one after the other} Where that cannot be known without taking them, it is
+     * {@link Integer#MAX_VALUE} as long as there is one.
+     */
+    default int freeFrames() {
+        return hasFrame() ? Integer.MAX_VALUE : 0;
+    }
+
     /** Asks for a step of the host's agent when the IOP returns a request frame, after {@link #take} found none. */
     void awaitFrame();
 

@@ -120,6 +120,7 @@ final class IopControl {
             .map(_ -> {
                 StatusBlock block = StatusBlock.parse(buffer.memory(), 0);
                 status = block;
+                driver.inOperation(block.iopState() == IopState.OPERATIONAL.code());
                 driver.port().learn(block);
                 return block;
             }));

@@ -47,6 +47,7 @@ public final class IopDriver {
     private final Deque<ControlCall> waitingCalls = new ArrayDeque<>();
     private int life;
     private boolean resetting;
+    private boolean inOperation;
 
     /**
      * A driver for one IOP.
@@ -103,6 +104,11 @@ public final class IopDriver {
     /** {@return whether the IOP has returned a frame for a request} */
     public boolean hasFreeFrame() {
         return !resetting && port.hasFrame();
+    }
+
+    /** {@return how many requests could be opened now, as far as frames go; {@link Integer#MAX_VALUE} when that is not known} */
+    public int freeFrames() {
+        return resetting ? 0 : port.freeFrames();
     }
 
     /** {@return requests under way and standing contexts} */
@@ -416,10 +422,21 @@ public final class IopDriver {
         return resetting;
     }
 
+    /** {@return whether the IOP was in operation when it last said so, and was not reset since: it delivers messages to its devices} */
+    public boolean isInOperation() {
+        return inOperation;
+    }
+
+    /** The IOP has said whether it is in operation. */
+    void inOperation(boolean isSo) {
+        inOperation = isSo;
+    }
+
     /** A reset has been asked for: no request can be opened, and frames held for open requests stay with the host. */
     void beginReset() {
         counters.increment(Counter.RESETS);
         resetting = true;
+        inOperation = false;
         life++;
     }
 

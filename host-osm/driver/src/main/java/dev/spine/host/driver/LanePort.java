@@ -110,6 +110,11 @@ final class LanePort implements HostPort {
     }
 
     @Override
+    public int freeFrames() {
+        return inbound.freeForSender();
+    }
+
+    @Override
     public void awaitFrame() {
         agent().wakeMe(inbound.freeList());
     }

@@ -168,8 +168,8 @@ public interface ExtensionContext {
      * {@return the way to a device or runtime on another IOP of this node, or null while the connection is not open: the first call asks
      * for it, so come again at a later activation}
      *
-     * @param iopId the IOP_ID of the other IOP, as the application said
-     * @param tid the TID there
+     * @param iopId the IOP_ID of the other IOP, as the application said; 1 for the host, if extensions run there and it serves this card
+     * @param tid the TID there, 1 on the host
      * @param handler the handler there
      */
     @Nullable Route peer(int iopId, int tid, int handler);
@@ -179,8 +179,8 @@ public interface ExtensionContext {
      * connection is not open: come again at a later activation} At most 48 messages of an extension that go by such ways, or carry data to
      * a peer, are unanswered; and of all extensions of one user as many as he leaves of 192, of which 64 carry data.
      *
-     * @param iopId the IOP_ID of the other IOP, as the application said
-     * @param tid the TID there
+     * @param iopId the IOP_ID of the other IOP, as the application said; 1 for the host, if extensions run there and it serves this card
+     * @param tid the TID there, 1 on the host
      * @param handler the handler there
      * @param returnHandler the handler of this extension that gets messages back, as kind RETURNED with their words and
      *     {@link Message#reason}, 1 to 255; 0 for nobody

@@ -74,7 +74,8 @@ public final class SimulatedCard implements AutoCloseable {
 
     /**
      * {@return the runtime on the host, which takes the packets that the extensions on the card let pass} It is there from the first call
-     * on; who compares what an extension does at both places loads it there and not onto the card.
+     * on, and its extensions are peers of those of the cards; who compares what an extension does at both places loads it there and not
+     * onto the card.
      */
     public KernelClient kernel() {
         return node.kernel();
@@ -141,6 +142,16 @@ public final class SimulatedCard implements AutoCloseable {
     /** {@return the TID of the peer card's runtime} */
     public int peerTid() {
         return peer().tid();
+    }
+
+    /** {@return the IOP_ID by which an extension on the peer card or on the host reaches this card} */
+    public int cardIopId() {
+        return node.iopId(node.card().driver());
+    }
+
+    /** {@return the TID of this card's runtime} */
+    public int cardTid() {
+        return node.card().tid();
     }
 
     private SimulatedRuntime peer() {

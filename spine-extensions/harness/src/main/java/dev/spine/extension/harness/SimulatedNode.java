@@ -155,6 +155,9 @@ final class SimulatedNode {
             KernelRuntime runtime = tasks().call(() -> new KernelRuntime(host, driver, memory, plan.memoryBytes(), plan.limits(), packets));
             Pending.await(tasks(), "the port of the host's runtime", packets.osm()::open);
             open = new KernelClient(runtime, tasks());
+            for (SimulatedRuntime served : runtimes()) {
+                open.serve(served.driver(), served.tid());
+            }
             kernel = open;
         }
         return open;

@@ -11,7 +11,7 @@ import dev.spine.extension.api.Surface;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.Op;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.IncomingRequest;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;
@@ -209,13 +209,18 @@ final class Dispatcher {
     }
 
     /** A small message, or an operation on exported memory, from the host or a peer. */
-    void onMessage(Request request) {
+    void onMessage(IncomingRequest request) {
         frames.onMessage(request);
     }
 
     /** A peer's answer to a message of this card. */
     void onReply(MessageFrame reply) {
         peers.onReply(reply, answer);
+    }
+
+    /** The runtime on the host has answered a message of this card. */
+    void onHostAnswer(MessageFrame message) {
+        peers.onHostAnswer(message, answer);
     }
 
     /** A message comes back to its sender; false when there is no room for it now. */

@@ -10,7 +10,7 @@ import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.bus.Transfer;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.IncomingRequest;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,7 @@ final class FrameMessages {
     private final MessageQueues queues;
     private final MemoryService memory;
     private final NetworkRoutes network;
-    private final @Nullable ArrayDeque<Request>[] held = newQueues();
+    private final @Nullable ArrayDeque<IncomingRequest>[] held = newQueues();
     private final Pull[] pulls = new Pull[PULLS];
     private final int[] asked = new int[Message.WORDS];
     private final int[] answer = new int[ANSWER_WORDS];
@@ -65,8 +65,8 @@ final class FrameMessages {
     }
 
     @SuppressWarnings("unchecked")
-    private static @Nullable ArrayDeque<Request>[] newQueues() {
-        return (@Nullable ArrayDeque<Request>[]) new ArrayDeque<?>[INSTANCES];
+    private static @Nullable ArrayDeque<IncomingRequest>[] newQueues() {
+        return (@Nullable ArrayDeque<IncomingRequest>[]) new ArrayDeque<?>[INSTANCES];
     }
 
     /** {@return messages that keep their frames now} */
@@ -85,7 +85,7 @@ final class FrameMessages {
     }
 
     /** A small message, with data under a grant or without, or an operation on exported memory; it is long enough for a small message. */
-    void onMessage(Request request) {
+    void onMessage(IncomingRequest request) {
         MessageFrame frame = request.frame();
         int control = frame.transactionContext();
         int kind = control & 0xFF;
@@ -95,7 +95,7 @@ final class FrameMessages {
             || kind == RuntimeProtocol.KIND_GRANTED && !hasGoodGrant(frame)) {
             refuse(request, DetailedStatus.INVALID_PARAMETER);
         } else {
-            ArrayDeque<Request> earlier = held[control >>> 24];
+            ArrayDeque<IncomingRequest> earlier = held[control >>> 24];
             if (earlier != null && !earlier.isEmpty() || !take(request, control)) {
                 hold(request, control >>> 24);
             }
@@ -107,14 +107,14 @@ final class FrameMessages {
         return frame.sizeWords() >= RuntimeProtocol.GRANTED_WORDS && bytes > 0 && bytes <= CardMessage.MOST_DATA_BYTES;
     }
 
-    private void refuse(Request request, int detailedStatus) {
+    private void refuse(IncomingRequest request, int detailedStatus) {
         runtime.dispatcher().undelivered().count(Undelivered.Reason.REFUSED);
         Replies.transactionError(request.frame(), request.openReply(), detailedStatus, 0);
         request.sendReply();
     }
 
-    private void hold(Request request, int instance) {
-        ArrayDeque<Request> queue = held[instance];
+    private void hold(IncomingRequest request, int instance) {
+        ArrayDeque<IncomingRequest> queue = held[instance];
         if (queue == null) {
             queue = new ArrayDeque<>();
             held[instance] = queue;
@@ -127,7 +127,7 @@ final class FrameMessages {
     }
 
     /** Enters a message in its receiver's queue, or says that there is nobody for it; false when there is no room now. */
-    private boolean take(Request request, int control) {
+    private boolean take(IncomingRequest request, int control) {
         ExtensionInstance instance = runtime.instance(control >>> 24);
         int kind = control & 0xFF;
         if (instance == null || kind != RuntimeProtocol.KIND_SMALL && !instance.hasHandler(control >>> 16 & 0xFF)) {
@@ -181,7 +181,7 @@ final class FrameMessages {
     /**
      * Fetches the data into memory of the receiver. The message has its place in the queue from now on, and its turn when they are there.
      */
-    private boolean pull(Request request, ExtensionInstance receiver, int control) {
+    private boolean pull(IncomingRequest request, ExtensionInstance receiver, int control) {
         MessageFrame frame = request.frame();
         int bytes = frame.wordOrZero(RuntimeProtocol.GRANT_WORD);
         if (bytes > runtime.memory().region().length()) {
@@ -215,6 +215,32 @@ final class FrameMessages {
         return true;
     }
 
+    /** Senders are gone: what they have lent is fetched no more, and what was not fetched yet is not at all. */
+    void dropFromGone() {
+        for (Pull pull : pulls) {
+            IncomingRequest request = pull.slot == null ? null : pull.slot.request;
+            if (request != null && request.isSenderGone()) {
+                pull.transfer.cancel();
+            }
+        }
+        for (ArrayDeque<IncomingRequest> queue : held) {
+            int before = queue == null ? 0 : queue.size();
+            if (queue != null && queue.removeIf(this::isLost)) {
+                heldCount -= before - queue.size();
+            }
+        }
+    }
+
+    /** Whether the data of a message that keeps its frame cannot be fetched any more: then it is counted, and ended. */
+    private boolean isLost(IncomingRequest request) {
+        boolean lost = request.isSenderGone() && (request.frame().transactionContext() & 0xFF) == RuntimeProtocol.KIND_GRANTED;
+        if (lost) {
+            runtime.dispatcher().undelivered().count(Undelivered.Reason.NO_DATA);
+            request.finish();
+        }
+        return lost;
+    }
+
     void onCompletion(Pull pull) {
         MessageSlot slot = pull.slot;
         ExtensionInstance receiver = pull.receiver;
@@ -237,7 +263,7 @@ final class FrameMessages {
 
     // --- exported memory
 
-    private void operate(Request request, MessageFrame frame) {
+    private void operate(IncomingRequest request, MessageFrame frame) {
         for (int i = 0; i < Message.WORDS; i++) {
             asked[i] = frame.wordOrZero(RuntimeProtocol.FIRST_USER_WORD + i);
         }
@@ -256,7 +282,7 @@ final class FrameMessages {
 
     /** A message has left its queue: its sender, if it waits to hear of it, does. */
     static void answer(MessageSlot slot, boolean taken) {
-        Request request = slot.request;
+        IncomingRequest request = slot.request;
         slot.request = null;
         if (request == null) {
             return;
@@ -276,7 +302,7 @@ final class FrameMessages {
         for (int word = 0; heldCount > 0 && word < holding.length; word++) {
             for (long left = holding[word]; left != 0; left &= left - 1) {
                 int instance = word * Long.SIZE + Long.numberOfTrailingZeros(left);
-                ArrayDeque<Request> queue = held[instance];
+                ArrayDeque<IncomingRequest> queue = held[instance];
                 while (queue != null && !queue.isEmpty() && take(queue.peekFirst(), queue.peekFirst().frame().transactionContext())) {
                     queue.removeFirst();
                     heldCount--;
@@ -292,7 +318,7 @@ final class FrameMessages {
 
     /** The IOP is reset: nothing is answered any more, and the kernel returns the frames. */
     void reset() {
-        for (ArrayDeque<Request> queue : held) {
+        for (ArrayDeque<IncomingRequest> queue : held) {
             if (queue != null) {
                 queue.clear();
             }

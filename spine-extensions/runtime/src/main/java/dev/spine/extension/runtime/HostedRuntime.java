@@ -2,6 +2,7 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Message;
 import dev.spine.i2o.MessageFrame;
+import dev.spine.iop.kernel.IncomingRequest;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -295,6 +296,21 @@ public final class HostedRuntime {
     private static int address(MessageFrame frame, int instance, int handler) {
         return RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(instance, handler), frame.transactionContext() >>> 8 & 0xFF,
             RuntimeProtocol.KIND_SMALL);
+    }
+
+    /**
+     * A card's extension sends to one here as to a peer: the message is answered when it has left its receiver's queue. Data are fetched
+     * by the DMA engine of the place, into memory of the receiver, and its handler runs when all are there. What cannot be taken yet waits.
+     *
+     * @param request of at least {@link RuntimeProtocol#SMALL_WORDS} words, and of a kind that peers send
+     */
+    public void onMessage(IncomingRequest request) {
+        runtime.dispatcher().onMessage(request);
+    }
+
+    /** Senders of messages are {@linkplain IncomingRequest#isSenderGone gone}: nothing that they have lent is fetched any more. */
+    public void dropFromGone() {
+        runtime.dispatcher().frames().dropFromGone();
     }
 
     /**

@@ -6,7 +6,7 @@ import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.Store;
 import dev.spine.extension.api.Surface;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.IncomingRequest;
 import org.jspecify.annotations.Nullable;
 
 /** A message that waits for its handler on this card: local sends are queued, never nested. Preallocated. */
@@ -23,7 +23,7 @@ final class MessageSlot {
     @Nullable HostRegion region;
     @Nullable Lease lease;
     /** A peer's request that is answered when the message has left the queue, so that its sender knows of the room. */
-    @Nullable Request request;
+    @Nullable IncomingRequest request;
     /** Whether its data are still on their way. */
     boolean isArriving;
     /** Whether its data could not be fetched, so that no handler runs for it. */

@@ -36,6 +36,7 @@ final class PeerRoutes implements PeerNotes.Peers {
     private final RuntimePlace place;
     private final MemoryService memory;
     private final PeerNotes notes;
+    private final @Nullable HostPeer host;
     private final @Nullable PeerKey[] peers = new PeerKey[MAX_PEERS];
     /** A route names a peer by generation and index, so that one to a peer that has made room for another leads nowhere. */
     private final int[] generations = new int[MAX_PEERS];
@@ -53,6 +54,26 @@ final class PeerRoutes implements PeerNotes.Peers {
         this.place = place;
         this.memory = memory;
         this.notes = new PeerNotes(runtime, place);
+        FrameRoute application = place.application();
+        this.host = application == null ? null : new HostPeer(application, place.tid());
+    }
+
+    /** {@return the way to a peer, which is asked for if it is not open; null while it is not} */
+    private @Nullable FrameRoute open(int iopId, int tid) {
+        return HostPeer.isAt(iopId, tid) ? find(iopId, tid) : place.openPeer(iopId, tid);
+    }
+
+    /** {@return the open way to a peer, or null} */
+    private @Nullable FrameRoute find(int iopId, int tid) {
+        HostPeer there = host;
+        if (HostPeer.isAt(iopId, tid)) {
+            return there != null && there.serves() ? there : null;
+        }
+        return place.peer(iopId, tid);
+    }
+
+    private @Nullable PeerSession session(int iopId, int tid) {
+        return HostPeer.isAt(iopId, tid) ? null : place.session(iopId, tid);
     }
 
     /** {@return how often a sender was told to wait for a peer} */
@@ -109,7 +130,7 @@ final class PeerRoutes implements PeerNotes.Peers {
         }
         for (int i = 0; i < MAX_PEERS && free < 0; i++) {
             PeerKey other = peers[i];
-            if (other == null || place.peer(other.iopId, other.tid) == null) {
+            if (other == null || find(other.iopId, other.tid) == null) {
                 forgetPeer(i);
                 free = i;
             }
@@ -132,7 +153,7 @@ final class PeerRoutes implements PeerNotes.Peers {
      * @param returnHandler which handler of the sender gets back what is not taken, or 0
      */
     @Nullable Route route(int iopId, int tid, int handler, int returnHandler) {
-        if (place.openPeer(iopId, tid) == null) {
+        if (open(iopId, tid) == null) {
             return null;
         }
         int index = indexOf(new PeerKey(iopId, tid));
@@ -153,18 +174,63 @@ final class PeerRoutes implements PeerNotes.Peers {
 
     private @Nullable FrameRoute way(int index) {
         PeerKey key = index < 0 ? null : peers[index];
-        FrameRoute way = key == null ? null : place.peer(key.iopId, key.tid);
+        FrameRoute way = key == null ? null : find(key.iopId, key.tid);
         if (key != null && way != null) {
-            PeerSession session = place.session(key.iopId, key.tid);
+            PeerSession session = session(key.iopId, key.tid);
             if (session != sessions[index]) {
-                countUnheard(index);
-                sessions[index] = session;
-                epochs[index] = epochs[index] + 1 & 0x7F;
-                unanswered[index] = new int[INSTANCES];
+                renew(index, session);
             }
         }
         return way;
     }
+
+    /** Another session with a peer begins. */
+    private void renew(int index, @Nullable PeerSession session) {
+        countUnheard(index);
+        sessions[index] = session;
+        epochs[index] = epochs[index] + 1 & 0x7F;
+        unanswered[index] = new int[INSTANCES];
+    }
+
+    // --- the runtime on the host
+
+    /** A runtime on the host serves this card from now on: nothing that one before it has not answered is answered by this one. */
+    boolean serve(int hostContext) {
+        HostPeer there = host;
+        if (there == null) {
+            return false;
+        }
+        there.begin(hostContext);
+        renewHost();
+        return true;
+    }
+
+    /** The runtime on the host of that context serves this card no more; another one does. */
+    void leave(int hostContext) {
+        HostPeer there = host;
+        if (there != null && there.end(hostContext)) {
+            renewHost();
+        }
+    }
+
+    private void renewHost() {
+        for (int i = 0; i < MAX_PEERS; i++) {
+            PeerKey key = peers[i];
+            if (key != null && HostPeer.isAt(key.iopId, key.tid)) {
+                renew(i, null);
+            }
+        }
+    }
+
+    /** The runtime on the host has answered. */
+    void onHostAnswer(MessageFrame message, int[] words) {
+        HostPeer there = host;
+        if (there != null) {
+            onReply(there.replyOf(message), words);
+        }
+    }
+
+    // --- sending
 
     boolean canSend(int sender, Route destination) {
         int index = index(destination);
@@ -299,7 +365,7 @@ final class PeerRoutes implements PeerNotes.Peers {
     @Override
     public boolean isSame(int peer, int epoch, @Nullable PeerSession session) {
         PeerKey key = peers[peer];
-        return key != null && place.peer(key.iopId, key.tid) != null && sessions[peer] == session && epochs[peer] == epoch;
+        return key != null && find(key.iopId, key.tid) != null && sessions[peer] == session && epochs[peer] == epoch;
     }
 
     /** A sender has left. */
@@ -312,6 +378,10 @@ final class PeerRoutes implements PeerNotes.Peers {
     }
 
     void reset() {
+        HostPeer there = host;
+        if (there != null) {
+            there.reset();
+        }
         for (int i = 0; i < MAX_PEERS; i++) {
             forgetPeer(i);
         }

@@ -96,6 +96,8 @@ final class RuntimeControl {
             onGrant(request, frame);
         } else if (kind == RuntimeProtocol.KIND_LEND) {
             onLend(request, frame);
+        } else if (kind == RuntimeProtocol.KIND_ANSWER) {
+            onHostAnswer(request, frame);
         } else if (kind == RuntimeProtocol.KIND_BULK) {
             if (control != Control.IDLE) {
                 later(request);
@@ -134,6 +136,16 @@ final class RuntimeControl {
         long grant = longAt(frame, word + 4);
         if (request.sender().isHost() && runtime.dispatcher().host().lend(frame.wordOrZero(word), frame.initiatorContext(),
             frame.wordOrZero(word + 1), address, bytes, grant)) {
+            request.finish();
+        } else {
+            reject(request, DetailedStatus.INVALID_PARAMETER);
+        }
+    }
+
+    /** The runtime on the host answers a message of an extension of this card. */
+    private void onHostAnswer(Request request, MessageFrame frame) {
+        if (request.sender().isHost() && frame.sizeWords() >= RuntimeProtocol.ANSWER_WORDS) {
+            runtime.dispatcher().onHostAnswer(frame);
             request.finish();
         } else {
             reject(request, DetailedStatus.INVALID_PARAMETER);
@@ -204,6 +216,11 @@ final class RuntimeControl {
             case RuntimeProtocol.LIST, RuntimeProtocol.INSPECT, RuntimeProtocol.OWNERS -> report(request, code);
             case RuntimeProtocol.LISTEN -> listen(request, frame);
             case RuntimeProtocol.STOP_LISTENING -> stopListening(request, frame);
+            case RuntimeProtocol.SERVE_CARD -> serve(request, frame);
+            case RuntimeProtocol.LEAVE_CARD -> {
+                runtime.dispatcher().peers().leave(frame.initiatorContext());
+                request.finish();
+            }
             case RuntimeProtocol.END_OWNER -> endOwner(request, argument(frame, 0));
             default -> {
                 context.counters().increment(Counter.UNKNOWN_FUNCTIONS);
@@ -227,6 +244,14 @@ final class RuntimeControl {
             request.finish();
         } else {
             reject(request, DetailedStatus.INVALID_PARAMETER);
+        }
+    }
+
+    private void serve(Request request, MessageFrame frame) {
+        if (runtime.dispatcher().peers().serve(frame.initiatorContext())) {
+            request.finish();
+        } else {
+            reject(request, DetailedStatus.UNSUPPORTED_FUNCTION);
         }
     }
 

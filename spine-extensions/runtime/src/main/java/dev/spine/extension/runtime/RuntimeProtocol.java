@@ -12,7 +12,10 @@ package dev.spine.extension.runtime;
  * The grant's holder is the card. A message of kind 7 lends memory for the data of messages to the host's handler in word 4, under which
  * its InitiatorContext listens: the host's number for it in word 5, the bytes, the bus address, and the two halves of the grant, low first,
  * under which the card writes there. A message with data to the host has kind 1 and, at word 16, the number of the memory that they are in,
- * which is the host's again, and their bytes. All layouts: docs/extension-messages.md.
+ * which is the host's again, and their bytes. A message to an extension on the host has the layout of one to a peer, with the sender's note
+ * at word 20, because its InitiatorContext is that under which the host serves the card; the host answers by a message of kind 8: the kind
+ * of what it answers in [15:8] of word 3, from word 4 on what a peer's reply has from there, the sender's note at word 16. All layouts:
+ * docs/extension-messages.md.
  *
  * <p>Control is by private messages of Spine's organization, which only the host may send. Words from 5 on are arguments; those that a
  * message is too short for are 0. Where bytes move, the header names the place of a list of buffers behind the arguments; the direction of
@@ -31,6 +34,8 @@ package dev.spine.extension.runtime;
  * <tr><td>END_OWNER<td>owner<td><td><td><td><td>instances ended<td>
  * <tr><td>LIMIT<td>owner<td><td><td>limits<td>verdict<td>0<td>bytes out
  * <tr><td>OWNERS<td>owner<td>first position<td><td><td>reports<td>next position<td>bytes out
+ * <tr><td>SERVE_CARD<td><td><td><td><td><td>no reply<td>
+ * <tr><td>LEAVE_CARD<td><td><td><td><td><td>no reply<td>
  * </table>
  *
  * <p><b>Life.</b> A number that no instance of this card has had before: the number of an instance is another's soon after it has left.
@@ -83,6 +88,15 @@ public final class RuntimeProtocol {
     public static final int STOP_LISTENING = 0x000A;
 
     /**
+     * The runtime on the host is a peer of this card's extensions from now on, under {@link #HOST_IOP} and {@link dev.spine.i2o.Tid#HOST}:
+     * what they send to it goes to the initiator of this request, with its InitiatorContext, and it answers by {@link #KIND_ANSWER}. It
+     * takes the place of one that was there before. There is no reply.
+     */
+    public static final int SERVE_CARD = 0x000B;
+    /** The runtime on the host, if it is the initiator of this request, is no peer of this card's extensions any more. No reply. */
+    public static final int LEAVE_CARD = 0x000C;
+
+    /**
      * Event of the runtime's device (UtilEventRegister): an instance that had started has stopped while its card goes on. Data: its number,
      * then {@link #STOPPED_BY_FAILURE} or {@link #STOPPED_BY_UNLOAD}, then its life, as the answer to its LOAD has told it: who hears of it
      * late may have another instance of that number. Several at once can come as fewer: ask by INSPECT where it matters.
@@ -133,6 +147,19 @@ public final class RuntimeProtocol {
     public static final int KIND_LEND = 7;
     /** Where a message with data to the host names the piece of memory that they are in, and how many bytes they are. */
     public static final int PIECE_WORD = 16;
+
+    /** The IOP_ID by which a card's extensions name the host: IOPs have higher ones. */
+    public static final int HOST_IOP = 1;
+    /** Words of a message to an extension on the host. */
+    public static final int TO_HOST_WORDS = 21;
+    /** Where such a message has the sender's note, which a message between IOPs has as its InitiatorContext. */
+    public static final int NOTE_WORD = 20;
+    /** Kind of the host's answer to such a message. */
+    public static final int KIND_ANSWER = 8;
+    /** Words of such an answer. */
+    public static final int ANSWER_WORDS = 17;
+    /** Where such an answer has the sender's note. */
+    public static final int ANSWER_NOTE_WORD = 16;
 
     private RuntimeProtocol() {}
 

@@ -110,6 +110,11 @@ public final class WatchedPort implements HostPort {
     }
 
     @Override
+    public int freeFrames() {
+        return port.freeFrames();
+    }
+
+    @Override
     public void awaitFrame() {
         port.awaitFrame();
     }

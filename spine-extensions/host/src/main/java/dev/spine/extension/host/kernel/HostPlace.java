@@ -112,12 +112,12 @@ final class HostPlace implements RuntimePlace {
 
     @Override
     public @Nullable FrameRoute openPeer(int iopId, int tid) {
-        FrameRoute known = peer(iopId, tid);
+        IopRoute known = known(iopId, tid);
         if (known != null) {
-            return known;
+            return known.isOpen() ? known : null;
         }
         IopDriver iop = iop(iopId);
-        if (iop == null || tid < 0 || tid > Tid.MAX || peers.size() == MAX_PEERS) {
+        if (iop == null || !iop.isInOperation() || tid < 0 || tid > Tid.MAX || peers.size() == MAX_PEERS) {
             return null;
         }
         IopRoute opened = new IopRoute(answersOf(iop), iopId, tid);
@@ -147,6 +147,11 @@ final class HostPlace implements RuntimePlace {
 
     @Override
     public @Nullable FrameRoute peer(int iopId, int tid) {
+        IopRoute known = known(iopId, tid);
+        return known != null && known.isOpen() ? known : null;
+    }
+
+    private @Nullable IopRoute known(int iopId, int tid) {
         // No iterator: every message of an extension to a card comes through here.
         for (int i = 0; i < peers.size(); i++) {
             IopRoute known = peers.get(i);
@@ -164,8 +169,7 @@ final class HostPlace implements RuntimePlace {
 
     @Override
     public WayState wayState(int iopId, int tid) {
-        IopDriver iop = iop(iopId);
-        return iop == null || iop.isResetting() || peer(iopId, tid) == null ? WayState.GONE : WayState.OPEN;
+        return peer(iopId, tid) == null ? WayState.GONE : WayState.OPEN;
     }
 
     @Override

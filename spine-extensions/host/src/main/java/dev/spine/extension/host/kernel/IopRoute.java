@@ -23,6 +23,11 @@ final class IopRoute implements FrameRoute {
         return iopId;
     }
 
+    /** {@return whether the IOP is in operation: what is sent to one that comes up has nobody to answer it} */
+    boolean isOpen() {
+        return answers.iop().isInOperation();
+    }
+
     @Override
     public @Nullable MessageFrame open() {
         AnswerPool.Place place = open;
@@ -69,7 +74,7 @@ final class IopRoute implements FrameRoute {
 
     @Override
     public int freeFrames() {
-        return answers.iop().hasFreeFrame() ? answers.freePlaces() : 0;
+        return Math.min(answers.freePlaces(), answers.iop().freeFrames());
     }
 
     @Override

@@ -177,6 +177,18 @@ public final class KernelClient implements ExtensionClient {
     }
 
     /**
+     * Makes extensions of the host peers of a card's, as {@link KernelRuntime#serve}.
+     *
+     * @param iop the driver of the card
+     * @param runtimeTid the card's runtime
+     */
+    public void serve(IopDriver iop, int runtimeTid) {
+        while (!tasks.call(() -> runtime.serve(iop, runtimeTid))) {
+            tasks.await("a free frame of " + iop.name(), iop::hasFreeFrame);
+        }
+    }
+
+    /**
      * Joins two halves of an application, as {@link KernelRuntime#join}.
      *
      * @param iop the driver of the card

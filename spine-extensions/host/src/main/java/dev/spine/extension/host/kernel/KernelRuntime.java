@@ -55,9 +55,11 @@ public final class KernelRuntime implements HostWork {
     private final MessageFrame reader = new MessageFrame();
     private final ApplicationListeners listeners;
     private final List<CardLink> links = new ArrayList<>();
+    private final List<CardPeer> cards = new ArrayList<>();
     /** Messages of the application whose receivers have no room, in order. */
     private final ArrayDeque<Frame> held = new ArrayDeque<>();
     private long linkLost;
+    private long cardsLost;
 
     /**
      * A runtime for a host without packets.
@@ -213,6 +215,7 @@ public final class KernelRuntime implements HostWork {
     /** Unloads all extensions and takes no more turns. Nothing may be loaded afterwards. */
     public void close() {
         list(0).forEach(status -> unload(status.instance(), 0));
+        cards.forEach(CardPeer::close);
         host.deregister(this);
     }
 
@@ -315,8 +318,40 @@ public final class KernelRuntime implements HostWork {
     // --- messages of cards
 
     /**
+     * Makes extensions here peers of a card's extensions, with data, answers and credit as between cards: they ask their context for a peer
+     * of IOP_ID {@link RuntimeProtocol#HOST_IOP} and TID {@link Tid#HOST}. The other way needs nothing. Ends with this runtime, when
+     * another one serves the card, and with a reset of the IOP, after which whoever loads its extensions again calls this again.
+     *
+     * @param iop the driver of the card
+     * @param runtimeTid the card's runtime
+     * @return false when the IOP has no free frame now: try again
+     */
+    public boolean serve(IopDriver iop, int runtimeTid) {
+        CardPeer card = new CardPeer(runtime, iop, runtimeTid);
+        if (!card.begin()) {
+            card.close();
+            return false;
+        }
+        cards.removeIf(before -> {
+            if (before.iop() == iop) {
+                before.close();
+            }
+            cardsLost += before.isOpen() ? 0 : before.lost();
+            return !before.isOpen();
+        });
+        cards.add(card);
+        return true;
+    }
+
+    /** {@return the cards that are served, or were until their reset; for tests} */
+    List<CardPeer> cards() {
+        return List.copyOf(cards);
+    }
+
+    /**
      * Joins two halves of an application: what extensions of a card send to one of the application's handlers goes to an extension here.
-     * The other way needs nothing: this half asks its context for a peer. Ends with the extension, and with a reset of the IOP.
+     * The other way needs nothing: this half asks its context for a peer. Ends with the extension, and with a reset of the IOP. Data do not
+     * come this way: a card that is {@linkplain #serve served} sends them to a peer.
      *
      * @param iop the driver of the card
      * @param runtimeTid the card's runtime
@@ -350,6 +385,9 @@ public final class KernelRuntime implements HostWork {
         int work = takeFromApplication(limit);
         for (int i = 0; i < links.size() && work < limit; i++) {
             work += links.get(i).doWork(limit - work);
+        }
+        for (int i = 0; i < cards.size() && work < limit; i++) {
+            work += cards.get(i).doWork(limit - work);
         }
         if (work < limit) {
             work += runtime.doWork(limit - work);
@@ -457,7 +495,10 @@ public final class KernelRuntime implements HostWork {
 
     /** {@return messages that had no destination, or were lost because their destination could take none} */
     public long undeliverable() {
-        long lost = linkLost + listeners.unheard();
+        long lost = linkLost + cardsLost + listeners.unheard();
+        for (CardPeer card : cards) {
+            lost += card.lost();
+        }
         for (CardLink link : links) {
             lost += link.lost();
         }

@@ -65,13 +65,18 @@ final class PlacedNode implements AutoCloseable {
     private final List<String> answers = new ArrayList<>();
 
     PlacedNode(Where where, EngineKind kind, HostModel model, InstanceLimits limits) {
+        this(where, kind, model, limits, MEMORY_BYTES);
+    }
+
+    /** With so much memory for extensions at each place. */
+    PlacedNode(Where where, EngineKind kind, HostModel model, InstanceLimits limits, int memoryBytes) {
         this.where = where;
         LinkWire wire = new LinkWire("link", kind == EngineKind.MODELLED ? new WireTiming(1_000_000_000L, 1_000, 24) : Wire.IMMEDIATE, 64,
             WirePort.ETHERNET_PACKET_BYTES);
         NicModule nic = new NicModule(NicSettings.of("lan", ADDRESS), wire.ports().getFirst());
         disk = new DiskModule(DiskSettings.of("disk0"), MemoryStore.ofBytes(DISK_BYTES), ExecutorKind.INLINE);
         display = new DisplayDdm("display0", SurfaceGeometry.packed(64, 48, PixelFormat.RGB565));
-        cardRuntime = new RuntimeModule(MEMORY_BYTES, limits);
+        cardRuntime = new RuntimeModule(memoryBytes, limits);
         node = TestNode.on(kind).host(model).simulated("card", nic, cardRuntime, disk, display).agent("station", agent -> {
             station[0] = new Station(agent, wire.ports().get(1));
             return station[0];
@@ -82,7 +87,7 @@ final class PlacedNode implements AutoCloseable {
         cardTid = node.tid(cardRuntime);
         LanSettings lan = LanSettings.STANDARD.withBuckets(32, 2048).withFilter(FilterMask.PROMISCUOUS);
         port = node.onHost(() -> new LanPacketPort(node.host(), node.driver(), node.memory(), iop, node.tid(nic), lan, null));
-        kernel = node.onHost(() -> new KernelRuntime(node.host(), node.driver(), node.memory(), MEMORY_BYTES, limits, port));
+        kernel = node.onHost(() -> new KernelRuntime(node.host(), node.driver(), node.memory(), memoryBytes, limits, port));
         kernelClient = new KernelClient(kernel, node.tasks());
         cardClient = new RuntimeClient(iop, cardTid, node.memory(), node.tasks());
         if (where == Where.HOST) {

@@ -1,0 +1,3 @@
+/** Two that send each other data in turn. */
+@org.jspecify.annotations.NullMarked
+package sample.parcel;
