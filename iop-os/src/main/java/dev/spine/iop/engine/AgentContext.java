@@ -14,6 +14,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Every method is called on the agent's own thread, from within {@link Agent#doWork} or while the system is being built.
  */
 public abstract class AgentContext implements Delivery {
+    /**
+     * Where copying ends on the live engine, in bytes. There a DMA engine copies by a processor, too, so that all that is saved is one of
+     * two copies (docs/performance.md, Forwarding).
+     */
+    private static final int LIVE_COPY_LIMIT = 8 << 10;
+
     private final String path;
     private final int index;
     private final @Nullable CostTable costs;
@@ -88,6 +94,15 @@ public abstract class AgentContext implements Delivery {
         if (costs != null) {
             chargedPs += costs.picoseconds(op) * times;
         }
+    }
+
+    /**
+     * {@return up to how many bytes this agent's processor copies for no more than operations cost by which others would move them}
+     *
+     * @param instead the operations, for example those of a message and of a transfer
+     */
+    public final int copyLimit(Op... instead) {
+        return costs == null ? LIVE_COPY_LIMIT : costs.bytesCopiedIn(instead);
     }
 
     /** {@return picoseconds charged since the step began; for the engine} */

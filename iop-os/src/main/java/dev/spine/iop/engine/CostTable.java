@@ -29,6 +29,20 @@ public final class CostTable {
     }
 
     /**
+     * {@return how many bytes the processor copies in the time of some operations; {@link Integer#MAX_VALUE} when copying costs nothing}
+     *
+     * @param operations each as often as it is there
+     */
+    public int bytesCopiedIn(Op... operations) {
+        long copy = picoseconds(Op.TOUCH_BYTE);
+        long time = 0;
+        for (Op op : operations) {
+            time += picoseconds(op);
+        }
+        return copy == 0 ? Integer.MAX_VALUE : (int) Math.min(time / copy, Integer.MAX_VALUE);
+    }
+
+    /**
      * {@return what {@code op} costs, in picoseconds}
      *
      * @param op the operation

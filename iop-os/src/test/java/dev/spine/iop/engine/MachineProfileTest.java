@@ -32,6 +32,14 @@ class MachineProfileTest {
     }
 
     @Test
+    void copyingEndsWhereOtherOperationsTakeAsLong() {
+        CostTable costs = CostTable.ofCycles(100_000_000, Map.of(Op.TOUCH_BYTE, 2.0, Op.START_TRANSFER, 70.0, Op.ADD_RUN, 31.0));
+        assertEquals(50, costs.bytesCopiedIn(Op.START_TRANSFER, Op.ADD_RUN));
+        assertEquals(0, costs.bytesCopiedIn());
+        assertEquals(Integer.MAX_VALUE, CostTable.ofCycles(1, Map.of(Op.ADD_RUN, 1.0)).bytesCopiedIn(Op.ADD_RUN));
+    }
+
+    @Test
     void aWireSerialisesWhatIsOnIt() {
         WireTiming ethernet = new WireTiming(100_000_000, 500, 24);
         assertEquals((1514 + 24) * 80, ethernet.serialisationNs(1514));

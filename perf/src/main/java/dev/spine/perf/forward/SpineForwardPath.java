@@ -10,6 +10,7 @@ import dev.spine.extension.router.host.RouterHost;
 import dev.spine.extension.router.host.RouterNode;
 import dev.spine.extension.router.host.RouterPort;
 import dev.spine.extension.router.host.RouterSettings;
+import dev.spine.extension.runtime.RuntimeModule;
 import dev.spine.perf.system.SpineSystem;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,8 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class SpineForwardPath implements ForwardPath {
     private static final int MTU = 1500;
     private static final int NETWORK_BITS = 24;
+    private static final int MAC = 14;
 
     private @Nullable RouterNode router;
+    private int copyLimit;
     private long workedOutNs;
     private long inForceNs;
 
@@ -34,6 +37,8 @@ final class SpineForwardPath implements ForwardPath {
     @Override
     public void open(ForwardStage stage) {
         SpineSystem system = stage.system();
+        copyLimit = system.device(ForwardSystem.IN, ForwardSystem.RUNTIME).module() instanceof RuntimeModule runtime
+            ? runtime.copyLimit() : Integer.MAX_VALUE;
         RouterNode made = new RouterNode(new RouterHost(system.driver(), system.host(), system.hostMemory(), system.tasks()),
             RouterSettings.STANDARD.withTableBytes(stage.tableBytes()));
         router = made;
@@ -85,8 +90,8 @@ final class SpineForwardPath implements ForwardPath {
 
     @Override
     public int carriedHeaderBytes(int packetBytes) {
-        // What stands before each frame of a train, and what fills it up to a multiple of 8.
-        return RouterProtocol.FRAME_HEADER + (-packetBytes & 7);
+        // What stands before each frame of a train, and what fills it up to a multiple of 8, or describes one that is not copied.
+        return RouterProtocol.FRAME_HEADER + (packetBytes - MAC > copyLimit ? RouterProtocol.WHOLE_BYTES : -packetBytes & 7);
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.RecordJson;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Packets from card to card: every path delivers every packet as its reference says, and two of them without the host. */
@@ -39,6 +40,15 @@ class ForwardComparisonTest {
             assertEquals(crossings.get(record.path()), record.bus().crossingsPerDataByte(), 0.001, record.path());
         }
         assertEquals(RecordJson.write(records), RecordJson.write(run("modelled", FrameSizes.of(1518))), "one seed, one result");
+    }
+
+    @Test
+    void onTheModelledEngineCardsWithTheRouterForwardLargeFramesFasterThanTheHost() {
+        Map<String, Double> rates = run("modelled", FrameSizes.of(1518)).stream()
+            .collect(Collectors.toMap(ComparisonRecord::path, record -> record.rate().unitsPerSecond()));
+        for (String path : List.of("host", "host-header", "splice")) {
+            assertTrue(rates.get("spine") > rates.get(path), () -> path + " of " + rates);
+        }
     }
 
     @Test

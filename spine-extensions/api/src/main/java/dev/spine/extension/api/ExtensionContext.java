@@ -126,6 +126,15 @@ public interface ExtensionContext {
     }
 
     /**
+     * {@return up to how many bytes a copy by this place's processor costs no more than to name them in a message and have the receiver's
+     * DMA engine fetch them from where they are} What is longer is better a piece of a message's data of its own
+     * ({@link OutgoingMessage#data}) than copied behind others. The same for as long as the extension runs.
+     */
+    default int copyLimit() {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
      * Takes a message to fill and send.
      *
      * @param destination where to

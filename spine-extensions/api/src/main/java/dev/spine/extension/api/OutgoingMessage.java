@@ -2,6 +2,9 @@ package dev.spine.extension.api;
 
 /** A message in the making. Taken from {@link ExtensionContext#message}, filled, and sent once. */
 public abstract class OutgoingMessage {
+    /** The most pieces of data of one message to a peer. */
+    public static final int MOST_PIECES = 7;
+
     /** For the runtime only. */
     protected OutgoingMessage() {}
 
@@ -27,14 +30,17 @@ public abstract class OutgoingMessage {
      * bytes are lent from when the message is sent until the receiver has them, even if this extension releases the buffer then; change
      * them before and the receiver may see either. To release the buffer before the message is sent is a mistake, which {@link #send} says.
      *
+     * <p>A message to a peer takes up to {@link #MOST_PIECES} pieces: each call adds one, and the receiver finds them one behind the other,
+     * without gaps. Those after the first are packets of the wire, or memory of {@link ExtensionContext#allocateForDevices}.
+     *
      * @param from a buffer of this extension
      * @param offset first byte
-     * @param bytes how many, 1 to 1 MiB
+     * @param bytes how many, 1 to 1 MiB for all pieces of a message together
      * @return this
      * @throws IndexOutOfBoundsException when the bytes leave the buffer
-     * @throws IllegalArgumentException when there are too many of them
+     * @throws IllegalArgumentException when there are too many of them, or a piece after the first is of other memory
      * @throws IllegalStateException when the message's way takes no data: a route to a handler of this card, or one over the network that
-     *     is not reliable
+     *     is not reliable; or no further piece
      */
     public abstract OutgoingMessage data(Buffer from, int offset, int bytes);
 

@@ -54,7 +54,7 @@ final class CardRouter implements Orders.Ports, Forwarding {
         IcmpErrors errors = new IcmpErrors(context, tally, fib, hops, flows, departures,
             new RateLimit(parameters.icmpRate(), parameters.icmpBurst(), context.nowNs()));
         this.v4 = new Ipv4Path(context, tally, fib, hops, flows, departures, errors, parameters.port());
-        this.v6 = new Ipv6Path(tally, fib, hops, flows, departures, errors, parameters.port(), context.hardwareAddress());
+        this.v6 = new Ipv6Path(context, tally, fib, hops, flows, departures, errors, parameters.port());
         this.orders = new Orders(fib, hops, errors, this);
         this.fences = new Fences(context, parameters.key(), tally, departures, exit, retry, parameters.port());
     }
@@ -63,7 +63,6 @@ final class CardRouter implements Orders.Ports, Forwarding {
         context.onMessage(RouterProtocol.ORDERS, this, CardRouter::onOrders);
         context.onMessage(RouterProtocol.FENCE, this, CardRouter::onFence);
         context.onMessage(RouterProtocol.TRAIN, this, CardRouter::onTrain);
-        context.onMessage(RouterProtocol.WHOLE, this, CardRouter::onWhole);
         context.onMessage(RouterProtocol.PEER_FENCE, this, CardRouter::onPeerFence);
         context.onMessage(RouterProtocol.PEER_FENCED, this, CardRouter::onPeerFenced);
         context.onMessage(RouterProtocol.TRAIN_BACK, this, CardRouter::onTrainBack);
@@ -86,8 +85,7 @@ final class CardRouter implements Orders.Ports, Forwarding {
     }
 
     private static void onIpv6(CardRouter router, Message message) {
-        Buffer packet = message.buffer();
-        if (!router.v6.route(packet, 0, packet.length(), message.offload())) {
+        if (!router.v6.route(message)) {
             router.tally.toHost.increment();
             message.pass();
         }
@@ -129,21 +127,10 @@ final class CardRouter implements Orders.Ports, Forwarding {
     }
 
     private static void onTrain(CardRouter router, Message message) {
-        if (message.kind() != Message.Kind.BULK || !router.parameters.key().fits(message)) {
+        if (message.kind() != Message.Kind.BULK || !router.parameters.key().fits(message)
+            || !router.exit.onTrain(message.buffer(), message.word(RouterProtocol.TRAIN_NEAR))) {
             router.tally.drop(DropReason.MALFORMED);
-            return;
         }
-        router.exit.onTrain(message);
-    }
-
-    private static void onWhole(CardRouter router, Message message) {
-        int port = message.word(RouterProtocol.TRAIN_PORT);
-        if (message.kind() != Message.Kind.BULK || !router.parameters.key().fits(message) || port < 1 || port > RouterProtocol.MAX_PORTS
-            || !WholeFrame.complete(message)) {
-            router.tally.drop(DropReason.MALFORMED);
-            return;
-        }
-        router.exit.onWhole(message.buffer(), port, WholeFrame.offload(message));
     }
 
     private static void onTrainBack(CardRouter router, Message message) {

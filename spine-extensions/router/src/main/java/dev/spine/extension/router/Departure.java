@@ -1,14 +1,15 @@
 package dev.spine.extension.router;
 
 import dev.spine.extension.api.Buffer;
-import dev.spine.extension.api.OutgoingMessage;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where frames leave this card's router: for another card, or by the own wire. A frame is written where {@link #reserve} says, and is on
  * its way with {@link #commit}.
  */
 abstract class Departure {
+    /** Of a frame that does not leave from where it came in. */
+    static final int TO_COPY = -2;
+
     private final int port;
 
     Departure(int port) {
@@ -31,15 +32,26 @@ abstract class Departure {
     abstract int reserve(int bytes);
 
     /**
-     * {@return a message that brings a part of a packet to the other card from where it came in, for {@link WholeFrame}; null when there is
-     * none now, or no other card: then the frame is written as any other}
+     * {@return where in {@link #buffer} the description of a frame is to be written that stays where it came in until the other card
+     * fetches it; -1 when it cannot leave, which is counted; {@link #TO_COPY} when it is to be written as any other} What a description
+     * is: {@link WholeFrame}.
      *
-     * @param packet a packet of the wire
-     * @param offset where the frame begins
+     * @param packet a packet of the wire, which begins with the frame
      * @param bytes of the frame
      */
-    @Nullable OutgoingMessage whole(Buffer packet, int offset, int bytes) {
-        return null;
+    int reserveWhole(Buffer packet, int bytes) {
+        return TO_COPY;
+    }
+
+    /**
+     * The description that was reserved last is written; as {@link #commit}.
+     *
+     * @param bytes of the frame
+     * @param ingressPort where it came in
+     * @param offload its offload word, 0 for none
+     */
+    void commitWhole(int bytes, int ingressPort, long offload) {
+        throw new IllegalStateException("no frame leaves here as it came in: reserveWhole says so");
     }
 
     /**

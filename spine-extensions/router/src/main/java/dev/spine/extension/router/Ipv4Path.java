@@ -4,7 +4,6 @@ import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.Offload;
-import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.router.fib.Fib;
 import dev.spine.extension.router.part.InternetChecksum;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +35,7 @@ final class Ipv4Path {
     private final Departure[] departures;
     private final IcmpErrors errors;
     private final int port;
+    private final int copyLimit;
     private long hardwareAddress;
 
     Ipv4Path(ExtensionContext context, Tally tally, Fib fib, NextHops hops, FlowHash flows, Departure[] departures, IcmpErrors errors,
@@ -50,6 +50,7 @@ final class Ipv4Path {
         this.departures = departures;
         this.errors = errors;
         this.port = port;
+        this.copyLimit = context.copyLimit();
         this.hardwareAddress = context.hardwareAddress();
     }
 
@@ -79,7 +80,7 @@ final class Ipv4Path {
 
     private boolean route(Buffer packet, int offset, int length, long offload, @Nullable Message message) {
         if (length < MAC + HEADER) {
-            return unusual(packet, offset, length, offload);
+            return unusual(packet, offset, length, offload, message);
         }
         long first = packet.i64(offset + MAC);
         long second = packet.i64(offset + MAC + 8);
@@ -88,28 +89,28 @@ final class Ipv4Path {
         if (packet.i64(offset) >>> 16 != hardwareAddress || first >>> 56 != PLAIN || total > length - MAC || total < HEADER
             || InternetChecksum.fold(InternetChecksum.halves(first) + InternetChecksum.halves(second) + (destination & 0xFFFF_FFFFL)) != 0
             || second >>> 56 <= 1 || isMartian((int) second) || isMartian(destination)) {
-            return unusual(packet, offset, length, offload);
+            return unusual(packet, offset, length, offload, message);
         }
         int hop = hops.place(message == null ? fib.lookup4(destination) : ahead.lookup(destination, message));
         int what = entries.i32(hop);
         if (what >>> FORWARD_SHIFT != RouterProtocol.ACTION_FORWARD || total > (what & 0xFFFF)) {
-            return NextHops.isSpread(what) ? spread(packet, offset, length, total, what, offload)
-                : unusual(packet, offset, length, offload);
+            return NextHops.isSpread(what) ? spread(packet, offset, length, total, what, offload, message)
+                : unusual(packet, offset, length, offload, message);
         }
         forward(packet, offset, total, hop, departures[what >>> RouterProtocol.PORT_SHIFT & PORT_MASK],
-            withLessTtl((int) (second >>> Integer.SIZE)), offload);
+            withLessTtl((int) (second >>> Integer.SIZE)), offload, message);
         return true;
     }
 
     /** As {@link #route} of a packet with one next hop, but by that of its flow. */
-    private boolean spread(Buffer packet, int offset, int length, int total, int group, long offload) {
+    private boolean spread(Buffer packet, int offset, int length, int total, int group, long offload, @Nullable Message message) {
         int hop = hops.member(group, flows.of4(packet, offset + MAC, total));
         int what = entries.i32(hop);
         if (what >>> FORWARD_SHIFT != RouterProtocol.ACTION_FORWARD || total > (what & 0xFFFF)) {
-            return unusual(packet, offset, length, offload);
+            return unusual(packet, offset, length, offload, message);
         }
         forward(packet, offset, total, hop, departures[what >>> RouterProtocol.PORT_SHIFT & PORT_MASK],
-            withLessTtl(packet.i32(offset + MAC + 8)), offload);
+            withLessTtl(packet.i32(offset + MAC + 8)), offload, message);
         return true;
     }
 
@@ -119,15 +120,11 @@ final class Ipv4Path {
         return (high - 1 & 0xFF) >= 0xDF || high == 127;
     }
 
-    private void forward(Buffer packet, int offset, int total, int hop, Departure departure, int third, long offload) {
-        if (total >= WholeFrame.LEAST_BYTES && Offload.isSegmented(offload)) {
-            OutgoingMessage message = departure.whole(packet, offset, MAC + total);
-            if (message != null) {
-                WholeFrame.send(message, entries, hop, offload, MAC + 8, third);
-                tally.forwarded.increment();
-                tally.forwardedBytes.add(total);
-                return;
-            }
+    /** Sends a packet on its way; one that no message brings is its caller's again at once, so that it is copied whatever it costs. */
+    private void forward(Buffer packet, int offset, int total, int hop, Departure departure, int third, long offload,
+        @Nullable Message message) {
+        if (total > copyLimit && message != null && forwardWhole(packet, total, hop, departure, third, offload)) {
+            return;
         }
         int frame = departure.reserve(MAC + total);
         if (frame < 0) {
@@ -152,7 +149,22 @@ final class Ipv4Path {
         return (word & 0xFFFF_0000) - 0x0100_0000 | checksum & 0xFFFF;
     }
 
-    private boolean unusual(Buffer packet, int offset, int length, long offload) {
+    /** Sends a packet from where it came in: {@return false when it is to be copied}. No part of {@link #forward}, which all pay for. */
+    private boolean forwardWhole(Buffer packet, int total, int hop, Departure departure, int third, long offload) {
+        int described = departure.reserveWhole(packet, MAC + total);
+        if (described == Departure.TO_COPY) {
+            return false;
+        }
+        if (described >= 0) {
+            WholeFrame.describe(departure.buffer(), described, entries, hop, MAC + 8, third);
+            departure.commitWhole(MAC + total, port, offload);
+            tally.forwarded.increment();
+            tally.forwardedBytes.add(total);
+        }
+        return true;
+    }
+
+    private boolean unusual(Buffer packet, int offset, int length, long offload, @Nullable Message message) {
         if (packet.i64(offset) >>> 16 != hardwareAddress) {
             // Broadcast and multicast of the link are never forwarded (RFC 1812, 5.3.4), nor what is for another station.
             return false;
@@ -181,7 +193,8 @@ final class Ipv4Path {
             what = entries.i32(hop);
         }
         return switch (what >>> FORWARD_SHIFT) {
-            case RouterProtocol.ACTION_FORWARD -> packet.u8(at) == PLAIN && forwardUnusual(packet, offset, total, hop, what, offload);
+            case RouterProtocol.ACTION_FORWARD -> packet.u8(at) == PLAIN && forwardUnusual(packet, offset, total, hop, what, offload,
+                message);
             case RouterProtocol.ACTION_NONE -> refuse(DropReason.NO_ROUTE, IcmpErrors.NET_UNREACHABLE, 0, packet, at, total);
             case RouterProtocol.ACTION_UNREACHABLE -> refuse(DropReason.UNREACHABLE, IcmpErrors.HOST_UNREACHABLE, 0, packet, at, total);
             case RouterProtocol.ACTION_PROHIBITED -> refuse(DropReason.PROHIBITED, IcmpErrors.PROHIBITED, 0, packet, at, total);
@@ -219,7 +232,7 @@ final class Ipv4Path {
         return true;
     }
 
-    private boolean forwardUnusual(Buffer packet, int offset, int total, int hop, int what, long offload) {
+    private boolean forwardUnusual(Buffer packet, int offset, int total, int hop, int what, long offload, @Nullable Message message) {
         int at = offset + MAC;
         int third = packet.i32(at + 8);
         if (third >>> 24 <= 1) {
@@ -228,7 +241,7 @@ final class Ipv4Path {
         int most = what & 0xFFFF;
         Departure departure = departures[what >>> RouterProtocol.PORT_SHIFT & PORT_MASK];
         if (total <= most || SuperPacket.largestPart(packet, offset, total, offload) <= most) {
-            forward(packet, offset, total, hop, departure, withLessTtl(third), offload);
+            forward(packet, offset, total, hop, departure, withLessTtl(third), offload, message);
             return true;
         }
         if ((packet.u16(at + 6) & NO_FRAGMENTS) != 0 || most < HEADER + 8 || offload != Offload.NONE) {

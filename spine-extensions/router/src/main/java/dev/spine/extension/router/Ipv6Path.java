@@ -1,9 +1,10 @@
 package dev.spine.extension.router;
 
 import dev.spine.extension.api.Buffer;
-import dev.spine.extension.api.Offload;
-import dev.spine.extension.api.OutgoingMessage;
+import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.api.Message;
 import dev.spine.extension.router.fib.Fib;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way of an IPv6 packet through the card that it came in by (RFC 8200, RFC 4291, RFC 4443). Of extension headers a router has to look
@@ -24,10 +25,11 @@ final class Ipv6Path {
     private final Departure[] departures;
     private final IcmpErrors errors;
     private final int port;
+    private final int copyLimit;
     private final long hardwareAddress;
 
-    Ipv6Path(Tally tally, Fib fib, NextHops hops, FlowHash flows, Departure[] departures, IcmpErrors errors, int port,
-        long hardwareAddress) {
+    Ipv6Path(ExtensionContext context, Tally tally, Fib fib, NextHops hops, FlowHash flows, Departure[] departures, IcmpErrors errors,
+        int port) {
         this.tally = tally;
         this.fib = fib;
         this.hops = hops;
@@ -36,11 +38,23 @@ final class Ipv6Path {
         this.departures = departures;
         this.errors = errors;
         this.port = port;
-        this.hardwareAddress = hardwareAddress;
+        this.copyLimit = context.copyLimit();
+        this.hardwareAddress = context.hardwareAddress();
     }
 
     /**
-     * Routes a packet.
+     * Routes a packet of the wire.
+     *
+     * @param message brings it
+     * @return false when it is for the host
+     */
+    boolean route(Message message) {
+        Buffer packet = message.buffer();
+        return route(packet, 0, packet.length(), message.offload(), message);
+    }
+
+    /**
+     * Routes a frame of another extension.
      *
      * @param packet holds the frame
      * @param offset where its MAC header begins
@@ -49,6 +63,10 @@ final class Ipv6Path {
      * @return false when it is for the host
      */
     boolean route(Buffer packet, int offset, int length, long offload) {
+        return route(packet, offset, length, offload, null);
+    }
+
+    private boolean route(Buffer packet, int offset, int length, long offload, @Nullable Message message) {
         if (packet.i64(offset) >>> 16 != hardwareAddress) {
             return false;
         }
@@ -82,7 +100,7 @@ final class Ipv6Path {
         }
         int limit = (int) first & 0xFF;
         int hop = hops.place(fib.lookup6(high, low));
-        if (forward(packet, offset, total, hop, limit, sourceHigh, offload)) {
+        if (forward(packet, offset, total, hop, limit, sourceHigh, offload, message)) {
             return true;
         }
         int what = entries.i32(hop);
@@ -90,18 +108,19 @@ final class Ipv6Path {
             return unusual(packet, at, total, what, limit, sourceHigh);
         }
         int member = hops.member(what, flows.of6(packet, at, total));
-        return forward(packet, offset, total, member, limit, sourceHigh, offload)
+        return forward(packet, offset, total, member, limit, sourceHigh, offload, message)
             || unusual(packet, at, total, entries.i32(member), limit, sourceHigh);
     }
 
     /** Sends a packet on its way; false: it is one that {@link #unusual} has to look at. */
-    private boolean forward(Buffer packet, int offset, int total, int hop, int limit, long sourceHigh, long offload) {
+    private boolean forward(Buffer packet, int offset, int total, int hop, int limit, long sourceHigh, long offload,
+        @Nullable Message message) {
         int what = entries.i32(hop);
         if (what >>> RouterProtocol.ACTION_SHIFT != RouterProtocol.ACTION_FORWARD || limit <= 1 || sourceHigh >>> 54 == LINK_LOCAL
             || total > (what & 0xFFFF) && SuperPacket.largestPart(packet, offset, total, offload) > (what & 0xFFFF)) {
             return false;
         }
-        forward(packet, offset, total, hop, departures[what >>> RouterProtocol.PORT_SHIFT & PORT_MASK], limit - 1, offload);
+        forward(packet, offset, total, hop, departures[what >>> RouterProtocol.PORT_SHIFT & PORT_MASK], limit - 1, offload, message);
         return true;
     }
 
@@ -110,15 +129,11 @@ final class Ipv6Path {
         return high >>> 56 == 0xFF || high == 0 && (low >>> 1 == 0 || low >>> Integer.SIZE == 0xFFFF);
     }
 
-    private void forward(Buffer packet, int offset, int total, int hop, Departure departure, int limit, long offload) {
-        if (total >= WholeFrame.LEAST_BYTES && Offload.isSegmented(offload)) {
-            OutgoingMessage message = departure.whole(packet, offset, MAC + total);
-            if (message != null) {
-                WholeFrame.send(message, entries, hop, offload, MAC + 4, packet.i32(offset + MAC + 4) & -1 << Byte.SIZE | limit);
-                tally.forwarded.increment();
-                tally.forwardedBytes.add(total);
-                return;
-            }
+    /** Sends a packet on its way; one that no message brings is its caller's again at once, so that it is copied whatever it costs. */
+    private void forward(Buffer packet, int offset, int total, int hop, Departure departure, int limit, long offload,
+        @Nullable Message message) {
+        if (total > copyLimit && message != null && forwardWhole(packet, total, hop, departure, limit, offload)) {
+            return;
         }
         int frame = departure.reserve(MAC + total);
         if (frame < 0) {
@@ -132,6 +147,21 @@ final class Ipv6Path {
         departure.commit(MAC + total, port, offload);
         tally.forwarded.increment();
         tally.forwardedBytes.add(total);
+    }
+
+    /** Sends a packet from where it came in: {@return false when it is to be copied}. No part of {@link #forward}, which all pay for. */
+    private boolean forwardWhole(Buffer packet, int total, int hop, Departure departure, int limit, long offload) {
+        int described = departure.reserveWhole(packet, MAC + total);
+        if (described == Departure.TO_COPY) {
+            return false;
+        }
+        if (described >= 0) {
+            WholeFrame.describe(departure.buffer(), described, entries, hop, MAC + 4, packet.i32(MAC + 4) & -1 << Byte.SIZE | limit);
+            departure.commitWhole(MAC + total, port, offload);
+            tally.forwarded.increment();
+            tally.forwardedBytes.add(total);
+        }
+        return true;
     }
 
     private boolean unusual(Buffer packet, int at, int total, int what, int limit, long sourceHigh) {

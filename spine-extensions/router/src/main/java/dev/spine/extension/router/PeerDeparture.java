@@ -7,14 +7,17 @@ import dev.spine.extension.api.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Trains to another card: frames are gathered in a buffer, which goes with one message when it is full or when the burst has ended in which
- * it was begun. While two trains are under way, the next one waits to be half full at least: so trains are the longer the more there is to
- * do. A buffer is used again when the other card has fetched it; when all are on their way, frames are dropped and counted. A large frame
- * goes by itself, from where it came in ({@link WholeFrame}), as long as the other card takes messages.
+ * Trains to another card: frames are gathered in a buffer, which goes with one message when it is full or when the burst has ended in
+ * which it was begun. While two trains are under way, the next one waits to be half full at least: so trains are the longer the more there
+ * is to do. A buffer is used again when the other card has fetched it; when all are on their way, frames are dropped and counted. Of a
+ * large frame only a description is in the train; the frame goes with the same message, from where it came in ({@link WholeFrame}).
  */
 final class PeerDeparture extends Departure {
     /** Buffers for trains: as many as messages to one receiver can be unanswered, and one that is being filled. */
     static final int BUFFERS = 9;
+
+    /** The most frames that go with a train from where they came in: the train itself is the other piece of the message's data. */
+    static final int MAX_WHOLE = OutgoingMessage.MOST_PIECES - 1;
 
     private static final int ALIGN = 8;
     private static final int ENOUGH_UNDER_WAY = 2;
@@ -31,11 +34,15 @@ final class PeerDeparture extends Departure {
     private Buffer open;
     private int current;
     private @Nullable Route trains;
-    private @Nullable Route wholes;
     private @Nullable Route fences;
     /** Bytes and frames of the open train; bytes beyond what fits when none is open. */
     private int end;
     private int frames;
+    /** Packets that go with the open train from where they came in, and bytes of each and of all. */
+    private final @Nullable Buffer[] wholes = new Buffer[MAX_WHOLE];
+    private final int[] wholeBytes = new int[MAX_WHOLE];
+    private int wholeCount;
+    private int allWholeBytes;
 
     PeerDeparture(ExtensionContext context, RouterKey key, Tally tally, int ownPort, int trainBytes, int port, int iopId, int tid,
         int instance, Buffer none) {
@@ -55,10 +62,9 @@ final class PeerDeparture extends Departure {
     boolean connect() {
         if (trains == null) {
             trains = context.peer(iopId, tid, instance << Byte.SIZE | RouterProtocol.TRAIN, RouterProtocol.TRAIN_BACK);
-            wholes = context.peer(iopId, tid, instance << Byte.SIZE | RouterProtocol.WHOLE, RouterProtocol.TRAIN_BACK);
             fences = context.peer(iopId, tid, instance << Byte.SIZE | RouterProtocol.PEER_FENCE, RouterProtocol.FENCE_BACK);
         }
-        return trains != null && wholes != null && fences != null;
+        return trains != null && fences != null;
     }
 
     /** {@return whether it leads to this runtime and instance} */
@@ -74,7 +80,7 @@ final class PeerDeparture extends Departure {
     @Override
     int reserve(int bytes) {
         int size = RouterProtocol.FRAME_HEADER + (bytes + ALIGN - 1 & -ALIGN);
-        if (frames == 0 || frames == RouterProtocol.MAX_FRAMES || end + size > trainBytes) {
+        if (frames == 0 || frames == RouterProtocol.MAX_FRAMES || end + allWholeBytes + size > trainBytes) {
             if (!begin(size)) {
                 return -1;
             }
@@ -123,10 +129,36 @@ final class PeerDeparture extends Departure {
     }
 
     @Override
-    @Nullable OutgoingMessage whole(Buffer packet, int offset, int bytes) {
-        // What was gathered before leaves before.
-        OutgoingMessage message = connect() && (frames == 0 || send()) ? message(wholes, 1) : null;
-        return message == null ? null : message.data(packet, offset, bytes);
+    int reserveWhole(Buffer packet, int bytes) {
+        int size = WholeFrame.DESCRIPTION_BYTES;
+        boolean isFull = frames == RouterProtocol.MAX_FRAMES || wholeCount == MAX_WHOLE
+            || end + size + allWholeBytes + bytes > trainBytes;
+        if (frames > 0 && isFull && !send()) {
+            // The other card takes no message now: as long as there is room for a copy, nothing is lost.
+            return TO_COPY;
+        }
+        // One that is larger than a train may be alone in one.
+        if (frames == 0 && !begin(size)) {
+            return -1;
+        }
+        Buffer kept = packet.keep();
+        if (kept == null) {
+            return TO_COPY;
+        }
+        wholes[wholeCount] = kept;
+        return end + RouterProtocol.FRAME_HEADER;
+    }
+
+    @Override
+    void commitWhole(int bytes, int ingressPort, long offload) {
+        open.put64(end, (long) bytes << Integer.SIZE | (ingressPort | RouterProtocol.FRAME_BEHIND) & 0xFFFF_FFFFL);
+        open.put64(end + RouterProtocol.FRAME_OFFLOAD, offload);
+        open.put32(end + RouterProtocol.FRAME_HEADER + RouterProtocol.WHOLE_BEHIND, allWholeBytes);
+        end += WholeFrame.DESCRIPTION_BYTES;
+        wholeBytes[wholeCount++] = bytes;
+        allWholeBytes += bytes;
+        frames++;
+        tally.whole.increment();
     }
 
     private @Nullable OutgoingMessage message(@Nullable Route way, int count) {
@@ -140,12 +172,33 @@ final class PeerDeparture extends Departure {
         if (message == null) {
             return false;
         }
-        message.data(open, 0, end).send();
+        message.word(RouterProtocol.TRAIN_NEAR, end).data(open, 0, end);
+        for (int i = 0; i < wholeCount; i++) {
+            Buffer whole = wholes[i];
+            if (whole != null) {
+                message.data(whole, 0, wholeBytes[i]);
+            }
+        }
+        message.send();
         tally.trains.increment();
+        forgetWholes();
         current = current + 1 == BUFFERS ? 0 : current + 1;
         frames = 0;
         end = 0;
         return true;
+    }
+
+    /** They are lent until the other card has them, or nobody needs them any more. */
+    private void forgetWholes() {
+        for (int i = 0; i < wholeCount; i++) {
+            Buffer whole = wholes[i];
+            wholes[i] = null;
+            if (whole != null) {
+                whole.release();
+            }
+        }
+        wholeCount = 0;
+        allWholeBytes = 0;
     }
 
     /** {@return whether at least so many of the trains that were sent last are still under way} */
@@ -157,7 +210,8 @@ final class PeerDeparture extends Departure {
 
     /** The burst has ended: sends the train unless it is better to let it grow. {@return whether nothing is left here} */
     boolean endBurst() {
-        return frames == 0 || (frames >= RouterProtocol.MAX_FRAMES / 2 || !areUnderWay(ENOUGH_UNDER_WAY)) && send();
+        boolean isLong = frames >= RouterProtocol.MAX_FRAMES / 2 || wholeCount >= MAX_WHOLE / 2;
+        return frames == 0 || (isLong || !areUnderWay(ENOUGH_UNDER_WAY)) && send();
     }
 
     @Override
@@ -189,6 +243,7 @@ final class PeerDeparture extends Departure {
             frames = 0;
             end = 0;
         }
+        forgetWholes();
         for (int i = 0; i < BUFFERS; i++) {
             Buffer buffer = buffers[i];
             buffers[i] = null;

@@ -1,5 +1,7 @@
 package dev.spine.extension.router;
 
+import dev.spine.extension.api.Buffer;
+
 /**
  * Numbers that the router on the cards and its host side agree on: handlers, words of messages, and the orders by which the host writes
  * what a card knows.
@@ -34,8 +36,6 @@ public final class RouterProtocol {
     public static final int BURST_END = 9;
     /** Answers to fences that come back. */
     public static final int ANSWER_BACK = 10;
-    /** One large frame of another card, as it came in there: see {@link #WHOLE_OFFLOAD}. Comes back to {@link #TRAIN_BACK}. */
-    public static final int WHOLE = 11;
 
     // --- parameters
 
@@ -129,14 +129,8 @@ public final class RouterProtocol {
     public static final int TRAIN_PORT = 2;
     /** Word of a train's message: how many frames it has. */
     public static final int TRAIN_FRAMES = 3;
-    /** Words of a large frame's message, behind those of a train's: its offload word, high half first. */
-    public static final int WHOLE_OFFLOAD = 4;
-    /** Words of a large frame's message: the first 12 bytes of its MAC header as it leaves, 3 words. */
-    public static final int WHOLE_MAC = 6;
-    /** Word of a large frame's message: where in the frame a word of the IP header is that changes on the way. */
-    public static final int WHOLE_PLACE = 9;
-    /** Word of a large frame's message: what that word becomes. */
-    public static final int WHOLE_WORD = 10;
+    /** Word of a train's message: bytes of the train alone; behind them are frames that it only describes. */
+    public static final int TRAIN_NEAR = 4;
     /** Word of an answer to a fence: the port of the card that is told. */
     public static final int FENCE_RECEIVER = 4;
     /**
@@ -148,6 +142,18 @@ public final class RouterProtocol {
     public static final int FRAME_PORT = 4;
     /** Where in front of a frame its offload word is. */
     public static final int FRAME_OFFLOAD = 8;
+    /** Bit of {@link #FRAME_PORT}: behind the header stands a description of {@link #WHOLE_BYTES}, and the frame is behind the train. */
+    public static final int FRAME_BEHIND = 1 << 31;
+    /** Bytes of such a description: see {@link #WHOLE_MAC} and those after it. */
+    public static final int WHOLE_BYTES = 24;
+    /** In a description: the first 12 bytes of the frame's MAC header as it leaves. */
+    public static final int WHOLE_MAC = 0;
+    /** In a description, a word: where in the frame a word of the IP header is that changes on the way. */
+    public static final int WHOLE_PLACE = 12;
+    /** In a description: what that word becomes. */
+    public static final int WHOLE_WORD = 16;
+    /** In a description, a word: how far behind the end of the train the frame begins. */
+    public static final int WHOLE_BEHIND = 20;
     /** The most frames of a train. */
     public static final int MAX_FRAMES = 64;
 
@@ -161,4 +167,9 @@ public final class RouterProtocol {
     public static final int MAX_NEXT_HOP = 0xFFFF;
 
     private RouterProtocol() {}
+
+    /** {@return where in a train the header of the next frame is, if lengths are what they should be} */
+    static int nextFrame(Buffer train, int header) {
+        return header + FRAME_HEADER + (WholeFrame.isDescribed(train, header) ? WHOLE_BYTES : train.i32(header) + 7 & -8);
+    }
 }

@@ -21,6 +21,8 @@ final class Tally {
     static final String ERRORS_LIMITED = "ICMP errors held back";
     /** Trains that other cards were sent. */
     static final String TRAINS = "trains sent";
+    /** Frames that went with trains from where they came in, and were not copied. */
+    static final String WHOLE = "frames sent uncopied";
     /** Frames that stages hold, and send themselves. */
     static final String HELD = "frames held by a stage";
 
@@ -32,6 +34,7 @@ final class Tally {
     final Counter errors;
     final Counter errorsLimited;
     final Counter trains;
+    final Counter whole;
     final Counter held;
     private final Counter[] drops;
 
@@ -44,6 +47,7 @@ final class Tally {
         errors = context.counter(ERRORS);
         errorsLimited = context.counter(ERRORS_LIMITED);
         trains = context.counter(TRAINS);
+        whole = context.counter(WHOLE);
         held = context.counter(HELD);
         DropReason[] reasons = DropReason.values();
         drops = new Counter[reasons.length];

@@ -1,17 +1,16 @@
 package dev.spine.extension.router;
 
 import dev.spine.extension.api.Buffer;
-import dev.spine.extension.api.Message;
-import dev.spine.extension.api.OutgoingMessage;
+import dev.spine.extension.api.ExtensionContext;
 
 /**
- * A large frame that goes to another card by itself: the other card's DMA engine fetches it from the receive buffer where it came in, so no
- * processor copies it. A packet is read-only; so the message says what the frame's header becomes, and the other card's router writes it
- * into its copy.
+ * A frame of a train that no processor copies, because a copy would cost more ({@link ExtensionContext#copyLimit}): the train has only a
+ * description of it, and the other card's DMA engine fetches it from the receive buffer where it came in, behind the train. A packet is
+ * read-only; so the description says what the frame's header becomes, and the other card's router writes it into its copy.
  */
 final class WholeFrame {
-    /** From how many bytes on a frame goes by itself: a copy costs more than a message then. */
-    static final int LEAST_BYTES = 8 << 10;
+    /** Bytes of a description, with the header that every frame of a train has. */
+    static final int DESCRIPTION_BYTES = RouterProtocol.FRAME_HEADER + RouterProtocol.WHOLE_BYTES;
 
     private static final int MAC = 14;
     private static final int SOURCE = 8;
@@ -19,40 +18,72 @@ final class WholeFrame {
     private WholeFrame() {}
 
     /**
-     * Sends a frame.
+     * Says what the header of a frame becomes.
      *
-     * @param message has the frame as its data, and the words of a train
+     * @param train where the description is written
+     * @param at where in it
      * @param entries the next hops
      * @param hop where the frame's next hop is
-     * @param offload what is left to be done with it
      * @param place where in the frame the word of the IP header is that changes
      * @param word what that word becomes
      */
-    static void send(OutgoingMessage message, Buffer entries, int hop, long offload, int place, int word) {
-        long mac = entries.i64(hop + NextHops.MAC_HEADER);
-        message.word(RouterProtocol.WHOLE_OFFLOAD, (int) (offload >>> Integer.SIZE)).word(RouterProtocol.WHOLE_OFFLOAD + 1, (int) offload)
-            .word(RouterProtocol.WHOLE_MAC, (int) (mac >>> Integer.SIZE)).word(RouterProtocol.WHOLE_MAC + 1, (int) mac)
-            .word(RouterProtocol.WHOLE_MAC + 2, entries.i32(hop + NextHops.SOURCE)).word(RouterProtocol.WHOLE_PLACE, place)
-            .word(RouterProtocol.WHOLE_WORD, word).send();
+    static void describe(Buffer train, int at, Buffer entries, int hop, int place, int word) {
+        train.put64(at + RouterProtocol.WHOLE_MAC, entries.i64(hop + NextHops.MAC_HEADER));
+        train.put32(at + RouterProtocol.WHOLE_MAC + Long.BYTES, entries.i32(hop + NextHops.SOURCE));
+        train.put32(at + RouterProtocol.WHOLE_PLACE, place);
+        train.put32(at + RouterProtocol.WHOLE_WORD, word);
     }
 
-    /** Writes the header that a message says into the frame that it brings: {@return whether it could be}. */
-    static boolean complete(Message message) {
-        Buffer frame = message.buffer();
-        int place = message.word(RouterProtocol.WHOLE_PLACE);
-        if (place < MAC || place > frame.length() - Integer.BYTES) {
-            return false;
+    /** {@return whether what stands in a train is the description of a frame, which itself stands behind the train} */
+    static boolean isDescribed(Buffer train, int header) {
+        return train.i32(header + RouterProtocol.FRAME_PORT) < 0;
+    }
+
+    /**
+     * {@return where the frame is that is described, or -1 when it is not within the data of its train}
+     *
+     * @param train with what stands behind it
+     * @param header where the frame's header is
+     * @param near bytes of the train alone
+     */
+    static int place(Buffer train, int header, int near) {
+        if (header > near - DESCRIPTION_BYTES) {
+            return -1;
         }
-        frame.put32(0, message.word(RouterProtocol.WHOLE_MAC));
-        frame.put32(Integer.BYTES, message.word(RouterProtocol.WHOLE_MAC + 1));
-        frame.put32(SOURCE, message.word(RouterProtocol.WHOLE_MAC + 2));
-        frame.put32(place, message.word(RouterProtocol.WHOLE_WORD));
+        int bytes = train.i32(header);
+        int behind = train.i32(header + RouterProtocol.FRAME_HEADER + RouterProtocol.WHOLE_BEHIND);
+        int rest = train.length() - near;
+        return bytes < MAC || behind < 0 || behind > rest - bytes ? -1 : near + behind;
+    }
+
+    /**
+     * Writes the headers that descriptions say into the frames behind a train: {@return whether each of them could be}. Once, when the
+     * train has come: stages may change them afterwards.
+     *
+     * @param train with what stands behind it
+     * @param near bytes of the train alone
+     */
+    static boolean completeAll(Buffer train, int near) {
+        int next = 0;
+        for (int header = 0; header <= near - RouterProtocol.FRAME_HEADER; header = next) {
+            next = RouterProtocol.nextFrame(train, header);
+            if (next <= header || next > near || isDescribed(train, header) && !complete(train, header, near)) {
+                return false;
+            }
+        }
         return true;
     }
 
-    /** {@return what is left to be done with the frame that a message brings} */
-    static long offload(Message message) {
-        return (long) message.word(RouterProtocol.WHOLE_OFFLOAD) << Integer.SIZE
-            | message.word(RouterProtocol.WHOLE_OFFLOAD + 1) & 0xFFFF_FFFFL;
+    private static boolean complete(Buffer train, int header, int near) {
+        int at = header + RouterProtocol.FRAME_HEADER;
+        int frame = place(train, header, near);
+        int place = train.i32(at + RouterProtocol.WHOLE_PLACE);
+        if (frame < 0 || place < MAC || place > train.i32(header) - Integer.BYTES) {
+            return false;
+        }
+        train.put64(frame, train.i64(at + RouterProtocol.WHOLE_MAC));
+        train.put32(frame + SOURCE, train.i32(at + RouterProtocol.WHOLE_MAC + Long.BYTES));
+        train.put32(frame + place, train.i32(at + RouterProtocol.WHOLE_WORD));
+        return true;
     }
 }

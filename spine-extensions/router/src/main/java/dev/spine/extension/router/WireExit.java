@@ -2,14 +2,13 @@ package dev.spine.extension.router;
 
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.ExtensionContext;
-import dev.spine.extension.api.Message;
 import dev.spine.extension.api.Offload;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The last steps of a frame: through the stages, onto the card's wire. A train that the wire does not take wholly waits, those behind it
  * too; when as many wait as may, the frames of the next one are dropped and counted. What does not go on for {@link #PATIENCE_NS} is
- * dropped as well. A {@link WholeFrame} waits as a train of one frame does.
+ * dropped as well. Frames that a train only describes ({@link WholeFrame}) are behind it in the same memory.
  *
  * <p>One activation does a bounded part of it, however dear the stages are, and the next one goes on.
  */
@@ -23,8 +22,6 @@ final class WireExit {
     /** Who calls a stage for a frame of a train has as much fuel: the most that a service may use, and what the router needs after it. */
     private static final int FUEL_OF_STAGE = 510_000;
     private static final int MAC_HEADER = 14;
-    /** In place of the port by which a whole frame came in. */
-    private static final int TRAIN = 0;
 
     private final ExtensionContext context;
     private final Tally tally;
@@ -32,9 +29,8 @@ final class WireExit {
     private final Stages stages;
     private final OwnTrain own;
     private final @Nullable Buffer[] waiting = new Buffer[MAX_WAITING];
-    /** Of a whole frame that waits, the port by which it came in, otherwise {@link #TRAIN}; and its offload word. */
-    private final int[] wholePorts = new int[MAX_WAITING];
-    private final long[] wholeOffloads = new long[MAX_WAITING];
+    /** Of each train of another card that waits, the bytes without the frames behind it. */
+    private final int[] near = new int[MAX_WAITING];
     private int first;
     private int count;
     /** Where the first frame of the first waiting train is. */
@@ -68,37 +64,41 @@ final class WireExit {
         return left;
     }
 
-    /** A train of another card. */
-    void onTrain(Message message) {
-        take(message.buffer(), TRAIN, Offload.NONE);
+    /**
+     * A train of another card.
+     *
+     * @param train with the frames that stand behind it
+     * @param nearBytes of the train alone
+     * @return false when it is no train
+     */
+    boolean onTrain(Buffer train, int nearBytes) {
+        if (nearBytes < 0 || nearBytes > train.length() || nearBytes < train.length() && !WholeFrame.completeAll(train, nearBytes)) {
+            return false;
+        }
+        take(train, nearBytes);
+        return true;
     }
 
-    /** A large frame of another card, its header written. */
-    void onWhole(Buffer frame, int ingressPort, long offload) {
-        take(frame, ingressPort, offload);
-    }
-
-    private void take(Buffer load, int port, long offload) {
+    private void take(Buffer train, int nearBytes) {
         begin();
-        int stopped = count > 0 ? 0 : sendFrom(0, load, port, offload);
+        int stopped = count > 0 ? 0 : sendTrain(train, nearBytes, 0);
         if (stopped < 0) {
             return;
         }
-        Buffer kept = count == MAX_WAITING ? null : load.keep();
+        Buffer kept = count == MAX_WAITING ? null : train.keep();
         if (kept == null) {
-            dropRest(load, port, stopped);
+            dropRest(train, nearBytes, stopped);
             return;
         }
-        enter(kept, port, offload, stopped);
+        enter(kept, nearBytes, stopped);
     }
 
     /** What is there waits from now on, behind what waits already. */
-    private void enter(Buffer load, int port, long offload, int from) {
+    private void enter(Buffer train, int nearBytes, int from) {
         int next = first + count++;
         int place = next < MAX_WAITING ? next : next - MAX_WAITING;
-        waiting[place] = load;
-        wholePorts[place] = port;
-        wholeOffloads[place] = offload;
+        waiting[place] = train;
+        near[place] = nearBytes;
         entered++;
         if (count == 1) {
             at = from;
@@ -166,7 +166,7 @@ final class WireExit {
         }
         own.add(memory, buffer, offset, rest, ingressPort);
         if (!waits) {
-            enter(memory, TRAIN, Offload.NONE, 0);
+            enter(memory, 0, 0);
         }
         return true;
     }
@@ -181,40 +181,39 @@ final class WireExit {
         return false;
     }
 
-    private int endOf(Buffer train) {
-        return own.is(train) ? own.end() : train.length();
-    }
-
-    /** {@return where the first frame is that has not gone, or -1 when all are gone} */
-    private int sendFrom(int from, Buffer load, int port, long offload) {
-        if (port == TRAIN) {
-            return sendTrain(load, from);
-        }
-        return from > 0 || pass(load, 0, load.length(), port, offload) ? -1 : 0;
+    private int endOf(Buffer train, int nearBytes) {
+        return own.is(train) ? own.end() : nearBytes;
     }
 
     /**
      * Sends frames of a train.
      *
+     * @param nearBytes of the train alone
      * @param from where the header of the first is
      * @return where the header of the first is that has not gone, because the wire does not take it or this activation has done enough; -1
      *     when all are gone
      */
-    private int sendTrain(Buffer train, int from) {
-        int end = endOf(train);
+    private int sendTrain(Buffer train, int nearBytes, int from) {
         int place = from;
-        while (place + RouterProtocol.FRAME_HEADER <= end) {
+        while (place + RouterProtocol.FRAME_HEADER <= nearBytes) {
             int bytes = train.i32(place);
+            int port = train.i32(place + RouterProtocol.FRAME_PORT);
             int frame = place + RouterProtocol.FRAME_HEADER;
-            if (bytes < MAC_HEADER || bytes > end - frame) {
+            int next = frame + (bytes + 7 & -8);
+            if (port < 0) {
+                frame = WholeFrame.place(train, place, nearBytes);
+                next = place + WholeFrame.DESCRIPTION_BYTES;
+                port &= ~RouterProtocol.FRAME_BEHIND;
+            }
+            if (bytes < MAC_HEADER || frame < 0 || frame < nearBytes && bytes > nearBytes - frame) {
                 tally.drop(DropReason.MALFORMED);
                 forgetStages();
                 return -1;
             }
-            if (!pass(train, frame, bytes, train.i32(place + RouterProtocol.FRAME_PORT), train.i64(place + RouterProtocol.FRAME_OFFLOAD))) {
+            if (!pass(train, frame, bytes, port, train.i64(place + RouterProtocol.FRAME_OFFLOAD))) {
                 return place;
             }
-            place = frame + (bytes + 7 & -8);
+            place = next;
         }
         return -1;
     }
@@ -275,17 +274,16 @@ final class WireExit {
         return rest;
     }
 
-    private void dropRest(Buffer train, int port, int from) {
+    private void dropRest(Buffer train, int nearBytes, int from) {
         int place = from;
-        int frames = port == TRAIN ? 0 : 1;
-        int end = port == TRAIN ? train.length() : 0;
-        while (place + RouterProtocol.FRAME_HEADER <= end) {
-            int bytes = train.i32(place);
-            if (bytes < 0 || bytes > end - place - RouterProtocol.FRAME_HEADER) {
+        int frames = 0;
+        while (place + RouterProtocol.FRAME_HEADER <= nearBytes) {
+            int next = RouterProtocol.nextFrame(train, place);
+            if (next <= place || next > nearBytes) {
                 break;
             }
             frames++;
-            place += RouterProtocol.FRAME_HEADER + (bytes + 7 & -8);
+            place = next;
         }
         if (count == 0) {
             forgetStages();
@@ -299,7 +297,7 @@ final class WireExit {
         while (count > 0) {
             Buffer train = waiting[first];
             int before = at;
-            int stopped = train == null ? -1 : sendFrom(at, train, wholePorts[first], wholeOffloads[first]);
+            int stopped = train == null ? -1 : sendTrain(train, endOf(train, near[first]), at);
             if (train != null && stopped >= 0) {
                 long now = context.nowNs();
                 if (stopped != before || isTired) {
@@ -311,7 +309,7 @@ final class WireExit {
                 }
                 tally.drop(DropReason.WIRE_FULL);
                 stuckSinceNs = now;
-                at = wholePorts[first] == TRAIN ? stopped + RouterProtocol.FRAME_HEADER + (train.i32(stopped) + 7 & -8) : train.length();
+                at = RouterProtocol.nextFrame(train, stopped);
                 forgetStages();
                 continue;
             }

@@ -121,6 +121,11 @@ final class CardContext implements ExtensionContext {
         return instance.version().ledger().account().fuel();
     }
 
+    @Override
+    public int copyLimit() {
+        return runtime.copyLimit();
+    }
+
     // --- messages
 
     @Override

@@ -20,26 +20,46 @@ final class CardMessage extends OutgoingMessage {
     private Route destination = Route.NOWHERE;
     private int user;
     private int answerHandler;
-    private @Nullable Buffer from;
-    private @Nullable Lease data;
-    private int dataOffset;
-    private int dataBytes;
+    private final Piece[] pieces = new Piece[MOST_PIECES];
+    private int count;
     private boolean open;
+
+    /** A piece of the data. */
+    private static final class Piece {
+        private @Nullable Buffer from;
+        private @Nullable Lease lease;
+        private int offset;
+        private int bytes;
+
+        void clear() {
+            from = null;
+            lease = null;
+            offset = 0;
+            bytes = 0;
+        }
+    }
 
     CardMessage(ExtensionInstance instance) {
         this.instance = instance;
+        for (int i = 0; i < MOST_PIECES; i++) {
+            pieces[i] = new Piece();
+        }
     }
 
     void begin(Route to) {
         destination = to;
         user = 0;
         answerHandler = 0;
-        from = null;
-        data = null;
-        dataOffset = 0;
-        dataBytes = 0;
+        forgetData();
         Arrays.fill(words, 0);
         open = true;
+    }
+
+    private void forgetData() {
+        for (int i = 0; i < count; i++) {
+            pieces[i].clear();
+        }
+        count = 0;
     }
 
     int[] words() {
@@ -54,17 +74,48 @@ final class CardMessage extends OutgoingMessage {
         return answerHandler;
     }
 
-    /** {@return whose data go with it, or null} */
+    /** {@return what the first piece of the data is of, or null when there are none} */
     @Nullable Lease data() {
-        return data;
+        return pieces[0].lease;
     }
 
+    /** {@return where the first piece begins} */
     int dataOffset() {
-        return dataOffset;
+        return pieces[0].offset;
     }
 
+    /** {@return bytes of the first piece} */
     int dataBytes() {
-        return dataBytes;
+        return pieces[0].bytes;
+    }
+
+    /** {@return how many pieces the data are} */
+    int pieces() {
+        return count;
+    }
+
+    /** {@return what a piece is of; null when there is no such piece} */
+    @Nullable Lease lease(int piece) {
+        return pieces[piece].lease;
+    }
+
+    /** {@return bytes of a piece} */
+    int bytes(int piece) {
+        return pieces[piece].bytes;
+    }
+
+    /** {@return the bus address of a piece} */
+    long address(int piece) {
+        Lease lease = pieces[piece].lease;
+        return lease == null ? -1 : lease.address() + pieces[piece].offset;
+    }
+
+    private int allBytes() {
+        int bytes = 0;
+        for (int i = 0; i < count; i++) {
+            bytes += pieces[i].bytes;
+        }
+        return bytes;
     }
 
     @Override
@@ -96,14 +147,24 @@ final class CardMessage extends OutgoingMessage {
             throw new IllegalStateException("a message by " + destination + " takes no data: use a peer, the host, or a reliable route"
                 + " over the network");
         }
-        if (bytes > MOST_DATA_BYTES) {
-            throw new IllegalArgumentException("a message brings at most " + MOST_DATA_BYTES + " bytes of data, not " + bytes + ": split"
-                + " them");
+        if (count == MOST_PIECES || count > 0 && destination.way() != Route.Way.PEER) {
+            throw new IllegalStateException("a message by " + destination + " takes " + (destination.way() == Route.Way.PEER
+                ? "at most " + MOST_PIECES + " pieces of data" : "one piece of data") + ": send another one with the rest");
         }
-        data = lent(source, offset, bytes);
-        from = source;
-        dataOffset = offset;
-        dataBytes = bytes;
+        if (bytes > MOST_DATA_BYTES - allBytes()) {
+            throw new IllegalArgumentException("a message brings at most " + MOST_DATA_BYTES + " bytes of data, not "
+                + ((long) allBytes() + bytes) + ": split them");
+        }
+        Lease lease = lent(source, offset, bytes);
+        if (count > 0 && !lease.isReadableByDevices()) {
+            throw new IllegalArgumentException("a piece of data after the first is a packet, or memory of allocateForDevices: copy others"
+                + " together into the first");
+        }
+        Piece piece = pieces[count++];
+        piece.lease = lease;
+        piece.from = source;
+        piece.offset = offset;
+        piece.bytes = bytes;
         return this;
     }
 
@@ -118,15 +179,18 @@ final class CardMessage extends OutgoingMessage {
             throw new IllegalStateException("this message was sent: take a new one from the context");
         }
         open = false;
-        Buffer source = from;
-        if (source != null) {
+        for (int i = 0; i < count; i++) {
             // It may have been released, and its lease may be another buffer's, since the data were added.
-            from = null;
-            data = lent(source, dataOffset, dataBytes);
+            Piece piece = pieces[i];
+            Buffer source = piece.from;
+            piece.from = null;
+            if (source != null) {
+                piece.lease = lent(source, piece.offset, piece.bytes);
+            }
         }
         instance.quotas().enterEverywhere(Quota.MESSAGES_PER_SECOND, 1);
-        if (dataBytes > 0) {
-            instance.quotas().enterEverywhere(Quota.DMA_PER_SECOND, dataBytes);
+        if (count > 0) {
+            instance.quotas().enterEverywhere(Quota.DMA_PER_SECOND, allBytes());
         }
         instance.chargeWork();
         ActivationWatch watch = instance.runtime().watch();
@@ -134,6 +198,6 @@ final class CardMessage extends OutgoingMessage {
             watch.called(instance, "send " + destination + " user " + user + " words " + Arrays.toString(words));
         }
         instance.runtime().dispatcher().send(instance, destination, this);
-        data = null;
+        forgetData();
     }
 }

@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Message;
+import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.Route;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.MessageFrame;
@@ -35,7 +36,7 @@ final class FrameMessages {
         private @Nullable ExtensionInstance receiver;
 
         Pull(DeliveryList<Transfer> completions) {
-            transfer = new Transfer(1, completions);
+            transfer = new Transfer(OutgoingMessage.MOST_PIECES, completions);
             transfer.attach(this);
         }
     }
@@ -103,8 +104,28 @@ final class FrameMessages {
     }
 
     private static boolean hasGoodGrant(MessageFrame frame) {
-        int bytes = frame.wordOrZero(RuntimeProtocol.GRANT_WORD);
-        return frame.sizeWords() >= RuntimeProtocol.GRANTED_WORDS && bytes > 0 && bytes <= CardMessage.MOST_DATA_BYTES;
+        int words = frame.sizeWords() - RuntimeProtocol.GRANTED_WORDS;
+        if (words < 0 || words % RuntimeProtocol.PIECE_WORDS != 0 || furtherPieces(frame) >= OutgoingMessage.MOST_PIECES) {
+            return false;
+        }
+        int left = CardMessage.MOST_DATA_BYTES;
+        for (int piece = 0; piece <= furtherPieces(frame); piece++) {
+            int bytes = frame.wordOrZero(wordOf(piece));
+            if (bytes < 1 || bytes > left) {
+                return false;
+            }
+            left -= bytes;
+        }
+        return true;
+    }
+
+    private static int furtherPieces(MessageFrame frame) {
+        return (frame.sizeWords() - RuntimeProtocol.GRANTED_WORDS) / RuntimeProtocol.PIECE_WORDS;
+    }
+
+    /** {@return where the number of bytes of a piece is; behind it is their address} */
+    private static int wordOf(int piece) {
+        return piece == 0 ? RuntimeProtocol.GRANT_WORD : RuntimeProtocol.GRANTED_WORDS + RuntimeProtocol.PIECE_WORDS * (piece - 1);
     }
 
     private void refuse(IncomingRequest request, int detailedStatus) {
@@ -183,7 +204,11 @@ final class FrameMessages {
      */
     private boolean pull(IncomingRequest request, ExtensionInstance receiver, int control) {
         MessageFrame frame = request.frame();
-        int bytes = frame.wordOrZero(RuntimeProtocol.GRANT_WORD);
+        int further = furtherPieces(frame);
+        int bytes = 0;
+        for (int piece = 0; piece <= further; piece++) {
+            bytes += frame.wordOrZero(wordOf(piece));
+        }
         if (bytes > runtime.memory().region().length()) {
             refuse(request, DetailedStatus.INSUFFICIENT_RESOURCE_HARD);
             return true;
@@ -206,11 +231,16 @@ final class FrameMessages {
         long grant = (long) frame.wordOrZero(RuntimeProtocol.GRANT_WORD + 3) << Integer.SIZE
             | frame.wordOrZero(RuntimeProtocol.GRANT_WORD + 2) & 0xFFFF_FFFFL;
         pull.transfer.clear().under(grant);
-        if (grant == GrantTable.NONE) {
+        if (grant == GrantTable.NONE || further > 0) {
             // Without a grant, what the sender itself may read, and nothing else.
             pull.transfer.fromMemoryOf(request.sender());
         }
-        pull.transfer.add(frame.wordOrZero(RuntimeProtocol.GRANT_WORD + 1) & 0xFFFF_FFFFL, lease.address(), bytes);
+        long to = lease.address();
+        for (int piece = 0; piece <= further; piece++) {
+            int length = frame.wordOrZero(wordOf(piece));
+            pull.transfer.add(frame.wordOrZero(wordOf(piece) + 1) & 0xFFFF_FFFFL, to, length);
+            to += length;
+        }
         runtime.start(pull.transfer);
         return true;
     }

@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Message;
+import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.ReturnReason;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.engine.RevocationFence;
@@ -35,6 +36,9 @@ final class PeerNotes {
         private int epoch;
         private @Nullable PeerSession session;
         private @Nullable Lease lease;
+        /** What the pieces of the data after the first are of. */
+        private final @Nullable Lease[] further = new Lease[OutgoingMessage.MOST_PIECES - 1];
+        private int furtherCount;
         private long grant;
         /** Whether the peer may still read: it is gone, and its session is not over. */
         private boolean ending;
@@ -200,6 +204,13 @@ final class PeerNotes {
         }
         data.lend();
         note.lease = data;
+        for (int piece = 1; piece < message.pieces(); piece++) {
+            Lease next = message.lease(piece);
+            if (next != null) {
+                next.lend();
+                note.further[note.furtherCount++] = next;
+            }
+        }
         lent++;
         return true;
     }
@@ -258,6 +269,13 @@ final class PeerNotes {
             revoke(note);
             note.lease = null;
             lent--;
+            while (note.furtherCount > 0) {
+                Lease next = note.further[--note.furtherCount];
+                note.further[note.furtherCount] = null;
+                if (next != null) {
+                    next.endLoan();
+                }
+            }
             lease.endLoan();
         }
     }

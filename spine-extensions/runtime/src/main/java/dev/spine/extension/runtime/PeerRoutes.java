@@ -8,6 +8,7 @@ import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
+import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.FrameRoute;
 import dev.spine.peer.PeerSession;
 import org.jspecify.annotations.Nullable;
@@ -285,7 +286,8 @@ final class PeerRoutes implements PeerNotes.Peers {
             way.cancel();
             return false;
         }
-        frame.header(data == null ? RuntimeProtocol.SMALL_WORDS : RuntimeProtocol.GRANTED_WORDS, 0, 0, Function.SMALL_MESSAGE,
+        frame.header(data == null ? RuntimeProtocol.SMALL_WORDS
+            : RuntimeProtocol.GRANTED_WORDS + RuntimeProtocol.PIECE_WORDS * (message.pieces() - 1), 0, 0, Function.SMALL_MESSAGE,
             way.initiator(), way.target());
         frame.contexts(epochs[index] << EPOCH_SHIFT | (note == null ? 0 : note.name()) << NOTE_SHIFT | index << Byte.SIZE | instance,
             RuntimeProtocol.controlWord(destination.handler(), message.user(),
@@ -298,6 +300,11 @@ final class PeerRoutes implements PeerNotes.Peers {
             frame.setWord(RuntimeProtocol.GRANT_WORD + 1, (int) (data.address() + message.dataOffset()));
             frame.setWord(RuntimeProtocol.GRANT_WORD + 2, (int) note.grant());
             frame.setWord(RuntimeProtocol.GRANT_WORD + 3, (int) (note.grant() >>> Integer.SIZE));
+            for (int piece = 1, at = RuntimeProtocol.GRANTED_WORDS; piece < message.pieces(); piece++, at += RuntimeProtocol.PIECE_WORDS) {
+                runtime.charge(Op.SGL_ELEMENT);
+                frame.setWord(at, message.bytes(piece));
+                frame.setWord(at + 1, (int) message.address(piece));
+            }
         }
         way.post();
         int[] counts = unanswered[index];

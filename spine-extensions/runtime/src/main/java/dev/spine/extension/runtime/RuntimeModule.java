@@ -291,6 +291,11 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         agent().charge(Op.TOUCH_BYTE, bytes);
     }
 
+    /** {@return up to how many bytes a copy costs no more than an element that names them and a transfer that moves them} */
+    public int copyLimit() {
+        return agent().copyLimit(Op.SGL_ELEMENT, Op.START_TRANSFER, Op.ADD_RUN, Op.COMPLETE_TRANSFER);
+    }
+
     void countLost() {
         place().countLost();
     }

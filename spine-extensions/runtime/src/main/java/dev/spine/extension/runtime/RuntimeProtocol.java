@@ -132,9 +132,11 @@ public final class RuntimeProtocol {
     public static final int KIND_MEMORY = 4;
     /** Kind of its answer, where that is a message. */
     public static final int KIND_MEMORY_ANSWER = 5;
-    /** Words of a message with data under a grant. */
+    /** Words of a message with data under a grant, of one piece; each further piece has {@link #PIECE_WORDS} behind them. */
     public static final int GRANTED_WORDS = 20;
-    /** Where the number of bytes, their address and the grant are. */
+    /** Words of each piece of data after the first: bytes, and their address in memory of the sender that needs no grant. */
+    public static final int PIECE_WORDS = 2;
+    /** Where the number of bytes of the first piece, their address and the grant are. */
     public static final int GRANT_WORD = 16;
     /** Kind of a message that grants memory of the host. */
     public static final int KIND_REGION = 6;

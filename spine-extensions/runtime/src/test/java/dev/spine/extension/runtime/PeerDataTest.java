@@ -3,6 +3,7 @@ package dev.spine.extension.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.Access;
@@ -37,8 +38,9 @@ class PeerDataTest {
         return card.bus.grants().grant(memory, 0, bytes, bytes, 1, card.cardBox, false);
     }
 
-    private void post(int bytes, long address, long grant) {
-        int[] words = new int[RuntimeProtocol.GRANTED_WORDS - RuntimeProtocol.FIRST_USER_WORD];
+    private void post(int bytes, long address, long grant, int... further) {
+        int[] words = new int[RuntimeProtocol.GRANTED_WORDS - RuntimeProtocol.FIRST_USER_WORD + further.length];
+        System.arraycopy(further, 0, words, words.length - further.length, further.length);
         int at = RuntimeProtocol.GRANT_WORD - RuntimeProtocol.FIRST_USER_WORD;
         words[at] = bytes;
         words[at + 1] = (int) address;
@@ -80,6 +82,40 @@ class PeerDataTest {
         card.bus.grants().revoke(ended);
         post(BYTES, memory.base(), ended);
         assertRefused(peer.answers());
+    }
+
+    @Test
+    void furtherPiecesComeFromMemoryThatThePeerNeedsNoGrantFor() {
+        Region open = card.bus.allocate("packets of the peer", peer.box, Access.READ_WRITE, 1 << 12);
+        int at = (int) open.base();
+        post(BYTES, memory.base(), grant(BYTES), 100, at, 1_000, at + 100);
+        assertEquals(0, peer.answers().getFirst().requestStatus());
+        assertEquals(BYTES + 1_100, seen());
+        assertEquals(0, card.runtime.memory().used());
+    }
+
+    @Test
+    void noFurtherPieceIsOfMemoryThatOnlyOneOfTheTwoMayRead() {
+        post(BYTES, memory.base(), grant(BYTES), 100, (int) memory.base() + BYTES);
+        assertRefused(peer.answers());
+        Region own = card.bus.allocate("memory of the card alone", card.cardBox, Access.OWNER, 1 << 12);
+        post(BYTES, memory.base(), grant(BYTES), 100, (int) own.base());
+        assertRefused(peer.answers());
+    }
+
+    @Test
+    void absurdPiecesAreRefused() {
+        Region open = card.bus.allocate("packets of the peer", peer.box, Access.READ_WRITE, 1 << 12);
+        int at = (int) open.base();
+        int[] tooMany = new int[2 * OutgoingMessage.MOST_PIECES];
+        for (int i = 0; i < tooMany.length; i += 2) {
+            tooMany[i] = 1;
+            tooMany[i + 1] = at;
+        }
+        for (int[] further : new int[][] {{100}, {0, at}, {-1, at}, {Integer.MAX_VALUE, at}, {CardMessage.MOST_DATA_BYTES, at}, tooMany}) {
+            post(BYTES, memory.base(), grant(BYTES), further);
+            assertRefused(peer.answers());
+        }
     }
 
     @Test
