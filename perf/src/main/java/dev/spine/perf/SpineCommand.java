@@ -9,6 +9,7 @@ import dev.spine.perf.disk.DiskCommand;
 import dev.spine.perf.ext.ExtCommand;
 import dev.spine.perf.filter.FilterCommand;
 import dev.spine.perf.play.PlayCommand;
+import dev.spine.perf.profile.ProfileCommand;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.route.RouteCommand;
 import dev.spine.perf.run.RefusedException;
@@ -41,7 +42,8 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {CompareCommand.class, BootCommand.class, PlayCommand.class, DiskCommand.class, SpecCommand.class, TraceCommand.class,
             ServeIopCommand.class, RunCommand.class, StatusCommand.class, TopCommand.class, ReloadCommand.class, StopCommand.class,
-            ExtCommand.class, RouteCommand.class, FilterCommand.class},
+            ExtCommand.class, RouteCommand.class, FilterCommand.class,
+            ProfileCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",

@@ -62,8 +62,8 @@ class BadProfileFileTest {
 
     @Test
     void aNameOfNoProfileNamesThoseThereAre() {
-        assertEquals("nonsense: is no bundled profile (lanai-33); a profile of your own is named by its file, ending in .toml",
-            refusal("nonsense"));
+        assertEquals("nonsense: is no bundled profile (" + String.join(", ", ProfileFile.BUNDLED)
+            + "); a profile of your own is named by its file, ending in .toml", refusal("nonsense"));
     }
 
     @Test

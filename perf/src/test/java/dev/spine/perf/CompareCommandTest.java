@@ -277,7 +277,9 @@ class CompareCommandTest {
         "forward --search --resolution NaN | --resolution must be 0.01 to 50.0, not NaN",
         "forward --search --layout three-core | --layout: 'three-core' is not one of one-core, two-core",
         "forward --input film | --input: film, byte 0: there is no such file",
-        "--profile fast | fast: is no bundled profile (lanai-33); a profile of your own is named by its file, ending in .toml",
+        "--profile fast | fast: is no bundled profile (lanai-33, ",
+        "--set bus.clock=fast | bus.clock=fast: 'bus.clock-hz' is given by a number, alone or with one of Hz, kHz, MHz, GHz, not by 'fast'",
+        "--set bus.clock | bus.clock: is no change of a profile: write KEY=VALUE, for example bus.clock=66MHz",
     })
     void aWrongOptionIsAnsweredInOneLineWithCodeTwo(String options, String expected) {
         List<String> arguments = new ArrayList<>(List.of("compare", "--html", html.toString()));

@@ -60,6 +60,7 @@ import picocli.CommandLine.Spec;
         "  spine compare forward --input file.pcap    those of a capture",
         "  spine compare forward --search --frames 64,imix   the highest rates without loss (RFC 2544)",
         "  spine compare --html report.html --png screen.png --csv figures.csv",
+        "  spine compare video --engine modelled --set bus.clock=66MHz   what if the bus were twice as fast?",
         "  spine compare --packets 1000 --repeat 1    does everything work? in a few seconds"
     })
 public final class CompareCommand implements Callable<Integer> {
@@ -88,8 +89,13 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = "--engine", split = ",", paramLabel = "ENGINE", description = "Which engines: live, modelled. Default: both.")
     private @Nullable List<String> engines;
 
-    @Option(names = "--profile", paramLabel = "NAME", defaultValue = "lanai-33", description = "Machine profile. Default: lanai-33.")
+    @Option(names = "--profile", paramLabel = "NAME", defaultValue = "lanai-33", description = "Machine profile of the modelled engine,"
+        + " see 'spine profile list'. Default: lanai-33.")
     private String profile = "lanai-33";
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "What if a number of the profile were another one, for example"
+        + " bus.clock=66MHz; as often as needed. 'spine profile show' lists them.")
+    private List<String> changes = List.of();
 
     @Option(names = "--input", paramLabel = "CAPTURE", description = "A bundled capture (bars, wheel, ball); of forward one of these or a"
         + " pcap file, whose packets are forwarded. Default: bars; of forward, packets that are made.")
@@ -140,7 +146,7 @@ public final class CompareCommand implements Callable<Integer> {
         if (repeat < 1 || repeat > 1000 || packets < 1000) {
             throw misuse("--repeat must be 1 to 1000 and --packets at least 1000");
         }
-        ProfileFile.find(profile);
+        profile = ProfileFile.reference(profile, changes);
         checkOutputs();
         List<String> known = isAsked("forward") ? ForwardPlan.PATHS : VideoPlan.PATHS;
         List<String> chosenPaths = checked("--paths", paths, known);

@@ -1,12 +1,6 @@
 package dev.spine.perf.profile;
 
-import dev.spine.iop.engine.BusTiming;
-import dev.spine.iop.engine.CostTable;
-import dev.spine.iop.engine.DmaTiming;
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.Op;
-import dev.spine.iop.engine.ProcessorSpec;
-import dev.spine.iop.engine.WireTiming;
 import dev.spine.perf.system.FilePlace;
 import dev.spine.perf.system.SystemFileException;
 import dev.spine.perf.system.TomlFile;
@@ -16,32 +10,69 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Reads machine profiles. */
 public final class ProfileFile {
-    /** The profiles that come with Spine. */
-    public static final List<String> BUNDLED = List.of("lanai-33");
+    /** The profiles that come with Spine, the usual one first. */
+    public static final List<String> BUNDLED = List.of("lanai-33", "lanai-33-small", "lanai-33-large", "lanai-25-sbus", "host-400",
+        "acenic", "iop-250", "dpu-pcie5");
 
-    // Beyond these, times in picoseconds no longer fit 64 bits.
-    private static final long MOST_RATE = 1_000_000_000_000L;
-    private static final long MOST_NS = 1_000_000_000L;
-    private static final int MOST_BYTES = 1 << 20;
-    private static final double MOST_CYCLES = 1e9;
+    private static final String BASED_ON = "based-on";
+    /** A file may have the word in its name. */
+    private static final String CHANGES = Profile.WITH + "(?=[a-z][a-z.-]*=)";
 
     private ProfileFile() {}
 
     /**
      * Finds and reads a profile.
      *
-     * @param nameOrFile the name of a bundled profile, or a file
-     * @return the profile
+     * @param reference the name of a bundled profile, or a file; then any number of changes, each behind the word {@code with}:
+     *     {@code "lanai-33 with bus.clock=66MHz"}
+     * @return what the modelled engine calculates with
      * @throws SystemFileException when there is none, or for anything that is wrong with it
      */
-    public static MachineProfile find(String nameOrFile) {
+    public static MachineProfile find(String reference) {
+        return load(reference).machine();
+    }
+
+    /**
+     * Finds and reads a profile.
+     *
+     * @param reference as {@link #find} takes it
+     * @return the profile with its sources
+     * @throws SystemFileException when there is none, or for anything that is wrong with it
+     */
+    public static Profile load(String reference) {
+        String[] parts = reference.split(CHANGES, -1);
+        Profile profile = named(parts[0]);
+        for (int i = 1; i < parts.length; i++) {
+            profile = profile.with(ProfileChange.of(parts[i]));
+        }
+        return profile;
+    }
+
+    /**
+     * {@return a reference to a profile with changes}
+     *
+     * @param nameOrFile of the profile
+     * @param changes as people write them, {@code "bus.clock=66MHz"}
+     * @throws SystemFileException for anything that is wrong with it
+     */
+    public static String reference(String nameOrFile, List<String> changes) {
+        StringBuilder reference = new StringBuilder(nameOrFile);
+        for (String change : changes) {
+            reference.append(Profile.WITH).append(ProfileChange.of(change).canonical());
+        }
+        load(reference.toString());
+        return reference.toString();
+    }
+
+    private static Profile named(String nameOrFile) {
         if (BUNDLED.contains(nameOrFile)) {
             return read(nameOrFile, nameOrFile + ".toml", text(nameOrFile));
         }
@@ -81,54 +112,60 @@ public final class ProfileFile {
         }
     }
 
-    static MachineProfile read(String name, String file, String text) {
+    static Profile read(String name, String file, String text) {
         TomlSection root = TomlFile.parse(file, text);
-        MachineProfile.Builder profile = MachineProfile.named(root.text("name", name));
-        root.text("about", "");
-        profile.host(processor(root, "host", profile));
-        profile.iop(processor(root, "iop", profile));
-        profile.bus(bus(required(root, "bus"), profile));
-        TomlSection dma = required(root, "dma");
-        profile.dma(new DmaTiming(number(dma, "dma", "setup-ns", 0, MOST_NS, profile),
-            number(dma, "dma", "local-bytes-per-second", 1, MOST_RATE, profile)));
-        dma.finish();
-        TomlSection wire = required(root, "wire");
-        profile.wire(new WireTiming(number(wire, "wire", "bits-per-second", 1, MOST_RATE, profile),
-            number(wire, "wire", "latency-ns", 0, MOST_NS, profile), (int) number(wire, "wire", "overhead-bytes", 0, MOST_BYTES, profile)));
-        wire.finish();
-        TomlSection card = required(root, "card");
-        profile.cardMemoryBytes(number(card, "card", "memory-bytes", 1, Integer.MAX_VALUE, profile));
-        card.finish();
-        root.finish();
-        return profile.build();
-    }
-
-    private static BusTiming bus(TomlSection bus, MachineProfile.Builder profile) {
-        long clock = number(bus, "bus", "clock-hz", 1, MOST_RATE, profile);
-        int width = (int) number(bus, "bus", "width-bytes", 1, MOST_BYTES, profile);
-        int overhead = (int) number(bus, "bus", "overhead-cycles", 0, MOST_BYTES, profile);
-        int burst = (int) number(bus, "bus", "burst-bytes", width, MOST_BYTES, profile);
-        int programmed = (int) number(bus, "bus", "programmed-cycles", 1, MOST_BYTES, profile);
-        bus.finish();
-        return new BusTiming(clock, width, overhead, burst, programmed);
-    }
-
-    private static ProcessorSpec processor(TomlSection root, String key, MachineProfile.Builder profile) {
-        TomlSection section = required(root, key);
-        String name = section.text("name");
-        long clock = number(section, key, "clock-hz", 1, MOST_RATE, profile);
-        TomlSection cycles = required(section, "cycles");
-        Map<Op, Double> table = new EnumMap<>(Op.class);
-        for (Op op : Op.values()) {
-            String opKey = op.name().toLowerCase(Locale.ROOT).replace('_', '-');
-            TomlSection entry = required(cycles, opKey);
-            table.put(op, entry.decimal("value", 0, MOST_CYCLES));
-            profile.source(key + ".cycles." + opKey, entry.text("source"));
-            entry.finish();
+        Profile base = root.has(BASED_ON) ? base(root) : null;
+        String given = root.text("name", name);
+        String about = root.text("about", base == null ? "" : base.about());
+        Map<ProfileKey, ProfileValue> values = new LinkedHashMap<>();
+        String host = processor(root, "host", base == null ? null : base.host(), base, values);
+        String iop = processor(root, "iop", base == null ? null : base.iop(), base, values);
+        for (String title : List.of("bus", "dma", "wire", "card")) {
+            TomlSection section = section(root, title, base);
+            numbers(section, title, base, values);
+            if (section != null) {
+                section.finish();
+            }
         }
-        cycles.finish();
-        section.finish();
-        return new ProcessorSpec(name, CostTable.ofCycles(clock, table));
+        root.finish();
+        Profile profile = new Profile(given, about, host, iop, values);
+        try {
+            profile.machine();
+        } catch (IllegalArgumentException e) {
+            // Each number is in its range, but a value of this file and one of its base do not fit together.
+            throw root.wrong(String.valueOf(e.getMessage()));
+        }
+        return profile;
+    }
+
+    private static Profile base(TomlSection root) {
+        String base = root.text(BASED_ON);
+        if (!BUNDLED.contains(base)) {
+            throw root.wrong(BASED_ON, "must be a bundled profile: " + String.join(", ", BUNDLED));
+        }
+        String text = text(base);
+        return read(base, base + ".toml", text);
+    }
+
+    private static String processor(TomlSection root, String title, @Nullable String baseName, @Nullable Profile base,
+            Map<ProfileKey, ProfileValue> values) {
+        TomlSection section = section(root, title, base);
+        String name = section == null ? baseName : baseName == null ? section.text("name") : section.text("name", baseName);
+        numbers(section, title, base, values);
+        TomlSection cycles = section == null ? null : section(section, "cycles", base);
+        numbers(cycles, title + ".cycles", base, values);
+        if (cycles != null) {
+            cycles.finish();
+        }
+        if (section != null) {
+            section.finish();
+        }
+        return String.valueOf(name);
+    }
+
+    /** A profile that is based on another one may leave out what it has from that. */
+    private static @Nullable TomlSection section(TomlSection outer, String key, @Nullable Profile base) {
+        return base == null ? required(outer, key) : outer.section(key);
     }
 
     private static TomlSection required(TomlSection section, String key) {
@@ -139,11 +176,36 @@ public final class ProfileFile {
         return inner;
     }
 
-    private static long number(TomlSection section, String path, String key, long least, long most, MachineProfile.Builder profile) {
-        TomlSection entry = required(section, key);
-        long value = entry.number("value", least, most);
-        profile.source(path + "." + key, entry.text("source"));
+    private static void numbers(@Nullable TomlSection section, String title, @Nullable Profile base, Map<ProfileKey, ProfileValue> values) {
+        for (ProfileKey key : ProfileKey.values()) {
+            if (!key.section().equals(title)) {
+                continue;
+            }
+            if (section != null && (base == null || section.has(key.leaf()))) {
+                values.put(key, number(required(section, key.leaf()), key, values));
+            } else if (base != null) {
+                values.put(key, Objects.requireNonNull(base.values().get(key)));
+            }
+        }
+    }
+
+    private static ProfileValue number(TomlSection entry, ProfileKey key, Map<ProfileKey, ProfileValue> values) {
+        double number = key.isWhole() ? entry.number("value", least(key, values), (long) key.most())
+            : entry.decimal("value", key.least(), key.most());
+        String source = entry.text("source");
+        if (Origin.of(source).filter(origin -> origin != Origin.SET).isEmpty()) {
+            throw entry.wrong("source", "must begin with 'published: ', 'data sheet: ', 'fitted: ' or 'assumed': say from where it is");
+        }
         entry.finish();
-        return value;
+        return new ProfileValue(number, source);
+    }
+
+    /** A burst is no shorter than what the bus moves in a cycle. */
+    private static long least(ProfileKey key, Map<ProfileKey, ProfileValue> values) {
+        if (!key.path().equals("bus.burst-bytes")) {
+            return (long) key.least();
+        }
+        ProfileValue width = values.get(ProfileKey.named("bus.width-bytes").orElseThrow());
+        return width == null ? (long) key.least() : (long) width.number();
     }
 }

@@ -1,0 +1,92 @@
+package dev.spine.perf.profile;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What the number of a profile's value is of, and how people write it. */
+enum Unit {
+    HERTZ("Hz", steps("Hz", 1, "kHz", 1e3, "MHz", 1e6, "GHz", 1e9)),
+    /** Powers of 1,024, as sizes of memory are. */
+    BYTES("bytes", steps("B", 1, "K", 1024, "M", 1 << 20, "G", 1 << 30)),
+    NANOSECONDS("ns", steps("ns", 1, "us", 1e3, "ms", 1e6, "s", 1e9)),
+    BITS_PER_SECOND("bit/s", steps("b/s", 1, "kb/s", 1e3, "Mb/s", 1e6, "Gb/s", 1e9)),
+    BYTES_PER_SECOND("bytes/s", steps("B/s", 1, "kB/s", 1e3, "MB/s", 1e6, "GB/s", 1e9)),
+    CYCLES("cycles", Map.of()),
+    BUS_CYCLES("bus cycles", Map.of());
+
+    private static final Pattern WRITTEN = Pattern.compile("(-?[0-9][0-9_]*(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?) ?([A-Za-z/]*)");
+    private static final MathContext SHOWN = new MathContext(6);
+
+    private final String title;
+    private final Map<String, Double> steps;
+
+    Unit(String title, Map<String, Double> steps) {
+        this.title = title;
+        this.steps = steps;
+    }
+
+    private static Map<String, Double> steps(String first, double one, String second, double two, String third, double three,
+            String fourth, double four) {
+        Map<String, Double> map = new LinkedHashMap<>();
+        map.put(first, one);
+        map.put(second, two);
+        map.put(third, three);
+        map.put(fourth, four);
+        return map;
+    }
+
+    String title() {
+        return title;
+    }
+
+    /** {@return how a number may be written, for a person who has written something else} */
+    String examples() {
+        return steps.isEmpty() ? "a number" : "a number, alone or with one of " + String.join(", ", steps.keySet());
+    }
+
+    /** {@return the number that a person wrote, in this unit; empty when it is none} */
+    OptionalDouble parse(String text) {
+        Matcher written = WRITTEN.matcher(text.strip());
+        if (!written.matches()) {
+            return OptionalDouble.empty();
+        }
+        String step = written.group(2);
+        Double factor = step.isEmpty() ? Double.valueOf(1) : factor(step);
+        return factor == null ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(written.group(1).replace("_", "")) * factor);
+    }
+
+    /** Capital letters make no difference where they cannot be mistaken for other units. */
+    private @Nullable Double factor(String step) {
+        Double exact = steps.get(step);
+        if (exact != null || this == BITS_PER_SECOND || this == BYTES_PER_SECOND) {
+            return exact;
+        }
+        return steps.entrySet().stream().filter(each -> each.getKey().equalsIgnoreCase(step)).map(Map.Entry::getValue).findFirst()
+            .orElse(null);
+    }
+
+    /** {@return a number of this unit as a table shows it, six digits of it at most} */
+    String show(double number) {
+        String step = "";
+        double factor = 1;
+        for (Map.Entry<String, Double> each : steps.entrySet()) {
+            if (step.isEmpty() || Math.abs(number) >= each.getValue()) {
+                step = " " + each.getKey();
+                factor = each.getValue();
+            }
+        }
+        return BigDecimal.valueOf(number / factor).round(SHOWN).stripTrailingZeros().toPlainString() + step;
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}
