@@ -18,6 +18,9 @@ import java.util.Arrays;
  * found while the burst lasts is polled, as drivers do within their handler.
  */
 public final class HostAgent implements Agent {
+    /** Replies of one IOP before the next one has its turn. */
+    static final int REPLIES_IN_TURN = 8;
+
     private final AgentContext context;
     private final DmaEngine dma;
     private final HostModel model;
@@ -134,32 +137,43 @@ public final class HostAgent implements Agent {
         return work;
     }
 
-    /** Serves drivers and registered work in turn; the next cycle begins after the one that was served last. */
+    /**
+     * Serves drivers and registered work in turn, of each driver a few replies, round after round while one has more; the next cycle begins
+     * after the one that was served last. So a burst of one IOP does not hold up what others have answered.
+     */
     private int serve(int limit) {
-        IopDriver[] lanes = drivers;
-        HostWork[] others = works;
-        int count = lanes.length + others.length;
-        int at = cursor < count ? cursor : 0;
         int work = 0;
         int replies = 0;
-        int served = 0;
-        for (; served < count && work < limit; served++) {
-            if (at < lanes.length) {
-                int found = lanes[at].pollReplies(limit - work);
-                replies += found;
-                work += found;
-                if (work < limit) {
-                    work += lanes[at].doWork(limit - work);
+        boolean isWholeRound;
+        boolean more;
+        do {
+            IopDriver[] lanes = drivers;
+            HostWork[] others = works;
+            int count = lanes.length + others.length;
+            int at = cursor < count ? cursor : 0;
+            int served = 0;
+            more = false;
+            for (; served < count && work < limit; served++) {
+                if (at < lanes.length) {
+                    int turn = Math.min(REPLIES_IN_TURN, limit - work);
+                    int found = lanes[at].pollReplies(turn);
+                    more |= found == turn;
+                    replies += found;
+                    work += found;
+                    if (work < limit) {
+                        work += lanes[at].doWork(limit - work);
+                    }
+                } else {
+                    work += others[at - lanes.length].doWork(limit - work);
                 }
-            } else {
-                work += others[at - lanes.length].doWork(limit - work);
+                if (++at == count) {
+                    at = 0;
+                }
             }
-            if (++at == count) {
-                at = 0;
-            }
-        }
-        cursor = at;
-        if (replies == 0 && served == count) {
+            cursor = at;
+            isWholeRound = served == count;
+        } while (more && work < limit);
+        if (replies == 0 && isWholeRound) {
             inBurst = false;
         }
         return work;
