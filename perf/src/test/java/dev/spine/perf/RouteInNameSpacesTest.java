@@ -293,6 +293,29 @@ class RouteInNameSpacesTest {
         }
     }
 
+    /** The card's memory is laid out for frames of its wire: host and card have to agree on what goes there. */
+    @Test
+    void aHostInterfaceHasNoLargerMtuThanItsCardAndASmallerOneStays() throws IOException, InterruptedException {
+        Program.need("ping", "timeout");
+        try (RouterTopology topology = RouterTopology.ofCards(directory)) {
+            topology.awaitReachable(RIGHT_V4);
+            topology.spaces().ip(topology.middle(), "link set r1 mtu 9000");
+            String told = topology.spine().awaitLine("MTU of 9000");
+            assertTrue(told.contains("r1") && told.contains("1500"), told);
+            assertTrue(topology.spaces().ip(topology.middle(), "link show r1").contains("mtu 1500"));
+            for (String size : List.of("56", "1472", "4000")) {
+                topology.until("ping of " + size + " bytes by the host and by the cards", 20,
+                    () -> topology.spaces().run(topology.middle(), "ping", "-n", "-c", "1", "-W", "2", "-s", size, RIGHT_V4).code() == 0
+                        && topology.fromLeft("ping", "-n", "-c", "1", "-W", "2", "-s", size, RIGHT_V4).code() == 0);
+            }
+            topology.spaces().ip(topology.middle(), "link set r1 mtu 1300");
+            topology.until("the smaller one is followed", 20, () -> errors(topology.fromLeft("ping", "-n", "-c", "1", "-W", "2", "-M", "do",
+                "-s", "1400", RIGHT_V4)).contains("mtu = 1300"));
+            assertTrue(topology.spaces().ip(topology.middle(), "link show r1").contains("mtu 1300"));
+            assertEquals(130, topology.spine().interrupt(), () -> topology.spine().lines().toString());
+        }
+    }
+
     @Test
     void cardsAtVirtualPairsForwardAndGiveThemBack() throws IOException, InterruptedException {
         Program.need("ping", "traceroute", "iperf3", "ss", "timeout");

@@ -18,6 +18,7 @@ import dev.spine.perf.system.kind.CaptureKind;
 import dev.spine.perf.tap.HostTap;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,6 +50,7 @@ final class RouteRun implements AutoCloseable {
     private final BooleanSupplier isToEnd;
     private final CardNews news = new CardNews();
     private final InterfaceNews interfaces = new InterfaceNews();
+    private final List<HostMtu> sizes = new ArrayList<>();
     /** What is to be undone, the last first. */
     private final Deque<Runnable> opened = new ArrayDeque<>();
     private @Nullable RouterNode node;
@@ -120,6 +122,7 @@ final class RouteRun implements AutoCloseable {
             String name = kernel.interfaces().get(index);
             HostTap tap = HostTap.open(system, plan.ports().get(index).iop(), plan.ports().get(index).lan(), TapSettings.of(name, space));
             opened.push(tap::close);
+            sizes.add(new HostMtu(tap.tap()));
             interfaces.add("the host interface " + name + " of " + plan.ports().get(index).iop(), tap.hostInterface()::isGone);
             text.accept(plan.ports().get(index).wire() + " - card " + plan.ports().get(index).iop() + " - host interface " + name
                 + (kernel.namespace().isEmpty() ? "" : "@" + kernel.namespace()));
@@ -215,8 +218,12 @@ final class RouteRun implements AutoCloseable {
     @Nullable String failure() {
         news.tell(text);
         // Nobody else would hear of an agent that failed.
-        system.tasks().run(interfaces::look);
+        system.tasks().run(() -> {
+            interfaces.look();
+            sizes.forEach(HostMtu::look);
+        });
         interfaces.tell(text);
+        sizes.forEach(size -> size.tell(text));
         KernelFollower following = follower;
         return following == null ? null : following.failure();
     }
