@@ -94,17 +94,20 @@ final class Ipv4Path {
         int hop = hops.place(message == null ? fib.lookup4(destination) : ahead.lookup(destination, message));
         int what = entries.i32(hop);
         if (what >>> FORWARD_SHIFT != RouterProtocol.ACTION_FORWARD || total > (what & 0xFFFF)) {
-            return NextHops.isSpread(what) ? spread(packet, offset, length, total, what, offload, message)
-                : unusual(packet, offset, length, offload, message);
+            return elsewhere(packet, offset, length, what, offload, message);
         }
         forward(packet, offset, total, hop, departures[what >>> RouterProtocol.PORT_SHIFT & PORT_MASK],
             withLessTtl((int) (second >>> Integer.SIZE)), offload, message);
         return true;
     }
 
-    /** As {@link #route} of a packet with one next hop, but by that of its flow. */
-    private boolean spread(Buffer packet, int offset, int length, int total, int group, long offload, @Nullable Message message) {
-        int hop = hops.member(group, flows.of4(packet, offset + MAC, total));
+    /** By the next hop of its flow, if there are several; as {@link #route} does with one, which stays short because this is here. */
+    private boolean elsewhere(Buffer packet, int offset, int length, int entry, long offload, @Nullable Message message) {
+        if (!NextHops.isSpread(entry)) {
+            return unusual(packet, offset, length, offload, message);
+        }
+        int total = packet.u16(offset + MAC + 2);
+        int hop = hops.member(entry, flows.of4(packet, offset + MAC, total));
         int what = entries.i32(hop);
         if (what >>> FORWARD_SHIFT != RouterProtocol.ACTION_FORWARD || total > (what & 0xFFFF)) {
             return unusual(packet, offset, length, offload, message);
