@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Flows over several next hops: packets come in at card 1, and leave by cards 2, 3 and 4. */
 class SpreadTest {
     private static final int CARDS = 4;
-    private static final int FLOWS = 600;
+    private static final int FLOWS = 300;
     private static final Prefix FAR = Prefix.parse("10.100.0.0/16");
     private static final Prefix FAR6 = Prefix.parse("2001:db8:100::/48");
     private static final long WIRE_NS = 10_000_000;
