@@ -23,6 +23,8 @@ final class Document {
     private static final Pattern CODE_LABEL = Pattern.compile("\\[(`[^`\\]]+`)\\](?![\\[(:])");
     private static final Pattern COMMAND = Pattern.compile("^(?: {4}|\\$ )\\./spine (.*)$");
 
+    private static final Pattern WORD = Pattern.compile("'([^']*)'|\\S+");
+
     private final Path file;
     private final List<String> lines;
 
@@ -170,6 +172,11 @@ final class Document {
             }
         }
         return found;
+    }
+
+    /** {@return the words of a command as a shell makes them: what is between apostrophes is in one} */
+    static List<String> words(String command) {
+        return WORD.matcher(command).results().map(word -> word.group(1) == null ? word.group() : word.group(1)).toList();
     }
 
     @Override

@@ -159,7 +159,7 @@ class DocumentsTest {
     @ParameterizedTest
     @MethodSource("commands")
     void everyCommandThatIsShownIsUnderstood(String command) {
-        SpineCommand.commandLine().parseArgs(command.split(" +"));
+        SpineCommand.commandLine().parseArgs(Document.words(command).toArray(String[]::new));
     }
 
     @Tag("full")
@@ -167,7 +167,7 @@ class DocumentsTest {
     @MethodSource("cheapCommands")
     void cheapCommandsThatAreShownDoWhatTheySay(String command, @TempDir Path directory) throws IOException {
         Files.writeString(directory.resolve(FIRST_EXAMPLE), systemFiles().getFirst().text());
-        List<String> words = Stream.of(command.split(" +"))
+        List<String> words = Document.words(command).stream()
             .map(word -> word.matches(FILE_NAME) ? directory.resolve(word).toString() : word)
             .collect(Collectors.toList());
         if (command.startsWith("compare")) {

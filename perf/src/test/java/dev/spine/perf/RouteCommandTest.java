@@ -89,8 +89,11 @@ class RouteCommandTest {
         assertTrue(refusalOf(a, card(2, runtime.replace("8M", "1M"), "")).contains("a router with its table needs"));
         assertTrue(refusalOf(a, card(2, runtime, "netns = \"x\"")).contains("is in another network name space than 'card1'"));
         assertTrue(refusalOf(a, card(2, runtime, "").replace("00:02", "00:01")).contains("have the same hardware address"));
-        assertTrue(refusalOf(a, card(2, runtime + "\n[[iop.device.extension]]\nname = \"v\"\nimage = \"video\"", ""))
-            .contains("is not loaded by spine route"));
+        assertTrue(refusalOf(a, card(2, runtime + "\n[[iop.device.extension]]\nname = \"v\"\nimage = \"flood\"\nplace = \"host\"", ""))
+            .contains("extension 'v' is placed on the host, where a router has the network stack of Linux: place it on the card"));
+        assertTrue(refusalOf(a, card(2, runtime, ""), card(3, runtime, "").replaceAll("(?s)\\[\\[export]].*", ""),
+            "[[service]]\nkind = \"flood\"\nports = \"card3\"\n")
+            .contains("service 'flood' is on 'card3', which is no port of the router:"));
         assertTrue(refusalOf("[[iop]]\nname = \"a\"\n").contains("this file exports 0 cards"));
         assertTrue(CommandRun.of("route", directory.resolve("system.toml"), "--netns", "x").refusal().contains("leave out --tap"));
     }

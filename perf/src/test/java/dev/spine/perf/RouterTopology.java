@@ -7,10 +7,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -45,10 +47,6 @@ final class RouterTopology implements AutoCloseable {
         }
     }
 
-    private void openCards() throws IOException {
-        openCards("--tap", "w0@" + left, "--tap", "w1@" + right);
-    }
-
     private void openXdpCards() throws IOException {
         pair(left, "w0", "x0");
         pair(right, "w1", "x1");
@@ -66,10 +64,16 @@ final class RouterTopology implements AutoCloseable {
     }
 
     private void openCards(String... ports) throws IOException {
+        List<String> options = new ArrayList<>(List.of(ports));
+        options.addAll(List.of("--netns", middle, "--interface", "r"));
+        openRouter(options);
+    }
+
+    private void openRouter(List<String> options) throws IOException {
         List<Object> command = new ArrayList<>(List.of("route"));
-        command.addAll(List.of(ports));
+        command.addAll(options);
         // It ends by itself if the process of the test is killed.
-        command.addAll(List.of("--netns", middle, "--interface", "r", "--metrics", "0", "--seconds", "300"));
+        command.addAll(List.of("--metrics", "0", "--seconds", "300"));
         SpineProcess process = new SpineProcess(command.toArray());
         spine = process;
         metrics = process.awaitLine("metrics at ").substring("metrics at ".length()).strip();
@@ -119,10 +123,60 @@ final class RouterTopology implements AutoCloseable {
         }
     }
 
-    /** With Spine's cards in the middle. Skips the test where that cannot be. */
-    static RouterTopology ofCards(Path directory) throws IOException {
+    /** With Spine's cards in the middle, and options more. Skips the test where that cannot be. */
+    static RouterTopology ofCards(Path directory, String... options) throws IOException {
         RouterTopology topology = empty(directory);
-        return topology.opened(topology::openCards);
+        List<String> all = new ArrayList<>(List.of("--tap", "w0@" + topology.left, "--tap", "w1@" + topology.right));
+        all.addAll(List.of(options));
+        return topology.opened(() -> topology.openCards(all.toArray(String[]::new)));
+    }
+
+    /**
+     * With the cards of a system file in the middle, left and right, with extensions on the left one, and services. Skips the test where
+     * that cannot be.
+     */
+    static RouterTopology ofFile(Path file, String extensions, String services) throws IOException {
+        RouterTopology topology = empty(Objects.requireNonNull(file.getParent()));
+        return topology.opened(() -> {
+            topology.describe(file, extensions, services);
+            topology.openRouter(List.of(file.toString()));
+        });
+    }
+
+    /** Writes the system file of {@link #ofFile} again. */
+    void describe(Path file, String extensions, String services) throws IOException {
+        Files.writeString(file, card(0, "left", left, extensions) + card(1, "right", right, "") + services);
+    }
+
+    private String card(int number, String name, String space, String extensions) {
+        return """
+            [[wire]]
+            kind = "tap"
+            name = "wire%1$d"
+            interface = "w%1$d"
+            netns = "%3$s"
+
+            [[iop]]
+            name = "%2$s"
+
+            [[iop.device]]
+            kind = "lan"
+            wire = "wire%1$d"
+            address = "02:53:50:00:71:0%1$d"
+
+            [[iop.device]]
+            kind = "runtime"
+            memory = "12M"
+
+            %5$s
+
+            [[export]]
+            kind = "host-tap"
+            iop = "%2$s"
+            interface = "r%1$d"
+            netns = "%4$s"
+
+            """.formatted(number, name, space, middle, extensions);
     }
 
     /** With Spine's cards in the middle, which are at ends of virtual pairs. Skips the test where that cannot be. */

@@ -31,7 +31,8 @@ class ServiceExamplesTest {
 
     static Stream<Example> examples() {
         return Document.all().stream().filter(document -> document.toString().contains("service-"))
-            .flatMap(document -> document.blocks("toml").stream().map(block -> new Example(document.toString(), block.text())));
+            .flatMap(document -> document.blocks("toml").stream()
+                .filter(block -> !block.text().contains("[[service]]")).map(block -> new Example(document.toString(), block.text())));
     }
 
     @ParameterizedTest

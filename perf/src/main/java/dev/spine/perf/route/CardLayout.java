@@ -2,6 +2,7 @@ package dev.spine.perf.route;
 
 import dev.spine.extension.router.host.RouterSettings;
 import dev.spine.perf.system.IopDescription;
+import dev.spine.perf.system.NetworkService;
 import dev.spine.perf.system.SystemDescription;
 import dev.spine.perf.system.WireSpec;
 import dev.spine.perf.system.kind.LanKind;
@@ -11,7 +12,7 @@ import java.util.List;
 
 /** Puts a card on each wire: a network device, and a runtime with memory for the router and its table. */
 final class CardLayout {
-    /** For the image and state of the router and of some services, beside its table and its trains. */
+    /** For the image and state of the router, beside its table and its trains, and for services that a reload adds. */
     private static final long RUNTIME_BYTES = 4 << 20;
     /** Trains to another card that it can have at a time, and trains of that card that it can hold. */
     private static final long TRAINS = 9 + 8;
@@ -54,13 +55,22 @@ final class CardLayout {
         ports.add(new RoutePlan.Port(name, RoutePlan.LAN, RoutePlan.RUNTIME, wire.name(), label, hardwareAddress, mtu));
     }
 
-    /** {@return the plan of a router of all cards} */
-    RoutePlan plan(RoutePlan.Source source) {
-        long bytes = RUNTIME_BYTES + settings.tableBytes() + trainBytes(cards.size(), settings);
+    /** {@return names of all cards, in the order of the ports} */
+    List<String> names() {
+        return cards.stream().map(Card::name).toList();
+    }
+
+    /** {@return the plan of a router of all cards, with room for its services} */
+    RoutePlan plan(RoutePlan.Source source, List<NetworkService> services) {
         List<IopDescription> iops = cards.stream().map(card -> new IopDescription(card.name, FRAME_BYTES, HOST_FRAMES, List.of(
             new IopDescription.PlacedDevice("lan", card.lan),
-            new IopDescription.PlacedDevice("runtime", new RuntimeKind.Spec(RoutePlan.RUNTIME, bytes))))).toList();
-        return new RoutePlan(new SystemDescription("router", "none", 1, wires, iops), ports, settings, source);
+            new IopDescription.PlacedDevice("runtime", new RuntimeKind.Spec(RoutePlan.RUNTIME, bytes(card, services)))))).toList();
+        return new RoutePlan(new SystemDescription("router", "none", 1, wires, iops), ports, settings, source, services);
+    }
+
+    private long bytes(Card card, List<NetworkService> services) {
+        return RUNTIME_BYTES + settings.tableBytes() + trainBytes(cards.size(), settings)
+            + services.stream().filter(service -> service.isOn(card.name)).mapToLong(NetworkService::memoryBytes).sum();
     }
 
     /** {@return bytes of a card's memory for trains to all others of a router} */

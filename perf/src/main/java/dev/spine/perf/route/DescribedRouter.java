@@ -5,6 +5,7 @@ import dev.spine.extension.router.host.RouterSettings;
 import dev.spine.perf.system.ExportSpec;
 import dev.spine.perf.system.FilePlace;
 import dev.spine.perf.system.IopDescription;
+import dev.spine.perf.system.NetworkService;
 import dev.spine.perf.system.SystemDescription;
 import dev.spine.perf.system.WireSpec;
 import dev.spine.perf.system.kind.LanKind;
@@ -61,7 +62,19 @@ final class DescribedRouter {
             ports.add(router.port(export));
         }
         return new RoutePlan(system, ports, settings, new RoutePlan.Kernel(namespace == null ? "" : namespace,
-            exports.stream().map(ExportSpec.HostTap::interfaceName).toList(), tables));
+            exports.stream().map(ExportSpec.HostTap::interfaceName).toList(), tables), services(system, ports));
+    }
+
+    /** {@return the services, each of which is on ports only} */
+    private static List<NetworkService> services(SystemDescription system, List<RoutePlan.Port> ports) {
+        List<String> names = ports.stream().map(RoutePlan.Port::iop).toList();
+        for (NetworkService service : system.service().networkServices()) {
+            service.cards().stream().filter(card -> !names.contains(card)).findFirst().ifPresent(card -> {
+                throw service.place().wrong("service '" + service.name() + "' is on '" + card + "', which is no port of the router: give it"
+                    + " an [[export]] of kind \"host-tap\", or name others of " + String.join(", ", names));
+            });
+        }
+        return system.service().networkServices();
     }
 
     private RoutePlan.Port port(ExportSpec.HostTap export) {
@@ -74,10 +87,6 @@ final class DescribedRouter {
             throw runtime.place().wrong("the runtime of '" + iop.name() + "' has " + runtime.spec().memoryBytes()
                 + " bytes of memory, and a router with its table needs " + needed + ": give it more, or take a smaller --table-size");
         }
-        runtime.extensions().stream().findFirst().ifPresent(extension -> {
-            throw runtime.place().wrong("extension '" + extension.name() + "' of '" + iop.name()
-                + "' is not loaded by spine route, which loads the router alone: leave it out");
-        });
         LanKind.Spec lan = (LanKind.Spec) iop.devices().stream().map(IopDescription.PlacedDevice::spec)
             .filter(spec -> spec.name().equals(export.device())).findFirst().orElseThrow();
         String other = addresses.put(lan.hardwareAddress(), iop.name());

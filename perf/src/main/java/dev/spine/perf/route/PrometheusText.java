@@ -53,6 +53,26 @@ final class PrometheusText {
         for (Map.Entry<String, Long> each : new TreeMap<>(reading.kernel()).entrySet()) {
             line("spine_router_kernel_messages_total", label("what", each.getKey()), each.getValue());
         }
+        services();
+    }
+
+    private void services() {
+        begin("spine_service_up", "gauge", "Whether a service of a card answers.");
+        reading.services().forEach(service -> line("spine_service_up", labels(service), service.counters() == null ? 0 : 1));
+        begin("spine_service_stops_total", "counter", "Times that a service of a card has stopped while the card went on.");
+        reading.services().forEach(service -> line("spine_service_stops_total", labels(service), service.stops()));
+        for (CounterUnit unit : CounterUnit.values()) {
+            String name = "spine_service_" + unit.word() + "_total";
+            begin(name, "counter", "What services have counted in " + unit.word() + ", by the names of their counters.");
+            for (ServiceReading service : reading.services()) {
+                service.byUnit().getOrDefault(unit, Map.of()).forEach((counter, value) ->
+                    line(name, labels(service) + "," + label("what", counter), value));
+            }
+        }
+    }
+
+    private static String labels(ServiceReading service) {
+        return label("service", service.name()) + "," + label("kind", service.kind()) + "," + label("port", service.port());
     }
 
     private void lost(String port, String direction, Map<String, Long> losses) {

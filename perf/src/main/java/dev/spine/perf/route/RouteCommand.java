@@ -10,6 +10,9 @@ import dev.spine.perf.report.Interruption;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.run.HangUp;
 import dev.spine.perf.system.EngineChoice;
+import dev.spine.perf.system.NetworkService;
+import dev.spine.perf.system.NetworkServiceFile;
+import dev.spine.perf.system.NetworkServiceKind;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemFileException;
@@ -21,14 +24,19 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -43,6 +51,7 @@ import picocli.CommandLine.Spec;
         + " interface that is there, and both an interface of this machine with the card's address: the kernel is the router's network"
         + " stack, and whatever writes its routes (ip route, BIRD, FRR) drives the cards. A system file can describe such cards, too. With"
         + " --table a file says where packets go instead, and with nothing of these a demonstration runs that needs no rights."
+        + " Network services beside the router are options, or [[service]] tables of a file."
         + " SIGHUP reads the file, or the kernel's tables, again. Ends in order at Ctrl-C or SIGTERM, and removes what"
         + " it made.",
     mixinStandardHelpOptions = true,
@@ -54,6 +63,8 @@ import picocli.CommandLine.Spec;
         "  spine route SYSTEM.toml  the cards that a system file exports as interfaces of Linux",
         "  spine route --xdp xa --xdp xb",
         "                           between two interfaces that are there, each an end of a virtual pair",
+        "  spine route --tap wa@left --tap wb@right --filter 'wb:drop tcp port 23' --nat wb:192.0.2.1",
+        "                           with services on the cards",
         "  spine route --table TABLE.toml --seconds 10 --json -",
         "  spine route              the demonstration",
         "  docs/routing.md builds a router in five minutes"
@@ -84,10 +95,10 @@ public final class RouteCommand implements Callable<Integer> {
             + " faster than --tap, see docs/xdp.md for what it asks of the other end. Once for each port; those of --tap come before them.")
     private List<InterfaceOption> xdps = new ArrayList<>();
 
-    @Option(names = "--offload", paramLabel = "WHAT", defaultValue = "SEGMENTS",
-        description = "What Linux may leave undone with packets over the interfaces of --tap: segments (super-packets of up to 64 KiB, and"
-            + " checksums; makes bulk traffic fast), none. Default: segments.")
-    private TapSettings.Offload offload = TapSettings.Offload.SEGMENTS;
+    @Option(names = "--offload", paramLabel = "WHAT", description = "What Linux may leave undone with packets over the interfaces of"
+            + " --tap: segments (super-packets of up to 64 KiB, and"
+            + " checksums; makes bulk traffic fast), none. Default: segments, and none with --nat or --shape, which need whole packets.")
+    private TapSettings.@Nullable Offload offload;
 
     @Option(names = "--netns", paramLabel = "NETNS", description = "The network name space of the router, where each card appears as an"
         + " interface. Default: that of this process.")
@@ -103,6 +114,10 @@ public final class RouteCommand implements Callable<Integer> {
 
     @Option(names = "--table", paramLabel = "FILE", description = "Ports, addresses, neighbours and routes from a TOML file.")
     private @Nullable Path file;
+
+    @ArgGroup(exclusive = true, multiplicity = "0..*", heading = "Services beside the router, in the order in which packets come to"
+        + " them. PORT is the name of --tap or --xdp, or several with commas; none is all ports. In a file: [[service]].%n")
+    private List<ServiceOption> services = new ArrayList<>();
 
     @Option(names = "--table-size", paramLabel = "KIB", defaultValue = "4096",
         description = "Memory of each card for routes, in KiB; a full table of the Internet takes 32768. Default: 4096.")
@@ -168,6 +183,10 @@ public final class RouteCommand implements Callable<Integer> {
             throw wrong("--metrics is a port, 0 to 65535, not " + metrics);
         }
         RouterSettings settings = RouterSettings.STANDARD.withTableBytes(tableKib << 10).withNextHops(KernelFollower.NEXT_HOPS);
+        if ((described != null || file != null) && !services.isEmpty()) {
+            throw wrong("a file says which services there are, in their order: describe each in a [[service]], and leave out "
+                + services.getFirst().option());
+        }
         if (described != null) {
             return describedPlan(described, settings);
         }
@@ -175,7 +194,7 @@ public final class RouteCommand implements Callable<Integer> {
             if (namespace != null) {
                 throw wrong("--netns is for cards with --tap or --xdp: name those");
             }
-            return file == null ? StaticTable.read("demonstration", StaticTable.DEMONSTRATION, settings)
+            return file == null ? StaticTable.demonstration(settings, this::services)
                 : StaticTable.read(file.toString(), TomlFile.text(file), settings);
         }
         if (file != null) {
@@ -206,19 +225,41 @@ public final class RouteCommand implements Callable<Integer> {
         }
         CardLayout layout = new CardLayout(settings);
         List<String> interfaces = new ArrayList<>();
+        Map<String, String> cards = new LinkedHashMap<>();
+        TapSettings.Offload undone = offload();
         for (InterfaceOption tap : taps) {
             int number = interfaces.size();
-            layout.add("card" + number, "tap", new TapKind.Spec("wire" + number, tap.interfaceName(), tap.namespace(), offload),
+            layout.add("card" + number, "tap", new TapKind.Spec("wire" + number, tap.interfaceName(), tap.namespace(), undone),
                 StaticTable.label("tap", tap.interfaceName(), tap.namespace()), layout.freeAddress(), ETHERNET_MTU);
+            cards.put(tap.interfaceName(), "card" + number);
             interfaces.add(prefix + number);
         }
         for (InterfaceOption xdp : xdps) {
             int number = interfaces.size();
             layout.add("card" + number, "xdp", new XdpKind.Spec("wire" + number, xdp.interfaceName(), xdp.namespace()),
                 StaticTable.label("xdp", xdp.interfaceName(), xdp.namespace()), layout.freeAddress(), ETHERNET_MTU);
+            cards.put(xdp.interfaceName(), "card" + number);
             interfaces.add(prefix + number);
         }
-        return layout.plan(new RoutePlan.Kernel(namespace == null ? "" : namespace, interfaces, tables()));
+        return layout.plan(new RoutePlan.Kernel(namespace == null ? "" : namespace, interfaces, tables()), services(cards));
+    }
+
+    private TapSettings.Offload offload() {
+        boolean needsWhole = services.stream().anyMatch(service -> service.kind().stage() != NetworkServiceKind.NO_STAGE);
+        return offload != null ? offload : needsWhole ? TapSettings.Offload.NONE : TapSettings.Offload.SEGMENTS;
+    }
+
+    /** {@return the services of the options, in their order; cards by the names that the options may call them} */
+    private List<NetworkService> services(Map<String, String> cards) {
+        List<NetworkService> made = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (ServiceOption option : services) {
+            NetworkService service = option.service(cards, names);
+            NetworkServiceFile.checkBeside(service, made, cards.values());
+            names.add(service.name());
+            made.add(service);
+        }
+        return made;
     }
 
     private RouterReading serve(Interruption interruption, RouteRun run, RouterFigures figures, AtomicBoolean reload, PrintWriter out) {

@@ -34,7 +34,36 @@ final class RouteDisplay {
                 text.append('\n');
             }
         });
+        if (!now.services().isEmpty()) {
+            text.append('\n').append(services(before, now, seconds));
+        }
         return text.toString();
+    }
+
+    /** What services have counted: packets, connections and so on with the rate of each, bytes as bits. What is 0 is left out. */
+    private static String services(RouterReading before, RouterReading now, double seconds) {
+        TextTable table = new TextTable("service", "kind", "port", "counter", "now", "sum");
+        for (ServiceReading service : now.services()) {
+            Map<String, Long> old = before.services().stream().filter(service::isOfSame).findFirst().map(ServiceReading::counters)
+                .orElse(Map.of());
+            boolean shown = false;
+            for (Map.Entry<CounterUnit, Map<String, Long>> unit : service.byUnit().entrySet()) {
+                for (Map.Entry<String, Long> counter : unit.getValue().entrySet()) {
+                    if (counter.getValue() != 0) {
+                        shown = true;
+                        double rate = (counter.getValue() - old.getOrDefault(counter.getKey(), counter.getValue())) / seconds;
+                        table.row(service.name(), service.kind(), service.port(), counter.getKey(), unit.getKey() == CounterUnit.BYTES
+                            ? String.format(Locale.ROOT, "%.1f Mbit/s", rate * 8 / 1e6) : count(rate) + " " + unit.getKey().word() + "/s",
+                            count((double) counter.getValue()));
+                    }
+                }
+            }
+            if (!shown) {
+                table.row(service.name(), service.kind(), service.port(), service.counters() == null ? "does not answer" : "nothing yet",
+                    "", "");
+            }
+        }
+        return table.toString();
     }
 
     private static void lost(StringBuilder text, String what, Map<String, Long> losses) {

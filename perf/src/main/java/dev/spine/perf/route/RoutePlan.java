@@ -1,11 +1,14 @@
 package dev.spine.perf.route;
 
+import dev.spine.device.os.TapSettings;
 import dev.spine.extension.router.host.Address;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.Prefix;
 import dev.spine.extension.router.host.RouterSettings;
 import dev.spine.iop.engine.IdlePolicy;
+import dev.spine.perf.system.NetworkService;
+import dev.spine.perf.system.NetworkServiceKind;
 import dev.spine.perf.system.SystemDescription;
 import dev.spine.perf.system.kind.TapKind;
 import dev.spine.perf.system.kind.XdpKind;
@@ -19,16 +22,36 @@ import java.util.Map;
  * @param ports in order; the first is port 1
  * @param settings of the routers on the cards
  * @param source who fills the tables
+ * @param services beside the routers, in the order in which packets come to them
  */
-record RoutePlan(SystemDescription system, List<Port> ports, RouterSettings settings, Source source) {
+record RoutePlan(SystemDescription system, List<Port> ports, RouterSettings settings, Source source, List<NetworkService> services) {
     /** Name of the network device on a card that no file describes. */
     static final String LAN = "lan";
     /** Name of the runtime on such a card. */
     static final String RUNTIME = "runtime";
 
-    /** Keeps its own list. */
+    /**
+     * Keeps its own lists.
+     *
+     * @throws dev.spine.perf.system.SystemFileException a service cannot work with what the wires leave undone
+     */
     RoutePlan {
         ports = List.copyOf(ports);
+        services = List.copyOf(services);
+        services.forEach(service -> checkWires(service, system));
+    }
+
+    /** A stage before the wire that copies, or rewrites, a frame would have it leave with the work undone that its sender left. */
+    private static void checkWires(NetworkService service, SystemDescription system) {
+        if (service.kind().stage() == NetworkServiceKind.NO_STAGE) {
+            return;
+        }
+        for (SystemDescription.PlacedWire wire : system.wires()) {
+            if (wire.spec() instanceof TapKind.Spec tap && tap.offload() != TapSettings.Offload.NONE) {
+                throw service.place().wrong("service '" + service.name() + "' needs whole packets, and Linux leaves work undone with those"
+                    + " of " + tap.interfaceName() + ": give every TAP interface of the router offload none");
+            }
+        }
     }
 
     /** {@return how the thread of the cards backs off: interfaces of Linux wake it where there are any} */

@@ -20,9 +20,11 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -53,6 +55,7 @@ final class RouteRun implements AutoCloseable {
     private final List<HostMtu> sizes = new ArrayList<>();
     /** What is to be undone, the last first. */
     private final Deque<Runnable> opened = new ArrayDeque<>();
+    private final RouteServices services;
     private @Nullable RouterNode node;
     private @Nullable KernelFollower follower;
     private RoutePlan.@Nullable Fixed fixed;
@@ -70,6 +73,7 @@ final class RouteRun implements AutoCloseable {
         this.plan = plan;
         this.text = text;
         this.isToEnd = isToEnd;
+        this.services = new RouteServices(system, text);
     }
 
     /**
@@ -78,12 +82,16 @@ final class RouteRun implements AutoCloseable {
      * @return its figures; null when it was asked to end before
      * @throws SystemCallException what the plan asks for cannot be had
      * @throws HostException a card does not do what it must
+     * @throws dev.spine.perf.system.SystemFileException a service was refused
      */
     @Nullable RouterFigures open() {
         system.boot().orThrow();
         opened.push(() -> system.await("the shutdown", system.driver()::shutdown));
         plan.ports().forEach(port -> interfaces.add("the wire of " + port.iop() + ", " + port.wire() + ",",
             system.wire(port.wireName())::isGone));
+        // Before the first packet has a way, to the host or to another card.
+        opened.push(services::close);
+        services.open(plan);
         if (plan.source() instanceof RoutePlan.Kernel kernel) {
             openInterfaces(kernel);
         }
@@ -91,13 +99,16 @@ final class RouteRun implements AutoCloseable {
             plan.settings(), news);
         node = router;
         opened.push(router::close);
-        for (RoutePlan.Port port : plan.ports()) {
+        services.join(router);
+        for (int number = 1; number <= plan.ports().size(); number++) {
+            RoutePlan.Port port = plan.ports().get(number - 1);
             if (isToEnd.getAsBoolean()) {
                 return null;
             }
             int tid = system.device(port.iop(), port.runtime()).tid();
             RuntimeClient runtime = new RuntimeClient(system.driver(port.iop()), tid, system.hostMemory(), system.tasks());
-            router.port(new RouterPort(port.iop(), runtime, system.driver(port.iop()), tid, port.hardwareAddress(), port.mtu()));
+            router.port(new RouterPort(port.iop(), runtime, system.driver(port.iop()), tid, port.hardwareAddress(), port.mtu()),
+                services.stages(number));
         }
         switch (plan.source()) {
             case RoutePlan.Kernel kernel -> follow(router, kernel);
@@ -107,7 +118,7 @@ final class RouteRun implements AutoCloseable {
             return null;
         }
         replay();
-        return new RouterFigures(system, router, plan, follower);
+        return new RouterFigures(system, router, plan, follower, services);
     }
 
     private static NetworkNamespace namespace(RoutePlan.Kernel kernel) {
@@ -193,20 +204,22 @@ final class RouteRun implements AutoCloseable {
      * Follows a plan that was read again, without loss: packets on their way use the old tables or the new ones. The kernel's tables are
      * read again.
      *
-     * @param next the plan; only what fills its tables is looked at
+     * @param next the plan; only what fills its tables and its services are looked at
+     * @throws dev.spine.perf.system.SystemFileException a service was refused, and nothing was changed
      */
     void reload(RoutePlan next) {
+        if (!next.ports().equals(plan.ports()) || !next.system().service().outline().equals(plan.system().service().outline())) {
+            text.accept("nothing was changed: other wires, cards and ports need a restart");
+            return;
+        }
+        services.follow(next);
         KernelFollower following = follower;
         RouterNode router = node;
         if (following != null) {
             following.reload();
             text.accept("the kernel's tables are read again");
         } else if (router != null && next.source() instanceof RoutePlan.Fixed table) {
-            if (next.ports().stream().map(RoutePlan.Port::iop).toList().equals(plan.ports().stream().map(RoutePlan.Port::iop).toList())) {
-                fill(router, table);
-            } else {
-                text.accept("nothing was changed: other ports need a restart");
-            }
+            fill(router, table);
         }
     }
 
@@ -224,8 +237,21 @@ final class RouteRun implements AutoCloseable {
         });
         interfaces.tell(text);
         sizes.forEach(size -> size.tell(text));
+        services.look(running());
         KernelFollower following = follower;
         return following == null ? null : following.failure();
+    }
+
+    /** {@return the cards whose routers run: others do not answer, or are about to be loaded anew} */
+    private Set<String> running() {
+        Set<String> running = new HashSet<>();
+        RouterNode router = node;
+        for (int number = 1; router != null && number <= plan.ports().size(); number++) {
+            if (router.instance(number) != 0) {
+                running.add(plan.ports().get(number - 1).iop());
+            }
+        }
+        return running;
     }
 
     private void replay() {

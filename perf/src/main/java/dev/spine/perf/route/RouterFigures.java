@@ -24,16 +24,18 @@ final class RouterFigures {
     private final RouterNode node;
     private final RoutePlan plan;
     private final @Nullable KernelFollower follower;
+    private final RouteServices services;
     private final long begin = System.nanoTime();
     private final Map<String, Map<String, Long>> drops = new HashMap<>();
     private @Nullable RouterReading last;
     private long lastAt;
 
-    RouterFigures(SpineSystem system, RouterNode node, RoutePlan plan, @Nullable KernelFollower follower) {
+    RouterFigures(SpineSystem system, RouterNode node, RoutePlan plan, @Nullable KernelFollower follower, RouteServices services) {
         this.system = system;
         this.node = node;
         this.plan = plan;
         this.follower = follower;
+        this.services = services;
     }
 
     /** {@return the figures, not older than a quarter of a second} */
@@ -57,7 +59,7 @@ final class RouterFigures {
                 RouterReading.Link.of(system.wire(port.wireName())), node.stops(number), counters(number, port.iop())));
         }
         return new RouterReading((now - begin) / 1e9, ports, node.tableSize(), node.tableBytes(), kernel(),
-            new RouterReading.Host(system.accounts().hostMemoryBytes()));
+            new RouterReading.Host(system.accounts().hostMemoryBytes()), services.read());
     }
 
     private @Nullable RouterCounters counters(int number, String name) {

@@ -24,12 +24,15 @@ import org.jspecify.annotations.Nullable;
  * @param tableBytes of each card's table that are in use
  * @param kernel what came from the kernel, by names in words; empty without one
  * @param host what the host's processor moved for it
+ * @param services beside the routers, each on each of its cards
  */
-record RouterReading(double seconds, List<Port> ports, int routes, int tableBytes, Map<String, Long> kernel, Host host) {
+record RouterReading(double seconds, List<Port> ports, int routes, int tableBytes, Map<String, Long> kernel, Host host,
+    List<ServiceReading> services) {
     /** Keeps its own collections. */
     RouterReading {
         ports = List.copyOf(ports);
         kernel = Map.copyOf(kernel);
+        services = List.copyOf(services);
     }
 
     /**
@@ -108,6 +111,20 @@ record RouterReading(double seconds, List<Port> ports, int routes, int tableByte
                 if (counters != null) {
                     numbers(json, "counters", counters.all());
                     numbers(json, "drops", counters.drops());
+                }
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("services");
+            for (ServiceReading service : services) {
+                json.writeStartObject();
+                json.writeStringField("name", service.name());
+                json.writeStringField("kind", service.kind());
+                json.writeStringField("port", service.port());
+                json.writeBooleanField("running", service.counters() != null);
+                json.writeNumberField("stops", service.stops());
+                for (Map.Entry<CounterUnit, Map<String, Long>> unit : service.byUnit().entrySet()) {
+                    numbers(json, unit.getKey().word(), unit.getValue());
                 }
                 json.writeEndObject();
             }

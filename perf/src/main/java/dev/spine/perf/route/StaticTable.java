@@ -8,6 +8,8 @@ import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.Prefix;
 import dev.spine.extension.router.host.RouterSettings;
+import dev.spine.perf.system.NetworkService;
+import dev.spine.perf.system.NetworkServiceFile;
 import dev.spine.perf.system.SystemFileException;
 import dev.spine.perf.system.TomlFile;
 import dev.spine.perf.system.TomlSection;
@@ -76,6 +78,22 @@ final class StaticTable {
      * @throws SystemFileException for what is wrong, with line and column
      */
     static RoutePlan read(String name, String text, RouterSettings settings) {
+        return read(name, text, settings, List.of());
+    }
+
+    /**
+     * {@return the plan of the demonstration}
+     *
+     * @param settings of the cards' routers
+     * @param services beside them, of cards by the names that they may be called by
+     */
+    static RoutePlan demonstration(RouterSettings settings, Function<Map<String, String>, List<NetworkService>> services) {
+        Map<String, String> cards = new LinkedHashMap<>();
+        List.of("in", "out").forEach(name -> cards.put(name, name));
+        return read("demonstration", DEMONSTRATION, settings, services.apply(cards));
+    }
+
+    private static RoutePlan read(String name, String text, RouterSettings settings, List<NetworkService> others) {
         TomlSection root = TomlFile.parse(name, text);
         StaticTable table = new StaticTable(settings);
         List<TomlSection> ports = root.sections("port");
@@ -91,8 +109,10 @@ final class StaticTable {
                 throw section.wrong("prefix", "has a route already: leave one out");
             }
         }
+        List<NetworkService> services = new ArrayList<>(NetworkServiceFile.read(root, table.layout.names()));
+        services.addAll(others);
         root.finish();
-        return table.layout.plan(new RoutePlan.Fixed(table.addresses, neighbours, routes));
+        return table.layout.plan(new RoutePlan.Fixed(table.addresses, neighbours, routes), services);
     }
 
     private static <T> T value(TomlSection section, String key, Function<String, T> parse) {

@@ -65,7 +65,7 @@ public final class RunCommand implements Callable<Integer> {
         SpineComponent graph = SpineComponent.create();
         Path given = file;
         Supplier<SystemDescription> source = given == null ? () -> BuiltInNode.describe(graph.systemFile())
-            : () -> graph.systemFile().read(given);
+            : () -> withoutRouter(graph.systemFile().read(given));
         SystemDescription description = source.get();
         PrintWriter out = command.commandLine().getOut();
         Path path = SocketPath.find(socket);
@@ -79,6 +79,15 @@ public final class RunCommand implements Callable<Integer> {
         } catch (ControlSocket.UnusableException e) {
             throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** {@return the same, unless it asks for what only a router can have} */
+    private static SystemDescription withoutRouter(SystemDescription description) {
+        description.service().networkServices().stream().findFirst().ifPresent(service -> {
+            throw service.place().wrong("service '" + service.name() + "' is beside a router, and spine run has none: use spine route, or"
+                + " describe an extension under the card's runtime");
+        });
+        return description;
     }
 
     private static synchronized void say(PrintWriter out, String line) {

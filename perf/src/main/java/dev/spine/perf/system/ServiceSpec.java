@@ -7,15 +7,18 @@ import java.util.List;
  *
  * @param quota what each user may have
  * @param exports what it shows to others: disks, network cards
- * @param outline what the file says apart from quotas and extensions, without places: what cannot change while the system runs
+ * @param networkServices those beside the router of its cards, in the order in which packets come to them
+ * @param outline what the file says apart from quotas, extensions and network services, without places: what cannot change while the system
+ *     runs
  */
-public record ServiceSpec(QuotaSpec quota, List<ExportSpec> exports, String outline) {
+public record ServiceSpec(QuotaSpec quota, List<ExportSpec> exports, List<NetworkService> networkServices, String outline) {
     /** Nothing but standard quotas. */
-    public static final ServiceSpec STANDARD = new ServiceSpec(QuotaSpec.STANDARD, List.of(), "");
+    public static final ServiceSpec STANDARD = new ServiceSpec(QuotaSpec.STANDARD, List.of(), List.of(), "");
 
-    /** Keeps its own list. */
+    /** Keeps its own lists. */
     public ServiceSpec {
         exports = List.copyOf(exports);
+        networkServices = List.copyOf(networkServices);
     }
 
     /**

@@ -93,12 +93,19 @@ public final class SystemFile {
         }
         TomlSection quota = root.section("quota");
         QuotaSpec quotas = quota == null ? QuotaSpec.STANDARD : QuotaSpec.read(quota);
+        List<NetworkService> services = NetworkServiceFile.read(root, cards(iops));
         root.finish();
         if (iops.isEmpty() || iops.size() > MAX_IOPS) {
             throw root.wrong("a system has 1 to " + MAX_IOPS + " IOPs, this one " + iops.size() + ": describe them under [[iop]]");
         }
         return new SystemDescription(systemName, profile, seed, hostModel, wires, iops,
-            new ServiceSpec(quotas, exports, root.outline(Set.of("quota", "extension"))));
+            new ServiceSpec(quotas, exports, services, root.outline(Set.of("quota", "extension", "service"))));
+    }
+
+    /** {@return the IOPs that can have a router: those with a network card and a runtime} */
+    private static List<String> cards(List<IopDescription> iops) {
+        return iops.stream().filter(iop -> iop.devices().stream().anyMatch(device -> device.kind().equals("lan"))
+            && iop.devices().stream().anyMatch(device -> device.spec().isRuntime())).map(IopDescription::name).toList();
     }
 
     /** What such an extension would drop, packet by packet, is said before. */

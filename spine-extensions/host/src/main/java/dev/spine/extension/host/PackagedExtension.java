@@ -16,6 +16,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -26,6 +27,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.regex.Matcher;
@@ -39,6 +41,9 @@ import java.util.stream.Stream;
 public final class PackagedExtension {
     /** Where extensions that come with Spine are; what the card or the host has itself is no part of an image. */
     private static final Pattern SHARED = Pattern.compile("dev/spine/extension/(?!(?:api|runtime|host|harness)/)[\\w/$]+");
+
+    /** The earliest that a jar can say, in no time zone. */
+    private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
     private PackagedExtension() {}
 
@@ -118,8 +123,15 @@ public final class PackagedExtension {
         return names;
     }
 
+    /** The same code makes the same bytes whenever it is packed: who compares images sees no other one. */
+    private static JarEntry entry(String name) {
+        JarEntry entry = new JarEntry(name);
+        entry.setTimeLocal(TIME);
+        return entry;
+    }
+
     /**
-     * {@return the bytes of a jar}
+     * {@return the bytes of a jar, the same whenever it is made}
      *
      * @param name the extension's name
      * @param entry the binary name of its entry
@@ -133,9 +145,12 @@ public final class PackagedExtension {
         attributes.putValue(ExtensionImage.NAME_ATTRIBUTE, name);
         attributes.putValue(ExtensionImage.API_ATTRIBUTE, ApiVersion.text());
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JarOutputStream out = new JarOutputStream(bytes, manifest)) {
+        try (JarOutputStream out = new JarOutputStream(bytes)) {
+            out.putNextEntry(entry(JarFile.MANIFEST_NAME));
+            manifest.write(out);
+            out.closeEntry();
             for (Map.Entry<String, byte[]> each : classes.entrySet()) {
-                out.putNextEntry(new JarEntry(each.getKey()));
+                out.putNextEntry(entry(each.getKey()));
                 out.write(each.getValue());
                 out.closeEntry();
             }

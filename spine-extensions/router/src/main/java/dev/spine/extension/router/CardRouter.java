@@ -7,9 +7,10 @@ import dev.spine.extension.api.Offload;
 import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.ServiceRights;
 import dev.spine.extension.router.fib.Fib;
+import java.util.List;
 
 /** The router of one card: its parts, and which message comes to which of them. */
-final class CardRouter implements Orders.Ports, Forwarding {
+final class CardRouter implements Orders.Ports, Orders.Egress, Forwarding {
     /** Enough for a packet of 9,000 bytes in fragments for the smallest wire; what is larger there is dropped. */
     private static final int FUEL_OF_FORWARDING = 180_000;
     private static final int MAC = 14;
@@ -55,7 +56,7 @@ final class CardRouter implements Orders.Ports, Forwarding {
             new RateLimit(parameters.icmpRate(), parameters.icmpBurst(), context.nowNs()));
         this.v4 = new Ipv4Path(context, tally, fib, hops, flows, departures, errors, parameters.port());
         this.v6 = new Ipv6Path(context, tally, fib, hops, flows, departures, errors, parameters.port());
-        this.orders = new Orders(fib, hops, errors, this);
+        this.orders = new Orders(fib, hops, errors, this, this);
         this.fences = new Fences(context, parameters.key(), tally, departures, exit, retry, parameters.port());
     }
 
@@ -199,6 +200,11 @@ final class CardRouter implements Orders.Ports, Forwarding {
             }
             router.retry.ask();
         }
+    }
+
+    @Override
+    public void stages(List<Integer> numbers) {
+        exit.stages(new Stages(context, tally, numbers));
     }
 
     // --- ports

@@ -3,6 +3,8 @@ package dev.spine.extension.router;
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.router.fib.Fib;
 import dev.spine.extension.router.fib.PatchAnswer;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Carries out what the host orders: see {@link RouterProtocol#ORDERS}. An order that makes no sense ends the message that it is in. */
 final class Orders {
@@ -15,21 +17,29 @@ final class Orders {
         void remove(int port);
     }
 
+    /** Who sends frames through stages. */
+    interface Egress {
+        /** These are the stages from the next frame on. */
+        void stages(List<Integer> numbers);
+    }
+
     private static final int HEADER = 4;
 
     private final Fib fib;
     private final NextHops hops;
     private final IcmpErrors errors;
     private final Ports ports;
+    private final Egress egress;
     private boolean hasBegun;
     private int lastMessage;
     private int lastStatus;
 
-    Orders(Fib fib, NextHops hops, IcmpErrors errors, Ports ports) {
+    Orders(Fib fib, NextHops hops, IcmpErrors errors, Ports ports, Egress egress) {
         this.fib = fib;
         this.hops = hops;
         this.errors = errors;
         this.ports = ports;
+        this.egress = egress;
     }
 
     /**
@@ -74,6 +84,7 @@ final class Orders {
             case RouterProtocol.ORDER_SPREAD -> spread(orders, at, bytes);
             case RouterProtocol.ORDER_TABLE -> fib.apply(orders, at, bytes) == PatchAnswer.TAKEN ? RouterProtocol.DONE
                 : RouterProtocol.TABLE_REFUSED;
+            case RouterProtocol.ORDER_STAGES -> stages(orders, at, bytes);
             default -> RouterProtocol.MALFORMED;
         };
     }
@@ -108,6 +119,22 @@ final class Orders {
         } else {
             return RouterProtocol.MALFORMED;
         }
+        return RouterProtocol.DONE;
+    }
+
+    private int stages(Buffer orders, int at, int bytes) {
+        if ((bytes & 3) != 0 || bytes > 4 * RouterProtocol.MAX_STAGES) {
+            return RouterProtocol.MALFORMED;
+        }
+        List<Integer> numbers = new ArrayList<>();
+        for (int next = at; next < at + bytes; next += 4) {
+            int number = orders.i32(next);
+            if (number < 1 || number > EgressStages.LAST) {
+                return RouterProtocol.MALFORMED;
+            }
+            numbers.add(number);
+        }
+        egress.stages(numbers);
         return RouterProtocol.DONE;
     }
 

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 record RouterParameters(int port, RouterKey key, int order, List<Integer> stages, int tableBytes, int nextHops, int trainBytes,
     int icmpRate, int icmpBurst) {
     private static final int HEX = 16;
-    private static final int MAX_STAGES = 8;
 
     static RouterParameters of(ExtensionContext context) {
         String key = context.parameter(RouterProtocol.PARAMETER_KEY);
@@ -58,8 +57,8 @@ record RouterParameters(int port, RouterKey key, int order, List<Integer> stages
         }
         int from = 0;
         while (from <= text.length()) {
-            if (numbers.size() == MAX_STAGES) {
-                throw new IllegalArgumentException("there are at most " + MAX_STAGES + " stages before the wire");
+            if (numbers.size() == RouterProtocol.MAX_STAGES) {
+                throw new IllegalArgumentException("there are at most " + RouterProtocol.MAX_STAGES + " stages before the wire");
             }
             int comma = text.indexOf(',', from);
             int end = comma < 0 ? text.length() : comma;

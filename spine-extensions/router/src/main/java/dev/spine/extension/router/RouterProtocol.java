@@ -92,6 +92,11 @@ public final class RouterProtocol {
      * 16 bits. A card that has no memory for the group leaves the packets to the host.
      */
     public static final int ORDER_SPREAD = 6;
+    /**
+     * Order: the stages before the wire, all of them, in their order: a word for each, numbers of {@link EgressStages}. Before the first
+     * such order they are those of the parameter {@link #PARAMETER_EGRESS}.
+     */
+    public static final int ORDER_STAGES = 7;
 
     /** Where in the second word of a next hop its action is; the port is in the 8 bits below, the largest IP packet in the lowest 16. */
     public static final int ACTION_SHIFT = 24;
@@ -159,6 +164,8 @@ public final class RouterProtocol {
 
     /** The most ports of a router. */
     public static final int MAX_PORTS = 63;
+    /** The most stages before the wire. */
+    public static final int MAX_STAGES = 8;
     /** Into so many buckets flows fall that are spread over several next hops. */
     public static final int SPREAD_BUCKETS = 256;
     /** The most groups of next hops over which flows are spread. */

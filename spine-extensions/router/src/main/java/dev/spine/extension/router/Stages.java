@@ -74,7 +74,12 @@ final class Stages {
             if (e.reason() == ServiceException.Reason.GONE || e.reason() == ServiceException.Reason.FAILED) {
                 found[index] = null;
             }
-            result = EgressStage.DROPPED;
+            // One that was replaced was not called, and the next one is there already; what the search cost may be missed by its call.
+            EgressStage successor = e.reason() == ServiceException.Reason.GONE ? search(index) : null;
+            if (successor != null && outOfFuel == OutOfFuel.WAITS) {
+                return LATER;
+            }
+            result = successor == null ? EgressStage.DROPPED : passOn(index, successor, buffer, offset, bytes, ingressPort);
         }
         if (result == EgressStage.TAKEN) {
             tally.held.increment();
@@ -85,6 +90,17 @@ final class Stages {
             return 0;
         }
         return result;
+    }
+
+    private int passOn(int index, EgressStage successor, Buffer buffer, int offset, int bytes, int ingressPort) {
+        try {
+            return successor.onEgress(buffer, offset, bytes, ingressPort);
+        } catch (ServiceException e) {
+            if (e.reason() != ServiceException.Reason.FUEL) {
+                found[index] = null;
+            }
+            return EgressStage.DROPPED;
+        }
     }
 
     private @Nullable EgressStage search(int index) {

@@ -26,7 +26,9 @@ final class WireExit {
     private final ExtensionContext context;
     private final Tally tally;
     private final Retry retry;
-    private final Stages stages;
+    private Stages stages;
+    /** Those from the next frame on. */
+    private Stages nextStages;
     private final OwnTrain own;
     private final @Nullable Buffer[] waiting = new Buffer[MAX_WAITING];
     /** Of each train of another card that waits, the bytes without the frames behind it. */
@@ -51,6 +53,7 @@ final class WireExit {
         this.tally = tally;
         this.retry = retry;
         this.stages = stages;
+        this.nextStages = stages;
         this.own = new OwnTrain(context, trainBytes);
     }
 
@@ -62,6 +65,14 @@ final class WireExit {
     /** {@return of the trains that had to wait, those that wait no more} */
     long left() {
         return left;
+    }
+
+    /** Other stages, for all frames but one that is on its way through those of before. */
+    void stages(Stages stagesFromNow) {
+        nextStages = stagesFromNow;
+        if (staged == 0) {
+            stages = stagesFromNow;
+        }
     }
 
     /**
@@ -250,6 +261,7 @@ final class WireExit {
     private void forgetStages() {
         staged = 0;
         nextStage = 0;
+        stages = nextStages;
     }
 
     private boolean transmit(Buffer buffer, int offset, int bytes, long offload) {

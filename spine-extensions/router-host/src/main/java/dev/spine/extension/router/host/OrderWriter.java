@@ -2,6 +2,7 @@ package dev.spine.extension.router.host;
 
 import dev.spine.extension.router.RouterProtocol;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /** Writes orders as {@link RouterProtocol} has them. */
 final class OrderWriter {
@@ -41,6 +42,12 @@ final class OrderWriter {
         for (int bucket : buckets) {
             order.putShort((short) bucket);
         }
+        return order.array();
+    }
+
+    static byte[] stages(List<Integer> numbers) {
+        ByteBuffer order = begin(RouterProtocol.ORDER_STAGES, numbers.size() * Integer.BYTES);
+        numbers.forEach(order::putInt);
         return order.array();
     }
 

@@ -3,6 +3,7 @@ package dev.spine.extension.router.host;
 import dev.spine.extension.host.ExtensionRefusedException;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.router.DropReason;
+import dev.spine.extension.router.EgressStages;
 import dev.spine.extension.router.RouterExtension;
 import dev.spine.extension.router.RouterProtocol;
 import dev.spine.extension.router.host.fib.RouteTable;
@@ -67,6 +68,8 @@ public final class RouterNode implements AutoCloseable, HostWork {
         private List<InterfaceAddress> addresses = List.of();
         private int mtu;
         private boolean up = true;
+        /** Null for those that the router was loaded with. */
+        private @Nullable List<Integer> stages;
 
         private PortState(CardFeed feed) {
             this.feed = feed;
@@ -284,6 +287,28 @@ public final class RouterNode implements AutoCloseable, HostWork {
         wake();
     }
 
+    /**
+     * Sets the stages before a port's wire, all of them, from the next frame on. One that is not there lets nothing pass: load it before it
+     * is named here, and unload it when it is named no more and that is {@linkplain #acknowledged in force}.
+     *
+     * @param port the port
+     * @param stages numbers of {@link EgressStages} in the order in which frames go through them, at most
+     *     {@value RouterProtocol#MAX_STAGES}; empty for none
+     * @throws IllegalArgumentException when there are more, or one is no such number
+     */
+    public void stages(int port, List<Integer> stages) {
+        if (stages.size() > RouterProtocol.MAX_STAGES || stages.stream().anyMatch(stage -> stage < 1 || stage > EgressStages.LAST)) {
+            throw new IllegalArgumentException("there are at most " + RouterProtocol.MAX_STAGES + " stages before a wire, with numbers of 1"
+                + " to " + EgressStages.LAST + ", not " + stages);
+        }
+        synchronized (this) {
+            PortState state = state(port);
+            state.stages = List.copyOf(stages);
+            state.feed.orders().enter(OrderWriter.stages(stages));
+        }
+        wake();
+    }
+
     // --- routes
 
     /**
@@ -453,6 +478,10 @@ public final class RouterNode implements AutoCloseable, HostWork {
     /** Brings a card all that it has to know. */
     private void bring(CardFeed card) {
         OrderQueue orders = card.orders();
+        List<Integer> stages = state(card.number()).stages;
+        if (stages != null) {
+            orders.enter(OrderWriter.stages(stages));
+        }
         for (CardFeed other : feeds) {
             if (other != card && other.instance() != 0) {
                 orders.enter(portOrder(other));

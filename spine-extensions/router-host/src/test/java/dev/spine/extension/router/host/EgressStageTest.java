@@ -1,6 +1,7 @@
 package dev.spine.extension.router.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.host.PackagedExtension;
@@ -76,6 +77,47 @@ class EgressStageTest {
             assertEquals(1, received.size());
             assertEquals(complete.length, received.getFirst().length);
         }
+    }
+
+    @Test
+    void stagesAreNamedReplacedAndForgottenWhileFramesGoOn() {
+        try (RouterRig rig = new RouterRig(RouterRig.Kind.MODELLED, 1, 2)) {
+            rig.await("the way between the cards", () -> {
+                rig.card(1).inject(udp(4_000));
+                rig.pass(1_000_000);
+                return rig.card(2).received() > 0;
+            });
+            assertEquals(0, marks(rig));
+
+            int stage = rig.card(2).runtime.load(IMAGE);
+            rig.router.stages(2, List.of(16));
+            rig.acknowledge();
+            rig.card(1).inject(udp(4_000));
+            rig.await("a frame that the stage has seen", () -> rig.card(2).received() == 1);
+            assertEquals(1, marks(rig));
+
+            rig.card(2).runtime.replace(stage, IMAGE, 0);
+            rig.card(1).inject(udp(4_000), udp(4_001));
+            rig.await("frames that its successor has seen", () -> rig.card(2).received() == 2);
+            assertEquals(2, marks(rig));
+            assertEquals(0, rig.router.counters(2).dropped());
+
+            rig.router.stages(2, List.of());
+            rig.acknowledge();
+            rig.card(2).runtime.unload(stage);
+            rig.card(1).inject(udp(4_000));
+            rig.await("a frame that no stage has seen", () -> rig.card(2).received() == 1);
+            assertEquals(0, marks(rig));
+            assertEquals(0, rig.router.counters(2).dropped());
+
+            assertThrows(IllegalArgumentException.class, () -> rig.router.stages(2, List.of(0)));
+            assertThrows(IllegalArgumentException.class, () -> rig.router.stages(2, List.of(1, 2, 3, 4, 5, 6, 7, 8, 9)));
+        }
+    }
+
+    /** {@return how many of the frames that came the stage has marked} */
+    private static long marks(RouterRig rig) {
+        return rig.card(2).takeReceived().stream().filter(frame -> frame[15] == 1).count();
     }
 
     @Test

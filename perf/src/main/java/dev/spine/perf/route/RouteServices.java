@@ -1,0 +1,229 @@
+package dev.spine.perf.route;
+
+import dev.spine.extension.host.ExtensionRefusedException;
+import dev.spine.extension.host.RuntimeClient;
+import dev.spine.extension.router.host.RouterNode;
+import dev.spine.extension.runtime.InstanceStatus;
+import dev.spine.host.driver.HostException;
+import dev.spine.iop.engine.AwaitFailedException;
+import dev.spine.perf.system.NetworkServiceKind;
+import dev.spine.perf.system.SpineSystem;
+import dev.spine.perf.system.SystemFileException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The network services beside the routers of the cards, and the extensions that a system file describes there: loaded before the first
+ * packet is forwarded, changed under traffic when the list of them changes, loaded again when one has stopped. The command's thread, but
+ * for {@link #read}.
+ */
+final class RouteServices implements AutoCloseable {
+    private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long IN_FORCE_SECONDS = 20;
+
+    private final SpineSystem system;
+    private final Consumer<String> text;
+    private final Map<CardExtension.Key, LoadedService> loaded = new LinkedHashMap<>();
+    private final Map<List<String>, RuntimeClient> runtimes = new HashMap<>();
+    /** By port, from 1 on: the stages before its wire. */
+    private final Map<Integer, List<Integer>> stages = new HashMap<>();
+    /** What is read by others. */
+    private volatile List<LoadedService> present = List.of();
+    private @Nullable RouterNode router;
+    private long lastLook = System.nanoTime();
+
+    /**
+     * No services yet.
+     *
+     * @param system booted
+     * @param text hears what happens, a line each
+     */
+    RouteServices(SpineSystem system, Consumer<String> text) {
+        this.system = system;
+        this.text = text;
+    }
+
+    /**
+     * Loads all that a plan asks for.
+     *
+     * @throws SystemFileException for the first that is refused, or that cannot be beside a router
+     */
+    void open(RoutePlan plan) {
+        ServicePlan.of(plan, List.of()).values().forEach(extension -> {
+            loaded.put(extension.key(), LoadedService.load(runtime(extension.key()), extension));
+            publish();
+        });
+        for (int port = 1; port <= plan.ports().size(); port++) {
+            stages.put(port, stagesOf(plan.ports().get(port - 1).iop(), loaded.values().stream().map(LoadedService::extension).toList()));
+        }
+        if (!plan.services().isEmpty()) {
+            text.accept(plan.services().stream().map(service -> service.kind().word().equals(service.name()) ? service.name()
+                : service.kind().word() + " " + service.name()).collect(Collectors.joining(", ", "services in this order: ", "")));
+        }
+    }
+
+    private RuntimeClient runtime(CardExtension.Key key) {
+        return runtimes.computeIfAbsent(List.of(key.card(), key.runtime()), _ -> new RuntimeClient(system.driver(key.card()),
+            system.device(key.card(), key.runtime()).tid(), system.hostMemory(), system.tasks()));
+    }
+
+    private void publish() {
+        present = List.copyOf(loaded.values());
+    }
+
+    private static List<Integer> stagesOf(String card, List<CardExtension> extensions) {
+        return extensions.stream().filter(each -> each.key().card().equals(card) && each.stage() != NetworkServiceKind.NO_STAGE)
+            .map(CardExtension::stage).toList();
+    }
+
+    /** {@return the stages before the wire of a port, as the router's parameter has them} */
+    String stages(int port) {
+        return stages.getOrDefault(port, List.of()).stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+
+    /** From now on this router is told when stages change. */
+    void join(RouterNode node) {
+        router = node;
+    }
+
+    /** {@return what all have counted; any thread} */
+    List<ServiceReading> read() {
+        return present.stream().map(LoadedService::read).toList();
+    }
+
+    /**
+     * Loads again what has stopped; at most once a second.
+     *
+     * @param running whether a card can be asked
+     */
+    void look(Set<String> running) {
+        long now = System.nanoTime();
+        if (now - lastLook < LOOK_NS) {
+            return;
+        }
+        lastLook = now;
+        Map<RuntimeClient, Map<Integer, InstanceStatus>> lists = new HashMap<>();
+        for (LoadedService service : loaded.values()) {
+            try {
+                if (running.contains(service.extension().key().card())) {
+                    service.look(lists.computeIfAbsent(service.runtime(), runtime -> runtime.list().stream()
+                        .collect(Collectors.toMap(InstanceStatus::instance, status -> status))), now, text);
+                }
+            } catch (SystemFileException | ExtensionRefusedException | HostException | AwaitFailedException e) {
+                text.accept(service.extension().key() + " does not run: " + e.getMessage());
+            }
+        }
+    }
+
+    /**
+     * Follows a plan that was read again: what is new is loaded, what is other is replaced between two packets, and what is gone is
+     * unloaded when nothing goes through it any more. Everything else goes on. Either all of it happens or nothing.
+     *
+     * @throws SystemFileException one of them was refused, and all is as before
+     */
+    void follow(RoutePlan next) {
+        Map<CardExtension.Key, CardExtension> wanted = ServicePlan.of(next,
+            loaded.values().stream().map(LoadedService::extension).toList());
+        Deque<Runnable> undo = new ArrayDeque<>();
+        List<String> done = new ArrayList<>();
+        boolean complete = false;
+        try {
+            wanted.values().forEach(extension -> bring(extension, undo, done));
+            complete = true;
+        } finally {
+            if (!complete) {
+                undo(undo);
+            }
+            publish();
+        }
+        changeStages(next, List.copyOf(wanted.values()));
+        List.copyOf(loaded.keySet()).stream().filter(key -> !wanted.containsKey(key)).forEach(key -> remove(key, done));
+        publish();
+        done.forEach(text);
+    }
+
+    private void bring(CardExtension extension, Deque<Runnable> undo, List<String> done) {
+        LoadedService there = loaded.get(extension.key());
+        if (there == null) {
+            LoadedService made = LoadedService.load(runtime(extension.key()), extension);
+            loaded.put(extension.key(), made);
+            undo.push(() -> {
+                loaded.remove(extension.key());
+                made.unload();
+            });
+            done.add("loaded " + extension.key());
+        } else if (!there.extension().asksForTheSame(extension)) {
+            CardExtension before = there.extension();
+            there.replace(extension);
+            undo.push(() -> there.replace(before));
+            done.add("replaced " + extension.key());
+        }
+    }
+
+    private void undo(Deque<Runnable> undo) {
+        while (!undo.isEmpty()) {
+            try {
+                undo.pop().run();
+            } catch (SystemFileException | ExtensionRefusedException | HostException | AwaitFailedException e) {
+                text.accept("while undoing: " + e.getMessage());
+            }
+        }
+    }
+
+    /** A stage is there before the first frame goes to it, and until the last one has. */
+    private void changeStages(RoutePlan next, List<CardExtension> wanted) {
+        RouterNode node = router;
+        boolean changed = false;
+        for (int port = 1; port <= next.ports().size(); port++) {
+            List<Integer> now = stagesOf(next.ports().get(port - 1).iop(), wanted);
+            if (!now.equals(stages.put(port, now)) && node != null) {
+                node.stages(port, now);
+                changed = true;
+            }
+        }
+        if (changed && node != null) {
+            node.acknowledged().toCompletableFuture().orTimeout(IN_FORCE_SECONDS, TimeUnit.SECONDS).exceptionally(_ -> {
+                text.accept("the cards have not said in " + IN_FORCE_SECONDS + " s that the stages before their wires are others");
+                return null;
+            }).join();
+        }
+    }
+
+    private void remove(CardExtension.Key key, List<String> done) {
+        LoadedService gone = loaded.remove(key);
+        if (gone == null) {
+            return;
+        }
+        try {
+            gone.unload();
+            done.add("unloaded " + key);
+        } catch (ExtensionRefusedException | HostException | AwaitFailedException e) {
+            done.add(key + ": " + e.getMessage());
+        }
+    }
+
+    /** Unloads all; what a card does not let go leaves with its reset. */
+    @Override
+    public void close() {
+        present = List.of();
+        List<LoadedService> all = new ArrayList<>(loaded.values());
+        loaded.clear();
+        for (LoadedService service : all.reversed()) {
+            try {
+                service.unload();
+            } catch (ExtensionRefusedException | HostException | AwaitFailedException e) {
+                text.accept("while ending: " + service.extension().key() + ": " + e.getMessage());
+            }
+        }
+    }
+}
