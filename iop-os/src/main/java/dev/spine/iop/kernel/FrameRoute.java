@@ -38,6 +38,11 @@ public interface FrameRoute {
     /** Asks for a step of this agent when the receiver returns a frame. */
     void wakeMe();
 
+    /** {@return the bytes of a frame on this route that a sender may fill; at least} */
+    default int frameBytes() {
+        return 64;
+    }
+
     /** {@return how many frames could be opened and posted now, as far as the sender knows; at least roughly} */
     default int freeFrames() {
         return 1;

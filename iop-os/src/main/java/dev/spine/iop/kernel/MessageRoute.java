@@ -80,6 +80,7 @@ public final class MessageRoute implements FrameRoute {
     }
 
     /** {@return the bytes of a frame on this route} */
+    @Override
     public int frameBytes() {
         return lane.slotBytes();
     }

@@ -147,9 +147,9 @@ final class CardMessage extends OutgoingMessage {
             throw new IllegalStateException("a message by " + destination + " takes no data: use a peer, the host, or a reliable route"
                 + " over the network");
         }
-        if (count == MOST_PIECES || count > 0 && destination.way() != Route.Way.PEER) {
-            throw new IllegalStateException("a message by " + destination + " takes " + (destination.way() == Route.Way.PEER
-                ? "at most " + MOST_PIECES + " pieces of data" : "one piece of data") + ": send another one with the rest");
+        if (count > 0 && count >= mostPieces()) {
+            throw new IllegalStateException("a message by " + destination + " takes no more than " + count + " pieces of data: copy them"
+                + " together, or send another one with the rest");
         }
         if (bytes > MOST_DATA_BYTES - allBytes()) {
             throw new IllegalArgumentException("a message brings at most " + MOST_DATA_BYTES + " bytes of data, not "
@@ -166,6 +166,10 @@ final class CardMessage extends OutgoingMessage {
         piece.offset = offset;
         piece.bytes = bytes;
         return this;
+    }
+
+    private int mostPieces() {
+        return destination.way() == Route.Way.PEER ? instance.runtime().dispatcher().peers().mostPieces(destination) : 1;
     }
 
     private Lease lent(Buffer source, int offset, int bytes) {

@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Message;
+import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
@@ -247,6 +248,13 @@ final class PeerRoutes implements PeerNotes.Peers {
         }
         way.cancel();
         return true;
+    }
+
+    /** {@return how many pieces of data a message on a route can have: as many as its frame can name} */
+    int mostPieces(Route destination) {
+        FrameRoute way = way(index(destination));
+        int words = way == null ? 0 : way.frameBytes() / Integer.BYTES - RuntimeProtocol.GRANTED_WORDS;
+        return Math.clamp(1 + words / RuntimeProtocol.PIECE_WORDS, 1, OutgoingMessage.MOST_PIECES);
     }
 
     /** A receiver gets the more frames the more there are: the last ones are for those to whom nothing is under way. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.Route;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFlags;
@@ -14,6 +15,7 @@ import java.lang.foreign.Arena;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -31,6 +33,7 @@ class PeerLoansTest {
         private final MessageFrame frame = new MessageFrame();
         private final List<Integer> cookies = new ArrayList<>();
         private int posted;
+        private int frameBytes = 64;
 
         Away() {
             frame.wrap(Arena.ofAuto().allocate(512, 64), 0, 512);
@@ -76,6 +79,11 @@ class PeerLoansTest {
         public int freeFrames() {
             return 64;
         }
+
+        @Override
+        public int frameBytes() {
+            return frameBytes;
+        }
     }
 
     private final Card card = new Card();
@@ -115,6 +123,19 @@ class PeerLoansTest {
             assertTrue(routes.canSend(lender, to(routes, 100, 3)), "what is not taken comes back there");
             assertTrue(routes.canSend(other, to(routes, 100, 0)), "who has lent nothing does not wait");
             assertFalse(routes.canSend(lender, to(routes, 100, 0)));
+        });
+    }
+
+    @Test
+    void dataHaveAsManyPiecesAsAFrameOfTheWayCanName() {
+        card.engine.tasks(card.kernel).run(() -> {
+            PeerRoutes routes = new PeerRoutes(card.runtime, place, card.runtime.dispatcher().memory());
+            Route route = to(routes, 1, 0);
+            int all = OutgoingMessage.MOST_PIECES;
+            Map.of(64, 1, 80, 1, 84, 1, 88, 2, 128, all, 512, all).forEach((bytes, most) -> {
+                away.frameBytes = bytes;
+                assertEquals(most, routes.mostPieces(route), () -> "in frames of " + bytes + " bytes");
+            });
         });
     }
 
