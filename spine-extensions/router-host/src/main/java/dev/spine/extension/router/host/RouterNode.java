@@ -12,9 +12,7 @@ import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.HostWork;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.iop.engine.AwaitFailedException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,33 +54,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
     /** The host's agent's: closed ones whose memory their cards may still read. */
     private final List<CardFeed> leaving = new ArrayList<>();
 
-    /** What waits until its changes are in force; the host's agent's, but entered under its own lock. */
-    private final ArrayDeque<Waiting> acknowledgements = new ArrayDeque<>();
-    private boolean fencing;
-    private int fence;
-    private final ArrayDeque<Waiting> fenced = new ArrayDeque<>();
-
-    /** A port's state. */
-    private static final class PortState {
-        private final CardFeed feed;
-        private List<InterfaceAddress> addresses = List.of();
-        private int mtu;
-        private boolean up = true;
-        /** Null for those that the router was loaded with. */
-        private @Nullable List<Integer> stages;
-
-        private PortState(CardFeed feed) {
-            this.feed = feed;
-            this.mtu = feed.port().mtu();
-        }
-    }
-
-    /** Somebody who wants to know when so much is in force. */
-    private record Waiting(CompletableFuture<Void> future, Map<CardFeed, Long> goals) {
-        private boolean isInForce() {
-            return goals.entrySet().stream().allMatch(goal -> goal.getKey().orders().hasInForce(goal.getValue()));
-        }
-    }
+    private final Acknowledgements acknowledgements = new Acknowledgements();
 
     /**
      * A router without ports.
@@ -176,7 +148,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
                     return;
                 }
                 feeds = feeds.stream().filter(other -> other != feed).toList();
-                ports.removeIf(state -> state.feed == feed);
+                ports.removeIf(state -> state.feed() == feed);
             }
             host.tasks().run(() -> {
                 feed.close();
@@ -203,29 +175,13 @@ public final class RouterNode implements AutoCloseable, HostWork {
     public void addresses(int port, List<InterfaceAddress> addresses) {
         synchronized (this) {
             PortState state = state(port);
-            state.addresses = List.copyOf(addresses);
+            state.addresses(addresses);
             Map<Integer, List<InterfaceAddress>> all = new LinkedHashMap<>();
-            ports.forEach(each -> all.put(each.feed.number(), each.addresses));
+            ports.forEach(each -> all.put(each.feed().number(), each.addresses()));
             book.addresses(all);
-            sources(state).forEach(state.feed.orders()::enter);
+            state.sources().forEach(state.feed().orders()::enter);
         }
         wake();
-    }
-
-    private static List<byte[]> sources(PortState state) {
-        int v4 = 0;
-        long high = 0;
-        long low = 0;
-        for (InterfaceAddress each : state.addresses) {
-            Address address = each.address();
-            if (address.version() == 4 && v4 == 0) {
-                v4 = address.bits4();
-            } else if (address.version() == 6 && (high | low) == 0 && address.high() >>> 54 != 0x3FA) {
-                high = address.high();
-                low = address.low();
-            }
-        }
-        return List.of(OrderWriter.source4(v4), OrderWriter.source6(high, low));
     }
 
     /**
@@ -266,7 +222,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
     public void mtu(int port, int mtu) {
         RouterPort.checkMtu(mtu);
         synchronized (this) {
-            state(port).mtu = mtu;
+            state(port).mtu(mtu);
             numbers.refresh();
         }
         wake();
@@ -281,7 +237,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
      */
     public void up(int port, boolean up) {
         synchronized (this) {
-            state(port).up = up;
+            state(port).up(up);
             numbers.refresh();
         }
         wake();
@@ -303,8 +259,8 @@ public final class RouterNode implements AutoCloseable, HostWork {
         }
         synchronized (this) {
             PortState state = state(port);
-            state.stages = List.copyOf(stages);
-            state.feed.orders().enter(OrderWriter.stages(stages));
+            state.stages(stages);
+            state.feed().orders().enter(OrderWriter.stages(stages));
         }
         wake();
     }
@@ -377,21 +333,12 @@ public final class RouterNode implements AutoCloseable, HostWork {
     private HopContent meaning(NextHop.Single hop) {
         return switch (hop) {
             case NextHop.ToHost _ -> HopContent.of(RouterProtocol.ACTION_HOST);
-            case NextHop.OnLink(int port) -> HopContent.of(state(port).up ? RouterProtocol.ACTION_HOST : RouterProtocol.ACTION_UNREACHABLE);
-            case NextHop.Via(int port, Address gateway) -> meaning(state(port), book.hardwareAddress(port, gateway));
+            case NextHop.OnLink(int port) -> state(port).towards(null);
+            case NextHop.Via(int port, Address gateway) -> state(port).towards(book.hardwareAddress(port, gateway));
             case NextHop.Blackhole _ -> HopContent.of(RouterProtocol.ACTION_BLACKHOLE);
             case NextHop.Unreachable _ -> HopContent.of(RouterProtocol.ACTION_UNREACHABLE);
             case NextHop.Prohibited _ -> HopContent.of(RouterProtocol.ACTION_PROHIBITED);
         };
-    }
-
-    private static HopContent meaning(PortState port, @Nullable Long neighbour) {
-        if (!port.up || neighbour == null) {
-            return HopContent.of(port.up ? RouterProtocol.ACTION_HOST : RouterProtocol.ACTION_UNREACHABLE);
-        }
-        // What is longer than the card's wire takes would hold up all behind it.
-        int mtu = Math.min(port.mtu, port.feed.port().mtu());
-        return new HopContent(RouterProtocol.ACTION_FORWARD, port.feed.number(), mtu, neighbour, port.feed.port().hardwareAddress());
     }
 
     // --- in force
@@ -403,44 +350,11 @@ public final class RouterNode implements AutoCloseable, HostWork {
      */
     public CompletionStage<Void> acknowledged() {
         CompletableFuture<Void> future = new CompletableFuture<>();
-        Map<CardFeed, Long> goals = new HashMap<>();
         synchronized (this) {
-            feeds.forEach(feed -> goals.put(feed, feed.orders().entered()));
-        }
-        synchronized (acknowledgements) {
-            acknowledgements.add(new Waiting(future, goals));
+            acknowledgements.ask(future, feeds);
         }
         wake();
         return future;
-    }
-
-    private int acknowledge() {
-        int work = 0;
-        if (fencing && feeds.stream().allMatch(CardFeed::isFenced)) {
-            fencing = false;
-            work++;
-            while (!fenced.isEmpty()) {
-                fenced.removeFirst().future.complete(null);
-            }
-        }
-        if (!fencing) {
-            takeInForce();
-            if (!fenced.isEmpty()) {
-                fencing = true;
-                fence++;
-                feeds.forEach(feed -> feed.beginFence(fence));
-                work++;
-            }
-        }
-        return work;
-    }
-
-    private void takeInForce() {
-        synchronized (acknowledgements) {
-            while (!acknowledgements.isEmpty() && acknowledgements.getFirst().isInForce()) {
-                fenced.add(acknowledgements.removeFirst());
-            }
-        }
     }
 
     // --- the cards
@@ -468,7 +382,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
         for (int i = 0; i < all.size(); i++) {
             work += all.get(i).doWork();
         }
-        return work + acknowledge();
+        return work + acknowledgements.progress(feeds);
     }
 
     private byte[] portOrder(CardFeed feed) {
@@ -478,7 +392,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
     /** Brings a card all that it has to know. */
     private void bring(CardFeed card) {
         OrderQueue orders = card.orders();
-        List<Integer> stages = state(card.number()).stages;
+        List<Integer> stages = state(card.number()).stages();
         if (stages != null) {
             orders.enter(OrderWriter.stages(stages));
         }
@@ -487,7 +401,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
                 orders.enter(portOrder(other));
             }
         }
-        sources(state(card.number())).forEach(orders::enter);
+        state(card.number()).sources().forEach(orders::enter);
         numbers.bring(orders::enter);
         table.bringAnew((part, bytes) -> orders.enter(OrderWriter.table(part, bytes)));
     }
@@ -565,7 +479,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
     public RouterCounters counters(int port) {
         CardFeed feed;
         synchronized (this) {
-            feed = state(port).feed;
+            feed = state(port).feed();
         }
         Map<String, Long> all = feed.port().runtime().inspect(feed.instance(), 0).counters();
         Map<String, Long> drops = new LinkedHashMap<>();
@@ -581,7 +495,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
 
     /** {@return the instance number of the router on a port's card; 0 while it does not run} */
     public synchronized int instance(int port) {
-        return state(port).feed.instance();
+        return state(port).feed().instance();
     }
 
     /**
@@ -590,7 +504,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
      * @param port the port
      */
     public synchronized long stops(int port) {
-        return state(port).feed.stops();
+        return state(port).feed().stops();
     }
 
     /**
@@ -609,13 +523,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
             for (int i = 0; i < instances.length; i++) {
                 instances[i] = ending.get(i).close();
             }
-            List<Waiting> left = new ArrayList<>(fenced);
-            fenced.clear();
-            synchronized (acknowledgements) {
-                left.addAll(acknowledgements);
-                acknowledgements.clear();
-            }
-            left.forEach(waiting -> waiting.future.completeExceptionally(new HostException("the router was closed")));
+            acknowledgements.fail(new HostException("the router was closed"));
         });
         List<String> kept = new ArrayList<>();
         for (int i = 0; i < instances.length; i++) {
