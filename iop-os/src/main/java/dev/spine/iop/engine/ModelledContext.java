@@ -122,21 +122,21 @@ class ModelledContext extends AgentContext {
             transfer.completions().offerOrThrow(transfer);
         } else {
             dma.accept(transfer);
-            engine.dmaRequest(this, modelled(dma), transfer, localPs());
+            engine.effects().dmaRequest(this, modelled(dma), transfer, localPs());
         }
     }
 
     @Override
     public void programmedIo(DmaEngine dma, Box target, int bytes) {
         if (dma.enterProgrammedIo(target, bytes) && !engine.isBeingBuilt()) {
-            engine.programmedIo(this, modelled(dma).bus(), bytes, localPs());
+            engine.effects().programmedIo(this, modelled(dma).bus(), bytes, localPs());
         }
     }
 
     private ModelledDma modelled(DmaEngine dma) {
         ModelledDma last = lastDma;
         if (last == null || last.dma() != dma) {
-            last = engine.dmaOf(dma, this);
+            last = engine.resources().dmaOf(dma, this);
             lastDma = last;
         }
         return last;

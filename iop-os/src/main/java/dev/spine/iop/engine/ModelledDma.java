@@ -55,7 +55,7 @@ final class ModelledDma {
             if (dma.admit(transfer)) {
                 current = transfer;
                 if (setupPs > 0) {
-                    engine.busRequest(this, nowPs + setupPs);
+                    engine.effects().busRequest(this, nowPs + setupPs);
                 } else {
                     onBusRequest(nowPs);
                 }
@@ -80,7 +80,7 @@ final class ModelledDma {
         if (bytes > crossing) {
             end += timing.localPs(bytes - crossing);
         }
-        engine.chunkEnd(this, end);
+        engine.effects().chunkEnd(this, end);
     }
 
     /** A chunk has crossed. */
@@ -90,7 +90,7 @@ final class ModelledDma {
             return;
         }
         if (!dma.moveChunk(transfer)) {
-            engine.busRequest(this, nowPs);
+            engine.effects().busRequest(this, nowPs);
             return;
         }
         current = null;

@@ -2,7 +2,6 @@ package dev.spine.iop.engine;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Bus;
-import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,16 +37,6 @@ public final class ModelledEngine implements Engine {
     /** Events of one instant after which the system is taken to go in circles that cost no time. */
     private static final int STANDSTILL = 1_000_000;
 
-    private static final int DELIVERY = 0;
-    private static final int STEP = 1;
-    private static final int TIMER = 2;
-    private static final int DMA_REQUEST = 3;
-    private static final int BUS_REQUEST = 4;
-    private static final int CHUNK_END = 5;
-    private static final int PROGRAMMED_IO = 6;
-    private static final int CALL = 7;
-    private static final int RESUMPTION = 8;
-
     private enum Phase { BUILDING, RUNNING, FAILED, CLOSED }
 
     private record Defect(String role, Throwable cause) {}
@@ -58,12 +46,10 @@ public final class ModelledEngine implements Engine {
     private final MachineProfile profile;
     private final long seed;
     private final EventHeap heap = new EventHeap();
-    private final EventOrder order = new EventOrder();
+    private final Effects effects = new Effects(heap);
     private final Map<String, ModelledContext> byPath = new HashMap<>();
-    private final List<ModelledDma> dmas = new ArrayList<>();
-    private final List<ModelledBus> buses = new ArrayList<>();
-    private final List<ModelledTask> tasks = new ArrayList<>();
-    private final boolean[] taskEndPoints = new boolean[EventOrder.MAX_TASKS];
+    private final TimedResources resources;
+    private final ModelledTaskList tasks = new ModelledTaskList();
     private final Map<Thread, OutsideCaller> outsideCallers = new WeakHashMap<>();
     private final Map<String, Port> ports = new HashMap<>();
     private final List<OutsideInput> inputs = new ArrayList<>();
@@ -94,6 +80,7 @@ public final class ModelledEngine implements Engine {
      */
     public ModelledEngine(MachineProfile profile, long seed) {
         this.profile = profile;
+        this.resources = new TimedResources(this, profile);
         this.seed = seed;
     }
 
@@ -207,27 +194,8 @@ public final class ModelledEngine implements Engine {
         throw new IllegalArgumentException("'" + agent.roleName() + "' is not an agent of this engine");
     }
 
-    /** The timed side of a DMA engine, which belongs to the agent that uses it first. */
-    ModelledDma dmaOf(DmaEngine engine, ModelledContext user) {
-        for (ModelledDma dma : dmas) {
-            if (dma.dma() == engine) {
-                return dma;
-            }
-        }
-        ModelledDma made = new ModelledDma(this, engine, busOf(engine.bus()), profile.dma(), EventOrder.FIRST_DMA + user.endPoint());
-        dmas.add(made);
-        return made;
-    }
-
-    private ModelledBus busOf(Bus bus) {
-        for (ModelledBus known : buses) {
-            if (known.bus() == bus) {
-                return known;
-            }
-        }
-        ModelledBus made = new ModelledBus(bus, profile.bus());
-        buses.add(made);
-        return made;
+    TimedResources resources() {
+        return resources;
     }
 
     // --- effects become events
@@ -235,32 +203,12 @@ public final class ModelledEngine implements Engine {
     void delivery(ModelledContext from, DeliveryList<?> list, Object item, long timePs) {
         int consumer = list.consumer();
         int destination = consumer == DeliveryList.NO_CONSUMER ? EventOrder.NOBODY : contexts[consumer].endPoint();
-        heap.push(timePs, order.next(EventOrder.ARRIVALS, destination, from.endPoint()), DELIVERY, list, item, 0);
+        effects.delivery(from, destination, list, item, timePs);
     }
 
-    void dmaRequest(ModelledContext from, ModelledDma dma, Transfer transfer, long timePs) {
-        heap.push(timePs, order.next(EventOrder.ARRIVALS, dma.endPoint(), from.endPoint()), DMA_REQUEST, dma, transfer, 0);
-    }
-
-    void programmedIo(ModelledContext from, ModelledBus bus, int bytes, long timePs) {
-        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, from.endPoint()), PROGRAMMED_IO, bus, null,
-            bus.timing().programmedPs(bytes));
-    }
-
-    void busRequest(ModelledDma dma, long timePs) {
-        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, dma.endPoint()), BUS_REQUEST, dma, null, 0);
-    }
-
-    void chunkEnd(ModelledDma dma, long timePs) {
-        heap.push(timePs, order.next(EventOrder.ARRIVALS, dma.endPoint(), EventOrder.BUS), CHUNK_END, dma, null, 0);
-    }
-
-    void call(ModelledCall call, long timePs) {
-        heap.push(timePs, order.next(EventOrder.CALLS, call.host().endPoint(), call.source()), CALL, call, null, 0);
-    }
-
-    void resumption(ModelledTask task, long timePs) {
-        heap.push(timePs, order.next(EventOrder.ARRIVALS, task.endPoint(), task.endPoint()), RESUMPTION, task, null, 0);
+    /** What else agents, resources and callers do to the run. */
+    Effects effects() {
+        return effects;
     }
 
     /** An object arrives: it is offered, and whoever consumes the list or waits for it is woken. */
@@ -287,15 +235,14 @@ public final class ModelledEngine implements Engine {
         long at = Math.max(timePs, context.busyUntilPs);
         if (at < context.scheduledPs) {
             context.scheduledPs = at;
-            heap.push(at, order.next(EventOrder.STEPS, context.endPoint(), context.endPoint()), STEP, context, null, 0);
+            effects.step(context, at);
         }
     }
 
     private void armTimer(ModelledContext context) {
         if (context.timerPs < context.timerEventPs) {
             context.timerEventPs = context.timerPs;
-            heap.push(Math.max(context.timerPs, nowPs), order.next(EventOrder.ARRIVALS, context.endPoint(), context.endPoint()), TIMER,
-                context, null, context.timerPs);
+            effects.timer(context, context.timerPs, Math.max(context.timerPs, nowPs));
         }
     }
 
@@ -329,21 +276,21 @@ public final class ModelledEngine implements Engine {
     private void dispatch(int slot, long time) {
         Object target = Objects.requireNonNull(heap.target(slot));
         switch (heap.kind(slot)) {
-            case DELIVERY -> arrive((DeliveryList<?>) target, Objects.requireNonNull(heap.item(slot)), time);
-            case STEP -> {
+            case Effects.DELIVERY -> arrive((DeliveryList<?>) target, Objects.requireNonNull(heap.item(slot)), time);
+            case Effects.STEP -> {
                 ModelledContext context = (ModelledContext) target;
                 // An earlier wake-up has overtaken this event.
                 if (context.scheduledPs == time) {
                     step(context, time);
                 }
             }
-            case TIMER -> timer((ModelledContext) target, heap.number(slot), time);
-            case DMA_REQUEST -> ((ModelledDma) target).onRequest((Transfer) Objects.requireNonNull(heap.item(slot)), time);
-            case BUS_REQUEST -> ((ModelledDma) target).onBusRequest(time);
-            case CHUNK_END -> ((ModelledDma) target).onChunkEnd(time);
-            case PROGRAMMED_IO -> ((ModelledBus) target).take(time, heap.number(slot));
-            case CALL -> perform((ModelledCall) target, time);
-            case RESUMPTION -> resume((ModelledTask) target, time);
+            case Effects.TIMER -> timer((ModelledContext) target, heap.number(slot), time);
+            case Effects.DMA_REQUEST -> ((ModelledDma) target).onRequest((Transfer) Objects.requireNonNull(heap.item(slot)), time);
+            case Effects.BUS_REQUEST -> ((ModelledDma) target).onBusRequest(time);
+            case Effects.CHUNK_END -> ((ModelledDma) target).onChunkEnd(time);
+            case Effects.PROGRAMMED_IO -> ((ModelledBus) target).take(time, heap.number(slot));
+            case Effects.CALL -> perform((ModelledCall) target, time);
+            case Effects.RESUMPTION -> resume((ModelledTask) target, time);
             default -> throw new AssertionError("event of kind " + heap.kind(slot));
         }
     }
@@ -381,7 +328,7 @@ public final class ModelledEngine implements Engine {
     private void perform(ModelledCall call, long time) {
         ModelledContext host = call.host();
         if (host.busyUntilPs > time) {
-            call(call, host.busyUntilPs);
+            effects.call(call, host.busyUntilPs);
             return;
         }
         host.begin(time);
@@ -557,37 +504,18 @@ public final class ModelledEngine implements Engine {
     /** Executes one event for a caller outside. */
     void executeForWaiting(String what, long limitPs) {
         if (heap.isEmpty()) {
-            throw new AwaitFailedException(what + ": the system is idle and the condition can never hold" + whoElseWaits());
+            throw new AwaitFailedException(what + ": the system is idle and the condition can never hold" + tasks.whoWaits());
         }
         if (heap.firstTime() > limitPs) {
             throw new AwaitFailedException(what + ": did not come about within " + AWAIT_LIMIT_PS / PS_PER_NS / 1_000_000_000L
-                + " s of virtual time" + whoElseWaits());
+                + " s of virtual time" + tasks.whoWaits());
         }
         execute();
     }
 
-    private String whoElseWaits() {
-        String list = tasks.stream().filter(ModelledTask::hasStarted)
-            .map(task -> "'" + task.name() + "' for " + task.awaited()).collect(Collectors.joining(", "));
-        return list.isEmpty() ? "" : " (tasks that wait too: " + list + ")";
-    }
-
     RunningTask spawn(String name, Runnable body, long timePs) {
-        for (ModelledTask other : tasks) {
-            if (other.name().equals(name)) {
-                throw new IllegalArgumentException("a task '" + name + "' runs already: give each its own name");
-            }
-        }
-        int number = 0;
-        while (taskEndPoints[number]) {
-            if (++number == taskEndPoints.length) {
-                throw new IllegalStateException("at most " + taskEndPoints.length + " tasks run at one time");
-            }
-        }
-        taskEndPoints[number] = true;
-        ModelledTask task = new ModelledTask(this, name, EventOrder.FIRST_TASK + number, body);
-        tasks.add(task);
-        resumption(task, timePs);
+        ModelledTask task = tasks.make(this, name, body);
+        effects.resumption(task, timePs);
         return task;
     }
 
@@ -602,8 +530,7 @@ public final class ModelledEngine implements Engine {
 
     /** A task has ended; on its own thread, which has the baton. */
     void taskEnded(ModelledTask task) {
-        tasks.remove(task);
-        taskEndPoints[task.endPoint() - EventOrder.FIRST_TASK] = false;
+        tasks.ended(task);
     }
 
     // --- driving without a condition
@@ -667,7 +594,7 @@ public final class ModelledEngine implements Engine {
      * @param bus a bus that the agents use
      */
     public long busHeldNs(Bus bus) {
-        return busOf(bus).heldPs() / PS_PER_NS;
+        return resources.busOf(bus).heldPs() / PS_PER_NS;
     }
 
     @Override
@@ -712,7 +639,7 @@ public final class ModelledEngine implements Engine {
                 throw new IllegalArgumentException("nothing is bound to input port '" + input.port() + "'");
             }
             inputs.add(input);
-            call(ModelledCall.ofInput(port.host(), () -> port.receiver().accept(input.bytes())), input.timePs());
+            effects.call(ModelledCall.ofInput(port.host(), () -> port.receiver().accept(input.bytes())), input.timePs());
         } finally {
             leave();
         }
@@ -741,7 +668,7 @@ public final class ModelledEngine implements Engine {
         lock.lock();
         try {
             phase = Phase.CLOSED;
-            for (ModelledTask task : List.copyOf(tasks)) {
+            for (ModelledTask task : tasks.all()) {
                 if (task.hasStarted() && !task.isLost()) {
                     baton = task;
                     task.resume(nowPs);

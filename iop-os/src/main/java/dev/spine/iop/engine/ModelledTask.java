@@ -120,7 +120,7 @@ final class ModelledTask extends ModelledCaller implements RunningTask {
 
     @Override
     void goOnAt(long timePs) {
-        engine.resumption(this, timePs);
+        engine.effects().resumption(this, timePs);
     }
 
     @Override

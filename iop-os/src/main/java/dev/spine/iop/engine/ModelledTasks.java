@@ -44,7 +44,7 @@ final class ModelledTasks implements Tasks {
             engine.changedBy(caller);
             ModelledCall call = ModelledCall.of(host, caller, onHostAgent);
             caller.waitFor("the end of a call", () -> false);
-            engine.call(call, Math.max(caller.clockPs(), engine.nowPs()));
+            engine.effects().call(call, Math.max(caller.clockPs(), engine.nowPs()));
             caller.pause("call");
             caller.rethrow();
             return (T) call.result();

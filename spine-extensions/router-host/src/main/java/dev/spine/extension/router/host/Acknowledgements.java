@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Who waits until changes are in force on all cards, and nothing that was decided before can still leave: first the orders are, then a fence
- * of each card is answered. One fence is under way at a time; who asks meanwhile waits for the next one. {@link #ask} is for any thread, the
- * rest is the host's agent's.
+ * Who waits until changes are in force on all cards, and nothing that was decided before can still leave: first the orders are, then a
+ * fence of each card is answered. One fence is under way at a time; who asks meanwhile waits for the next one. {@link #ask} is for any
+ * thread, the rest is the host's agent's.
  */
 final class Acknowledgements {
     /** Somebody who wants to know when so much is in force. */

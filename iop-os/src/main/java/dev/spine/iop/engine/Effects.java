@@ -1,0 +1,66 @@
+package dev.spine.iop.engine;
+
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.bus.Transfer;
+
+/**
+ * Effects on the modelled engine become events here, each in its place among those of its instant ({@link EventOrder}). Times are in
+ * picoseconds of virtual time. Used by whoever drives the engine; allocates nothing.
+ */
+final class Effects {
+    static final int DELIVERY = 0;
+    static final int STEP = 1;
+    static final int TIMER = 2;
+    static final int DMA_REQUEST = 3;
+    static final int BUS_REQUEST = 4;
+    static final int CHUNK_END = 5;
+    static final int PROGRAMMED_IO = 6;
+    static final int CALL = 7;
+    static final int RESUMPTION = 8;
+
+    private final EventHeap heap;
+    private final EventOrder order = new EventOrder();
+
+    Effects(EventHeap heap) {
+        this.heap = heap;
+    }
+
+    /** An object is on its way to a list, whose consumer has the end point {@code destination}. */
+    void delivery(ModelledContext from, int destination, DeliveryList<?> list, Object item, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, destination, from.endPoint()), DELIVERY, list, item, 0);
+    }
+
+    void dmaRequest(ModelledContext from, ModelledDma dma, Transfer transfer, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, dma.endPoint(), from.endPoint()), DMA_REQUEST, dma, transfer, 0);
+    }
+
+    void programmedIo(ModelledContext from, ModelledBus bus, int bytes, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, from.endPoint()), PROGRAMMED_IO, bus, null,
+            bus.timing().programmedPs(bytes));
+    }
+
+    void busRequest(ModelledDma dma, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, dma.endPoint()), BUS_REQUEST, dma, null, 0);
+    }
+
+    void chunkEnd(ModelledDma dma, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, dma.endPoint(), EventOrder.BUS), CHUNK_END, dma, null, 0);
+    }
+
+    void call(ModelledCall call, long timePs) {
+        heap.push(timePs, order.next(EventOrder.CALLS, call.host().endPoint(), call.source()), CALL, call, null, 0);
+    }
+
+    void resumption(ModelledTask task, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, task.endPoint(), task.endPoint()), RESUMPTION, task, null, 0);
+    }
+
+    void step(ModelledContext context, long timePs) {
+        heap.push(timePs, order.next(EventOrder.STEPS, context.endPoint(), context.endPoint()), STEP, context, null, 0);
+    }
+
+    /** A timer runs out at {@code timePs}; {@code askedPs} tells later whether it is still the one that was asked for. */
+    void timer(ModelledContext context, long askedPs, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, context.endPoint(), context.endPoint()), TIMER, context, null, askedPs);
+    }
+}
