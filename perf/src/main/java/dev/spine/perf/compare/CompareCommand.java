@@ -59,6 +59,7 @@ import picocli.CommandLine.Spec;
         "  spine compare forward --paths host,spine   packets from one network card to another",
         "  spine compare forward --input file.pcap    those of a capture",
         "  spine compare forward --search --frames 64,imix   the highest rates without loss (RFC 2544)",
+        "  spine compare forward --search --loss-rates --back-to-back --engine modelled   all that RFC 2544 asks for",
         "  spine compare --html report.html --png screen.png --csv figures.csv",
         "  spine compare video --engine modelled --set bus.clock=66MHz   what if the bus were twice as fast?",
         "  spine compare --packets 1000 --repeat 1    does everything work? in a few seconds"
@@ -153,7 +154,7 @@ public final class CompareCommand implements Callable<Integer> {
         List<String> ofVideo = VideoPlan.PATHS.stream().filter(chosenPaths::contains).toList();
         List<String> chosenEngines = checked("--engine", engines, VideoPlan.ENGINES);
         if (forwardOptions.isGiven() && !"forward".equals(workload)) {
-            throw misuse("--frames, --search, --trial, --resolution and --layout are of forward only, not of " + workload);
+            throw misuse("--frames, --search and the options of a search are of forward only, not of " + workload);
         }
         List<ComparisonResults> comparisons = new ArrayList<>();
         ForwardSearch search = search(chosenPaths, chosenEngines);

@@ -4,12 +4,15 @@ import dev.spine.device.wire.capture.Capture;
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.perf.forward.ForwardInput;
 import dev.spine.perf.forward.FrameSizes;
+import dev.spine.perf.forward.RateTest;
 import dev.spine.perf.forward.SearchPlan;
 import dev.spine.perf.system.kind.CaptureKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -45,6 +48,14 @@ final class ForwardOptions {
         + " and the highest without loss are in the end, 0.01 to 50. Default: 1.")
     private @Nullable Double resolution;
 
+    @Option(names = "--loss-rates", description = "forward --search: also how much is lost at 100 %% of the wire's rate, at 90 %%, and so"
+        + " on (RFC 2544, 26.3).")
+    private boolean lossRates;
+
+    @Option(names = "--back-to-back", description = "forward --search: also the longest burst of frames of which none is lost (RFC 2544,"
+        + " 26.4).")
+    private boolean backToBack;
+
     @Option(names = "--layout", split = ",", paramLabel = "LAYOUT",
         description = "forward --search: one-core, two-core. Default: one-core.")
     private @Nullable List<String> layouts;
@@ -75,13 +86,14 @@ final class ForwardOptions {
     }
 
     private boolean isOfSearch() {
-        return trial != null || resolution != null || layouts != null;
+        return trial != null || resolution != null || layouts != null || lossRates || backToBack;
     }
 
     /** Whether the highest rates without loss are searched instead of compared. */
     boolean isSearch() throws WrongOptionException {
         if (!search && isOfSearch()) {
-            throw new WrongOptionException("--trial, --resolution and --layout are of a search: add --search");
+            throw new WrongOptionException("--trial, --resolution, --layout, --loss-rates and --back-to-back are of a search: add"
+                + " --search");
         }
         return search;
     }
@@ -102,7 +114,14 @@ final class ForwardOptions {
                 throw new WrongOptionException("--layout: '" + layout + "' is not one of " + String.join(", ", SearchPlan.LAYOUTS));
             }
         }
-        return new SearchPlan(paths, engines, chosen, profile, seed, seconds, percent / PER_CENT, inputs(input, SEARCHED));
+        Set<RateTest> tests = EnumSet.noneOf(RateTest.class);
+        if (lossRates) {
+            tests.add(RateTest.LOSS_RATES);
+        }
+        if (backToBack) {
+            tests.add(RateTest.BACK_TO_BACK);
+        }
+        return new SearchPlan(paths, engines, chosen, profile, seed, seconds, percent / PER_CENT, inputs(input, SEARCHED), tests);
     }
 
     private static double within(String option, @Nullable Double given, double standard, double least, double most)

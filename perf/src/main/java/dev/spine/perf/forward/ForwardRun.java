@@ -115,6 +115,12 @@ final class ForwardRun implements AutoCloseable {
         return run(new ReplayOrder(pace, packets), packets, TRIAL_QUIET_NS);
     }
 
+    /** Offers one burst, to find out whether all of it arrives. */
+    Pass burst(Pace pace, long packets) {
+        stage.farEnd().begin(null, null);
+        return run(new ReplayOrder(pace, packets), packets, TRIAL_QUIET_NS);
+    }
+
     /** Begins to offer packets in bursts at a steady rate, until {@link #endFlow}. */
     void beginFlow(long packetsPerSecond, int burst) {
         stage.farEnd().begin(null, null);

@@ -18,7 +18,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Finds the throughput of each path in the sense of RFC 2544 (26.1): the highest rate at which every packet arrives, for each workload of a
- * plan; then the latencies at that rate (26.2).
+ * plan; then the latencies at that rate (26.2); and, if the plan says so, frame loss rates (26.3) and the longest bursts (26.4).
  *
  * <p>A trial offers packets at an even pace. It holds when every packet arrives, once and in order, and when the last one comes no later
  * than the resolution allows: on the live engine the source shares a processor with a card, and where it cannot keep its pace, the rate was
@@ -30,6 +30,10 @@ public final class ForwardSearch implements ComparisonResults {
     private static final long MODELLED_PACKETS = 4_000;
     private static final int LIVE_ATTEMPTS = 3;
     private static final long LEAST_PACKETS = 100;
+    /** Wires of the live engine have no rate: loss rates begin above what the path holds. */
+    private static final double LIVE_MOST = 1.5;
+    private static final int LIVE_BURST_SEARCHES = 5;
+    private static final long FIRST_BURST = 512;
     private static final double MEGA = 1e6;
     private static final double KILO = 1e3;
     private static final double MICRO = 1e3;
@@ -37,6 +41,8 @@ public final class ForwardSearch implements ComparisonResults {
     private final SearchPlan plan;
     private final Progress progress;
     private final List<SearchResult> results = new ArrayList<>();
+    private final List<LossResult> losses = new ArrayList<>();
+    private final List<BurstResult> bursts = new ArrayList<>();
 
     /**
      * A search.
@@ -97,10 +103,37 @@ public final class ForwardSearch implements ComparisonResults {
                 return holds(offer(run, rate), rate);
             });
             Pass at = offer(run, Math.max(1, held));
-            return new SearchResult("search-" + input.workload().substring("forward-".length()), path, machine,
+            String name = input.workload().substring("forward-".length());
+            if (plan.tests().contains(RateTest.LOSS_RATES)) {
+                long whole = machine.isLive() ? Math.clamp((long) (held * LIVE_MOST), 1, Pace.Even.MAX_RATE) : most;
+                losses.add(new LossResult("loss-" + name, path, machine, plan, LossRates.measure(whole, (percent, rate) -> {
+                    progress.show(title + ", loss at " + rate + " frames/s");
+                    Pass pass = offer(run, rate);
+                    return new LossRates.Step(percent, rate, pass.packets() + pass.lost(), pass.lost());
+                })));
+            }
+            if (plan.tests().contains(RateTest.BACK_TO_BACK)) {
+                bursts.add(longestBurst(run, "back-to-back-" + name, path, machine, traffic, most, title));
+            }
+            return new SearchResult("search-" + name, path, machine,
                 traffic.packets().meanFrameBytes(), held, wire, fastest, search.trials(), search.repeats(), plan,
                 ComparisonRecord.Latency.of(at.latencies(), at.lost()), compared.wrong() == 0 && compared.lost() == 0);
         }
+    }
+
+    private BurstResult longestBurst(ForwardRun run, String workload, String path, ForwardMachine machine, ForwardTraffic traffic,
+        long wireRate, String title) {
+        long most = machine.isLive() ? Pace.Bursts.MOST : Math.max(1, (long) (wireRate * plan.trialSeconds()));
+        List<Long> found = new ArrayList<>();
+        for (int i = 0; i < (machine.isLive() ? LIVE_BURST_SEARCHES : 1); i++) {
+            found.add(new ZeroLossSearch(plan.resolution(), machine.isLive() ? LIVE_ATTEMPTS : 1).search(FIRST_BURST, most, frames -> {
+                progress.show(title + ", burst of " + frames);
+                Pass pass = run.burst(machine.isLive() ? new Pace.Bursts(1, (int) frames) : new Pace.Even(wireRate), frames);
+                return pass.lost() == 0 && pass.wrong() == 0;
+            }));
+        }
+        return new BurstResult(workload, path, machine, plan, traffic.packets().meanFrameBytes(), machine.isLive() ? 0 : wireRate, most,
+            found);
     }
 
     private Pass offer(ForwardRun run, long rate) {
@@ -142,7 +175,10 @@ public final class ForwardSearch implements ComparisonResults {
 
     @Override
     public List<Map<String, Object>> furtherRecords() {
-        return results.stream().map(SearchResult::json).toList();
+        List<Map<String, Object>> records = new ArrayList<>(results.stream().map(SearchResult::json).toList());
+        losses.forEach(result -> records.addAll(result.json()));
+        bursts.forEach(result -> records.add(result.json()));
+        return records;
     }
 
     @Override
@@ -160,6 +196,8 @@ public final class ForwardSearch implements ComparisonResults {
         }
         List<ResultSection> sections = new ArrayList<>();
         byMachine.forEach((heading, found) -> sections.add(section(heading, found)));
+        sections.addAll(RateSections.ofLosses(losses));
+        sections.addAll(RateSections.ofBursts(bursts));
         return sections;
     }
 
@@ -200,15 +238,15 @@ public final class ForwardSearch implements ComparisonResults {
         return lines;
     }
 
-    private static String plain(double value) {
+    static String plain(double value) {
         return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
     }
 
-    private static String count(long value) {
+    static String count(long value) {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
-    private static String decimal(double value, int digits) {
+    static String decimal(double value, int digits) {
         return String.format(Locale.ROOT, "%,." + digits + "f", value);
     }
 }

@@ -1,6 +1,7 @@
 package dev.spine.perf.forward;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a search for the highest rate without loss runs.
@@ -13,9 +14,10 @@ import java.util.List;
  * @param trialSeconds how long packets are offered at each rate, above 0
  * @param resolution how far apart, as a part of the higher one, a rate that was held and one that was not may be in the end
  * @param inputs which packets, a workload each
+ * @param tests what is measured beside the throughput
  */
 public record SearchPlan(List<String> paths, List<String> engines, List<String> layouts, String profile, long seed, double trialSeconds,
-    double resolution, List<ForwardInput> inputs) {
+    double resolution, List<ForwardInput> inputs, Set<RateTest> tests) {
     /** The layouts of the live engine. */
     public static final List<String> LAYOUTS = List.of("one-core", "two-core");
 
@@ -25,6 +27,7 @@ public record SearchPlan(List<String> paths, List<String> engines, List<String> 
         engines = List.copyOf(engines);
         layouts = List.copyOf(layouts);
         inputs = List.copyOf(inputs);
+        tests = Set.copyOf(tests);
         if (!(trialSeconds > 0) || !(resolution > 0 && resolution < 1)) {
             throw new IllegalArgumentException("a trial takes longer than 0 s and a resolution is a part of 1, not " + trialSeconds + ", "
                 + resolution);

@@ -8,12 +8,13 @@ import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.RecordJson;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ForwardSearchTest {
     private static ComparisonResults run(String engine, List<String> paths, List<FrameSizes> sizes, double trialSeconds) {
         ForwardSearch search = new ForwardSearch(new SearchPlan(paths, List.of(engine), List.of("one-core"), "lanai-33", 1, trialSeconds,
-            0.05, ForwardInput.made(sizes, 10)), new Progress(System.err, false));
+            0.05, ForwardInput.made(sizes, 10), Set.of(RateTest.values())), new Progress(System.err, false));
         search.run();
         return search;
     }
@@ -26,8 +27,9 @@ class ForwardSearchTest {
     void onTheModelledEngineTheThroughputIsExactAndNoMoreThanTheWireCarries() {
         List<FrameSizes> sizes = List.of(FrameSizes.of(64), FrameSizes.IMIX);
         ComparisonResults found = run("modelled", ForwardPlan.PATHS, sizes, 0.03);
-        assertEquals(sizes.size() * ForwardPlan.PATHS.size(), found.furtherRecords().size());
-        for (Map<String, Object> record : found.furtherRecords()) {
+        List<Map<String, Object>> rates = of("search", found);
+        assertEquals(sizes.size() * ForwardPlan.PATHS.size(), rates.size());
+        for (Map<String, Object> record : rates) {
             double frames = number(record, "framesPerSecond");
             assertTrue(frames > 0 && frames <= number(record, "wireFramesPerSecond"), record::toString);
             assertEquals(0.0, number(record, "repeatedTrials"), record::toString);
@@ -39,6 +41,39 @@ class ForwardSearchTest {
             RecordJson.write(List.of(), run("modelled", ForwardPlan.PATHS, sizes, 0.03).furtherRecords()), "one seed, one result");
     }
 
+    private static List<Map<String, Object>> of(String test, ComparisonResults found) {
+        return found.furtherRecords().stream().filter(record -> String.valueOf(record.get("workload")).startsWith(test + "-")).toList();
+    }
+
+    @Test
+    void whatIsLostAboveTheThroughputIsToldFromTheRateOfTheWireDown() {
+        ComparisonResults found = run("modelled", List.of("spine"), List.of(FrameSizes.of(64)), 0.03);
+        double held = number(of("search", found).getFirst(), "framesPerSecond");
+        List<Map<String, Object>> steps = of("loss", found);
+        assertEquals(100.0, number(steps.getFirst(), "percent"));
+        double before = 1;
+        for (Map<String, Object> step : steps) {
+            double rate = number(step, "framesPerSecond");
+            double loss = number(step, "lossRate");
+            assertTrue(loss <= before, () -> "less is lost when less is offered: " + steps);
+            assertTrue(rate > held || loss == 0, () -> "at " + held + " frames/s nothing is lost: " + step);
+            assertEquals(number(step, "lost") / number(step, "offered"), loss, 1e-9);
+            before = loss;
+        }
+        assertTrue(number(steps.getFirst(), "lossRate") > 0, "the wire carries more than the path");
+        assertEquals(List.of(0.0, 0.0), steps.subList(steps.size() - 2, steps.size()).stream().map(s -> number(s, "lost")).toList());
+    }
+
+    @Test
+    void aBurstAtTheRateOfTheWireIsAsLongAsTheBuffersOfTheCardAllow() {
+        ComparisonResults found = run("modelled", List.of("spine"), List.of(FrameSizes.of(64)), 0.03);
+        Map<String, Object> burst = of("back-to-back", found).getFirst();
+        double frames = number(burst, "frames");
+        assertTrue(frames >= ForwardSystem.RECEIVE_BUFFERS * 0.95, burst::toString);
+        assertTrue(frames < number(burst, "mostTried"), burst::toString);
+        assertEquals(number(of("search", found).getFirst(), "wireFramesPerSecond"), number(burst, "framesPerSecond"), 1);
+    }
+
     @Test
     void onTheLiveEngineARateIsFoundAndToldWithItsTrials() {
         ComparisonResults found = run("live", List.of("spine"), List.of(FrameSizes.of(1518)), 0.02);
@@ -46,7 +81,9 @@ class ForwardSearchTest {
         assertEquals(true, record.get("verified"));
         assertTrue(number(record, "trials") >= 1);
         assertEquals(0.0, number(record, "wireFramesPerSecond"), "wires in memory have no rate");
-        assertEquals(1, found.sections().size());
+        assertEquals(List.of("throughput", "frame loss rates", "back-to-back frames"),
+            found.sections().stream().map(section -> section.heading().substring(0, section.heading().indexOf(" (RFC"))).toList());
+        assertTrue(number(of("back-to-back", found).getFirst(), "frames") >= 1, "of a burst of one frame nothing is lost");
         assertTrue(found.sections().getFirst().text().contains("repeated, twice at most"));
     }
 }

@@ -62,7 +62,8 @@ public sealed interface Pace {
      * @param packets of a burst, all due at one time, 1 to 65,536
      */
     record Bursts(long packetsPerSecond, int packets) implements Pace {
-        private static final int MOST = 65_536;
+        /** The most packets of a burst. */
+        public static final int MOST = 65_536;
 
         /** Checks the ranges. */
         public Bursts {
