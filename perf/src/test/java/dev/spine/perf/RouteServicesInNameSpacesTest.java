@@ -8,6 +8,7 @@ import dev.spine.clients.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -134,6 +135,22 @@ class RouteServicesInNameSpacesTest {
         String seen = topology.spaces().run(topology.right(), "nft", "list table ip seen").output();
         assertTrue(seen.contains("counter packets 0 "), seen);
         awaitCounted(3, "nat", by == By.OPTION ? "card1" : "right", "connections", "connections opened");
+    }
+
+    @Test
+    void accountingTellsWhoSendsHowMuchToWhomWhileItRuns() throws IOException {
+        Program.need("ping", "iperf3");
+        topology = RouterTopology.ofCards(directory, "--account", "w0:10.71.0.0/24 idle=1 active=1");
+        topology.awaitReachable(RIGHT_V4);
+        iperf("-n", "4M");
+        Pattern stream = Pattern.compile("\"protocol\" : 6,\\s+\"source\" : \"10.71.0.2\",\\s+\"sourcePort\" : [0-9]+,\\s+"
+            + "\"destination\" : \"" + RIGHT_V4 + "\",\\s+\"destinationPort\" : 5201,\\s+\"packets\" : [0-9]+,\\s+\"bytes\" : ([0-9]+)");
+        topology.until("the stream is among the flows", 20, () -> stream.matcher(topology.page("/flows")).results()
+            .mapToLong(flow -> Long.parseLong(flow.group(1))).max().orElse(0) > 1 << 20);
+        String from = "spine_accounting_prefix_bytes_total{service=\"accounting\",kind=\"accounting\",port=\"card0\","
+            + "prefix=\"10.71.0.0/24\",direction=\"from\"} ";
+        topology.until("its prefix has its bytes", 10, () -> topology.metrics().lines().anyMatch(line -> line.startsWith(from)
+            && Long.parseLong(line.substring(from.length())) > 1 << 20));
     }
 
     @Test

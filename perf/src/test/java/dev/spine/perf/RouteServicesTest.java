@@ -113,6 +113,25 @@ class RouteServicesTest {
     }
 
     @Test
+    void whatAccountingHasGatheredIsToldAtTheEnd() throws IOException {
+        CommandRun run = table("""
+            [[service]]
+            kind = "accounting"
+            ports = "in"
+            parameters = {prefixes = "192.0.2.0/24, 2001:db8::/32"}
+            """);
+        long packets = counter(run, "accounting", "in", "packets");
+        assertTrue(packets > 100, run::out);
+        assertTrue(run.out().contains("\"prefix\" : \"192.0.2.0/24\""), run::out);
+        Matcher flow = Pattern.compile("\"flows\" : \\[ [{]\\s*\"protocol\" : 17,.*?\"packets\" : ([0-9]+)", Pattern.DOTALL)
+            .matcher(run.out());
+        assertTrue(flow.find(), run::out);
+        long missing = packets - Long.parseLong(flow.group(1));
+        // Those that have come while the records were fetched.
+        assertTrue(Math.abs(missing) < packets / 2, run::out);
+    }
+
+    @Test
     void eachKindIsAService() throws IOException {
         CommandRun run = table("""
             [[service]]

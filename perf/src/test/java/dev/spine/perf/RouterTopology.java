@@ -264,7 +264,13 @@ final class RouterTopology implements AutoCloseable {
 
     /** All metrics; they may be a quarter of a second old. */
     String metrics() throws IOException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(String.valueOf(metrics))).timeout(Duration.ofSeconds(20)).build();
+        return page("/metrics");
+    }
+
+    /** A page of the metrics endpoint. */
+    String page(String path) throws IOException {
+        URI address = URI.create(String.valueOf(metrics)).resolve(path);
+        HttpRequest request = HttpRequest.newBuilder(address).timeout(Duration.ofSeconds(20)).build();
         try {
             return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
         } catch (InterruptedException e) {

@@ -5,6 +5,7 @@ import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.runtime.InstanceStatus;
 import dev.spine.host.driver.HostException;
 import dev.spine.iop.engine.AwaitFailedException;
+import dev.spine.perf.system.NetworkServiceKind;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -28,6 +29,8 @@ final class LoadedService {
     /** 0 while it does not run. */
     private volatile int instance;
     private volatile long stops;
+    private final FlowBook flows = new FlowBook();
+    private volatile @Nullable FlowDesk desk;
     private long pauseNs = FIRST_PAUSE_NS;
     private long notBeforeNs;
 
@@ -53,6 +56,32 @@ final class LoadedService {
             instance = runtime.load(extension.image().bytes(), extension.options());
         } catch (ExtensionRefusedException e) {
             throw refused(extension, e);
+        }
+        listen();
+    }
+
+    /** Accounting tells the host what it has counted. */
+    private void listen() {
+        closeDesk();
+        if (extension.key().kind().equals(NetworkServiceKind.ACCOUNTING.word())) {
+            desk = FlowDesk.open(runtime, instance, extension, flows);
+        }
+    }
+
+    private void closeDesk() {
+        FlowDesk old = desk;
+        desk = null;
+        if (old != null) {
+            old.close();
+        }
+    }
+
+    /** Has accounting tell the host all that it has counted by now. */
+    void gather() {
+        FlowDesk open = desk;
+        Map<String, Long> counters = read().counters();
+        if (open != null && counters != null) {
+            open.gather(counters);
         }
     }
 
@@ -93,6 +122,7 @@ final class LoadedService {
                 throw refused(next, e);
             }
             extension = next;
+            listen();
             return;
         }
         extension = next;
@@ -115,6 +145,7 @@ final class LoadedService {
     void unload() {
         int old = instance;
         instance = 0;
+        closeDesk();
         if (old != 0) {
             runtime.unload(old);
         }
@@ -154,14 +185,18 @@ final class LoadedService {
     /** {@return what it has counted; any thread} */
     ServiceReading read() {
         Map<String, Long> counters = null;
+        AccountingReading accounting = null;
         int number = instance;
         if (number != 0) {
             try {
                 counters = runtime.inspect(number, 0).counters();
+                FlowDesk open = desk;
+                accounting = open == null ? null : open.read();
             } catch (ExtensionRefusedException | HostException | AwaitFailedException _) {
                 // It does not answer: this is what is shown.
             }
         }
-        return new ServiceReading(extension.key().name(), extension.key().kind(), extension.key().card(), stops, counters);
+        return new ServiceReading(extension.key().name(), extension.key().kind(), extension.key().card(), stops, counters,
+            accounting);
     }
 }

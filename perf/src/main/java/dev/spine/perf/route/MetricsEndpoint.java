@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -17,8 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Gives metrics to who asks by HTTP on this machine: {@code GET /metrics}, one answer for each connection. Nothing that is sent to it
- * changes anything.
+ * Gives pages to who asks by HTTP on this machine: {@code GET /metrics} and others, one answer for each connection. Nothing that is sent
+ * to it changes anything.
  *
  * <p>A client is given a few seconds for all of its request and its answer, and holds up nobody else meanwhile: a few are served at a time,
  * and while so many are, further ones are turned away by closing their connections.
@@ -32,14 +33,26 @@ final class MetricsEndpoint implements AutoCloseable {
     private static final int MOST_REQUEST_BYTES = 8_192;
     private static final int LOOK_MS = 100;
     private static final long AFTER_FAILURE_NS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     private final ServerSocket server;
-    private final Supplier<String> metrics;
+    private final Map<String, Page> pages;
     private final long limitNs;
     private final Semaphore places = new Semaphore(MOST_CLIENTS);
     private final Set<Client> clients = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
+
+    /**
+     * What is answered to a path.
+     *
+     * @param type of the text
+     * @param text made for each request; called by several threads
+     */
+    record Page(String type, Supplier<String> text) {
+        /** The text format of Prometheus, version 0.0.4. */
+        static final String METRICS = "text/plain; version=0.0.4; charset=utf-8";
+        /** JSON. */
+        static final String JSON = "application/json";
+    }
 
     /** A connection, and until when it may take; closing it ends whatever its thread does with it. */
     private record Client(Socket socket, long deadlineNs) {
@@ -56,16 +69,16 @@ final class MetricsEndpoint implements AutoCloseable {
      * Begins to answer.
      *
      * @param port of the loopback interface, 0 for any
-     * @param metrics makes the text; called by several threads
+     * @param pages by their paths, each beginning with a slash
      * @throws IOException the port is taken, or not allowed
      */
-    MetricsEndpoint(int port, Supplier<String> metrics) throws IOException {
-        this(port, metrics, TimeUnit.SECONDS.toNanos(5));
+    MetricsEndpoint(int port, Map<String, Page> pages) throws IOException {
+        this(port, pages, TimeUnit.SECONDS.toNanos(5));
     }
 
     /** As the other, with nanoseconds that a client may take. */
-    MetricsEndpoint(int port, Supplier<String> metrics, long limitNs) throws IOException {
-        this.metrics = metrics;
+    MetricsEndpoint(int port, Map<String, Page> pages, long limitNs) throws IOException {
+        this.pages = Map.copyOf(pages);
         this.limitNs = limitNs;
         this.server = new ServerSocket();
         server.setReuseAddress(true);
@@ -150,21 +163,25 @@ final class MetricsEndpoint implements AutoCloseable {
     private void answer(String requestLine, OutputStream out) throws IOException {
         String[] words = requestLine.split(" ", -1);
         if (words.length != 3 || !words[2].startsWith("HTTP/1.")) {
-            send(out, "400 Bad Request", "", false);
+            refuse(out, "400 Bad Request");
             return;
         }
-        boolean found = words[1].equals("/metrics") || words[1].startsWith("/metrics?");
+        Page page = pages.get(words[1].replaceFirst("\\?.*", ""));
         boolean reads = words[0].equals("GET") || words[0].equals("HEAD");
-        if (!found || !reads) {
-            send(out, found ? "405 Method Not Allowed\r\nAllow: GET, HEAD" : "404 Not Found", "", false);
+        if (page == null || !reads) {
+            refuse(out, page != null ? "405 Method Not Allowed\r\nAllow: GET, HEAD" : "404 Not Found");
             return;
         }
-        send(out, "200 OK", metrics.get(), words[0].equals("GET"));
+        send(out, "200 OK", page.type, page.text.get(), words[0].equals("GET"));
     }
 
-    private static void send(OutputStream out, String status, String text, boolean body) throws IOException {
+    private static void refuse(OutputStream out, String status) throws IOException {
+        send(out, status, Page.METRICS, "", false);
+    }
+
+    private static void send(OutputStream out, String status, String type, String text, boolean body) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        String head = "HTTP/1.1 " + status + "\r\nContent-Type: " + TYPE + "\r\nContent-Length: " + bytes.length
+        String head = "HTTP/1.1 " + status + "\r\nContent-Type: " + type + "\r\nContent-Length: " + bytes.length
             + "\r\nConnection: close\r\n\r\n";
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         all.writeBytes(head.getBytes(StandardCharsets.US_ASCII));

@@ -1,9 +1,11 @@
 package dev.spine.perf.route;
 
 import dev.spine.extension.router.host.RouterCounters;
+import dev.spine.extension.services.host.accounting.FlowCollector;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
 /** A reading in the text format of Prometheus. Source: Prometheus documentation, "Exposition formats", version 0.0.4. */
@@ -54,6 +56,7 @@ final class PrometheusText {
             line("spine_router_kernel_messages_total", label("what", each.getKey()), each.getValue());
         }
         services();
+        accounting();
     }
 
     private void services() {
@@ -68,6 +71,33 @@ final class PrometheusText {
                 service.byUnit().getOrDefault(unit, Map.of()).forEach((counter, value) ->
                     line(name, labels(service) + "," + label("what", counter), value));
             }
+        }
+    }
+
+    private void accounting() {
+        begin("spine_accounting_flows", "gauge", "Flows in the table of a card's accounting.");
+        reading.services().forEach(service -> accountingOf(service, all -> line("spine_accounting_flows", labels(service), all.flows())));
+        begin("spine_accounting_missing_records_total", "counter", "Records of flows that did not arrive at the host.");
+        reading.services().forEach(service -> accountingOf(service, all -> line("spine_accounting_missing_records_total", labels(service),
+            all.records().missing())));
+        prefixes("packets", FlowCollector.PrefixTotals::packetsFrom, FlowCollector.PrefixTotals::packetsTo);
+        prefixes("bytes", FlowCollector.PrefixTotals::bytesFrom, FlowCollector.PrefixTotals::bytesTo);
+    }
+
+    private void prefixes(String unit, ToLongFunction<FlowCollector.PrefixTotals> from, ToLongFunction<FlowCollector.PrefixTotals> to) {
+        String name = "spine_accounting_prefix_" + unit + "_total";
+        begin(name, "counter", "What accounting has counted in " + unit + " from and to addresses of a prefix.");
+        reading.services().forEach(service -> accountingOf(service, all -> all.prefixes().forEach(prefix -> {
+            String labels = labels(service) + "," + label("prefix", prefix.text()) + ",";
+            line(name, labels + label("direction", "from"), from.applyAsLong(prefix.totals()));
+            line(name, labels + label("direction", "to"), to.applyAsLong(prefix.totals()));
+        })));
+    }
+
+    private static void accountingOf(ServiceReading service, Consumer<AccountingReading> consumer) {
+        AccountingReading accounting = service.accounting();
+        if (accounting != null) {
+            consumer.accept(accounting);
         }
     }
 

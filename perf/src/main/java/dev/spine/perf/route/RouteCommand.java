@@ -123,8 +123,8 @@ public final class RouteCommand implements Callable<Integer> {
         description = "Memory of each card for routes, in KiB; a full table of the Internet takes 32768. Default: 4096.")
     private int tableKib = 4_096;
 
-    @Option(names = "--metrics", paramLabel = "PORT", description = "Gives metrics for Prometheus at http://127.0.0.1:PORT/metrics;"
-        + " 0 for any free port.")
+    @Option(names = "--metrics", paramLabel = "PORT", description = "Gives metrics for Prometheus at http://127.0.0.1:PORT/metrics, and"
+        + " what --account has counted as JSON at /flows; 0 for any free port.")
     private @Nullable Integer metrics;
 
     @Option(names = "--seconds", paramLabel = "S", description = "Ends after S seconds by itself.")
@@ -264,7 +264,7 @@ public final class RouteCommand implements Callable<Integer> {
 
     private RouterReading serve(Interruption interruption, RouteRun run, RouterFigures figures, AtomicBoolean reload, PrintWriter out) {
         Integer port = metrics;
-        try (MetricsEndpoint endpoint = port == null ? null : new MetricsEndpoint(port, () -> PrometheusText.of(figures.read()))) {
+        try (MetricsEndpoint endpoint = port == null ? null : new MetricsEndpoint(port, pages(figures))) {
             if (endpoint != null) {
                 say(out, "metrics at http://127.0.0.1:" + endpoint.port() + "/metrics");
             }
@@ -274,6 +274,11 @@ public final class RouteCommand implements Callable<Integer> {
             throw new ParameterException(command().commandLine(), "--metrics " + port + " cannot be used (" + e.getMessage()
                 + "): name another port", e);
         }
+    }
+
+    private static Map<String, MetricsEndpoint.Page> pages(RouterFigures figures) {
+        return Map.of("/metrics", new MetricsEndpoint.Page(MetricsEndpoint.Page.METRICS, () -> PrometheusText.of(figures.read())),
+            "/flows", new MetricsEndpoint.Page(MetricsEndpoint.Page.JSON, () -> figures.read().flowsJson()));
     }
 
     private RouterReading watch(Interruption interruption, RouteRun run, RouterFigures figures, AtomicBoolean reload, PrintWriter out) {
@@ -300,7 +305,7 @@ public final class RouteCommand implements Callable<Integer> {
         if (failure != null) {
             say(out, failure);
         }
-        return figures.read();
+        return json == null ? figures.read() : figures.last();
     }
 
     private void reload(RouteRun run, PrintWriter out) {

@@ -101,6 +101,17 @@ final class RouteServices implements AutoCloseable {
         return present.stream().map(LoadedService::read).toList();
     }
 
+    /** Has accounting tell all that it has counted by now. */
+    void gather() {
+        for (LoadedService service : loaded.values()) {
+            try {
+                service.gather();
+            } catch (ExtensionRefusedException | HostException | AwaitFailedException e) {
+                text.accept(service.extension().key() + " does not tell what it has counted: " + e.getMessage());
+            }
+        }
+    }
+
     /**
      * Loads again what has stopped; at most once a second.
      *

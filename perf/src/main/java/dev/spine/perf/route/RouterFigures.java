@@ -38,6 +38,15 @@ final class RouterFigures {
         this.services = services;
     }
 
+    /** {@return the figures at the end, with all that accounting has counted; on the command's thread} */
+    RouterReading last() {
+        services.gather();
+        synchronized (this) {
+            last = null;
+            return read();
+        }
+    }
+
     /** {@return the figures, not older than a quarter of a second} */
     synchronized RouterReading read() {
         long now = System.nanoTime();

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 record RouterReading(double seconds, List<Port> ports, int routes, int tableBytes, Map<String, Long> kernel, Host host,
     List<ServiceReading> services) {
+    private static final int FLOWS_AT_THE_END = 100;
+    private static final int FLOWS_ASKED_FOR = 1_000;
+
     /** Keeps its own collections. */
     RouterReading {
         ports = List.copyOf(ports);
@@ -86,6 +89,31 @@ record RouterReading(double seconds, List<Port> ports, int routes, int tableByte
      */
     record Host(long busBytes) {}
 
+    /** {@return an object with the flows of each accounting, those with the most bytes first, for programs} */
+    String flowsJson() {
+        StringWriter out = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(out).useDefaultPrettyPrinter()) {
+            json.writeStartObject();
+            json.writeNumberField("seconds", seconds);
+            json.writeArrayFieldStart("services");
+            for (ServiceReading service : services) {
+                AccountingReading accounting = service.accounting();
+                if (accounting != null) {
+                    json.writeStartObject();
+                    json.writeStringField("name", service.name());
+                    json.writeStringField("port", service.port());
+                    accounting.write(json, FLOWS_ASKED_FOR);
+                    json.writeEndObject();
+                }
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out + "\n";
+    }
+
     /** {@return an object with all figures, for programs} */
     String json() {
         StringWriter out = new StringWriter();
@@ -125,6 +153,12 @@ record RouterReading(double seconds, List<Port> ports, int routes, int tableByte
                 json.writeNumberField("stops", service.stops());
                 for (Map.Entry<CounterUnit, Map<String, Long>> unit : service.byUnit().entrySet()) {
                     numbers(json, unit.getKey().word(), unit.getValue());
+                }
+                AccountingReading accounting = service.accounting();
+                if (accounting != null) {
+                    json.writeObjectFieldStart("accounting");
+                    accounting.write(json, FLOWS_AT_THE_END);
+                    json.writeEndObject();
                 }
                 json.writeEndObject();
             }

@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param port the card
  * @param stops how often it has stopped while its card went on
  * @param counters by name; null while it does not answer
+ * @param accounting what it has told the host; null for other kinds, and while it does not run
  */
-record ServiceReading(String name, String kind, String port, long stops, @Nullable Map<String, Long> counters) {
+record ServiceReading(String name, String kind, String port, long stops, @Nullable Map<String, Long> counters,
+    @Nullable AccountingReading accounting) {
     /** {@return the counters by what they count, both in the order of their names; none while it does not answer} */
     Map<CounterUnit, Map<String, Long>> byUnit() {
         Map<CounterUnit, Map<String, Long>> units = new EnumMap<>(CounterUnit.class);

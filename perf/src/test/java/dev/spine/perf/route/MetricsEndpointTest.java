@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,6 +20,11 @@ class MetricsEndpointTest {
     private static final long LONG_NS = TimeUnit.HOURS.toNanos(1);
     private static final long SHORT_NS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final int LARGE = 8 << 20;
+
+    private static Map<String, MetricsEndpoint.Page> pages(String metrics) {
+        return Map.of("/metrics", new MetricsEndpoint.Page(MetricsEndpoint.Page.METRICS, () -> metrics),
+            "/flows", new MetricsEndpoint.Page(MetricsEndpoint.Page.JSON, () -> "{}"));
+    }
 
     private static Socket connect(MetricsEndpoint endpoint) throws IOException {
         return new Socket(InetAddress.getLoopbackAddress(), endpoint.port());
@@ -48,11 +54,14 @@ class MetricsEndpointTest {
 
     @Test
     void metricsAreGivenAndNothingElse() throws IOException {
-        try (MetricsEndpoint endpoint = new MetricsEndpoint(0, () -> "a 1\n", LONG_NS)) {
+        try (MetricsEndpoint endpoint = new MetricsEndpoint(0, pages("a 1\n"), LONG_NS)) {
             String answer = ask(endpoint, "GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n");
             assertTrue(answer.startsWith("HTTP/1.1 200 OK\r\n"), answer);
             assertTrue(answer.endsWith("\r\n\r\na 1\n"), answer);
             assertTrue(answer.contains("text/plain; version=0.0.4"), answer);
+            String flows = ask(endpoint, "GET /flows?now HTTP/1.1\r\n\r\n");
+            assertTrue(flows.contains("Content-Type: application/json\r\n") && flows.endsWith("\r\n\r\n{}"), flows);
+            assertTrue(ask(endpoint, "GET /flowsx HTTP/1.1\r\n\r\n").startsWith("HTTP/1.1 404 "));
             assertTrue(ask(endpoint, "HEAD /metrics HTTP/1.0\n\n").endsWith("Content-Length: 4\r\nConnection: close\r\n\r\n"));
             assertTrue(ask(endpoint, "GET / HTTP/1.1\r\n\r\n").startsWith("HTTP/1.1 404 "));
             assertTrue(ask(endpoint, "POST /metrics HTTP/1.1\r\n\r\n").startsWith("HTTP/1.1 405 "));
@@ -64,7 +73,7 @@ class MetricsEndpointTest {
     @Test
     void clientsThatSayNothingOrReadNothingHoldUpNobody() throws IOException {
         List<Socket> slow = new ArrayList<>();
-        try (MetricsEndpoint endpoint = new MetricsEndpoint(0, () -> "a 1\n".repeat(LARGE / 4), LONG_NS)) {
+        try (MetricsEndpoint endpoint = new MetricsEndpoint(0, pages("a 1\n".repeat(LARGE / 4)), LONG_NS)) {
             for (int i = 0; i < MetricsEndpoint.MOST_CLIENTS - 1; i++) {
                 Socket socket = connect(endpoint);
                 slow.add(socket);
@@ -82,7 +91,7 @@ class MetricsEndpointTest {
 
     @Test
     void whoIsTooSlowIsEndedAndLeavesItsPlaceToOthers() throws IOException {
-        try (MetricsEndpoint endpoint = new MetricsEndpoint(0, () -> "a 1\n", SHORT_NS)) {
+        try (MetricsEndpoint endpoint = new MetricsEndpoint(0, pages("a 1\n"), SHORT_NS)) {
             List<Socket> slow = new ArrayList<>();
             for (int i = 0; i < 3 * MetricsEndpoint.MOST_CLIENTS; i++) {
                 slow.add(connect(endpoint));
@@ -115,7 +124,7 @@ class MetricsEndpointTest {
 
     @Test
     void theEndOfTheEndpointEndsEveryConnection() throws IOException {
-        MetricsEndpoint endpoint = new MetricsEndpoint(0, () -> "a 1\n", LONG_NS);
+        MetricsEndpoint endpoint = new MetricsEndpoint(0, pages("a 1\n"), LONG_NS);
         try (Socket socket = connect(endpoint)) {
             send(socket, "GET");
             endpoint.close();
