@@ -11,6 +11,7 @@ import dev.spine.perf.filter.FilterCommand;
 import dev.spine.perf.play.PlayCommand;
 import dev.spine.perf.profile.ProfileCommand;
 import dev.spine.perf.report.OutputFile;
+import dev.spine.perf.reproduce.ReproduceCommand;
 import dev.spine.perf.route.RouteCommand;
 import dev.spine.perf.run.RefusedException;
 import dev.spine.perf.run.ReloadCommand;
@@ -43,7 +44,7 @@ import picocli.CommandLine.Spec;
         subcommands = {CompareCommand.class, BootCommand.class, PlayCommand.class, DiskCommand.class, SpecCommand.class, TraceCommand.class,
             ServeIopCommand.class, RunCommand.class, StatusCommand.class, TopCommand.class, ReloadCommand.class, StopCommand.class,
             ExtCommand.class, RouteCommand.class, FilterCommand.class,
-            ProfileCommand.class},
+            ProfileCommand.class, ReproduceCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",

@@ -1,0 +1,40 @@
+package dev.spine.perf.forward;
+
+import dev.spine.perf.forward.ForwardRun.Pass;
+
+/** One path of the router on the modelled engine, for those who ask what a described machine would do. One thread. */
+public final class ForwardExperiment {
+    private static final int LAP = 1 << 12;
+    private static final int ROUTES = 1;
+
+    private ForwardExperiment() {}
+
+    /**
+     * What a machine did.
+     *
+     * @param packetsPerSecond that left the last wire
+     * @param hostShare of the host's processor, 0 to 1
+     * @param lost packets that did not arrive
+     */
+    public record Outcome(double packetsPerSecond, double hostShare, long lost) {}
+
+    /**
+     * Offers packets as fast as they arrive at the far end.
+     *
+     * @param profile reference of the machine's profile
+     * @param path one of {@link ForwardPlan#PATHS}
+     * @param frameBytes of each frame with its checksum, 64 to 1518
+     * @param packets how many, at least 1
+     * @param seed of the destinations and of the engine
+     * @return what the machine did
+     */
+    public static Outcome closedLoop(String profile, String path, int frameBytes, long packets, long seed) {
+        ForwardRoutes routes = ForwardRoutes.of(ROUTES);
+        ForwardTraffic traffic = new ForwardTraffic(routes, new ForwardPackets(routes, new int[] {frameBytes}, LAP, seed));
+        ForwardStage stage = ForwardStage.build(ForwardMachine.modelled(profile), traffic, ForwardComparison.TABLE_BYTES, seed);
+        try (ForwardRun run = new ForwardRun(stage, ForwardPaths.of(path))) {
+            Pass pass = run.closedLoop(packets, false);
+            return new Outcome(pass.rate(), pass.processorSeconds().getOrDefault("host", 0.0) / pass.seconds(), pass.lost());
+        }
+    }
+}

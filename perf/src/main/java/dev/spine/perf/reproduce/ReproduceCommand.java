@@ -1,0 +1,113 @@
+package dev.spine.perf.reproduce;
+
+import dev.spine.perf.report.OutputFile;
+import dev.spine.perf.report.Progress;
+import dev.spine.perf.report.RecordJson;
+import dev.spine.perf.report.TextTable;
+import dev.spine.perf.reproduce.ReproducedFigure.Kind;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code spine reproduce}: the papers' figures beside what the model gives for their machines. */
+@Command(
+    name = "reproduce",
+    description = "Prints figures that were published beside what the modelled engine gives for the same machine. One number of the profile"
+        + " is fitted to one of them; all others are predictions.",
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  spine reproduce",
+        "  spine reproduce --figure video-aggregate",
+        "  spine reproduce --json figures.json",
+        "",
+        "Kinds: fitted; predicted (within 15 %); inequality (a published bound is kept); missed; absent (no experiment asks it yet)."
+    })
+public final class ReproduceCommand implements Callable<Integer> {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(names = "--figure", paramLabel = "ID", description = "Only this one.")
+    private @Nullable String only;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of all randomness. Default: 1.")
+    private long seed = 1;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write a JSON list; - for standard output, without the table.")
+    private @Nullable String json;
+
+    /** Made by picocli, which fills the fields. */
+    public ReproduceCommand() {}
+
+    @Override
+    public Integer call() {
+        List<PublishedFigure> figures = PublishedFigures.read();
+        if (only != null && figures.stream().noneMatch(figure -> figure.id().equals(only))) {
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "there is no figure '" + only + "': "
+                + String.join(", ", figures.stream().map(PublishedFigure::id).toList()));
+        }
+        OutputFile file = json == null ? null : new OutputFile(json);
+        if (file != null) {
+            file.check();
+        }
+        double router = figures.stream().filter(figure -> figure.id().equals(Experiments.FITTED)).findFirst().orElseThrow().number();
+        Progress progress = Progress.onTerminal();
+        progress.show("fitting the cost of an extension's instruction to the router's rate");
+        Experiments experiments = new Experiments(seed, router);
+        List<ReproducedFigure> results = new ArrayList<>();
+        for (PublishedFigure figure : figures) {
+            if (only == null || figure.id().equals(only)) {
+                progress.show(figure.id());
+                results.add(ReproducedFigure.of(figure, experiments.modelled(figure.id())));
+            }
+        }
+        progress.clear();
+        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        if (file != null) {
+            file.write(RecordJson.write(List.of(), results.stream().map(ReproducedFigure::json).toList()), out);
+        }
+        if (file == null || !file.isStandardOutput()) {
+            print(out, results, experiments.fit());
+        }
+        out.flush();
+        return 0;
+    }
+
+    private static void print(PrintWriter out, List<ReproducedFigure> results, Fit fit) {
+        TextTable table = new TextTable("figure", "published", "modelled", "ratio", "kind", "unit", "of what");
+        for (ReproducedFigure result : results) {
+            PublishedFigure figure = result.figure();
+            String sign = switch (figure.relation()) {
+                case EQUAL -> "";
+                case ABOVE -> "> ";
+                case BELOW -> "< ";
+            };
+            table.row(figure.id(), sign + number(figure.number()), number(result.modelled()), number(result.ratio()),
+                result.kind().name().toLowerCase(Locale.ROOT), figure.unit(), figure.title() + " (" + figure.source() + ")");
+        }
+        out.print(table);
+        out.printf(Locale.ROOT, "%nfitted: %s = %.3f, found in %d runs; with the profile's own number %s is %s%n", fit.key().path(),
+            fit.number(), fit.runs(), Experiments.FITTED, number(fit.assumed()));
+        long missed = results.stream().filter(result -> result.kind() == Kind.MISSED).count();
+        long absent = results.stream().filter(result -> result.kind() == Kind.ABSENT).count();
+        out.printf(Locale.ROOT, "missed %d, not asked yet %d of %d: docs/reproduction.md says why%n", missed, absent, results.size());
+    }
+
+    private static String number(OptionalDouble number) {
+        return number.isEmpty() ? "" : number(number.getAsDouble());
+    }
+
+    private static String number(double number) {
+        return Math.abs(number) >= 1000 ? String.format(Locale.ROOT, "%,.0f", number) : String.format(Locale.ROOT, "%.2f", number);
+    }
+}
