@@ -13,10 +13,12 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +67,63 @@ class MulticastTest {
             // Nobody has more to send than his neighbours: the work is shared out.
             for (int card = 1; card <= 5; card++) {
                 assertTrue(rig.counters(card).get("packets to neighbours") <= (long) sent.length * (fanOut + 1));
+            }
+        }
+    }
+
+    /** What comes to each wire, and what each member counts, with the member of one card on the host or with none there. */
+    private static List<Object> results(int fanOut, int onHost) {
+        List<Object> results = new ArrayList<>();
+        try (TreeRig rig = new TreeRig(5, fanOut, SEED, onHost)) {
+            for (int i = 0; i < 40; i++) {
+                int from = 1 + i % 5;
+                rig.send(from, TreeRig.packet(from, i, i % 7 == 0 ? 1 : 16), TreeRig.packet(from, 100 + i, 16));
+                rig.pass(1_000_000);
+                if (i == 20) {
+                    assertEquals(Set.of(), rig.tree.install(), rig::describe);
+                }
+            }
+            rig.pass(SETTLED_NS);
+            for (int card = 1; card <= 5; card++) {
+                results.add(rig.take(card).stream().map(HexFormat.of()::formatHex).toList());
+                results.add(new TreeMap<>(rig.counters(card)));
+            }
+            assertEquals(Set.of(), rig.lost, rig::describe);
+        }
+        return results;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 8})
+    void aMemberWithNeighboursForwardsAndCountsTheSameOnTheHostAsOnItsCard(int fanOut) {
+        List<Object> onCards = results(fanOut, 0);
+        // Of 80, 16 are the card's own, and 4 of the others' may go no further.
+        assertEquals(60, ((List<?>) onCards.getFirst()).size());
+        for (int onHost = 1; onHost <= 5; onHost++) {
+            assertEquals(onCards, results(fanOut, onHost), "member " + onHost + " on the host");
+        }
+    }
+
+    @Test
+    void aNeighbourThatIsLostIsGivenUpByAMemberOnTheHostAndTheOtherWayRound() {
+        for (int onHost : new int[] {2, 4}) {
+            try (TreeRig rig = new TreeRig(5, 1, SEED, onHost)) {
+                // The chain 1, 2, 3, 4, 5, of which 3 is lost between the host's member and a card's.
+                rig.reset(3);
+                rig.send(onHost, TreeRig.packet(onHost, 1, 16));
+                rig.pass(200_000_000);
+                assertEquals(Set.of(3), rig.lost, rig::describe);
+                rig.tree.lose(3);
+                rig.send(1, TreeRig.packet(1, 2, 16));
+                rig.pass(SETTLED_NS);
+                assertEquals(1, rig.take(5).stream().filter(frame -> number(frame) == 2).count(), rig::describe);
+                rig.comeBack(3);
+                rig.tree.install();
+                rig.send(3, TreeRig.packet(3, 3, 16));
+                rig.pass(SETTLED_NS);
+                for (int card : List.of(1, 2, 4, 5)) {
+                    assertEquals(1, rig.take(card).stream().filter(frame -> number(frame) == 3).count(), rig::describe);
+                }
             }
         }
     }
@@ -182,7 +241,9 @@ class MulticastTest {
         SplittableRandom random = new SplittableRandom(seed);
         int count = 3 + random.nextInt(5);
         String what = "spine.seed=" + seed;
-        try (TreeRig rig = new TreeRig(count, 1 + random.nextInt(3), seed)) {
+        // In two of three lives a member is on the host, behind the port of a card that stays.
+        int onHost = random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(count);
+        try (TreeRig rig = new TreeRig(count, 1 + random.nextInt(3), seed, onHost)) {
             Map<Integer, byte[]> sent = new HashMap<>();
             List<Set<Integer>> arrived = new ArrayList<>();
             for (int i = 0; i <= count; i++) {
@@ -194,7 +255,7 @@ class MulticastTest {
                 switch (random.nextInt(8)) {
                     case 0 -> rig.link(card, random.nextBoolean() ? LinkState.UP : LinkState.DOWN);
                     case 1 -> {
-                        if (down.size() < count - 2 && down.add(card)) {
+                        if (card != onHost && down.size() < count - 2 && down.add(card)) {
                             traffic(rig, random, sent, count);
                             rig.reset(card);
                             assertEquals(Set.of(), rig.tree.lose(card), () -> what + "\n" + rig.describe());

@@ -7,11 +7,16 @@ import dev.spine.device.nic.NicSettings;
 import dev.spine.device.wire.LinkState;
 import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.link.LinkWire;
+import dev.spine.extension.host.ExtensionClient;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.host.RuntimeClient;
+import dev.spine.extension.host.kernel.KernelClient;
+import dev.spine.extension.host.kernel.KernelRuntime;
+import dev.spine.extension.host.kernel.LanPacketPort;
 import dev.spine.extension.runtime.InstanceLimits;
 import dev.spine.extension.runtime.LoadOptions;
 import dev.spine.extension.runtime.RuntimeModule;
+import dev.spine.extension.runtime.RuntimeProtocol;
 import dev.spine.extension.services.host.multicast.MulticastTree;
 import dev.spine.extension.services.host.multicast.TreeMember;
 import dev.spine.extension.services.multicast.MulticastExtension;
@@ -23,6 +28,8 @@ import dev.spine.host.driver.HostTimer;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.IopReport;
 import dev.spine.host.driver.Pending;
+import dev.spine.host.lan.LanSettings;
+import dev.spine.i2o.Tid;
 import dev.spine.i2o.param.FieldValue;
 import dev.spine.i2o.param.LanGroups;
 import dev.spine.i2o.param.OperationList;
@@ -52,8 +59,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
-/** A host whose cards are a multicast tree, and a station at the wire of each card; in virtual time. Cards are numbered from 1. */
+/**
+ * A host whose cards are a multicast tree, one of which may have its member on the host, and a station at the wire of each card; in virtual
+ * time. Cards are numbered from 1.
+ */
 final class TreeRig implements AutoCloseable {
     static final long KEY = 0x1234_5678_9ABC_DEF0L;
     static final int GROUP = 0xEF01_0203;
@@ -61,6 +72,8 @@ final class TreeRig implements AutoCloseable {
 
     private static final byte[] IMAGE = PackagedExtension.image("multicast", MulticastExtension.class);
     private static final int ROOT = 1;
+    private static final int NOBODY = 0;
+    private static final int MEMORY_BYTES = 1 << 20;
 
     final List<Card> cards = new ArrayList<>();
     final MulticastTree tree;
@@ -72,6 +85,8 @@ final class TreeRig implements AutoCloseable {
     private final HostMemory memory;
     final Tasks tasks;
     private final HostTimer passing;
+    private final int onHost;
+    private final @Nullable KernelClient kernel;
 
     /** A card, its wire, and who is at the other end. */
     static final class Card {
@@ -83,7 +98,7 @@ final class TreeRig implements AutoCloseable {
         final LinkWire wire;
         final Station station;
         final Tasks stationTasks;
-        RuntimeClient runtime;
+        ExtensionClient runtime;
         int instance;
 
         private Card(int number, Iop iop, IopDriver driver, int tid, int lanTid, LinkWire wire, Station station, Tasks stationTasks) {
@@ -141,6 +156,12 @@ final class TreeRig implements AutoCloseable {
     }
 
     TreeRig(int count, int fanOut, long seed) {
+        this(count, fanOut, seed, NOBODY);
+    }
+
+    /** With the member of one card on the host, behind the card's port. */
+    TreeRig(int count, int fanOut, long seed, int onHost) {
+        this.onHost = onHost;
         MachineProfile profile = ProfileFile.find("lanai-33");
         engine = new ModelledEngine(profile, seed);
         bus = new Bus(count + 2);
@@ -156,11 +177,22 @@ final class TreeRig implements AutoCloseable {
         tasks = engine.tasks(host);
         tree = new MulticastTree(KEY, ROOT, fanOut, lost::add);
         Pending.await(tasks, "the boot", driver::boot).orThrow();
+        kernel = onHost == NOBODY ? null : kernel(cards.get(onHost - 1));
         for (Card card : cards) {
-            card.runtime = new RuntimeClient(card.driver, card.tid, memory, tasks);
+            card.runtime = kernel != null && card.number == onHost ? kernel : new RuntimeClient(card.driver, card.tid, memory, tasks);
             load(card);
         }
         tree.install();
+    }
+
+    /** The runtime on the host, whose packets are those of a card's port. */
+    private KernelClient kernel(Card card) {
+        LanSettings lan = LanSettings.STANDARD.withBuckets(64, 2_048).withFilter(LanGroups.FilterMask.PROMISCUOUS_MULTICAST);
+        LanPacketPort port = tasks.call(() -> new LanPacketPort(host, driver, memory, card.driver, card.lanTid, lan, null));
+        KernelRuntime runtime =
+            tasks.call(() -> new KernelRuntime(host, driver, memory, MEMORY_BYTES, InstanceLimits.STANDARD, port));
+        Pending.await(tasks, "the port of the host's runtime", port.osm()::open);
+        return new KernelClient(runtime, tasks);
     }
 
     private Card card(int number, MachineProfile profile, PeerDirectory peers) {
@@ -169,7 +201,7 @@ final class TreeRig implements AutoCloseable {
         Iop iop = engine.add("card" + number, profile.iop(), new IopBuilder("card" + number, bus, box).window(1 << 20)::build);
         iop.install(new PeerTransport(peers, peers.enter(iop.function().inboundPortAddress(), box), PeerSettings.STANDARD));
         int lanTid = iop.install(new NicModule(NicSettings.of("lan", mac(number)), wire.ports().get(0)));
-        int tid = iop.install(new RuntimeModule(1 << 20, InstanceLimits.STANDARD));
+        int tid = iop.install(new RuntimeModule(MEMORY_BYTES, InstanceLimits.STANDARD));
         IopDriver iopDriver = driver.add(iop.function());
         Station station = engine.add("station" + number, profile.host(), agent -> new Station(agent, wire.ports().get(1)));
         return new Card(number, iop, iopDriver, tid, lanTid, wire, station, engine.tasks(station));
@@ -180,14 +212,25 @@ final class TreeRig implements AutoCloseable {
     }
 
     private void load(Card card) {
-        // The port takes the group from its wire.
-        Pending.await(tasks, "the filter", () -> driver.paramsSet(card.driver, card.lanTid, new OperationList()
-            .fieldSet(LanGroups.MAC_ADDRESS, "FilterMask", FieldValue.number(LanGroups.FilterMask.PROMISCUOUS_MULTICAST))));
+        KernelClient there = kernel;
+        boolean isOnHost = card.number == onHost;
+        if (there != null) {
+            there.serve(card.driver, card.tid);
+        }
+        if (!isOnHost) {
+            openFilter(card);
+        }
         card.instance = card.runtime.load(IMAGE, LoadOptions.OF_NODE.with("groups", "239.1.2.3:" + PORT)
             .with("key", Long.toHexString(KEY)));
-        int iopId = tasks.call(() -> driver.iopId(card.driver));
-        tree.add(new TreeMember(card.number, card.runtime, tasks, card.instance, "host", iopId, card.tid, "wire" + card.number,
-            mac(card.number), false));
+        int iopId = isOnHost ? RuntimeProtocol.HOST_IOP : tasks.call(() -> driver.iopId(card.driver));
+        tree.add(new TreeMember(card.number, card.runtime, tasks, card.instance, "host", iopId, isOnHost ? Tid.HOST : card.tid,
+            "wire" + card.number, mac(card.number), false));
+    }
+
+    /** The port takes the group from its wire. */
+    private void openFilter(Card card) {
+        Pending.await(tasks, "the filter", () -> driver.paramsSet(card.driver, card.lanTid, new OperationList()
+            .fieldSet(LanGroups.MAC_ADDRESS, "FilterMask", FieldValue.number(LanGroups.FilterMask.PROMISCUOUS_MULTICAST))));
     }
 
     /** The card is reset: its extension is gone. */
