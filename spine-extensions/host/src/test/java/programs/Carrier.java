@@ -23,8 +23,8 @@ public final class Carrier implements Extension {
     private static final int GIVE_BACK = 7;
     private static final int ADDED = 8;
     private static final long AGAIN_NS = 20_000;
-    /** So many of the largest that are sent leave fuel. */
-    private static final int AT_ONCE = 4;
+    /** So many bytes of an activation leave fuel. */
+    private static final int AT_ONCE = 120_000;
     private static final int MOST_KEPT = 64;
 
     private final Buffer[] kept = new Buffer[MOST_KEPT];
@@ -135,7 +135,7 @@ public final class Carrier implements Extension {
             if (goesOn) {
                 context.counter("sent").increment();
                 next++;
-                message = next == end || ++sentNow == AT_ONCE ? null : context.message(way);
+                message = next == end || (sentNow += bytes) > AT_ONCE ? null : context.message(way);
             }
         }
         if (next < end && !waiting) {

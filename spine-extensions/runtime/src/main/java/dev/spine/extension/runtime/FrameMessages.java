@@ -108,6 +108,9 @@ final class FrameMessages {
         if (words < 0 || words % RuntimeProtocol.PIECE_WORDS != 0 || furtherPieces(frame) >= OutgoingMessage.MOST_PIECES) {
             return false;
         }
+        if (grantOf(frame) == GrantTable.NONE) {
+            return false;
+        }
         int left = CardMessage.MOST_DATA_BYTES;
         for (int piece = 0; piece <= furtherPieces(frame); piece++) {
             int bytes = frame.wordOrZero(wordOf(piece));
@@ -117,6 +120,11 @@ final class FrameMessages {
             left -= bytes;
         }
         return true;
+    }
+
+    private static long grantOf(MessageFrame frame) {
+        return (long) frame.wordOrZero(RuntimeProtocol.GRANT_WORD + 3) << Integer.SIZE
+            | frame.wordOrZero(RuntimeProtocol.GRANT_WORD + 2) & 0xFFFF_FFFFL;
     }
 
     private static int furtherPieces(MessageFrame frame) {
@@ -228,11 +236,10 @@ final class FrameMessages {
         pull.slot = slot;
         pull.receiver = receiver;
         receiver.holdings().operationStarted(bytes);
-        long grant = (long) frame.wordOrZero(RuntimeProtocol.GRANT_WORD + 3) << Integer.SIZE
-            | frame.wordOrZero(RuntimeProtocol.GRANT_WORD + 2) & 0xFFFF_FFFFL;
-        pull.transfer.clear().under(grant);
-        if (grant == GrantTable.NONE || further > 0) {
-            // Without a grant, what the sender itself may read, and nothing else.
+        // When the grant of the first piece has ended, nothing of any piece is fetched.
+        pull.transfer.clear().under(grantOf(frame));
+        if (further > 0) {
+            // The others are what the sender itself may read, and nothing else.
             pull.transfer.fromMemoryOf(request.sender());
         }
         long to = lease.address();

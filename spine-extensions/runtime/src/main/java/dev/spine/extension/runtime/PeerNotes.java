@@ -4,6 +4,7 @@ import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.ReturnReason;
 import dev.spine.iop.bus.GrantTable;
+import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.RevocationFence;
 import dev.spine.iop.kernel.FrameRoute;
 import dev.spine.peer.PeerSession;
@@ -190,17 +191,24 @@ final class PeerNotes {
         return note;
     }
 
-    /** Lets the peer's card, and nobody else, read the data of a message, and nothing beside them; false when it cannot be now. */
+    /**
+     * Lets the peer's card, and nobody else, read the data of a message, and nothing beside them; false when it cannot be now. Packets go
+     * under a grant, too, which counts for all pieces: a peer that comes for them when they were given up finds nothing, and not what their
+     * buffers hold then.
+     */
     boolean lend(Note note, Lease data, CardMessage message, FrameRoute way) {
-        CardMemory.Block block = data.block();
-        if (block != null) {
-            try {
-                note.grant = place.bus().grants().grant(block.region(), block.offset() + message.dataOffset(), message.dataBytes(),
-                    message.dataBytes(), 1, way.receiver(), false);
-            } catch (IllegalStateException _) {
-                // The card has given as many grants as it can: this is one of those who wait.
-                return false;
-            }
+        long address = data.address() + message.dataOffset();
+        Region region = place.bus().find(address, message.dataBytes());
+        if (region == null || region.owner().id() != place.box().id()) {
+            // Not memory that other boxes of this node could reach.
+            return false;
+        }
+        try {
+            note.grant = place.bus().grants().grant(region, address - region.base(), message.dataBytes(), message.dataBytes(), 1,
+                way.receiver(), false);
+        } catch (IllegalStateException _) {
+            // The card has given as many grants as it can: this is one of those who wait.
+            return false;
         }
         data.lend();
         note.lease = data;

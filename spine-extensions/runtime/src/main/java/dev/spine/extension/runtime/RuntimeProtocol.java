@@ -134,7 +134,7 @@ public final class RuntimeProtocol {
     public static final int KIND_MEMORY_ANSWER = 5;
     /** Words of a message with data under a grant, of one piece; each further piece has {@link #PIECE_WORDS} behind them. */
     public static final int GRANTED_WORDS = 20;
-    /** Words of each piece of data after the first: bytes, and their address in memory of the sender that needs no grant. */
+    /** Words of each piece of data after the first: bytes, and their address. It can be read while the grant lives. */
     public static final int PIECE_WORDS = 2;
     /** Where the number of bytes of the first piece, their address and the grant are. */
     public static final int GRANT_WORD = 16;

@@ -2,16 +2,23 @@ package dev.spine.extension.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.Access;
+import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import sample.Collector;
 
 /** Data of messages of peers: fetched under a grant of the peer, and under nothing else. */
@@ -124,6 +131,59 @@ class PeerDataTest {
             post(bytes, memory.base(), 0);
             assertRefused(peer.answers());
         }
+    }
+
+    /** How a transfer can break off when a part of its bytes has moved. */
+    private enum Break {
+        REVOKED,
+        MEMORY_GONE
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aTransferThatBreaksOffPartWayIsShownToNobody(Break why) {
+        // What memory held before is still there when data begin to arrive: it is not cleared for what fills it.
+        MemorySegment cardMemory = card.runtime.memory().region().memory();
+        int bytes = 3 * DmaEngine.CHUNK_BYTES;
+        Region large = card.bus.allocate("more memory of the peer", peer.box, Access.OWNER, bytes);
+        large.memory().fill((byte) 0x11);
+        cardMemory.fill((byte) 0x5E);
+        long grant = card.bus.grants().grant(large, 0, bytes, bytes, 1, card.cardBox, false);
+        post(bytes, large.base(), grant);
+        byte[] before = cardMemory.toArray(ValueLayout.JAVA_BYTE);
+        for (int i = 0; i < 20_000 && cardMemory.mismatch(MemorySegment.ofArray(before)) < 0; i++) {
+            card.engine.advanceTo(card.engine.nowNs() + 1_000);
+        }
+        if (why == Break.REVOKED) {
+            card.bus.grants().revoke(grant);
+        } else {
+            card.bus.remove(large);
+        }
+        List<MessageFrame> answers = peer.answers();
+        long moved = count(cardMemory, 0x11);
+        assertTrue(moved > 0 && moved < bytes, moved + " bytes have moved");
+        assertEquals(bytes - moved, count(cardMemory.asSlice(0, bytes), 0x5E), "the rest is what it was before");
+        assertRefused(answers);
+        assertEquals(0, activations());
+        assertEquals(1, card.runtime.dispatcher().undelivered().of(Undelivered.Reason.NO_DATA));
+        assertEquals(1, card.runtime.undeliverable());
+
+        // Who gets the memory next sees nothing of either.
+        CardMemory.Block next = Objects.requireNonNull(card.runtime.memory().allocate(bytes));
+        assertEquals(bytes, count(cardMemory.asSlice(next.offset(), bytes), 0));
+        next.free();
+    }
+
+    private long activations() {
+        return Objects.requireNonNull(card.runtime.report(instance)).activations();
+    }
+
+    private static long count(MemorySegment memory, int value) {
+        long count = 0;
+        for (byte one : memory.toArray(ValueLayout.JAVA_BYTE)) {
+            count += one == (byte) value ? 1 : 0;
+        }
+        return count;
     }
 
     @Test

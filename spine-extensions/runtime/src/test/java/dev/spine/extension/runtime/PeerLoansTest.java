@@ -92,6 +92,7 @@ class PeerLoansTest {
         new Class<?>[] {RuntimePlace.class}, (_, method, _) -> switch (method.getName()) {
             case "agent" -> card.kernel.agent();
             case "bus" -> card.bus;
+            case "box" -> card.cardBox;
             case "openPeer", "peer" -> away;
             default -> null;
         });

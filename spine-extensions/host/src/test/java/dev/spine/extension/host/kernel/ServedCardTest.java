@@ -289,7 +289,7 @@ class ServedCardTest {
                 if ((round & 1) == 1) {
                     pair.from().send(pair.sender, 1, REVOKE, 1);
                 }
-                pair.send(30, 20_000);
+                pair.send(10, 150_000);
                 for (int step = 0; step <= round; step++) {
                     pair.node.node.advance(30_000);
                 }
@@ -315,7 +315,7 @@ class ServedCardTest {
             try (Pair pair = new Pair(sends, kind)) {
                 int contexts = pair.node.onHost(pair.node.iop::contextsInUse);
                 for (int round = 0; round < 3; round++) {
-                    pair.send(50, 30_000);
+                    pair.send(20, 150_000);
                     for (int step = 0; step < round; step++) {
                         pair.node.node.advance(50_000);
                     }
@@ -491,7 +491,11 @@ class ServedCardTest {
                 }
                 pair.aim();
             }
-            default -> pair.send(1 + random.nextInt(30), random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(30_000));
+            default -> {
+                // Above 64 KiB a transfer has more than one chunk, and can break off between them.
+                int most = random.nextBoolean() ? 30_000 : 200_000;
+                pair.send(1 + random.nextInt(most > 100_000 ? 8 : 30), random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(most));
+            }
         }
     }
 }
