@@ -38,17 +38,19 @@ final class OrderWriter {
 
     /** The next hop of each bucket, by its number. */
     static byte[] spread(int number, int group, int[] buckets) {
-        ByteBuffer order = begin(RouterProtocol.ORDER_SPREAD, 8 + buckets.length * Short.BYTES).putInt(number).putInt(group);
+        byte[] order = begin(RouterProtocol.ORDER_SPREAD, 8 + buckets.length * Short.BYTES).putInt(number).putInt(group).array();
+        ByteBuffer rest = ByteBuffer.wrap(order).position(HEADER + 8);
         for (int bucket : buckets) {
-            order.putShort((short) bucket);
+            rest.putShort((short) bucket);
         }
-        return order.array();
+        return order;
     }
 
     static byte[] stages(List<Integer> numbers) {
-        ByteBuffer order = begin(RouterProtocol.ORDER_STAGES, numbers.size() * Integer.BYTES);
-        numbers.forEach(order::putInt);
-        return order.array();
+        byte[] order = begin(RouterProtocol.ORDER_STAGES, numbers.size() * Integer.BYTES).array();
+        ByteBuffer rest = ByteBuffer.wrap(order).position(HEADER);
+        numbers.forEach(rest::putInt);
+        return order;
     }
 
     /** {@return whether an order is a part of a table} */
