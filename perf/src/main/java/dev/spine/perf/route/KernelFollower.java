@@ -239,7 +239,6 @@ final class KernelFollower implements AutoCloseable {
                 question.accept(links.get(each), addresses.get(each));
             } catch (SystemCallException e) {
                 // It has gone meanwhile, or who runs this may not ask: then it stays as it is.
-                continue;
             }
         }
     }
