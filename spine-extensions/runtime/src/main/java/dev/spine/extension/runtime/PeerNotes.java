@@ -26,6 +26,8 @@ final class PeerNotes {
      * at when the card works, so that nothing wakes it for that alone.
      */
     static final long ANSWER_NS = 5_000_000_000L;
+    /** How long an answer may be on its way. */
+    private static final long WAY_NS = 1_000_000_000L;
     private static final int NOBODY = 0;
 
     /** One message. */
@@ -51,6 +53,11 @@ final class PeerNotes {
         private int user;
         /** When it was sent. */
         private long sentNs;
+        /** Which instance of the peer it is for, and whether its credit was given back although it is not answered. */
+        private int receiver;
+        private boolean isForgiven;
+        /** Since when its name is kept only for an answer that may be on its way still; 0 before. */
+        private long retiringNs;
         /** How it stands with a message that was not answered in time. */
         private Overdue overdue = Overdue.NOT;
         /** Why it is on its way back. */
@@ -63,6 +70,12 @@ final class PeerNotes {
         /** {@return by what a frame names it, 1 to 255} */
         int name() {
             return number + 1;
+        }
+
+        /** Says for which instance of the peer it is. */
+        Note receiver(int instance) {
+            receiver = instance;
+            return this;
         }
 
         /** {@return the token of the grant under which the peer reads} */
@@ -84,6 +97,21 @@ final class PeerNotes {
     interface Peers {
         /** {@return whether a peer is there, in the epoch and session of then} */
         boolean isSame(int peer, int epoch, @Nullable PeerSession session);
+
+        /** {@return whether the credit of a message that was not answered in time is given back now; its answer may still come} */
+        default boolean forgives(int peer, int receiver) {
+            return false;
+        }
+
+        /** {@return whether all frames of a peer are free, so that every answer has left it} */
+        default boolean hasAllFrames(int peer) {
+            return false;
+        }
+
+        /** A message whose credit was given back is not answered any more. */
+        default void isUnheard(int peer, int receiver) {
+            // Who gives nothing back has nothing to count.
+        }
     }
 
     private final RuntimeModule runtime;
@@ -183,6 +211,9 @@ final class PeerNotes {
         note.grant = GrantTable.NONE;
         note.ending = false;
         note.overdue = Overdue.NOT;
+        note.isForgiven = false;
+        note.retiringNs = 0;
+        note.receiver = 0;
         note.sentNs = runtime.nowNs();
         note.reason = ReturnReason.NONE;
         note.user = message.user();
@@ -236,12 +267,19 @@ final class PeerNotes {
         }
     }
 
-    /** The peer has answered the message of that name, if it is one to that peer in this epoch: {@code reason} when it was not taken. */
-    void answered(int name, int peer, int epoch, ReturnReason reason) {
+    /**
+     * The peer has answered the message of that name, if it is one to that peer in this epoch.
+     *
+     * @param reason why it was not taken
+     * @return whether its credit was given back already
+     */
+    boolean answered(int name, int peer, int epoch, ReturnReason reason) {
         Note note = name < 1 || name > NOTES ? null : notes[name - 1];
         if (note == null || !note.used || note.peer != peer || note.epoch != epoch) {
-            return;
+            return false;
         }
+        boolean wasForgiven = note.isForgiven;
+        note.isForgiven = false;
         if (note.overdue == Overdue.ENDED) {
             note.overdue = Overdue.NOT;
             if (note.reason == ReturnReason.NONE) {
@@ -250,6 +288,30 @@ final class PeerNotes {
         } else if (note.reason == ReturnReason.NONE) {
             end(note, reason);
         }
+        return wasForgiven;
+    }
+
+    /** Its credit is given back; its name, too, when its answer must have been lost. */
+    private void retire(Note note, Peers peers, long now) {
+        if (!note.isForgiven) {
+            note.isForgiven = peers.forgives(note.peer, note.receiver);
+        } else if (note.retiringNs == 0) {
+            note.retiringNs = peers.hasAllFrames(note.peer) ? now : 0;
+        } else if (now - note.retiringNs > WAY_NS) {
+            note.isForgiven = false;
+            peers.isUnheard(note.peer, note.receiver);
+            freeName(note);
+        }
+    }
+
+    /** {@return whether a message to a peer may still be answered, or come back for want of that} */
+    boolean isWaiting(int peer) {
+        for (Note note : notes) {
+            if (note.used && note.peer == peer && note.overdue != Overdue.ENDED) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void freeName(Note note) {
@@ -330,6 +392,8 @@ final class PeerNotes {
             } else if (note.overdue == Overdue.ENDED) {
                 if (!peers.isSame(note.peer, note.epoch, note.session)) {
                     freeName(note);
+                } else {
+                    retire(note, peers, now);
                 }
             } else if (note.overdue == Overdue.ENDING && !note.ending) {
                 if (revocations.isPassed()) {

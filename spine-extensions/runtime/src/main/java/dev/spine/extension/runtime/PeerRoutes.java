@@ -26,6 +26,13 @@ final class PeerRoutes implements PeerNotes.Peers {
     /** The most messages to one receiver that are not answered. */
     static final int WINDOW = 8;
 
+    /**
+     * A message that was not answered in {@link PeerNotes#ANSWER_NS} takes no credit any more while so many frames of the peer are free:
+     * its answer was lost, or its receiver is silent, of whom the other receivers there must not notice.
+     */
+    private static final int FRAMES_FOR_OTHERS = 2 * WINDOW;
+    /** How often peers are looked at from which nothing comes any more. */
+    private static final long LOOK_NS = 1_000_000_000L;
     private static final int INSTANCES = RuntimeModule.MAX_INSTANCES + 1;
     private static final int EPOCH_SHIFT = 24;
     private static final int NOTE_SHIFT = 16;
@@ -44,12 +51,18 @@ final class PeerRoutes implements PeerNotes.Peers {
     private final int[] generations = new int[MAX_PEERS];
     /** Messages that are not answered, by peer and instance there. */
     private final int[] @Nullable [] unanswered = new int[MAX_PEERS][];
+    /** Of them, those that take no credit any more. */
+    private final int[] @Nullable [] forgiven = new int[MAX_PEERS][];
+    /** When a message was sent last, and the most frames that were ever free, by peer. */
+    private final long[] sentNs = new long[MAX_PEERS];
+    private final int[] mostFree = new int[MAX_PEERS];
     private final @Nullable PeerSession[] sessions = new PeerSession[MAX_PEERS];
     private final int[] epochs = new int[MAX_PEERS];
     private long held;
     private long refused;
     private long full;
     private long unheard;
+    private long lookNs;
 
     PeerRoutes(RuntimeModule runtime, RuntimePlace place, MemoryService memory) {
         this.runtime = runtime;
@@ -117,6 +130,8 @@ final class PeerRoutes implements PeerNotes.Peers {
         generations[index]++;
         epochs[index] = epochs[index] + 1 & 0x7F;
         unanswered[index] = null;
+        forgiven[index] = null;
+        mostFree[index] = 0;
         sessions[index] = null;
     }
 
@@ -142,6 +157,7 @@ final class PeerRoutes implements PeerNotes.Peers {
         } else {
             peers[free] = key;
             unanswered[free] = new int[INSTANCES];
+            forgiven[free] = new int[INSTANCES];
         }
         return free;
     }
@@ -188,10 +204,17 @@ final class PeerRoutes implements PeerNotes.Peers {
 
     /** Another session with a peer begins. */
     private void renew(int index, @Nullable PeerSession session) {
-        countUnheard(index);
         sessions[index] = session;
+        mostFree[index] = 0;
+        beginEpoch(index);
+    }
+
+    /** Nothing that was sent before is answered any more. */
+    private void beginEpoch(int index) {
+        countUnheard(index);
         epochs[index] = epochs[index] + 1 & 0x7F;
         unanswered[index] = new int[INSTANCES];
+        forgiven[index] = new int[INSTANCES];
     }
 
     // --- the runtime on the host
@@ -260,11 +283,16 @@ final class PeerRoutes implements PeerNotes.Peers {
     /** A receiver gets the more frames the more there are: the last ones are for those to whom nothing is under way. */
     private boolean hasCredit(int index, FrameRoute way, int instance) {
         int[] counts = unanswered[index];
-        if (counts == null) {
+        int[] without = forgiven[index];
+        if (counts == null || without == null) {
             return false;
         }
-        int count = counts[instance];
-        return count == 0 || count < WINDOW && count < way.freeFrames();
+        int count = counts[instance] - without[instance];
+        int free = way.freeFrames();
+        if (without[instance] > 0 && free <= WINDOW) {
+            return false;
+        }
+        return count == 0 || count < WINDOW && count < free;
     }
 
     /** Sends a message, or brings it back at once to a sender that wants it: {@return whether either could be done}. */
@@ -283,12 +311,13 @@ final class PeerRoutes implements PeerNotes.Peers {
         if (way == null || kept && !notes.hasRoom(sender) || data != null && !notes.canLend(sender) || !hasCredit(index, way, instance)) {
             return false;
         }
+        mostFree[index] = Math.max(mostFree[index], way.freeFrames());
         MessageFrame frame = way.open();
         if (frame == null) {
             return false;
         }
         PeerNotes.Note note = !kept ? null
-            : notes.take(sender, returnHandler(destination), message, index, epochs[index], sessions[index]);
+            : notes.take(sender, returnHandler(destination), message, index, epochs[index], sessions[index]).receiver(instance);
         if (note != null && data != null && !notes.lend(note, data, message, way)) {
             notes.giveBack(note);
             way.cancel();
@@ -315,6 +344,7 @@ final class PeerRoutes implements PeerNotes.Peers {
             }
         }
         way.post();
+        sentNs[index] = runtime.nowNs();
         int[] counts = unanswered[index];
         if (counts != null) {
             counts[instance]++;
@@ -356,10 +386,15 @@ final class PeerRoutes implements PeerNotes.Peers {
         int cookie = reply.initiatorContext();
         int index = cookie >>> Byte.SIZE & 0xFF;
         int[] counts = unanswered[index];
+        int[] without = forgiven[index];
         boolean isRefused = reply.isFail() || reply.requestStatus() != RequestStatus.SUCCESS;
-        notes.answered(cookie >>> NOTE_SHIFT & 0xFF, index, cookie >>> EPOCH_SHIFT, isRefused ? reasonOf(reply) : ReturnReason.NONE);
+        boolean wasForgiven = notes.answered(cookie >>> NOTE_SHIFT & 0xFF, index, cookie >>> EPOCH_SHIFT,
+            isRefused ? reasonOf(reply) : ReturnReason.NONE);
         if (epochs[index] == cookie >>> EPOCH_SHIFT && counts != null && counts[cookie & 0xFF] > 0) {
             counts[cookie & 0xFF]--;
+            if (wasForgiven && without != null) {
+                without[cookie & 0xFF]--;
+            }
             refused += isRefused ? 1 : 0;
         }
     }
@@ -374,7 +409,63 @@ final class PeerRoutes implements PeerNotes.Peers {
 
     /** What is kept of messages to peers that are gone ends, and what could not be brought back before is. */
     int doWork() {
+        long now = runtime.nowNs();
+        if (now >= lookNs) {
+            lookNs = now + LOOK_NS;
+            for (int i = 0; i < MAX_PEERS; i++) {
+                if (peers[i] != null && now - sentNs[i] > PeerNotes.ANSWER_NS) {
+                    settle(i);
+                }
+            }
+        }
         return notes.doWork(this);
+    }
+
+    /** {@return whether the frame of a message is free only when its answer has left: not of the host, which copies what it gets} */
+    private boolean isCard(int index) {
+        PeerKey key = peers[index];
+        return key != null && !HostPeer.isAt(key.iopId, key.tid);
+    }
+
+    /** A peer to which nothing was sent for long has given back all frames: what it has not answered, it never will. */
+    private void settle(int index) {
+        FrameRoute way = isCard(index) ? way(index) : null;
+        int[] counts = unanswered[index];
+        int waiting = 0;
+        for (int i = 0; counts != null && i < counts.length; i++) {
+            waiting += counts[i];
+        }
+        if (waiting > 0 && way != null && hasAllFrames(index) && !notes.isWaiting(index)) {
+            beginEpoch(index);
+        }
+    }
+
+    @Override
+    public boolean hasAllFrames(int peer) {
+        FrameRoute way = isCard(peer) ? way(peer) : null;
+        return way != null && way.freeFrames() >= mostFree[peer];
+    }
+
+    @Override
+    public void isUnheard(int peer, int receiver) {
+        int[] counts = unanswered[peer];
+        int[] without = forgiven[peer];
+        if (counts != null && without != null) {
+            counts[receiver]--;
+            without[receiver]--;
+            unheard++;
+        }
+    }
+
+    @Override
+    public boolean forgives(int peer, int receiver) {
+        FrameRoute way = isCard(peer) ? way(peer) : null;
+        int[] without = forgiven[peer];
+        if (without == null || way == null || way.freeFrames() < FRAMES_FOR_OTHERS) {
+            return false;
+        }
+        without[receiver]++;
+        return true;
     }
 
     @Override

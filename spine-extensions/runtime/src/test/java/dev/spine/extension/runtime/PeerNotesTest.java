@@ -4,10 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.api.Message;
 import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.Route;
 import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.Replies;
+import dev.spine.i2o.RequestStatus;
 import dev.spine.iop.kernel.FrameRoute;
+import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,6 +164,117 @@ class PeerNotesTest {
             }
             assertTrue(notes.hasRoom(users[2]));
         });
+    }
+
+    /** A peer of 32 frames, and what was sent to it. */
+    private final class SilentPeer {
+        private static final int FRAMES = 32;
+        private static final int RECEIVER = 1;
+
+        private final List<MessageFrame> sent = new ArrayList<>();
+        private final PeerRoutes routes;
+        private final Route way;
+        private final Route other;
+        private MessageFrame open = new MessageFrame();
+        private int free = FRAMES;
+        private boolean givesFramesBack;
+
+        SilentPeer() {
+            FrameRoute frames = (FrameRoute) Proxy.newProxyInstance(FrameRoute.class.getClassLoader(), new Class<?>[] {FrameRoute.class},
+                (_, method, _) -> switch (method.getName()) {
+                    case "freeFrames" -> free;
+                    case "open" -> free == 0 ? null : frame();
+                    case "post" -> {
+                        sent.add(open);
+                        free -= givesFramesBack ? 0 : 1;
+                        yield null;
+                    }
+                    case "initiator", "target" -> 0x20;
+                    default -> null;
+                });
+            RuntimePlace place = (RuntimePlace) Proxy.newProxyInstance(RuntimePlace.class.getClassLoader(),
+                new Class<?>[] {RuntimePlace.class}, (_, method, _) -> switch (method.getName()) {
+                    case "agent" -> card.kernel.agent();
+                    case "peer", "openPeer" -> frames;
+                    default -> null;
+                });
+            routes = new PeerRoutes(card.runtime, place, card.runtime.dispatcher().memory());
+            way = Objects.requireNonNull(routes.route(2, 0x20, RECEIVER << 8 | 1, 1));
+            other = Objects.requireNonNull(routes.route(2, 0x20, RECEIVER + 1 << 8 | 1, 1));
+        }
+
+        private MessageFrame frame() {
+            open = new MessageFrame();
+            open.wrap(MemorySegment.ofArray(new byte[128]), 0, 128);
+            return open;
+        }
+
+        /** {@return how many messages it is sent until the sender has to wait} */
+        int sendAll() {
+            int count = 0;
+            while (routes.canSend(porter, way)) {
+                assertTrue(routes.send(porter, way, message(porter, count)));
+                count++;
+            }
+            return count;
+        }
+
+        void answer(MessageFrame request) {
+            MessageFrame reply = new MessageFrame();
+            reply.wrap(MemorySegment.ofArray(new byte[128]), 0, 128);
+            Replies.single(request, reply, RequestStatus.SUCCESS, 0);
+            free += givesFramesBack ? 0 : 1;
+            routes.onReply(reply, new int[Message.WORDS]);
+        }
+    }
+
+    private SilentPeer silentPeer() {
+        SilentPeer[] made = new SilentPeer[1];
+        onCard(() -> made[0] = new SilentPeer());
+        return made[0];
+    }
+
+    private void waitFor(SilentPeer peer) {
+        card.engine.advanceTo(card.engine.nowNs() + PeerNotes.ANSWER_NS + 2_000_000_000L);
+        for (int i = 0; i < 4; i++) {
+            onCard(peer.routes::doWork);
+        }
+    }
+
+    @Test
+    void lostAnswersNeverEndTheWayToAPeer() {
+        SilentPeer peer = silentPeer();
+        peer.givesFramesBack = true;
+        int lost = 0;
+        for (int round = 0; round < 60; round++) {
+            onCard(() -> assertEquals(PeerRoutes.WINDOW, peer.sendAll()));
+            lost += PeerRoutes.WINDOW;
+            waitFor(peer);
+            assertEquals(PeerRoutes.WINDOW, back().size(), "all come back in round " + round);
+        }
+        assertTrue(lost > 2 * PeerNotes.NOTES);
+    }
+
+    @Test
+    void aSilentReceiverHoldsSomeFramesOfItsPeerAndLeavesTheOthersToOthers() {
+        SilentPeer peer = silentPeer();
+        for (int round = 0; round < 10; round++) {
+            onCard(peer::sendAll);
+            waitFor(peer);
+            back();
+        }
+        assertTrue(peer.sent.size() > PeerRoutes.WINDOW, "it was asked again");
+        assertTrue(peer.free >= PeerRoutes.WINDOW, peer.free + " frames are left to others");
+        onCard(() -> assertTrue(peer.routes.canSend(porter, peer.other)));
+
+        // It answers after all, late: then as much can be under way as ever, and not more.
+        List<MessageFrame> late = List.copyOf(peer.sent);
+        onCard(() -> late.forEach(peer::answer));
+        assertEquals(SilentPeer.FRAMES, peer.free);
+        assertEquals(List.of(), back(), "nobody hears of a message twice");
+        onCard(() -> assertEquals(PeerRoutes.WINDOW, peer.sendAll()));
+        onCard(() -> List.copyOf(peer.sent.subList(late.size(), peer.sent.size())).forEach(peer::answer));
+        onCard(() -> assertEquals(PeerRoutes.WINDOW, peer.sendAll()));
     }
 
     /** After the sender was told that there is room there may be none left: for the data, or because the peer has gone. */

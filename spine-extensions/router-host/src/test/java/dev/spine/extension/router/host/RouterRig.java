@@ -77,6 +77,7 @@ final class RouterRig implements AutoCloseable {
     /** A card, its wire, and who is at the other end. */
     static final class Card {
         final int number;
+        final CardAgent agent;
         final Iop iop;
         final IopDriver driver;
         final RuntimeModule module;
@@ -90,10 +91,11 @@ final class RouterRig implements AutoCloseable {
         RuntimeClient runtime;
         LanOsm lan;
 
-        private Card(int number, Iop iop, IopDriver driver, RuntimeModule module, Rumour rumour, int tid, int lanTid, Wire wire,
+        private Card(int number, CardAgent agent, IopDriver driver, RuntimeModule module, Rumour rumour, int tid, int lanTid, Wire wire,
             Station station, Tasks stationTasks) {
             this.number = number;
-            this.iop = iop;
+            this.agent = agent;
+            this.iop = agent.iop();
             this.driver = driver;
             this.module = module;
             this.rumour = rumour;
@@ -306,7 +308,9 @@ final class RouterRig implements AutoCloseable {
 
     private Card card(int number, Wire wire, PeerDirectory peers) {
         Box box = new Box(number, "card" + number);
-        Iop iop = engine.add("card" + number, PROCESSOR, new IopBuilder("card" + number, bus, box).window(1 << 20)::build);
+        CardAgent agent = engine.add("card" + number, PROCESSOR,
+            context -> new CardAgent(new IopBuilder("card" + number, bus, box).window(1 << 20).build(context)));
+        Iop iop = agent.iop();
         iop.install(new PeerTransport(peers, peers.enter(iop.function().inboundPortAddress(), box), PeerSettings.STANDARD));
         int lanTid = iop.install(new NicModule(NicSettings.of("lan", mac(number)), wire.ports().get(0)));
         RuntimeModule module = new RuntimeModule(MEMORY_BYTES, InstanceLimits.STANDARD);
@@ -314,8 +318,8 @@ final class RouterRig implements AutoCloseable {
         Rumour rumour = new Rumour();
         iop.install(rumour);
         IopDriver iopDriver = driver.add(iop.function());
-        Station station = engine.add("station" + number, PROCESSOR, agent -> new Station(agent, wire.ports().get(1)));
-        return new Card(number, iop, iopDriver, module, rumour, tid, lanTid, wire, station, engine.tasks(station));
+        Station station = engine.add("station" + number, PROCESSOR, context -> new Station(context, wire.ports().get(1)));
+        return new Card(number, agent, iopDriver, module, rumour, tid, lanTid, wire, station, engine.tasks(station));
     }
 
     private void openLan(Card card, HostMemory memory) {

@@ -79,7 +79,7 @@ class StoppedRouterTest {
             int life = card.runtime.inspect(instance, 0).life();
             for (int earlier = life - 1; earlier >= life - 2; earlier--) {
                 int told = earlier;
-                rig.engine.tasks(card.iop).run(() -> {
+                rig.engine.tasks(card.agent).run(() -> {
                     card.rumour.tell(card.tid, RuntimeProtocol.EVENT_STOPPED, instance, RuntimeProtocol.STOPPED_BY_UNLOAD, told);
                     card.rumour.tell(card.tid, RuntimeProtocol.EVENT_STOPPED, instance, RuntimeProtocol.STOPPED_BY_FAILURE, told);
                 });
@@ -91,7 +91,7 @@ class StoppedRouterTest {
             assertEquals(instance, rig.router.instance(2));
             awaitForwarding(rig);
 
-            rig.engine.tasks(card.iop).run(() ->
+            rig.engine.tasks(card.agent).run(() ->
                 card.rumour.tell(card.tid, RuntimeProtocol.EVENT_STOPPED, instance, RuntimeProtocol.STOPPED_BY_UNLOAD, life));
             rig.await("what is meant for it", () -> rig.router.stops(2) == 1);
         }
