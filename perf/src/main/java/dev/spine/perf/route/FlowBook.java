@@ -46,8 +46,9 @@ final class FlowBook {
     synchronized void add(FlowRecord record) {
         flows.merge(new Flow(record.protocol(), record.source(), record.sourcePort(), record.destination(), record.destinationPort()),
             new Sum(record.packets(), record.bytes()), Sum::plus);
-        if (flows.size() > MOST_FLOWS) {
-            forgotten = forgotten.plus(flows.pollFirstEntry().getValue());
+        Map.Entry<Flow, Sum> eldest = flows.size() > MOST_FLOWS ? flows.pollFirstEntry() : null;
+        if (eldest != null) {
+            forgotten = forgotten.plus(eldest.getValue());
         }
     }
 

@@ -8,6 +8,7 @@ import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.perf.system.NetworkServiceKind;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ final class LoadedService {
     private volatile CardExtension extension;
     /** 0 while it does not run. */
     private volatile int instance;
-    private volatile long stops;
+    private final AtomicLong stops = new AtomicLong();
     private final FlowBook flows = new FlowBook();
     private volatile @Nullable FlowDesk desk;
     private long pauseNs = FIRST_PAUSE_NS;
@@ -99,11 +100,6 @@ final class LoadedService {
         return extension;
     }
 
-    /** {@return the number that it has on the card, 0 while it does not run; any thread} */
-    int instance() {
-        return instance;
-    }
-
     RuntimeClient runtime() {
         return runtime;
     }
@@ -158,7 +154,7 @@ final class LoadedService {
             return;
         }
         if (instance != 0) {
-            stops++;
+            stops.incrementAndGet();
             text.accept(extension.key() + " has stopped, and until it runs again " + (extension.stage() == 0 ? "packets pass by it"
                 : "nothing leaves by that card") + ": " + why(status));
             instance = 0;
@@ -196,7 +192,7 @@ final class LoadedService {
                 // It does not answer: this is what is shown.
             }
         }
-        return new ServiceReading(extension.key().name(), extension.key().kind(), extension.key().card(), stops, counters,
+        return new ServiceReading(extension.key().name(), extension.key().kind(), extension.key().card(), stops.get(), counters,
             accounting);
     }
 }

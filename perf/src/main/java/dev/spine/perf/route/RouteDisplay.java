@@ -5,6 +5,7 @@ import dev.spine.perf.report.TextTable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +45,8 @@ final class RouteDisplay {
     private static String services(RouterReading before, RouterReading now, double seconds) {
         TextTable table = new TextTable("service", "kind", "port", "counter", "now", "sum");
         for (ServiceReading service : now.services()) {
-            Map<String, Long> old = before.services().stream().filter(service::isOfSame).findFirst().map(ServiceReading::counters)
-                .orElse(Map.of());
+            Map<String, Long> old = before.services().stream().filter(service::isOfSame).findFirst()
+                .flatMap(each -> Optional.ofNullable(each.counters())).orElse(Map.of());
             boolean shown = false;
             for (Map.Entry<CounterUnit, Map<String, Long>> unit : service.byUnit().entrySet()) {
                 for (Map.Entry<String, Long> counter : unit.getValue().entrySet()) {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 final class ServiceOption {
     private static final String PORTS = "[A-Za-z0-9._-]+(,[A-Za-z0-9._-]+)*";
     private static final String RATE = "[1-9][0-9]{0,11}[kMG]?";
-    private static final int KILO = 1_000;
+    private static final long KILO = 1_000;
 
     @Option(names = "--filter", paramLabel = "[PORT:]RULE", description = "A packet filter: drop, pass or count, and an expression of"
         + " tcpdump; docs/service-filter.md.")
@@ -179,7 +179,7 @@ final class ServiceOption {
         long factor = switch (text.charAt(text.length() - 1)) {
             case 'k' -> KILO;
             case 'M' -> KILO * KILO;
-            case 'G' -> (long) KILO * KILO * KILO;
+            case 'G' -> KILO * KILO * KILO;
             default -> 1;
         };
         return Long.parseLong(factor == 1 ? text : text.substring(0, text.length() - 1)) * factor;

@@ -47,7 +47,7 @@ final class ServiceOrder {
             length[i] = 1;
             previous[i] = -1;
             for (int j = 0; j < i; j++) {
-                if (before.get(old.get(j)) < before.get(old.get(i)) && length[j] >= length[i]) {
+                if (number(old.get(j), before) < number(old.get(i), before) && length[j] >= length[i]) {
                     length[i] = length[j] + 1;
                     previous[i] = j;
                 }
@@ -56,9 +56,13 @@ final class ServiceOrder {
         }
         Map<String, Integer> kept = new HashMap<>();
         for (int i = best; i >= 0; i = previous[i]) {
-            kept.put(old.get(i), before.get(old.get(i)));
+            kept.put(old.get(i), number(old.get(i), before));
         }
         return kept;
+    }
+
+    private static int number(String name, Map<String, Integer> before) {
+        return before.getOrDefault(name, LAST);
     }
 
     /** Puts the others evenly between those that keep their numbers: null when there is no room. */

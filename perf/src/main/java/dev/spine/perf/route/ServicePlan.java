@@ -6,12 +6,10 @@ import dev.spine.perf.system.IopDescription;
 import dev.spine.perf.system.NetworkService;
 import dev.spine.perf.system.NetworkServiceKind;
 import dev.spine.perf.system.Placement;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 

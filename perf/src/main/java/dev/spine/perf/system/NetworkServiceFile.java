@@ -155,7 +155,7 @@ public final class NetworkServiceFile {
 
     private static Map<String, String> parameters(TomlSection section, NetworkServiceKind kind) {
         if (kind == NetworkServiceKind.FILTER) {
-            return Map.of();
+            return new LinkedHashMap<>();
         }
         Map<String, String> parameters = new LinkedHashMap<>(section.texts("parameters"));
         check(kind, parameters, section.placeOf("parameters"));

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +18,7 @@ class ServiceOrderTest {
         assertEquals(names.size(), numbers.size());
         int last = ServiceOrder.FIRST - 1;
         for (String name : names) {
-            int number = numbers.get(name);
+            int number = numbers.getOrDefault(name, 0);
             assertTrue(number > last && number <= ServiceOrder.LAST, () -> names + " " + numbers);
             last = number;
         }
@@ -44,7 +45,7 @@ class ServiceOrderTest {
         Map<String, Integer> before = ServiceOrder.of(names, Map.of());
         Map<String, Integer> after = ServiceOrder.of(List.of("e", "a", "b", "c", "d"), before);
         assertInOrder(List.of("e", "a", "b", "c", "d"), after);
-        assertEquals(List.of("e"), names.stream().filter(name -> !before.get(name).equals(after.get(name))).toList());
+        assertEquals(List.of("e"), names.stream().filter(name -> !Objects.equals(before.get(name), after.get(name))).toList());
     }
 
     @Test
