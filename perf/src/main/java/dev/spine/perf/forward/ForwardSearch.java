@@ -33,7 +33,6 @@ public final class ForwardSearch implements ComparisonResults {
     /** Wires of the live engine have no rate: loss rates begin above what the path holds. */
     private static final double LIVE_MOST = 1.5;
     private static final int LIVE_BURST_SEARCHES = 5;
-    private static final long FIRST_BURST = 512;
     private static final double MEGA = 1e6;
     private static final double KILO = 1e3;
     private static final double MICRO = 1e3;
@@ -126,7 +125,7 @@ public final class ForwardSearch implements ComparisonResults {
         long most = machine.isLive() ? Pace.Bursts.MOST : Math.max(1, (long) (wireRate * plan.trialSeconds()));
         List<Long> found = new ArrayList<>();
         for (int i = 0; i < (machine.isLive() ? LIVE_BURST_SEARCHES : 1); i++) {
-            found.add(new ZeroLossSearch(plan.resolution(), machine.isLive() ? LIVE_ATTEMPTS : 1).search(FIRST_BURST, most, frames -> {
+            found.add(new ZeroLossSearch(plan.resolution(), machine.isLive() ? LIVE_ATTEMPTS : 1).search(most, most, frames -> {
                 progress.show(title + ", burst of " + frames);
                 Pass pass = run.burst(machine.isLive() ? new Pace.Bursts(1, (int) frames) : new Pace.Even(wireRate), frames);
                 return pass.lost() == 0 && pass.wrong() == 0;
