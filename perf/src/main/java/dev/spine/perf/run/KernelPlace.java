@@ -77,7 +77,7 @@ final class KernelPlace {
             if (placed.module() instanceof NicModule) {
                 LanSettings settings = LanSettings.STANDARD.withFilter(FilterMask.PROMISCUOUS);
                 return system.tasks().call(() -> new LanPacketPort(system.host(), system.driver(), system.hostMemory(), system.driver(iop),
-                    placed.tid(), settings, null));
+                    placed.tid(), settings));
             }
         }
         return null;

@@ -188,7 +188,7 @@ final class TreeRig implements AutoCloseable {
     /** The runtime on the host, whose packets are those of a card's port. */
     private KernelClient kernel(Card card) {
         LanSettings lan = LanSettings.STANDARD.withBuckets(64, 2_048).withFilter(LanGroups.FilterMask.PROMISCUOUS_MULTICAST);
-        LanPacketPort port = tasks.call(() -> new LanPacketPort(host, driver, memory, card.driver, card.lanTid, lan, null));
+        LanPacketPort port = tasks.call(() -> new LanPacketPort(host, driver, memory, card.driver, card.lanTid, lan));
         KernelRuntime runtime =
             tasks.call(() -> new KernelRuntime(host, driver, memory, MEMORY_BYTES, InstanceLimits.STANDARD, port));
         Pending.await(tasks, "the port of the host's runtime", port.osm()::open);

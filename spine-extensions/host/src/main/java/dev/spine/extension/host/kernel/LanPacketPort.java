@@ -5,7 +5,6 @@ import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostMemory;
 import dev.spine.host.driver.HostWork;
 import dev.spine.host.driver.IopDriver;
-import dev.spine.host.driver.RequestFailure;
 import dev.spine.host.lan.LanOsm;
 import dev.spine.host.lan.LanSettings;
 import dev.spine.host.lan.PacketListener;
@@ -20,18 +19,17 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A LAN port of a card as a packet port of the host: packets arrive in the buckets of a {@link LanOsm} and are seen there in place; a
- * packet that no extension takes goes to the application. What is sent is copied once, so that its sender has its memory back at once.
+ * A LAN port of a card as a packet port of the host: packets arrive in the buckets of a {@link LanOsm} and are seen there in place. A
+ * packet that no extension takes is dropped, but its bucket is used again only when those that keep the packet beside passing it on are
+ * done with it, too. What is sent is copied once, so that its sender has its memory back at once.
  *
  * <p>Belongs to the host's agent; nothing on its data path allocates.
  */
 public final class LanPacketPort implements PacketPort, HostWork {
     private final AgentContext agent;
     private final LanOsm osm;
-    private final PacketListener rest;
     private final List<PacketSink> sinks = new ArrayList<>();
     private final DeliveryList<Packet> home;
     private final Packet[] free;
@@ -57,13 +55,10 @@ public final class LanPacketPort implements PacketPort, HostWork {
      * @param iop the IOP of the port
      * @param tid the port there
      * @param settings how to use it; bytes of a bucket are also the most bytes of a packet to send
-     * @param rest gets the packets that no extension takes, and releases them to {@link #osm}; null when they are dropped
      */
-    public LanPacketPort(HostAgent host, HostDriver driver, HostMemory memory, IopDriver iop, int tid, LanSettings settings,
-        @Nullable PacketListener rest) {
+    public LanPacketPort(HostAgent host, HostDriver driver, HostMemory memory, IopDriver iop, int tid, LanSettings settings) {
         this.agent = host.context();
         this.osm = new LanOsm(host, driver, memory, iop, tid, settings, new Arrivals(), this::onSent);
-        this.rest = rest == null ? (_, _, _, _, bucket) -> osm.release(bucket) : rest;
         this.home = DeliveryList.singleProducer("packets of extensions", settings.buckets());
         this.free = new Packet[settings.buckets()];
         for (int i = 0; i < free.length; i++) {
@@ -102,8 +97,10 @@ public final class LanPacketPort implements PacketPort, HostWork {
     private final class Arrivals implements PacketListener {
         @Override
         public void onPacket(MemorySegment memory, long offset, int length, int address, int bucket) {
-            if (!offer(offset, length, address, bucket)) {
-                rest.onPacket(memory, offset, length, address, bucket);
+            if (sinks.isEmpty() || freeCount == 0) {
+                osm.release(bucket);
+            } else {
+                offer(offset, length, address, bucket);
             }
         }
 
@@ -112,32 +109,22 @@ public final class LanPacketPort implements PacketPort, HostWork {
             for (int i = 0; i < sinks.size(); i++) {
                 sinks.get(i).onBurstEnd();
             }
-            rest.onBatchEnd();
-        }
-
-        @Override
-        public void onLost(RequestFailure why) {
-            rest.onLost(why);
         }
     }
 
-    private boolean offer(long offset, int length, int address, int token) {
-        if (sinks.isEmpty() || freeCount == 0) {
-            return false;
-        }
-        Packet packet = free[freeCount - 1];
+    private void offer(long offset, int length, int address, int token) {
+        Packet packet = free[--freeCount];
         packet.set(offset, length);
         packet.locate(Integer.toUnsignedLong(address) - offset);
+        // The sink may release the packet at once: its bucket must be known before.
+        bucketOf(packet).token = token;
         for (int i = 0; i < sinks.size(); i++) {
-            // The sink may release the packet at once: its bucket must be known before.
-            bucketOf(packet).token = token;
-            freeCount--;
             if (sinks.get(i).onPacket(packet)) {
-                return true;
+                return;
             }
-            freeCount++;
         }
-        return false;
+        // Nobody has taken it, but some may have kept it: the last of all owners sends it home.
+        packet.release(agent);
     }
 
     private Bucket bucketOf(Packet packet) {

@@ -86,7 +86,7 @@ final class PlacedNode implements AutoCloseable {
         iop = node.iop("card");
         cardTid = node.tid(cardRuntime);
         LanSettings lan = LanSettings.STANDARD.withBuckets(32, 2048).withFilter(FilterMask.PROMISCUOUS);
-        port = node.onHost(() -> new LanPacketPort(node.host(), node.driver(), node.memory(), iop, node.tid(nic), lan, null));
+        port = node.onHost(() -> new LanPacketPort(node.host(), node.driver(), node.memory(), iop, node.tid(nic), lan));
         kernel = node.onHost(() -> new KernelRuntime(node.host(), node.driver(), node.memory(), memoryBytes, limits, port));
         kernelClient = new KernelClient(kernel, node.tasks());
         cardClient = new RuntimeClient(iop, cardTid, node.memory(), node.tasks());
