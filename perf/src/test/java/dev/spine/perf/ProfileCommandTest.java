@@ -71,7 +71,8 @@ class ProfileCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"bus.clock=66MHz, 66000000", "bus.clock-hz=66e6, 66000000", "bus.clock = 66 mhz, 66000000", "dma.setup=1.5us, 1500",
+    @CsvSource({"bus.clock=66MHz, 66000000", "bus.clock-hz=66e6, 66000000", "bus.clock = 66 mhz, 66000000",
+        "bus.clock=33.3MHz, 33300000", "dma.setup=1.5us, 1500",
         "wire.bits-per-second=10Gb/s, 10000000000", "wire.bits=1000, 1000", "card.memory=64M, 67108864",
         "dma.local-bytes=1GB/s, 1000000000", "host.cycles.touch-byte=0.125, 0.125", "bus.overhead=3, 3"})
     void aNumberIsGivenWithTheUnitsOfPeople(String written, double expected) {

@@ -59,7 +59,17 @@ enum Unit {
         }
         String step = written.group(2);
         Double factor = step.isEmpty() ? Double.valueOf(1) : factor(step);
-        return factor == null ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(written.group(1).replace("_", "")) * factor);
+        return factor == null ? OptionalDouble.empty() : OptionalDouble.of(product(written.group(1).replace("_", ""), factor));
+    }
+
+    /** Exact, as people count: 33.3 MHz are 33,300,000 Hz. */
+    private static double product(String number, double factor) {
+        try {
+            return new BigDecimal(number).multiply(BigDecimal.valueOf(factor)).doubleValue();
+        } catch (NumberFormatException | ArithmeticException _) {
+            // An exponent beyond all numbers of decimals: it is refused as too large, or is nothing.
+            return Double.parseDouble(number) * factor;
+        }
     }
 
     /** Capital letters make no difference where they cannot be mistaken for other units. */

@@ -18,11 +18,12 @@ import java.util.function.ToDoubleFunction;
 record Fit(ProfileKey key, double number, double reached, double assumed, int runs) {
     private static final double LEAST = 0.01;
     private static final double MOST = 1_000;
+    /** How far from the figure it may end, as a part of the figure. */
     private static final double CLOSE = 0.001;
     private static final int MOST_RUNS = 40;
 
     /**
-     * Fits.
+     * Fits; ends with another figure where no number gives the wanted one.
      *
      * @param profile name of the profile
      * @param key which number may change
@@ -36,7 +37,7 @@ record Fit(ProfileKey key, double number, double reached, double assumed, int ru
         double assumed = model.applyAsDouble(profile);
         double reached = assumed;
         int runs = 1;
-        while (Math.abs(reached / wanted - 1) > CLOSE && runs < MOST_RUNS) {
+        while (!isReached(reached, wanted) && runs < MOST_RUNS) {
             if (reached > wanted) {
                 least = number;
             } else {
@@ -48,6 +49,11 @@ record Fit(ProfileKey key, double number, double reached, double assumed, int ru
             runs++;
         }
         return new Fit(key, number, reached, assumed, runs);
+    }
+
+    /** {@return whether a figure is so near to the wanted one that the search ends} */
+    static boolean isReached(double reached, double wanted) {
+        return Math.abs(reached / wanted - 1) <= CLOSE;
     }
 
     private static String with(String profile, ProfileKey key, double number) {

@@ -21,7 +21,7 @@ record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, Kind ki
         PREDICTED,
         /** A bound was published, and it keeps it. */
         INEQUALITY,
-        /** It is farther from what was published. */
+        /** It is farther from what was published, or no number of the profile makes the model give it. */
         MISSED,
         /** No experiment asks it yet. */
         ABSENT
@@ -33,7 +33,8 @@ record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, Kind ki
             return new ReproducedFigure(figure, modelled, Kind.ABSENT);
         }
         if (figure.id().equals(Experiments.FITTED)) {
-            return new ReproducedFigure(figure, modelled, Kind.FITTED);
+            boolean isReached = Fit.isReached(modelled.getAsDouble(), figure.number());
+            return new ReproducedFigure(figure, modelled, isReached ? Kind.FITTED : Kind.MISSED);
         }
         Kind kind = !figure.agrees(modelled.getAsDouble()) ? Kind.MISSED
             : figure.relation() == PublishedFigure.Relation.EQUAL ? Kind.PREDICTED : Kind.INEQUALITY;

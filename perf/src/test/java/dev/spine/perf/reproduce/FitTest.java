@@ -59,6 +59,13 @@ class FitTest {
     }
 
     @Test
+    void aFitThatDidNotGetThereHasMissed() {
+        PublishedFigure figure = new PublishedFigure(Experiments.FITTED, "x", "x", "x", Relation.EQUAL, 100);
+        assertEquals(Kind.FITTED, ReproducedFigure.of(figure, OptionalDouble.of(100.09)).kind());
+        assertEquals(Kind.MISSED, ReproducedFigure.of(figure, OptionalDouble.of(99.8)).kind());
+    }
+
+    @Test
     void eachPublishedFigureHasANameOfItsOwn() {
         List<PublishedFigure> figures = PublishedFigures.read();
         Set<String> names = new HashSet<>();
