@@ -176,6 +176,13 @@ class RouteServicesTest {
     }
 
     @Test
+    void aPrefixOfIpv6NeedsNoPortInFrontOfIt() {
+        CommandRun run = CommandRun.of("route", "--seconds", "1", "--json", "-", "--account", "2001:db8::/32,192.0.2.0/24");
+        assertTrue(counter(run, "accounting", "in", "packets") > 0);
+        assertTrue(run.out().contains("\"prefix\" : \"2001:db8::/32\""), run.out());
+    }
+
+    @Test
     void whatTheCardRefusesIsToldInOneLineWithItsPlace() throws IOException {
         CommandRun run = table("""
             [[service]]
@@ -196,6 +203,8 @@ class RouteServicesTest {
             "wx:udp");
         assertOption("--nat '192.0.2.1': name the one port that is outside, as --nat in:192.0.2.1", "--nat", "192.0.2.1");
         assertOption("--police '1X': \"1X\" is no rate: write bits a second, as 2M or 250k, or parameters as NAME=VALUE", "--police", "1X");
+        assertOption("--police '100000000000G': \"100000000000G\" is no rate: it is more than any wire carries", "--police",
+            "100000000000G");
         assertOption("--police '1M 2M': says the same twice, at 2M: keep one", "--police", "1M 2M");
         assertOption("--police '': a service of kind policing needs the parameter classes: see docs/service-shaping.md", "--police", "");
         assertOption("--flood 'many': \"many\" is no parameter: write NAME=VALUE", "--flood", "many");

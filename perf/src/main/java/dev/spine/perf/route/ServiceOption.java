@@ -25,6 +25,8 @@ import picocli.CommandLine.Option;
 final class ServiceOption {
     private static final String PORTS = "[A-Za-z0-9._-]+(,[A-Za-z0-9._-]+)*";
     private static final String RATE = "[1-9][0-9]{0,11}[kMG]?";
+    /** As the first of a list; what is wrong in it is told by who reads prefixes. */
+    private static final String IPV6_PREFIX = "[0-9A-Fa-f]{0,4}:[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]*/[0-9]{1,3}";
     private static final long KILO = 1_000;
 
     @Option(names = "--filter", paramLabel = "[PORT:]RULE", description = "A packet filter: drop, pass or count, and an expression of"
@@ -98,7 +100,7 @@ final class ServiceOption {
         FilePlace place = FilePlace.of(given.option + " '" + given.text + "'");
         int colon = given.text.indexOf(':');
         String before = colon < 0 ? "" : given.text.substring(0, colon);
-        boolean hasPorts = before.matches(PORTS);
+        boolean hasPorts = before.matches(PORTS) && (cards.containsKey(before) || !isPrefix(given.kind, given.text));
         List<String> ports = hasPorts ? ports(before, cards, place) : List.of();
         String text = (hasPorts ? given.text.substring(colon + 1) : given.text).strip();
         if (given.kind.isOfOneCard() && ports.size() != 1) {
@@ -116,6 +118,11 @@ final class ServiceOption {
         Map<String, String> parameters = parameters(given.kind, text, place);
         NetworkServiceFile.check(given.kind, parameters, place);
         return new NetworkService(name, given.kind, ports, NetworkServiceFile.image(given.kind), parameters, place);
+    }
+
+    /** An address of IPv6 has colons itself: it is one when no port stands in front of it. */
+    private static boolean isPrefix(NetworkServiceKind kind, String text) {
+        return kind == NetworkServiceKind.ACCOUNTING && text.strip().split("[,\\s]", 2)[0].matches(IPV6_PREFIX);
     }
 
     private static List<String> ports(String text, Map<String, String> cards, FilePlace place) {
@@ -182,6 +189,10 @@ final class ServiceOption {
             case 'G' -> KILO * KILO * KILO;
             default -> 1;
         };
-        return Long.parseLong(factor == 1 ? text : text.substring(0, text.length() - 1)) * factor;
+        try {
+            return Math.multiplyExact(Long.parseLong(factor == 1 ? text : text.substring(0, text.length() - 1)), factor);
+        } catch (ArithmeticException _) {
+            throw place.wrong("\"" + text + "\" is no rate: it is more than any wire carries");
+        }
     }
 }
