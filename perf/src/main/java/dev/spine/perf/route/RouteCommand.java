@@ -3,9 +3,12 @@ package dev.spine.perf.route;
 import dev.spine.device.os.SystemCallException;
 import dev.spine.device.os.TapSettings;
 import dev.spine.device.os.netlink.KernelWatch;
+import dev.spine.extension.host.ExtensionRefusedException;
 import dev.spine.extension.router.RouterProtocol;
 import dev.spine.extension.router.host.RouterFullException;
 import dev.spine.extension.router.host.RouterSettings;
+import dev.spine.host.driver.HostException;
+import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.perf.report.Interruption;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.run.HangUp;
@@ -315,6 +318,8 @@ public final class RouteCommand implements Callable<Integer> {
             say(out, "nothing was changed: " + e.getMessage());
         } catch (RouterFullException e) {
             say(out, "the routes are as before: " + e.getMessage());
+        } catch (ExtensionRefusedException | HostException | AwaitFailedException e) {
+            say(out, "not all was read again, send SIGHUP once more: " + e.getMessage());
         }
     }
 

@@ -7,11 +7,13 @@ import dev.spine.device.os.netlink.KernelNetwork;
 import dev.spine.device.wire.capture.CaptureWire;
 import dev.spine.device.wire.capture.Pace;
 import dev.spine.device.wire.capture.ReplayOrder;
+import dev.spine.extension.host.ExtensionRefusedException;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.router.host.RouterHost;
 import dev.spine.extension.router.host.RouterNode;
 import dev.spine.extension.router.host.RouterPort;
 import dev.spine.host.driver.HostException;
+import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemDescription;
 import dev.spine.perf.system.kind.CaptureKind;
@@ -212,7 +214,13 @@ final class RouteRun implements AutoCloseable {
             text.accept("nothing was changed: other wires, cards and ports need a restart");
             return;
         }
-        services.follow(next);
+        try {
+            services.follow(next);
+        } catch (ExtensionRefusedException | HostException | AwaitFailedException e) {
+            // What was changed is taken back where the card answers.
+            text.accept("the services are as before, as far as the cards answer: " + e.getMessage());
+            return;
+        }
         KernelFollower following = follower;
         RouterNode router = node;
         if (following != null) {
