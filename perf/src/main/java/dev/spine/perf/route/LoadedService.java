@@ -1,6 +1,7 @@
 package dev.spine.perf.route;
 
 import dev.spine.extension.host.ExtensionRefusedException;
+import dev.spine.extension.host.LoadedInstance;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.runtime.InstanceStatus;
 import dev.spine.host.driver.HostException;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class LoadedService {
     private static final long FIRST_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_PAUSE_NS = TimeUnit.SECONDS.toNanos(30);
+    /** What has run that long is no longer in a row of failures. */
+    private static final long STEADY_NS = TimeUnit.MINUTES.toNanos(1);
     private static final String FAILED = "failed";
     /** In front of what an extension says itself when it cannot start with its parameters. */
     private static final Pattern WAY = Pattern.compile(
@@ -27,13 +30,14 @@ final class LoadedService {
 
     private final RuntimeClient runtime;
     private volatile CardExtension extension;
-    /** 0 while it does not run. */
-    private volatile int instance;
+    /** Null while it does not run. When its card was reset, its number is another's soon: the router's, for example. */
+    private volatile @Nullable LoadedInstance instance;
     private final AtomicLong stops = new AtomicLong();
     private final FlowBook flows = new FlowBook();
     private volatile @Nullable FlowDesk desk;
     private long pauseNs = FIRST_PAUSE_NS;
     private long notBeforeNs;
+    private long loadedAtNs;
 
     private LoadedService(RuntimeClient runtime, CardExtension extension) {
         this.runtime = runtime;
@@ -53,19 +57,39 @@ final class LoadedService {
     }
 
     private void load() {
+        LoadedInstance made;
         try {
-            instance = runtime.load(extension.image().bytes(), extension.options());
+            made = runtime.loadInstance(extension.image().bytes(), extension.options());
         } catch (ExtensionRefusedException e) {
             throw refused(extension, e);
         }
-        listen();
+        boolean isHeard = false;
+        try {
+            listen(made);
+            isHeard = true;
+        } finally {
+            if (!isHeard) {
+                takeBack(made);
+            }
+        }
+        instance = made;
+        loadedAtNs = System.nanoTime();
+    }
+
+    /** What nobody hears is not left on the card. */
+    private void takeBack(LoadedInstance made) {
+        try {
+            runtime.unload(made.number());
+        } catch (ExtensionRefusedException | HostException | AwaitFailedException _) {
+            // Why it is taken back is what is told.
+        }
     }
 
     /** Accounting tells the host what it has counted. */
-    private void listen() {
+    private void listen(LoadedInstance made) {
         closeDesk();
         if (extension.key().kind().equals(NetworkServiceKind.ACCOUNTING.word())) {
-            desk = FlowDesk.open(runtime, instance, extension, flows);
+            desk = FlowDesk.open(runtime, made.number(), extension, flows);
         }
     }
 
@@ -111,16 +135,18 @@ final class LoadedService {
      */
     void replace(CardExtension next) {
         CardExtension before = extension;
-        if (instance != 0) {
+        LoadedInstance there = instance;
+        if (there != null && isOnCard(there)) {
             try {
-                runtime.replace(instance, next.image().bytes(), next.options());
+                runtime.replace(there.number(), next.image().bytes(), next.options());
             } catch (ExtensionRefusedException e) {
                 throw refused(next, e);
             }
             extension = next;
-            listen();
+            listen(there);
             return;
         }
+        instance = null;
         extension = next;
         boolean loaded = false;
         try {
@@ -139,55 +165,83 @@ final class LoadedService {
      * @throws ExtensionRefusedException nobody has it, or a device does not give back what it uses of it
      */
     void unload() {
-        int old = instance;
-        instance = 0;
-        closeDesk();
-        if (old != 0) {
-            runtime.unload(old);
+        LoadedInstance old = instance;
+        instance = null;
+        try {
+            closeDesk();
+        } finally {
+            if (old != null && isOnCard(old)) {
+                runtime.unload(old.number());
+            }
         }
+    }
+
+    /** {@return whether it has its number still, be it that it has failed} */
+    private boolean isOnCard(LoadedInstance asked) {
+        return runtime.list().stream().anyMatch(status -> isOf(asked, status));
+    }
+
+    private static boolean isOf(LoadedInstance asked, InstanceStatus status) {
+        return status.instance() == asked.number() && status.life() == asked.life();
     }
 
     /** Loads it again if it has stopped, later the more often it has; tells both. */
     void look(Map<Integer, InstanceStatus> present, long nowNs, Consumer<String> text) {
-        InstanceStatus status = present.get(instance);
-        if (instance != 0 && status != null && !status.state().equals(FAILED)) {
+        LoadedInstance there = instance;
+        if (there == null) {
+            if (nowNs - notBeforeNs >= 0) {
+                pause(nowNs);
+                load();
+                text.accept(extension.key() + " runs again");
+            }
             return;
         }
-        if (instance != 0) {
-            stops.incrementAndGet();
-            text.accept(extension.key() + " has stopped, and until it runs again " + (extension.stage() == 0 ? "packets pass by it"
-                : "nothing leaves by that card") + ": " + why(status));
-            instance = 0;
-            notBeforeNs = nowNs + pauseNs;
-            pauseNs = Math.min(LONGEST_PAUSE_NS, pauseNs * 2);
-        } else if (nowNs - notBeforeNs >= 0) {
-            notBeforeNs = nowNs + pauseNs;
-            pauseNs = Math.min(LONGEST_PAUSE_NS, pauseNs * 2);
-            load();
-            text.accept(extension.key() + " runs again");
+        InstanceStatus status = present.get(there.number());
+        boolean isThere = status != null && isOf(there, status);
+        if (status != null && isThere && !status.state().equals(FAILED)) {
+            if (nowNs - loadedAtNs >= STEADY_NS) {
+                pauseNs = FIRST_PAUSE_NS;
+            }
+            return;
+        }
+        // Before the card is asked: it may refuse to answer, and this is one stop.
+        instance = null;
+        stops.incrementAndGet();
+        pause(nowNs);
+        text.accept(extension.key() + " has stopped, and until it runs again " + (extension.stage() == 0 ? "packets pass by it"
+            : "nothing leaves by that card") + ": " + (isThere ? why(there) : "it is not on the card any more"));
+        if (isThere) {
+            // What has failed stays on the card until it is unloaded.
+            runtime.unload(there.number());
         }
     }
 
-    /** What has failed stays on the card until it is unloaded; why is asked before. */
-    private String why(@Nullable InstanceStatus status) {
-        if (status == null) {
-            return "it is not on the card any more";
+    private void pause(long nowNs) {
+        notBeforeNs = nowNs + pauseNs;
+        pauseNs = Math.min(LONGEST_PAUSE_NS, pauseNs * 2);
+    }
+
+    private String why(LoadedInstance failed) {
+        try {
+            return firstLine(runtime.inspect(failed.number(), 0).failure());
+        } catch (ExtensionRefusedException | HostException | AwaitFailedException e) {
+            return "the card does not say why (" + e.getMessage() + ")";
         }
-        String failure = firstLine(runtime.inspect(instance, 0).failure());
-        runtime.unload(instance);
-        return failure;
     }
 
     /** {@return what it has counted; any thread} */
     ServiceReading read() {
         Map<String, Long> counters = null;
         AccountingReading accounting = null;
-        int number = instance;
-        if (number != 0) {
+        LoadedInstance there = instance;
+        if (there != null) {
             try {
-                counters = runtime.inspect(number, 0).counters();
-                FlowDesk open = desk;
-                accounting = open == null ? null : open.read();
+                InstanceStatus status = runtime.inspect(there.number(), 0);
+                if (isOf(there, status)) {
+                    counters = status.counters();
+                    FlowDesk open = desk;
+                    accounting = open == null ? null : open.read();
+                }
             } catch (ExtensionRefusedException | HostException | AwaitFailedException _) {
                 // It does not answer: this is what is shown.
             }

@@ -175,8 +175,13 @@ final class RouteServices implements AutoCloseable {
             done.add("loaded " + extension.key());
         } else if (!there.extension().asksForTheSame(extension)) {
             CardExtension before = there.extension();
+            // First, as it can fail when the card has taken the next one already.
+            undo.push(() -> {
+                if (!there.extension().asksForTheSame(before)) {
+                    there.replace(before);
+                }
+            });
             there.replace(extension);
-            undo.push(() -> there.replace(before));
             done.add("replaced " + extension.key());
         }
     }

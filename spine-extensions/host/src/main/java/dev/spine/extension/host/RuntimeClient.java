@@ -88,6 +88,18 @@ public final class RuntimeClient implements ExtensionClient {
      */
     @Override
     public int load(byte[] image, LoadOptions options) {
+        return loadInstance(image, options).number();
+    }
+
+    /**
+     * Loads an extension; as {@link #load}, for whoever uses its number later, when it can be another's.
+     *
+     * @param image the bytes of its jar
+     * @param options whose it is, when it ends, and what it is told
+     * @return its instance number and life
+     * @throws ExtensionRefusedException with the runtime's verdict, when it was refused
+     */
+    public LoadedInstance loadInstance(byte[] image, LoadOptions options) {
         return give(RuntimeProtocol.LOAD, image, options.parameters().text(), options.owner(),
             options.tied() ? RuntimeProtocol.TIED : 0);
     }
@@ -168,13 +180,13 @@ public final class RuntimeClient implements ExtensionClient {
         bring(RuntimeProtocol.LIMIT, List.of(owner), text.length == 0 ? new byte[] {'\n'} : text);
     }
 
-    private int give(int code, byte[] image, byte[] parameters, int owner, int last) {
+    private LoadedInstance give(int code, byte[] image, byte[] parameters, int owner, int last) {
         byte[] all = Arrays.copyOf(image, image.length + parameters.length);
         System.arraycopy(parameters, 0, all, image.length, parameters.length);
         return bring(code, List.of(image.length, owner, last), all);
     }
 
-    private int bring(int code, List<Integer> arguments, byte[] bytes) {
+    private LoadedInstance bring(int code, List<Integer> arguments, byte[] bytes) {
         Region in = memory.allocate("what a runtime is given", bytes.length);
         Region out = memory.allocate("verdict", VERDICT_BYTES);
         try {
@@ -185,7 +197,7 @@ public final class RuntimeClient implements ExtensionClient {
             if (reply.requestStatus() != RequestStatus.SUCCESS) {
                 throw new ExtensionRefusedException(verdict.isEmpty() ? "refused without a verdict" : verdict);
             }
-            return reply.wordOrZero(FIRST_WORD);
+            return LoadedInstance.of(reply);
         } finally {
             memory.free(in);
             memory.free(out);
