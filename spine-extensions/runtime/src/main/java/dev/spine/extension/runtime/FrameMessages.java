@@ -236,12 +236,9 @@ final class FrameMessages {
         pull.slot = slot;
         pull.receiver = receiver;
         receiver.holdings().operationStarted(bytes);
-        // When the grant of the first piece has ended, nothing of any piece is fetched.
-        pull.transfer.clear().under(grantOf(frame));
-        if (further > 0) {
-            // The others are what the sender itself may read, and nothing else.
-            pull.transfer.fromMemoryOf(request.sender());
-        }
+        // When the grant of the first piece has ended, nothing of any piece is fetched. All are what the sender itself may read, too:
+        // otherwise it could name memory of this card, which this card may read without any grant.
+        pull.transfer.clear().under(grantOf(frame)).fromMemoryOf(request.sender());
         long to = lease.address();
         for (int piece = 0; piece <= further; piece++) {
             int length = frame.wordOrZero(wordOf(piece));

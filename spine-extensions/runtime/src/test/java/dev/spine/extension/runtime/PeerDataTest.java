@@ -111,6 +111,13 @@ class PeerDataTest {
     }
 
     @Test
+    void noPieceIsOfMemoryOfTheReceiverWhateverGrantThePeerHas() {
+        Region own = card.bus.allocate("memory of the card alone", card.cardBox, Access.OWNER, 1 << 16);
+        post(BYTES, own.base(), grant(BYTES));
+        assertRefused(peer.answers());
+    }
+
+    @Test
     void absurdPiecesAreRefused() {
         Region open = card.bus.allocate("packets of the peer", peer.box, Access.READ_WRITE, 1 << 12);
         int at = (int) open.base();
