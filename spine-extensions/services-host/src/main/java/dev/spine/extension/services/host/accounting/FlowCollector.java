@@ -147,7 +147,7 @@ public final class FlowCollector implements AutoCloseable {
 
     private void onTotals(MessageFrame message, @Nullable ReceivedData data) {
         int prefixes = message.word(FIRST_WORD + AccountingProtocol.PREFIXES);
-        if (data == null || prefixes < 0 || data.length() < prefixes * AccountingProtocol.PREFIX_BYTES) {
+        if (data == null || prefixes < 0 || prefixes > data.length() / AccountingProtocol.PREFIX_BYTES) {
             Sums before = sums;
             sums = new Sums(before.records(), before.packets(), before.bytes(), before.missing(), before.malformed() + 1);
             return;

@@ -2,6 +2,7 @@ package dev.spine.extension.services.host.accounting;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.harness.HarnessEngine;
@@ -21,6 +22,9 @@ import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import sample.forgedtotals.ForgedTotals;
 
 /** Accounting: no packet is forgotten and none is counted twice, whatever becomes of flows and records. */
 class AccountingTest {
@@ -122,6 +126,22 @@ class AccountingTest {
                 + quiet.destination().getHostAddress() + ":" + quiet.destinationPort() + " " + quiet.protocol() + " flags "
                     + quiet.tcpFlags());
             assertTrue(records.size() >= 2 && records.get(1).packets() >= 5 && records.get(1).packets() <= 7, records::toString);
+            collector.close();
+            card.runtime().unload(instance, 0);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 2, 1 << 27, (1 << 27) + 1, 1 << 30, Integer.MAX_VALUE, Integer.MIN_VALUE})
+    void totalsOfMorePrefixesThanThereAreDataAreMalformed(int prefixes) {
+        try (SimulatedCard card = SimulatedCard.empty().withoutTrace().start()) {
+            int instance = card.runtime().load(PackagedExtension.image("forged", ForgedTotals.class),
+                LoadOptions.OF_NODE.with("prefixes", String.valueOf(prefixes)));
+            FlowCollector collector = FlowCollector.listen(card.runtime(), instance, AccountingProtocol.RECORDS_HANDLER, record -> {});
+            collector.ask();
+            card.settle();
+            assertEquals(1, collector.sums().malformed());
+            assertNull(collector.totals());
             collector.close();
             card.runtime().unload(instance, 0);
         }
