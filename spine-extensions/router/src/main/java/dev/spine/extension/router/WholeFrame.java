@@ -57,17 +57,19 @@ final class WholeFrame {
     }
 
     /**
-     * Writes the headers that descriptions say into the frames behind a train: {@return whether each of them could be}. Once, when the
-     * train has come: stages may change them afterwards.
+     * Writes the headers that descriptions say into the frames behind a train: {@return whether each of them could be, and it has no more
+     * frames than a train may} Once, when the train has come: stages may change them afterwards.
      *
      * @param train with what stands behind it
      * @param near bytes of the train alone
      */
     static boolean completeAll(Buffer train, int near) {
         int next = 0;
+        int frames = 0;
         for (int header = 0; header <= near - RouterProtocol.FRAME_HEADER; header = next) {
             next = RouterProtocol.nextFrame(train, header);
-            if (next <= header || next > near || isDescribed(train, header) && !complete(train, header, near)) {
+            if (++frames > RouterProtocol.MAX_FRAMES || next <= header || next > near
+                || isDescribed(train, header) && !complete(train, header, near)) {
                 return false;
             }
         }

@@ -286,10 +286,11 @@ final class WireExit {
         return rest;
     }
 
+    /** Counts the frames that are not sent; what claims more than a train may have is not read on, for it would use up the fuel. */
     private void dropRest(Buffer train, int nearBytes, int from) {
         int place = from;
         int frames = 0;
-        while (place + RouterProtocol.FRAME_HEADER <= nearBytes) {
+        while (frames < RouterProtocol.MAX_FRAMES && place + RouterProtocol.FRAME_HEADER <= nearBytes) {
             int next = RouterProtocol.nextFrame(train, place);
             if (next <= place || next > nearBytes) {
                 break;

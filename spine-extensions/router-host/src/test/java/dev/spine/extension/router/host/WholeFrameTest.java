@@ -28,6 +28,7 @@ class WholeFrameTest {
     private static final int TRAIN_BYTES = 512;
     private static final int SLOT_BYTES = 1 << 10;
     private static final int TOGETHER = 16;
+    private static final int LONG_TRAIN_BYTES = 400_000;
 
     private static void awaitWay(RouterRig rig) {
         rig.await("the way between the cards", () -> {
@@ -115,6 +116,25 @@ class WholeFrameTest {
             var status = card.runtime.inspect(instance, 0);
             assertEquals("running", status.state(), () -> "with -Dspine.seed=" + seed + ": " + status.failure() + status.stack());
             assertTrue(status.counters().get("dropped: malformed message") > 0);
+        }
+    }
+
+    /** Without limit, the router would go through its fuel before the end of one of them. */
+    @Test
+    void noTrainHasMoreFramesThanOneMayHave() {
+        try (RouterRig rig = new RouterRig(RouterRig.Kind.MODELLED, 1, 2)) {
+            RouterRig.Card card = rig.card(2);
+            int instance = card.runtime.load(PackagedExtension.image("another router", RouterExtension.class),
+                LoadOptions.ownedBy(7).with("port", "2").with("key", "1"));
+            Region zeros = rig.tasks.call(() -> rig.bus.allocate("a train of zeros", Box.host(), Access.READ_WRITE, LONG_TRAIN_BYTES));
+            for (int near : new int[] {LONG_TRAIN_BYTES - 16, LONG_TRAIN_BYTES}) {
+                assertTrue(rig.tasks.call(() -> card.runtime.trySendBulk(instance, RouterProtocol.TRAIN, zeros.base(), LONG_TRAIN_BYTES, 0,
+                    1, 1, 4, near)));
+                rig.pass(20_000_000);
+            }
+            var status = card.runtime.inspect(instance, 0);
+            assertEquals("running", status.state(), () -> status.failure() + status.stack());
+            assertEquals(2, status.counters().get("dropped: malformed message"));
         }
     }
 
