@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 
 /**
  * Whether an extension can still answer: waiting for it ends with its life. A reset of the card is told by the driver; whether the instance
- * has stopped on a card that lives, or the card is silent, is asked while somebody waits.
+ * has stopped on a card that lives, another one has its number now, or the card is silent, is asked while somebody waits.
  */
 final class InstanceLife {
     /** States of an instance that answers nothing. */
@@ -22,12 +22,24 @@ final class InstanceLife {
     private final RuntimeClient client;
     private final Tasks tasks;
     private final int instance;
+    /** Which of all that have had that number it is. */
+    private final int life;
     private boolean isOver;
 
+    /** Asks the card which extension has the number now; from outside the host's agent. Without an answer the life is over. */
     InstanceLife(RuntimeClient client, Tasks tasks, int instance) {
         this.client = client;
         this.tasks = tasks;
         this.instance = instance;
+        Pending<InstanceStatus> asked = ask(client, tasks, instance, "the card to say which extension this is");
+        this.isOver = asked.failure() != null;
+        this.life = isOver ? 0 : asked.get().life();
+    }
+
+    private static Pending<InstanceStatus> ask(RuntimeClient client, Tasks tasks, int instance, String what) {
+        Pending<InstanceStatus> asked = tasks.call(() -> client.beginInspect(instance, 0));
+        tasks.await(what, asked::isDone);
+        return asked;
     }
 
     /** Has messages for a handler of the host come to {@code receiver}, on the host's agent, until the life is over. */
@@ -62,9 +74,8 @@ final class InstanceLife {
     boolean await(String what, BooleanSupplier condition) {
         while (!tasks.call(() -> isOver || condition.getAsBoolean())) {
             // All that was sent before has reached the extension before the runtime sees this question.
-            Pending<InstanceStatus> asked = tasks.call(() -> client.beginInspect(instance, 0));
-            tasks.await(what, asked::isDone);
-            if (asked.failure() != null || NO_MORE.contains(asked.get().state())) {
+            Pending<InstanceStatus> asked = ask(client, tasks, instance, what);
+            if (asked.failure() != null || asked.get().life() != life || NO_MORE.contains(asked.get().state())) {
                 tasks.run(() -> isOver |= !condition.getAsBoolean());
             }
         }

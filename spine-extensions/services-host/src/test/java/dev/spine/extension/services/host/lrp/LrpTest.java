@@ -13,6 +13,7 @@ import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.host.ReceiveBuffers;
 import dev.spine.extension.host.ReceivedData;
 import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.services.accounting.AccountingExtension;
 import dev.spine.extension.services.lrp.LrpExtension;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -277,6 +278,27 @@ class LrpTest {
         assertEquals(1, card.tasks().call(sender::lost));
         assertThrows(IllegalStateException.class, () -> receiver.open(LrpFlow.udp(7001), 8, 2));
         receiver.close();
+        card.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nobodyWaitsForTheExtensionThatHasTheNumberNow(HarnessEngine engine) {
+        SimulatedCard card = SimulatedCard.empty().on(engine).seed(SEED).withoutTrace().start();
+        int instance = card.runtime().load(IMAGE, LoadOptions.OF_NODE);
+        LrpReceiver receiver = new LrpReceiver(card.runtime(), card.host(), card.tasks(), instance, new ReceiveBuffers(8, 2_048));
+        LrpSender sender = new LrpSender(card.runtime(), card.hostMemory(), card.tasks(), instance, 3, 100);
+        receiver.open(LrpFlow.udp(7000), 8, 2);
+        card.runtime().unload(instance);
+        card.tasks().run(() -> assertTrue(send(sender, new byte[60])));
+        card.settle();
+        int another = card.runtime().load(PackagedExtension.image("accounting", AccountingExtension.class), LoadOptions.OF_NODE);
+        assertEquals(instance, another, "the number is another's now");
+        sender.close();
+        assertEquals(1, card.tasks().call(sender::lost));
+        assertThrows(IllegalStateException.class, () -> receiver.open(LrpFlow.udp(7001), 8, 2));
+        receiver.close();
+        card.runtime().unload(another);
         card.close();
     }
 
