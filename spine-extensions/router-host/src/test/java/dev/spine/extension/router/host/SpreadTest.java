@@ -128,9 +128,9 @@ class SpreadTest {
 
         assertEquals(flows, send(SpreadTest::ports4, FLOWS));
         // Five standard deviations of what independent flows would do.
-        assertEquals(FLOWS / 6.0, by(flows, 2), 5 * Math.sqrt(FLOWS * 5 / 36.0));
-        assertEquals(FLOWS / 3.0, by(flows, 3), 5 * Math.sqrt(FLOWS * 2 / 9.0));
-        assertEquals(FLOWS / 2.0, by(flows, 4), 5 * Math.sqrt(FLOWS / 4.0));
+        assertEquals(FLOWS / 6.0, (double) by(flows, 2), 5 * Math.sqrt(FLOWS * 5 / 36.0));
+        assertEquals(FLOWS / 3.0, (double) by(flows, 3), 5 * Math.sqrt(FLOWS * 2 / 9.0));
+        assertEquals(FLOWS / 2.0, (double) by(flows, 4), 5 * Math.sqrt(FLOWS / 4.0));
     }
 
     @Test
@@ -138,7 +138,7 @@ class SpreadTest {
         route(over(2, 3, 4));
         Map<Integer, Integer> flows = send(SpreadTest::addresses4, FLOWS);
         for (int card = 2; card <= CARDS; card++) {
-            assertEquals(FLOWS / 3.0, by(flows, card), 5 * Math.sqrt(FLOWS * 2 / 9.0));
+            assertEquals(FLOWS / 3.0, (double) by(flows, card), 5 * Math.sqrt(FLOWS * 2 / 9.0));
         }
     }
 
@@ -164,13 +164,13 @@ class SpreadTest {
             ByteBuffer.allocate(20).put((byte) 17).put((byte) 0).putShort((short) 1).putInt(flow).array());
         Map<Integer, Integer> flows = send(udp, FLOWS);
         for (int card = 2; card <= CARDS; card++) {
-            assertEquals(FLOWS / 3.0, by(flows, card), 5 * Math.sqrt(FLOWS * 2 / 9.0));
+            assertEquals(FLOWS / 3.0, (double) by(flows, card), 5 * Math.sqrt(FLOWS * 2 / 9.0));
         }
         assertEquals(flows, send(flow -> frame6(flow, 17, flow * 31 & 0xF_FFFF, "2001:db8:100::1",
             ByteBuffer.allocate(20).putShort((short) flow).putShort((short) 9).array()), FLOWS), "a label changes nothing there");
         Map<Integer, Integer> labelled = send(tunnel, FLOWS);
         for (int card = 2; card <= CARDS; card++) {
-            assertEquals(FLOWS / 3.0, by(labelled, card), 5 * Math.sqrt(FLOWS * 2 / 9.0));
+            assertEquals(FLOWS / 3.0, (double) by(labelled, card), 5 * Math.sqrt(FLOWS * 2 / 9.0));
         }
         assertEquals(labelled, send(fragment, FLOWS), "fragments of a flow go by its label, whatever they carry");
     }
