@@ -39,7 +39,7 @@ final class ReadyClock {
             }
             last = passed;
             for (long dueNs = (long) (seen * intervalNs); seen < count && dueNs <= passed; dueNs = (long) (seen * intervalNs)) {
-                freeNs = Math.max(freeNs, passed) + serviceNs;
+                freeNs = Math.max(freeNs, (double) passed) + serviceNs;
                 histogram.recordValue(Math.clamp((long) freeNs - dueNs, 1, HIGHEST_NS));
                 seen++;
             }
