@@ -1,8 +1,8 @@
 package dev.spine.perf.profile;
 
+import com.google.common.collect.ImmutableMap;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -18,28 +18,23 @@ enum Unit {
     NANOSECONDS("ns", steps("ns", 1, "us", 1e3, "ms", 1e6, "s", 1e9)),
     BITS_PER_SECOND("bit/s", steps("b/s", 1, "kb/s", 1e3, "Mb/s", 1e6, "Gb/s", 1e9)),
     BYTES_PER_SECOND("bytes/s", steps("B/s", 1, "kB/s", 1e3, "MB/s", 1e6, "GB/s", 1e9)),
-    CYCLES("cycles", Map.of()),
-    BUS_CYCLES("bus cycles", Map.of());
+    CYCLES("cycles", ImmutableMap.of()),
+    BUS_CYCLES("bus cycles", ImmutableMap.of());
 
     private static final Pattern WRITTEN = Pattern.compile("(-?[0-9][0-9_]*(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?) ?([A-Za-z/]*)");
     private static final MathContext SHOWN = new MathContext(6);
 
     private final String title;
-    private final Map<String, Double> steps;
+    private final ImmutableMap<String, Double> steps;
 
-    Unit(String title, Map<String, Double> steps) {
+    Unit(String title, ImmutableMap<String, Double> steps) {
         this.title = title;
         this.steps = steps;
     }
 
-    private static Map<String, Double> steps(String first, double one, String second, double two, String third, double three,
+    private static ImmutableMap<String, Double> steps(String first, double one, String second, double two, String third, double three,
             String fourth, double four) {
-        Map<String, Double> map = new LinkedHashMap<>();
-        map.put(first, one);
-        map.put(second, two);
-        map.put(third, three);
-        map.put(fourth, four);
-        return map;
+        return ImmutableMap.of(first, one, second, two, third, three, fourth, four);
     }
 
     String title() {

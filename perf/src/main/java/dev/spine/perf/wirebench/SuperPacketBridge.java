@@ -43,7 +43,9 @@ final class SuperPacketBridge extends Bridge {
             long packet = arena.allocate(BYTES, 64).address();
             int idle = 0;
             while (isRunning()) {
-                if (carryOne(in, out, packet) | carryOne(out, in, packet)) {
+                boolean there = carryOne(in, out, packet);
+                boolean back = carryOne(out, in, packet);
+                if (there || back) {
                     idle = 0;
                 } else if (++idle > IDLE_ROUNDS) {
                     SystemCalls.poll(wait, 2, LOOK_MS);
