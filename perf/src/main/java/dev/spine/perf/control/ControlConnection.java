@@ -26,6 +26,10 @@ final class ControlConnection implements Caller, Runnable {
     private volatile long deadlineNs;
     private volatile Counter expiry = Counter.IDLE;
     private volatile boolean kept;
+    /** Whether a request has been read and its reply not written yet; guarded by this. */
+    private boolean answering;
+    /** Whether the connection ends with the reply that is under way; guarded by this. */
+    private boolean ending;
 
     ControlConnection(SocketChannel channel, Peer peer, User user, ControlServer server) {
         this.channel = channel;
@@ -83,6 +87,29 @@ final class ControlConnection implements Caller, Runnable {
         }
     }
 
+    /** Ends the connection: at once, or behind the reply that is under way. */
+    void end() {
+        synchronized (this) {
+            ending = true;
+            if (answering) {
+                return;
+            }
+        }
+        close();
+    }
+
+    /** A request has been read; false when the connection has ended meanwhile. */
+    private synchronized boolean begin() {
+        answering = true;
+        return !ending;
+    }
+
+    /** Its reply has been written; false when that was the last. */
+    private synchronized boolean finish() {
+        answering = false;
+        return !ending;
+    }
+
     void close() {
         try {
             channel.close();
@@ -117,8 +144,14 @@ final class ControlConnection implements Caller, Runnable {
             if (line == null) {
                 return;
             }
+            if (!begin()) {
+                return;
+            }
             reply(answerInTurn(line));
             idle();
+            if (!finish()) {
+                return;
+            }
         }
     }
 

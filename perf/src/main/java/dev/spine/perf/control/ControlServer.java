@@ -223,20 +223,24 @@ public final class ControlServer implements AutoCloseable {
         socket.close();
     }
 
-    /** Ends all connections and takes the socket away; returns when no thread of the server is left. */
+    /**
+     * Ends all connections, those with a request under way behind its reply, and takes the socket away; returns when no thread of the
+     * server is left. A client who does not take its reply has five seconds.
+     */
     @Override
     public void close() {
         quiesce();
         List<Thread> threads = new ArrayList<>(connections.values());
-        connections.keySet().forEach(ControlConnection::close);
-        closed = true;
-        clock.interrupt();
-        threads.add(acceptor);
-        threads.add(clock);
+        connections.keySet().forEach(ControlConnection::end);
         long endNs = System.nanoTime() + LAST_WORDS_MS * NS_PER_MS;
         for (Thread thread : threads) {
             join(thread, endNs);
         }
+        connections.keySet().forEach(ControlConnection::close);
+        closed = true;
+        clock.interrupt();
+        join(acceptor, endNs);
+        join(clock, endNs);
     }
 
     private static void join(Thread thread, long endNs) {

@@ -2,6 +2,8 @@ package dev.spine.perf.run;
 
 import dev.spine.perf.control.ControlClient;
 import dev.spine.perf.control.ControlRequest;
+import dev.spine.perf.control.Refusal;
+import dev.spine.perf.control.RequestException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,9 +29,20 @@ public final class StopCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (ControlClient client = system.connect()) {
-            RunningSystemOption.ask(client, new ControlRequest.Stop());
+            stop(client);
             client.awaitEnd();
         }
         return 0;
+    }
+
+    private static void stop(ControlClient client) {
+        try {
+            client.ask(new ControlRequest.Stop());
+        } catch (RequestException e) {
+            // It ends already, because somebody else has asked for the same: that is not a failure.
+            if (e.reason() != Refusal.STOPPING) {
+                throw new RefusedException(e);
+            }
+        }
     }
 }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,10 +40,14 @@ class ControlServerTest {
     private final List<String> log = new ArrayList<>();
     private final AtomicInteger inside = new AtomicInteger();
     private final AtomicInteger mostInside = new AtomicInteger();
+    private final CompletableFuture<Void> goOn = new CompletableFuture<>();
     private ControlServer server;
     private Path path;
 
-    /** Status answers, the ledger is longer than a socket holds, send keeps the connection, stop and list fail, reload is forbidden. */
+    /**
+     * Status answers, the ledger is longer than a socket holds, send keeps the connection, stop and list fail, unload waits until it may go
+     * on, reload is forbidden.
+     */
     private final class Service implements ControlService {
         @Override
         public Map<String, Object> perform(Caller caller, ControlRequest request) throws RequestException {
@@ -57,6 +62,10 @@ class ControlServerTest {
                     }
                     case ControlRequest.Stop _ -> throw new IllegalStateException("broken");
                     case ControlRequest.ListExtensions _ -> throw new StackOverflowError();
+                    case ControlRequest.Unload _ -> {
+                        goOn.join();
+                        yield Map.of();
+                    }
                     default -> throw new RequestException(Refusal.FORBIDDEN, "no");
                 };
             } finally {
@@ -128,6 +137,30 @@ class ControlServerTest {
     private void assertServes() throws Exception {
         try (ControlClient client = client()) {
             assertEquals(System.getProperty("user.name"), client.ask(new ControlRequest.Status()).text("user", 100));
+        }
+    }
+
+    @Test
+    void whoIsBeingAnsweredWhenTheServerEndsGetsTheAnswer() throws Exception {
+        start(LIMITS);
+        try (ControlClient client = client()) {
+            CompletableFuture<Boolean> answered = CompletableFuture.supplyAsync(() -> isCarriedOut(client,
+                new ControlRequest.Unload(null, 1)));
+            await(() -> inside.get() == 1);
+            Thread closing = Thread.ofPlatform().start(server::close);
+            await(() -> closing.getState() == Thread.State.TIMED_WAITING);
+            goOn.complete(null);
+            assertTrue(answered.get(CLIENT_LIMIT_S, TimeUnit.SECONDS));
+            closing.join();
+        }
+    }
+
+    private static boolean isCarriedOut(ControlClient client, ControlRequest request) {
+        try {
+            client.ask(request);
+            return true;
+        } catch (RequestException e) {
+            return false;
         }
     }
 
