@@ -5,6 +5,7 @@ import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
+import java.lang.foreign.MemorySegment;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -80,7 +81,7 @@ public abstract class AgentContext implements Delivery {
      */
     public final void charge(Op op) {
         if (costs != null) {
-            chargedPs += costs.picoseconds(op);
+            chargedPs += costs.charge(op);
         }
     }
 
@@ -92,7 +93,7 @@ public abstract class AgentContext implements Delivery {
      */
     public final void charge(Op op, long times) {
         if (costs != null) {
-            chargedPs += costs.picoseconds(op) * times;
+            chargedPs += costs.charge(op, times);
         }
     }
 
@@ -198,6 +199,21 @@ public abstract class AgentContext implements Delivery {
      * @param bytes control bytes that crossed, for example a frame's size
      */
     public abstract void programmedIo(DmaEngine engine, Box target, int bytes);
+
+    /**
+     * Says that a frame which this agent sends occupies one direction of a wire: for an {@link EngineObserver}, nothing without one. Wires
+     * keep their own time.
+     *
+     * @param wire name of wire and direction
+     * @param fromNs when its first bit leaves, on the scale of {@link #nowNs()}
+     * @param toNs when its last bit has left
+     * @param memory holds the frame
+     * @param offset of its first byte
+     * @param length its bytes
+     */
+    public void occupies(String wire, long fromNs, long toNs, MemorySegment memory, long offset, int length) {
+        // Nobody looks on.
+    }
 
     /**
      * {@return the thread that does what would hold up this agent's messages, or null when there is none: do it at once}. There is none on

@@ -7,11 +7,16 @@ import java.util.Map;
 /** What each {@link Op} costs on one kind of processor, in picoseconds. Immutable. */
 // The table is looked up for every charge, and its indices never leave this class.
 @SuppressWarnings("EnumOrdinal")
-public final class CostTable {
+public sealed class CostTable permits ObservedCosts {
     private final long[] picoseconds;
 
     private CostTable(long[] picoseconds) {
         this.picoseconds = picoseconds;
+    }
+
+    /** The same costs, for a table that does more with them. */
+    CostTable(CostTable same) {
+        this(same.picoseconds);
     }
 
     /**
@@ -49,5 +54,15 @@ public final class CostTable {
      */
     public long picoseconds(Op op) {
         return picoseconds[op.ordinal()];
+    }
+
+    /** {@return what an operation costs that is charged now, in picoseconds} */
+    long charge(Op op) {
+        return picoseconds[op.ordinal()];
+    }
+
+    /** {@return what an operation costs that is charged so often now, in picoseconds} */
+    long charge(Op op, long times) {
+        return picoseconds[op.ordinal()] * times;
     }
 }

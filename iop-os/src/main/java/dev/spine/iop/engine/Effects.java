@@ -18,11 +18,19 @@ final class Effects {
     static final int CALL = 7;
     static final int RESUMPTION = 8;
 
+    private static final String[] NAMES = {"DELIVERY", "STEP", "TIMER", "DMA_REQUEST", "BUS_REQUEST", "CHUNK_END", "PROGRAMMED_IO",
+        "CALL", "RESUMPTION"};
+
     private final EventHeap heap;
     private final EventOrder order = new EventOrder();
 
     Effects(EventHeap heap) {
         this.heap = heap;
+    }
+
+    /** The name of a kind of event, as in {@link EngineEvent.Kind}. */
+    static String nameOf(int kind) {
+        return NAMES[kind];
     }
 
     /** An object is on its way to a list, whose consumer has the end point {@code destination}. */
@@ -35,7 +43,7 @@ final class Effects {
     }
 
     void programmedIo(ModelledContext from, ModelledBus bus, int bytes, long timePs) {
-        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, from.endPoint()), PROGRAMMED_IO, bus, null,
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, from.endPoint()), PROGRAMMED_IO, bus, from,
             bus.timing().programmedPs(bytes));
     }
 

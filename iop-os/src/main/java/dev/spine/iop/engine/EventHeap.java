@@ -59,6 +59,27 @@ final class EventHeap {
         return frontSlot == NONE ? keys[1] : frontOrder;
     }
 
+    /** Shows the events that come first, in their order; none is removed. */
+    void showFirst(int most, Visitor visitor) {
+        Integer[] order = new Integer[size];
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(order, (a, b) -> isBefore(keys[2 * a], keys[2 * a + 1], keys[2 * b], keys[2 * b + 1]) ? -1 : 1);
+        int left = most;
+        if (frontSlot != NONE && left > 0) {
+            visitor.visit(frontTime, frontOrder, frontSlot);
+            left--;
+        }
+        for (int i = 0; i < Math.min(left, size); i++) {
+            visitor.visit(keys[2 * order[i]], keys[2 * order[i] + 1], slots[order[i]]);
+        }
+    }
+
+    /** Sees an event that is pending. */
+    @FunctionalInterface
+    interface Visitor {
+        void visit(long time, long order, int slot);
+    }
+
     int kind(int slot) {
         return kinds[slot];
     }

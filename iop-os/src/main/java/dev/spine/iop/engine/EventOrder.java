@@ -35,6 +35,11 @@ final class EventOrder {
     private static final long SEQUENCE_MASK = (1L << SEQUENCE_BITS) - 1;
     private static final int END_POINT_BITS = 12;
 
+    /** The source of an event, from its order. */
+    static int source(long order) {
+        return (int) (order >>> SEQUENCE_BITS) & (END_POINTS - 1);
+    }
+
     private final long[] sequences = new long[END_POINTS];
 
     /** The order of the next event from {@code source}. */

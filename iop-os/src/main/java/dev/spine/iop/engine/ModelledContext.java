@@ -62,6 +62,12 @@ class ModelledContext extends AgentContext {
         return endPoint;
     }
 
+    /** How this agent stands, between two events. */
+    EngineState.AgentState state() {
+        return new EngineState.AgentState(path(), busyUntilPs, busyPs, workingSteps, idleSteps, scheduledPs == NEVER ? -1 : scheduledPs,
+            timerPs == NEVER ? -1 : timerPs);
+    }
+
     /** The clock of this agent begins to run. */
     void begin(long timePs) {
         startPs = timePs;
@@ -77,11 +83,29 @@ class ModelledContext extends AgentContext {
         return charged;
     }
 
-    private long localPs() {
+    /** This agent's time; only while its clock runs. */
+    final long localPs() {
         if (!active) {
             throw new IllegalStateException("'" + path() + "' acts outside its steps: use Tasks.call to act for it");
         }
         return startPs + chargedPs();
+    }
+
+    /** A step has done so many pieces of work. */
+    void worked(int done, long charged) {
+        workingSteps++;
+        pieces += done;
+        busyPs += charged;
+    }
+
+    /** A step has found nothing to do. */
+    void idled(long charged) {
+        idleSteps++;
+    }
+
+    /** A call has ended. */
+    void called(long charged) {
+        busyPs += charged;
     }
 
     @Override

@@ -17,16 +17,21 @@ final class ModelledDma {
     private final DmaTiming timing;
     private final long setupPs;
     private final int endPoint;
+    private final String name;
+    private final @Nullable EngineObserver observer;
     private final ArrayDeque<Transfer> queue = new ArrayDeque<>();
     private @Nullable Transfer current;
 
-    ModelledDma(ModelledEngine engine, DmaEngine dma, ModelledBus bus, DmaTiming timing, int endPoint) {
+    ModelledDma(ModelledEngine engine, DmaEngine dma, ModelledBus bus, DmaTiming timing, ModelledContext user,
+        @Nullable EngineObserver observer) {
         this.engine = engine;
         this.dma = dma;
         this.bus = bus;
         this.timing = timing;
         this.setupPs = timing.setupNs() * ModelledEngine.PS_PER_NS;
-        this.endPoint = endPoint;
+        this.endPoint = EventOrder.FIRST_DMA + user.endPoint();
+        this.name = user.path() + " dma";
+        this.observer = observer;
     }
 
     DmaEngine dma() {
@@ -39,6 +44,19 @@ final class ModelledDma {
 
     int endPoint() {
         return endPoint;
+    }
+
+    String name() {
+        return name;
+    }
+
+    @Nullable Transfer current() {
+        return current;
+    }
+
+    /** How many transfers wait for the present one to end. */
+    int waiting() {
+        return queue.size();
     }
 
     /** A request arrives. */
@@ -54,6 +72,9 @@ final class ModelledDma {
         for (Transfer transfer = first; transfer != null; transfer = queue.poll()) {
             if (dma.admit(transfer)) {
                 current = transfer;
+                if (observer != null) {
+                    observer.onTransferBegun(name, transfer, nowPs);
+                }
                 if (setupPs > 0) {
                     engine.effects().busRequest(this, nowPs + setupPs);
                 } else {
@@ -61,8 +82,15 @@ final class ModelledDma {
                 }
                 return;
             }
-            engine.arrive(transfer.completions(), transfer, nowPs);
+            end(transfer, nowPs);
         }
+    }
+
+    private void end(Transfer transfer, long nowPs) {
+        if (observer != null) {
+            observer.onTransferEnded(name, transfer, nowPs);
+        }
+        engine.arrive(transfer.completions(), transfer, nowPs);
     }
 
     /** The bus is asked for the next chunk; copies within the box need none. */
@@ -75,10 +103,13 @@ final class ModelledDma {
         int crossing = dma.nextChunkCrossingBytes(transfer);
         long end = nowPs;
         if (crossing > 0) {
-            end = bus.take(nowPs, bus.timing().chunkPs(crossing));
+            end = bus.take(nowPs, bus.timing().chunkPs(crossing), name);
         }
         if (bytes > crossing) {
             end += timing.localPs(bytes - crossing);
+        }
+        if (observer != null) {
+            observer.onChunk(name, transfer, bytes, nowPs, end);
         }
         engine.effects().chunkEnd(this, end);
     }
@@ -94,7 +125,7 @@ final class ModelledDma {
             return;
         }
         current = null;
-        engine.arrive(transfer.completions(), transfer, nowPs);
+        end(transfer, nowPs);
         Transfer next = queue.poll();
         if (next != null) {
             begin(next, nowPs);

@@ -57,6 +57,7 @@ public final class ModelledEngine implements Engine {
     private final IntConsumer waiterAction = this::wakeWaiter;
     private ModelledContext[] contexts = {};
     private @Nullable DeliveryTap tap;
+    private @Nullable EngineObserver observer;
     private Phase phase = Phase.BUILDING;
     private boolean chargesAsserted;
     private @Nullable Defect defect;
@@ -128,6 +129,20 @@ public final class ModelledEngine implements Engine {
         tap = listener;
     }
 
+    /**
+     * Lets somebody look on. Before the first agent, at most once; beside a tap.
+     *
+     * @param hears hears of everything
+     * @throws IllegalStateException when there is an agent or an observer already
+     */
+    public void observe(EngineObserver hears) {
+        if (observer != null || !byPath.isEmpty()) {
+            throw new IllegalStateException("an observer comes before the first agent, and alone");
+        }
+        observer = hears;
+        resources.observe(hears);
+    }
+
     @Override
     public <A extends Agent> A add(String path, ProcessorSpec processor, Function<AgentContext, A> factory) {
         if (phase != Phase.BUILDING) {
@@ -139,14 +154,21 @@ public final class ModelledEngine implements Engine {
         if (contexts.length == EventOrder.MAX_AGENTS) {
             throw new IllegalStateException("an engine has at most " + EventOrder.MAX_AGENTS + " agents");
         }
-        ModelledContext context = tap == null ? new ModelledContext(path, contexts.length, seed, processor.costs(), this)
-            : new TappedModelledContext(path, contexts.length, seed, processor.costs(), this, tap);
+        ModelledContext context = context(path, processor.costs());
         byPath.put(path, context);
         contexts = Arrays.copyOf(contexts, contexts.length + 1);
         contexts[contexts.length - 1] = context;
         A agent = factory.apply(context);
         context.bind(agent);
         return agent;
+    }
+
+    private ModelledContext context(String path, CostTable costs) {
+        if (observer != null) {
+            return new ObservedModelledContext(path, contexts.length, seed, costs, this, observer, tap);
+        }
+        return tap == null ? new ModelledContext(path, contexts.length, seed, costs, this)
+            : new TappedModelledContext(path, contexts.length, seed, costs, this, tap);
     }
 
     /**
@@ -288,7 +310,8 @@ public final class ModelledEngine implements Engine {
             case Effects.DMA_REQUEST -> ((ModelledDma) target).onRequest((Transfer) Objects.requireNonNull(heap.item(slot)), time);
             case Effects.BUS_REQUEST -> ((ModelledDma) target).onBusRequest(time);
             case Effects.CHUNK_END -> ((ModelledDma) target).onChunkEnd(time);
-            case Effects.PROGRAMMED_IO -> ((ModelledBus) target).take(time, heap.number(slot));
+            case Effects.PROGRAMMED_IO -> ((ModelledBus) target).take(time, heap.number(slot),
+                ((ModelledContext) Objects.requireNonNull(heap.item(slot))).path());
             case Effects.CALL -> perform((ModelledCall) target, time);
             case Effects.RESUMPTION -> resume((ModelledTask) target, time);
             default -> throw new AssertionError("event of kind " + heap.kind(slot));
@@ -315,12 +338,10 @@ public final class ModelledEngine implements Engine {
             if (chargesAsserted && charged == 0) {
                 throw failed(context.path(), new AssertionError("a step did work and charged nothing for it"));
             }
-            context.workingSteps++;
-            context.pieces += done;
-            context.busyPs += charged;
+            context.worked(done, charged);
             wake(context, context.busyUntilPs);
         } else {
-            context.idleSteps++;
+            context.idled(charged);
         }
         afterwards(context);
     }
@@ -341,7 +362,7 @@ public final class ModelledEngine implements Engine {
         } finally {
             stepping = false;
         }
-        host.busyPs += host.end();
+        host.called(host.end());
         // The call may have left something to do that no delivery announces.
         wake(host, host.busyUntilPs);
         afterwards(host);
@@ -376,6 +397,9 @@ public final class ModelledEngine implements Engine {
             return;
         }
         context.timerEventPs = ModelledContext.NEVER;
+        if (observer != null) {
+            observer.onTimer(context.path(), time);
+        }
         if (context.timerPs <= time) {
             wake(context, time);
         } else if (context.timerPs != ModelledContext.NEVER) {
@@ -578,6 +602,56 @@ public final class ModelledEngine implements Engine {
         return events;
     }
 
+    /**
+     * {@return the events that come next if nothing else gets in between, in their order; only the first is sure to be the next}. From
+     * outside, while the engine stands still.
+     *
+     * @param most how many at most
+     */
+    public List<EngineEvent> pending(int most) {
+        List<EngineEvent> list = new ArrayList<>();
+        heap.showFirst(most, (time, order, slot) -> list.add(event(list.isEmpty() ? events : -1, time, order, slot)));
+        return list;
+    }
+
+    private EngineEvent event(long number, long time, long order, int slot) {
+        Object target = Objects.requireNonNull(heap.target(slot));
+        EngineEvent.Kind kind = EngineEvent.Kind.valueOf(Effects.nameOf(heap.kind(slot)));
+        String name = switch (target) {
+            case DeliveryList<?> list -> list.name();
+            case ModelledContext context -> context.path();
+            case ModelledDma dma -> dma.name();
+            case ModelledBus bus -> bus.name();
+            case ModelledCall call -> call.host().path();
+            case ModelledTask task -> "task " + task.name();
+            default -> throw new AssertionError(target);
+        };
+        Object item = target instanceof ModelledDma dma && kind != EngineEvent.Kind.DMA_REQUEST ? dma.current()
+            : target instanceof ModelledBus ? null : heap.item(slot);
+        return new EngineEvent(number, time, kind, nameOf(EventOrder.source(order)), name, item,
+            target instanceof DeliveryList<?> list ? list : null);
+    }
+
+    private String nameOf(int endPoint) {
+        return switch (endPoint) {
+            case EventOrder.INPUT -> "input";
+            case EventOrder.OUTSIDE -> "outside";
+            case EventOrder.BUS -> "bus";
+            default -> endPoint >= EventOrder.FIRST_TASK ? "task" : Arrays.stream(contexts)
+                .filter(context -> context.endPoint() == endPoint % EventOrder.FIRST_DMA).findAny().orElseThrow().path()
+                + (endPoint >= EventOrder.FIRST_DMA ? " dma" : "");
+        };
+    }
+
+    /** {@return how this engine stands. From outside, while it stands still} */
+    public EngineState state() {
+        List<EngineState.AgentState> agents = Arrays.stream(contexts).sorted(Comparator.comparing(ModelledContext::path))
+            .map(ModelledContext::state).toList();
+        return new EngineState(events, nowPs, digest, heap.size(), agents,
+            resources.dmas().stream().map(dma -> new EngineState.DmaState(dma.name(), dma.current(), dma.waiting())).toList(),
+            resources.buses().stream().map(bus -> new EngineState.BusState(bus.name(), bus.freeAtPs(), bus.heldPs())).toList());
+    }
+
     /** {@return a number that depends on all events executed so far: equal runs have equal digests} */
     public long digest() {
         return digest;
@@ -594,7 +668,7 @@ public final class ModelledEngine implements Engine {
      * @param bus a bus that the agents use
      */
     public long busHeldNs(Bus bus) {
-        return resources.busOf(bus).heldPs() / PS_PER_NS;
+        return resources.heldPs(bus) / PS_PER_NS;
     }
 
     @Override

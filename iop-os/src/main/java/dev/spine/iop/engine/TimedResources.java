@@ -4,17 +4,32 @@ import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The timed sides of the buses and DMA engines that the agents of a modelled engine use, made as they are first used. */
 final class TimedResources {
     private final ModelledEngine engine;
     private final MachineProfile profile;
+    private @Nullable EngineObserver observer;
     private final List<ModelledDma> dmas = new ArrayList<>();
     private final List<ModelledBus> buses = new ArrayList<>();
 
     TimedResources(ModelledEngine engine, MachineProfile profile) {
         this.engine = engine;
         this.profile = profile;
+    }
+
+    /** Somebody looks on, at all that is made from now on. */
+    void observe(EngineObserver hears) {
+        observer = hears;
+    }
+
+    List<ModelledDma> dmas() {
+        return dmas;
+    }
+
+    List<ModelledBus> buses() {
+        return buses;
     }
 
     /** The timed side of a DMA engine, which belongs to the agent that uses it first. */
@@ -24,18 +39,25 @@ final class TimedResources {
                 return known;
             }
         }
-        ModelledDma made = new ModelledDma(engine, dma, busOf(dma.bus()), profile.dma(), EventOrder.FIRST_DMA + user.endPoint());
+        ModelledDma made = new ModelledDma(engine, dma, busOf(dma.bus(), user), profile.dma(), user, observer);
         dmas.add(made);
         return made;
     }
 
-    ModelledBus busOf(Bus bus) {
+    /** For how long a bus was held so far. */
+    long heldPs(Bus bus) {
+        return buses.stream().filter(known -> known.bus() == bus).mapToLong(ModelledBus::heldPs).findAny().orElse(0);
+    }
+
+    private ModelledBus busOf(Bus bus, ModelledContext user) {
         for (ModelledBus known : buses) {
             if (known.bus() == bus) {
                 return known;
             }
         }
-        ModelledBus made = new ModelledBus(bus, profile.bus());
+        // It lies beside its first user.
+        String name = user.path().substring(0, user.path().lastIndexOf('/') + 1) + "bus";
+        ModelledBus made = new ModelledBus(bus, profile.bus(), name, observer);
         buses.add(made);
         return made;
     }

@@ -118,7 +118,7 @@ public final class CaptureWire implements Wire, Agent {
         this.recordedNs = Arrays.copyOf(keptTimes, kept);
         this.leftOut = count - kept;
         this.maxPacketBytes = longest;
-        this.serialiser = new Serialiser(timing);
+        this.serialiser = new Serialiser(name + " in", timing);
         this.arrivals = DeliveryList.singleProducer(name + " arrivals", receiveBuffers);
         this.free = DeliveryList.singleProducer(name + " free receive buffers", receiveBuffers);
         this.orders = DeliveryList.multiProducer(name + " replay orders", MAX_ORDERS);
@@ -357,7 +357,7 @@ public final class CaptureWire implements Wire, Agent {
         placed[placedCount++ & REMEMBERED - 1] = offered;
         packet.set(offsets[index], lengths[index]);
         received.passed(lengths[index]);
-        agent.deliver(arrivals, packet, serialiser.delayNs(agent.nowNs(), lengths[index]));
+        agent.deliver(arrivals, packet, serialiser.delayNs(agent, memory, offsets[index], lengths[index]));
         advance();
     }
 
@@ -387,7 +387,7 @@ public final class CaptureWire implements Wire, Agent {
     private final class CapturePort implements WirePort {
         private final DeliveryList<LinkSignal> signals = DeliveryList.singleProducer(name + " link signals", 1);
         private final WireCounters sent = new WireCounters();
-        private final Serialiser outgoing = new Serialiser(timing);
+        private final Serialiser outgoing = new Serialiser(name + " out", timing);
 
         @Override
         public String name() {
@@ -436,7 +436,7 @@ public final class CaptureWire implements Wire, Agent {
                 return true;
             }
             long now = sender.nowNs();
-            long delay = outgoing.delayNs(now, length);
+            long delay = outgoing.delayNs(sender, bytes, offset, length);
             if (delay == Serialiser.BUSY) {
                 return false;
             }

@@ -71,7 +71,7 @@ public final class LinkWire implements Wire {
         private final String portName;
         private final ReceiveBuffers own;
         private final ReceiveBuffers other;
-        private final Serialiser serialiser = new Serialiser(timing);
+        private final Serialiser serialiser;
         private final WireCounters sent = new WireCounters();
         private final LinkSignal signal = new LinkSignal();
         // Either end's device, or somebody outside, may take the link down.
@@ -80,6 +80,7 @@ public final class LinkWire implements Wire {
         End(String portName, ReceiveBuffers own, ReceiveBuffers other) {
             this.portName = portName;
             this.own = own;
+            this.serialiser = new Serialiser(portName + " out", timing);
             this.other = other;
             this.signals = DeliveryList.multiProducer(portName + " link signals", 1);
         }
@@ -119,7 +120,7 @@ public final class LinkWire implements Wire {
                 sent.dropped(WireCounters.Counter.LINK_DOWN);
                 return true;
             }
-            long delayNs = serialiser.delayNs(sender.nowNs(), length);
+            long delayNs = serialiser.delayNs(sender, memory, offset, length);
             if (delayNs == Serialiser.BUSY) {
                 return false;
             }

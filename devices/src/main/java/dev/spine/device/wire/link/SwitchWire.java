@@ -126,13 +126,15 @@ public final class SwitchWire implements Wire, Agent {
         private final String portName;
         private final ReceiveBuffers inSwitch;
         private final ReceiveBuffers own;
-        private final Serialiser toSwitch = new Serialiser(timing);
-        private final Serialiser toDevice = new Serialiser(timing);
+        private final Serialiser toSwitch;
+        private final Serialiser toDevice;
         private final WireCounters sent = new WireCounters();
         private final DeliveryList<LinkSignal> signals;
 
         SwitchPort(String portName, int buffers, int maxPacketBytes) {
             this.portName = portName;
+            this.toSwitch = new Serialiser(portName + " out", timing);
+            this.toDevice = new Serialiser(portName + " in", timing);
             this.own = new ReceiveBuffers(portName, buffers, maxPacketBytes);
             this.inSwitch = new ReceiveBuffers(portName + " in the switch", buffers, maxPacketBytes);
             this.signals = DeliveryList.singleProducer(portName + " link signals", 1);
@@ -141,7 +143,7 @@ public final class SwitchWire implements Wire, Agent {
         /** A frame leaves the switch through this port; on the switch's agent. */
         void deliver(Packet frame) {
             agent.charge(Op.SEND_PACKET);
-            long delayNs = toDevice.delayNs(agent.nowNs(), frame.length());
+            long delayNs = toDevice.delayNs(agent, frame.memory(), frame.offset(), frame.length());
             if (delayNs == Serialiser.BUSY) {
                 own.counters().dropped(WireCounters.Counter.QUEUE_FULL);
             } else {
@@ -180,7 +182,7 @@ public final class SwitchWire implements Wire, Agent {
                 sent.dropped(WireCounters.Counter.BAD_LENGTH);
                 return true;
             }
-            long delayNs = toSwitch.delayNs(sender.nowNs(), length);
+            long delayNs = toSwitch.delayNs(sender, memory, offset, length);
             if (delayNs == Serialiser.BUSY) {
                 return false;
             }
