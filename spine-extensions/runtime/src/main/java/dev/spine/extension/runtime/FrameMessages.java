@@ -217,7 +217,8 @@ final class FrameMessages {
         for (int piece = 0; piece <= further; piece++) {
             bytes += frame.wordOrZero(wordOf(piece));
         }
-        if (bytes > runtime.memory().region().length()) {
+        if (!receiver.holdings().couldEverHold(bytes)) {
+            // Waiting would be for ever, and for all messages behind it.
             refuse(request, DetailedStatus.INSUFFICIENT_RESOURCE_HARD);
             return true;
         }

@@ -141,6 +141,11 @@ final class Holdings implements BufferOwner {
         return freeLeases > 0 || !ready.isInUse();
     }
 
+    /** {@return whether the instance may hold so many bytes of the card's memory when it holds nothing else} */
+    boolean couldEverHold(int bytes) {
+        return bytes <= runtime.memory().region().length() && quotas.couldEverTake(Quota.MEMORY, bytes);
+    }
+
     /** A lease of memory that already holds the data of a bulk message, or null when the instance can hold no more. */
     @Nullable Lease leaseFor(CardMemory.Block block) {
         Lease lease = blocks == limits.blocks() || !hasLease() || !quotas.take(Quota.MEMORY, block.reservedBytes()) ? null : takeLease();

@@ -83,6 +83,12 @@ final class QuotaLedger {
         return true;
     }
 
+    /** {@return whether both limits have room for so much when nothing else is held} */
+    boolean couldEverTake(Quota quota, long amount) {
+        QuotaLedger above = owner;
+        return amount <= line(quota).limit && (above == null || above.couldEverTake(quota, amount));
+    }
+
     /** Enters what is used without asking, here and at the owner; negative amounts give back. */
     void enterEverywhere(Quota quota, long amount) {
         enter(line(quota), amount);

@@ -140,6 +140,16 @@ class PeerDataTest {
         }
     }
 
+    @Test
+    void dataThatTheReceiverMayNeverHoldAreRefusedAndHoldUpNobody() {
+        Objects.requireNonNull(card.runtime.instance(instance)).quotas().limit(Quota.MEMORY, BYTES - 1);
+        post(BYTES, memory.base(), grant(BYTES));
+        assertRefused(peer.answers());
+        post(BYTES / 2, memory.base(), grant(BYTES));
+        assertEquals(0, peer.answers().getFirst().requestStatus());
+        assertEquals(BYTES / 2, seen());
+    }
+
     /** How a transfer can break off when a part of its bytes has moved. */
     private enum Break {
         REVOKED,
