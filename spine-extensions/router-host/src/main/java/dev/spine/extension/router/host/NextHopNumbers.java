@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,11 @@ final class NextHopNumbers {
             this.content = content;
             this.order = OrderWriter.nextHop(number, content);
         }
+
+        /** {@return whether its port, if it has one, is in use} */
+        boolean isUsable() {
+            return content.action() != RouterProtocol.ACTION_UNREACHABLE;
+        }
     }
 
     /** Several next hops, which are in use by their own numbers. */
@@ -68,8 +74,7 @@ final class NextHopNumbers {
 
         /** The places of those whose port is in use, or of all. */
         private int[] usable() {
-            int[] usable = IntStream.range(0, hops.length)
-                .filter(place -> hops[place].content.action() != RouterProtocol.ACTION_UNREACHABLE).toArray();
+            int[] usable = IntStream.range(0, hops.length).filter(place -> hops[place].isUsable()).toArray();
             return usable.length > 0 ? usable : IntStream.range(0, hops.length).toArray();
         }
 
@@ -230,17 +235,29 @@ final class NextHopNumbers {
         }
     }
 
-    /** Tells the cards of every next hop that means something else now. */
+    /**
+     * Tells the cards of every next hop that means something else now: first of those that can be used, then of the groups, then of those
+     * that cannot, so that no flow is sent a way that is not there while there is another one.
+     */
     void refresh() {
         used.forEach((hop, known) -> {
             if (hop instanceof NextHop.Single single && known instanceof Hop one) {
                 one.content = meaning.apply(single);
-                tell(one, OrderWriter.nextHop(one.number, one.content));
             }
         });
+        tellHops(Hop::isUsable);
         used.values().forEach(known -> {
             if (known instanceof Group group) {
                 tell(group, group.newOrder());
+            }
+        });
+        tellHops(hop -> !hop.isUsable());
+    }
+
+    private void tellHops(Predicate<Hop> which) {
+        used.values().forEach(known -> {
+            if (known instanceof Hop hop && which.test(hop)) {
+                tell(hop, OrderWriter.nextHop(hop.number, hop.content));
             }
         });
     }
