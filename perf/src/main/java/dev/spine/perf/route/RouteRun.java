@@ -42,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RouteRun implements AutoCloseable {
     private static final long FIRST_TABLES_SECONDS = 120;
+    private static final long IN_FORCE_SECONDS = 20;
     private static final long LOOK_NS = 5_000_000;
     private static final List<String> FORWARDING = List.of("net/ipv4/ip_forward", "net/ipv6/conf/all/forwarding");
 
@@ -197,9 +198,23 @@ final class RouteRun implements AutoCloseable {
         }
         table.neighbours().forEach(each -> router.neighbour(each.port(), each.address(), each.mac()));
         router.replaceRoutes(table.routes());
-        router.acknowledged().toCompletableFuture().join();
+        boolean isInForce = awaitInForce(router);
         fixed = table;
-        text.accept(table.routes().size() + " routes and " + table.neighbours().size() + " neighbours of the file are on the cards");
+        text.accept(table.routes().size() + " routes and " + table.neighbours().size() + " neighbours of the file are on the cards"
+            + (isInForce ? "" : " that answer; the others get them when they do"));
+    }
+
+    /** {@return whether all cards have what was entered}; one that is silent is not waited for without end. */
+    private static boolean awaitInForce(RouterNode router) {
+        try {
+            router.acknowledged().toCompletableFuture().orTimeout(IN_FORCE_SECONDS, TimeUnit.SECONDS).join();
+            return true;
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof HostException why) {
+                throw why;
+            }
+            return false;
+        }
     }
 
     /**

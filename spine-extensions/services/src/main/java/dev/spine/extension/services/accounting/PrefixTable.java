@@ -24,7 +24,13 @@ final class PrefixTable {
         }
         List<IpPrefix> parsed = new ArrayList<>();
         for (String text : texts) {
-            parsed.add(IpPrefix.parse(text));
+            IpPrefix prefix = IpPrefix.parse(text);
+            for (IpPrefix other : parsed) {
+                if (other.bits() == prefix.bits() && other.matches(prefix.version(), prefix.high(), prefix.low())) {
+                    throw new IllegalArgumentException("the parameter prefixes has " + text + " twice");
+                }
+            }
+            parsed.add(prefix);
         }
         prefixes = new IpPrefix[parsed.size()];
         places = new int[prefixes.length];

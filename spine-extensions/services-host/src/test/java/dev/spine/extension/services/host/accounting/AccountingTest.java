@@ -3,11 +3,13 @@ package dev.spine.extension.services.host.accounting;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.harness.HarnessEngine;
 import dev.spine.extension.harness.SimulatedCard;
 import dev.spine.extension.host.ExtensionClient;
+import dev.spine.extension.host.ExtensionRefusedException;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.runtime.LoadOptions;
 import dev.spine.extension.services.accounting.AccountingExtension;
@@ -144,6 +146,16 @@ class AccountingTest {
             assertNull(collector.totals());
             collector.close();
             card.runtime().unload(instance, 0);
+        }
+    }
+
+    @Test
+    void aPrefixIsNamedOnce() {
+        try (SimulatedCard card = SimulatedCard.empty().withoutTrace().start()) {
+            ExtensionRefusedException refused = assertThrows(ExtensionRefusedException.class,
+                () -> load(card.runtime(), Map.of("prefixes", "10.0.0.0/8, 2001:db8::/32, 10.1.0.0/8")));
+            assertTrue(String.valueOf(refused.getMessage()).contains("10.1.0.0/8 twice"), refused.getMessage());
+            card.runtime().unload(load(card.runtime(), Map.of("prefixes", "10.0.0.0/8, 10.0.0.0/9, ::/8")), 0);
         }
     }
 
