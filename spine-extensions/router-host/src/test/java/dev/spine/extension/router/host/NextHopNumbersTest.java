@@ -55,8 +55,8 @@ class NextHopNumbersTest {
     @Test
     void noFlowIsSentAWayThatIsNotThereWhileAnotherIs() {
         for (int port = 1; port < PORTS; port++) {
-            numbers.take(NextHop.of(List.of(new NextHop.Way(new NextHop.OnLink(port), 1), new NextHop.Way(new NextHop.OnLink(port + 1), 1))),
-                0);
+            numbers.take(NextHop.of(List.of(new NextHop.Way(new NextHop.OnLink(port), 1),
+                new NextHop.Way(new NextHop.OnLink(port + 1), 1))), 0);
         }
         assertEquals(0, broken);
         for (int port = 1; port <= PORTS; port++) {
