@@ -11,6 +11,7 @@ import dev.spine.i2o.layout.Octets;
 import dev.spine.i2o.sgl.SglElement;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class MessageKindTest {
@@ -49,6 +50,7 @@ class MessageKindTest {
     }
 
     @Test
+    @Tag("SS-30")
     void aSmallMessageHoldsFortyEightBytes() {
         assertThrows(IllegalArgumentException.class, () -> new SmallMessage(0, 0, 0, Octets.of(new byte[49])));
         assertEquals(48, new SmallMessage(0, 0, 0, Octets.NONE).data().size());

@@ -16,6 +16,7 @@ import dev.spine.i2o.message.block.BlockReply;
 import dev.spine.i2o.message.block.StorageStatus;
 import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Frames worked out word by word from the architecture, and as drivers send them. */
@@ -229,6 +230,7 @@ class WorkedFramesTest {
     }
 
     @Test
+    @Tag("SS-30")
     void smallMessage() {
         assertBothWays("00100001 81010020 0000C00C 12345601 04030201 00000000 00000000 00000000 00000000 00000000 00000000 00000000"
                 + " 00000000 00000000 00000000 00000000",
