@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("SS-25")
 class GrantTableTest {
     private final Box peer = new Box(1, "iop1");
     private final Box screen = new Box(2, "iop2");

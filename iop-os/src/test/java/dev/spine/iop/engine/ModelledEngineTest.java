@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Times on the test machine: every charge is 10 ns, a bus word 10 ns. */
@@ -308,6 +309,7 @@ class ModelledEngineTest {
     }
 
     @Test
+    @Tag("SS-10")
     void aSaturatedBusMovesNoMoreThanItsBandwidthAndIsShared() {
         List<List<Long>> ends = new ArrayList<>();
         for (int id = 1; id <= 3; id++) {

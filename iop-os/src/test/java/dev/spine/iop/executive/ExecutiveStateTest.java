@@ -27,11 +27,13 @@ import dev.spine.i2o.table.StatusBlock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each state of the IOP against each function of the executive (I2O 1.5, IOP states). */
+@Tag("SN-13")
 class ExecutiveStateTest {
     private static final int STATUS_AT = 0x1000;
     private static final int TABLE_AT = 0x2000;

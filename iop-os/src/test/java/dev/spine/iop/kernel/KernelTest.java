@@ -28,9 +28,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The kernel without an executive: dispatch, event queues, replies that wait, local messages. */
+@Tag("SN-13")
 class KernelTest {
     private static final int FRAMES = 8;
     private static final int FRAME_BYTES = 128;
