@@ -31,6 +31,7 @@ import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -236,6 +237,7 @@ class DisplayWindowsTest {
     }
 
     @Test
+    @Tag("SS-36")
     void aMoveIsAnsweredAfterThePutsThatCameBeforeIt() {
         DisplayRig rig = DisplayRig.of(PixelFormat.RGB888);
         int window = rig.window(0, 0, 8, 8);

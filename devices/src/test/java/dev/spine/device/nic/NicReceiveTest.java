@@ -27,8 +27,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("SO-27")
 class NicReceiveTest {
     private final NicRig rig = new NicRig();
 
@@ -179,6 +181,7 @@ class NicReceiveTest {
     }
 
     @Test
+    @Tag("SN-10")
     void aSinkIsOfferedPacketsBeforeTheHost() {
         CollectingSink even = new CollectingSink(0);
         rig.nic.attach(even);

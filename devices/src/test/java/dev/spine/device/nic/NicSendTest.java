@@ -20,8 +20,10 @@ import dev.spine.iop.engine.WireTiming;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("SO-27")
 class NicSendTest {
     private final NicRig rig = new NicRig();
 

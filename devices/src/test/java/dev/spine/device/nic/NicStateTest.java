@@ -27,9 +27,11 @@ import dev.spine.i2o.param.ResultList;
 import dev.spine.i2o.unit.Delivery;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** States of the LAN class, each with each stimulus. */
+@Tag("SO-27")
 class NicStateTest {
     private final NicRig rig = new NicRig();
 
