@@ -19,6 +19,7 @@ import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -28,6 +29,7 @@ class HostBootTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("SN-08")
     void bringsEveryIopIntoOperationAndKnowsItsTables(EngineKind kind) {
         try (TestNode node = new TestNode(kind, 3)) {
             SystemReport report = node.boot();
@@ -118,6 +120,7 @@ class HostBootTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("SS-04")
     void restartsOneIopWhileTheOthersWorkOn(EngineKind kind) {
         try (TestNode node = new TestNode(kind, 2)) {
             node.boot();

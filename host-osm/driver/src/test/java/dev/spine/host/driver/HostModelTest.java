@@ -8,8 +8,11 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.message.PrivateMessage;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("SO-18")
+@Tag("SS-23")
 class HostModelTest {
     private static final int ECHO_TID = 0x008;
 

@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.iop.executive.Tolerance;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The boot sequences of public drivers, replayed over the register face. */
+@Tag("SO-23")
 class BootScriptTest {
     private static List<StepResult> leftOut(BootReport report) {
         return report.steps().stream().filter(step -> step.outcome() == StepResult.Outcome.LEFT_OUT).toList();
