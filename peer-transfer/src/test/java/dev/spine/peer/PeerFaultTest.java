@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
  * Peers under loss, repetition and corruption of messages, slow devices and resets of IOPs: every exchange ends, no frame is lost, no byte
  * is written outside a frame, and afterwards everything works. Run one seed again with {@code -Dspine.seed=N}.
  */
+@Tag("SS-04")
 class PeerFaultTest {
     private static final long US = 1_000L;
     private static final long MS = 1_000_000L;
