@@ -18,12 +18,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What extensions link to stays: everything that is open to them is in a list that is checked in. {@code -Dspine.write=true} writes the
  * list again, which accepts additions; what goes or changes needs another {@link ApiVersion#MAJOR} as well.
  */
+@Tag("SS-02")
 class ApiCompatibilityTest {
     private static final Path LIST = Path.of(System.getProperty("spine.root", "../.."), "spine-extensions/api/api.txt");
     private static final String VERSION = "version ";

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.spine.host.display.DisplayWindow;
 import dev.spine.i2o.message.display.PixelFormat;
 import java.lang.foreign.ValueLayout;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sample.gather.Gather;
 
+@Tag("SO-24")
 class CardDevicesTest {
     @Test
     void blocksOfTheDiskGoToTheWindow() {

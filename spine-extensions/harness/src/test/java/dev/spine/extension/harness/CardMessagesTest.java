@@ -8,12 +8,17 @@ import dev.spine.extension.runtime.CodeLimits;
 import dev.spine.extension.runtime.InstanceLimits;
 import java.time.Duration;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import sample.courier.Courier;
 
 /** Messages and shared memory between the cards of a node, between nodes, and with slow receivers. */
+@Tag("SS-01")
+@Tag("SS-17")
+@Tag("SS-20")
+@Tag("SN-11")
 class CardMessagesTest {
     private static final int NETWORK = 1;
     private static final int PEER = 2;
@@ -51,6 +56,7 @@ class CardMessagesTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("SS-32")
     void dataOfAMessageToAnotherNodeAreThereWhenItsHandlerRuns(HarnessEngine engine) {
         try (SimulatedNetwork network = SimulatedNetwork.of(2, engine, 1, SimulatedCard.with(Courier.class).withoutTrace())) {
             toNode(network.card(0).extension(), network.card(1), 1);
@@ -62,6 +68,7 @@ class CardMessagesTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("SS-27")
     void messagesToAPeerArriveInOrder(HarnessEngine engine) {
         try (SimulatedCard card = SimulatedCard.with(Courier.class).peer(Courier.class).on(engine).withoutTrace().start()) {
             card.send(1, PEER, card.peerIopId(), card.peerTid(), 1);
@@ -73,6 +80,7 @@ class CardMessagesTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("SN-04")
     void dataOfAMessageToAPeerAreThereWhenItsHandlerRunsAndNothingStaysLent(HarnessEngine engine) {
         try (SimulatedCard card = SimulatedCard.with(Courier.class).peer(Courier.class).on(engine).withoutTrace().start()) {
             card.send(1, PEER, card.peerIopId(), card.peerTid(), 1);
@@ -242,6 +250,7 @@ class CardMessagesTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("SN-04")
     void exportedMemoryIsUsedByPeers(HarnessEngine engine) {
         try (SimulatedCard card = SimulatedCard.with(Courier.class).peer(Courier.class).on(engine).start()) {
             card.send(1, PEER, card.peerIopId(), card.peerTid(), 1);
@@ -254,6 +263,7 @@ class CardMessagesTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("SN-09")
     void exportedMemoryIsUsedByOtherNodes(HarnessEngine engine) {
         try (SimulatedNetwork network = SimulatedNetwork.of(2, engine, 1, SimulatedCard.with(Courier.class))) {
             toNode(network.card(0).extension(), network.card(1), 1);

@@ -9,6 +9,7 @@ import dev.spine.extension.runtime.RuntimeProtocol;
 import dev.spine.i2o.Tid;
 import dev.spine.measure.ThreadAllocation;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,6 +17,7 @@ import sample.courier.Courier;
 import sample.parcel.Parcel;
 
 /** A kernel extension as the peer of a card's: what goes between two cards goes between a card and the host. */
+@Tag("SN-19")
 class KernelPeersTest {
     private static final int PEER = 2;
     private static final int SEND = 3;

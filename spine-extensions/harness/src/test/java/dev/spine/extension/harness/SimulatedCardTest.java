@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,6 +17,8 @@ import sample.counting.Counting;
 class SimulatedCardTest {
     @ParameterizedTest
     @EnumSource
+    @Tag("SS-28")
+    @Tag("SS-38")
     void packetsMessagesAndFramesReachWhomTheyAreFor(HarnessEngine engine) {
         try (SimulatedCard card = SimulatedCard.with(Counting.class).on(engine).start()) {
             card.receive(UdpFrame.of(card.hardwareAddress(), 7000, "hello"));

@@ -15,8 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("SO-14")
+@Tag("SS-24")
+@Tag("SN-06")
 class CardMemoryTest {
     private static final int BYTES = 64 << 10;
     private static final int PIECES = 20_000;

@@ -12,10 +12,13 @@ import dev.spine.iop.bus.Region;
 import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sample.Giver;
 
 /** What an extension gives to another one is narrower, and ends when the giver says so. */
+@Tag("SS-20")
+@Tag("SS-25")
 class DelegationTest {
     private static final int BYTES = (1 << 18) - 64;
     private static final int OUT_OF_BOUNDS = -10;
@@ -189,6 +192,9 @@ class DelegationTest {
     }
 
     @Test
+    @Tag("SO-19")
+    @Tag("SS-09")
+    @Tag("SS-19")
     void aRegionOfTheHostsMemoryIsReachedByTransfersUnderItsGrant() {
         long[] token = new long[1];
         Region region = granted(4096, token);

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Objects;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sample.Hoarder;
 
 /** No packet comes in the place of one that is still held, whatever was kept, narrowed, passed or released before it. */
+@Tag("SS-24")
 class HeldPacketsTest {
     private static final long SEED = Long.getLong("spine.seed", System.nanoTime());
     private static final int ROUNDS = 40;

@@ -9,11 +9,15 @@ import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sample.Collector;
 import sample.Offender;
 
 /** Extensions that misuse what they were given: nothing is thrown through the agent, nothing leaks, nobody else notices. */
+@Tag("SO-11")
+@Tag("SS-18")
+@Tag("SN-05")
 class HostileExtensionTest {
     private static final InstanceLimits FEW = new InstanceLimits(16, 4, 3, 2, 4);
 
@@ -160,6 +164,8 @@ class HostileExtensionTest {
     }
 
     @Test
+    @Tag("SO-16")
+    @Tag("SN-06")
     void heapThatIsHeldIsBoundedAndHeapThatIsFreeIsNot() {
         int instance = card.loaded(Offender.class);
         for (int i = 0; i < 50; i++) {
@@ -267,6 +273,7 @@ class HostileExtensionTest {
     }
 
     @Test
+    @Tag("SO-13")
     void unloadUnderTrafficBringsEveryPacketHome() {
         card.close();
         card = new Card(new InstanceLimits(64, 4, 3, 4, 4));

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
  * they have given to each other and what the host has granted are under way and taken back, and frames are lost on the wire: see
  * {@link LifeSeed}. {@code -Dspine.seed} runs one seed again.
  */
+@Tag("SS-27")
+@Tag("SN-11")
 class LifeSeedsTest {
     /** After so many seeds the class loaders of all of them must be gone. */
     private static final int BATCH = 50;

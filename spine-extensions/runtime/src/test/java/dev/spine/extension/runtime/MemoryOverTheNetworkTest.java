@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import sample.Adder;
 
 /** Operations on exported memory of another node, over a wire that loses and repeats frames, and by the host. */
+@Tag("SN-09")
 class MemoryOverTheNetworkTest {
     private static final int OPERATIONS = 40;
     private static final int READ = 1;

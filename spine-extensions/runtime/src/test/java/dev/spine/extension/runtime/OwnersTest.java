@@ -16,11 +16,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sample.Collector;
 import sample.Offender;
 import sample.Tally;
 
+@Tag("SO-03")
+@Tag("SN-05")
 class OwnersTest {
     private static final int SEVEN = 7;
     private static final int EIGHT = 0x8000_0008;
@@ -115,6 +118,7 @@ class OwnersTest {
     }
 
     @Test
+    @Tag("SO-13")
     void whatIsTiedEndsWithItsOwnersConnection() {
         int staying = card.loaded(LoadOptions.ownedBy(SEVEN), Collector.class);
         card.loaded(LoadOptions.ownedBy(SEVEN).whileConnected(), Collector.class);
@@ -205,6 +209,7 @@ class OwnersTest {
     }
 
     @Test
+    @Tag("SS-24")
     void twoExtensionsOfOneOwnerShareItsMemoryAndBuffers() {
         limit(SEVEN, Quota.MEMORY, 6 * 64);
         int one = offender(SEVEN);

@@ -8,11 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.i2o.MessageFrame;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sample.Collector;
 import sample.Passer;
 
 /** Several extensions on one card: who gets a packet, and who gets it next. */
+@Tag("SO-08")
+@Tag("SN-10")
 class PacketOrderTest {
     private final Card card = new Card();
     private int collector;

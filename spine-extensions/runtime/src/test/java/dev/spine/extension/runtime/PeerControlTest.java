@@ -10,6 +10,7 @@ import dev.spine.i2o.OrganizationId;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sample.Collector;
 
@@ -47,6 +48,7 @@ class PeerControlTest {
     }
 
     @Test
+    @Tag("SS-21")
     void peersCanSendMessagesToExtensions() {
         card.listen();
         int instance = card.loaded(Collector.class);

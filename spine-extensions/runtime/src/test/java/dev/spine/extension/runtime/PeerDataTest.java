@@ -16,12 +16,16 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import sample.Collector;
 
 /** Data of messages of peers: fetched under a grant of the peer, and under nothing else. */
+@Tag("SS-25")
+@Tag("SS-31")
+@Tag("SN-04")
 class PeerDataTest {
     private static final int BYTES = 40_000;
 
@@ -70,6 +74,7 @@ class PeerDataTest {
     }
 
     @Test
+    @Tag("SS-32")
     void theHandlerRunsWhenAllDataAreThereAndTheSenderIsTold() {
         post(BYTES, memory.base(), grant(BYTES));
         List<MessageFrame> answers = peer.answers();
@@ -158,6 +163,7 @@ class PeerDataTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("SS-32")
     void aTransferThatBreaksOffPartWayIsShownToNobody(Break why) {
         // What memory held before is still there when data begin to arrive: it is not cleared for what fills it.
         MemorySegment cardMemory = card.runtime.memory().region().memory();

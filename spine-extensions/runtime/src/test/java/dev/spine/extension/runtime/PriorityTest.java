@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.api.Priority;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sample.Prioritised;
 
 /** Whose messages come first, and that nobody waits for ever. */
+@Tag("SN-20")
 class PriorityTest {
     private static final int[] HIGH_FIRST = {1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 2};
 
@@ -99,6 +101,8 @@ class PriorityTest {
     }
 
     @Test
+    @Tag("SO-16")
+    @Tag("SN-06")
     void backgroundWorkRunsInTurnsWhenNothingElseWaits() {
         try (Card card = new Card()) {
             card.listen();

@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("SN-05")
+@Tag("SN-20")
 class ProcessorShareTest {
     private static final long STEP = 1_000_000_000L;
     private static final int LONG_UNITS = ProcessorShare.FREE_UNITS + 1_000;

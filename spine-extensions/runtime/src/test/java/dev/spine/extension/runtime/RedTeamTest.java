@@ -25,6 +25,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,6 +36,8 @@ import sample.Collector;
  * starts or in a handler; the neighbour answers as it does alone; what it held comes back; nothing of it survives its unload.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("SO-11")
+@Tag("SS-16")
 class RedTeamTest {
     private Map<String, Map<String, byte[]>> atStart = Map.of();
     private Map<String, Map<String, byte[]>> atMessage = Map.of();

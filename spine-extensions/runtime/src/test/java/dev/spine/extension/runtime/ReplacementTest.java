@@ -11,10 +11,12 @@ import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sample.Collector;
 import sample.Tally;
 
+@Tag("SS-16")
 class ReplacementTest {
     private static final byte[] TALLY = Card.image(Tally.class);
 

@@ -13,8 +13,10 @@ import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sample.Collector;
+import sample.Doorman;
 import sample.Trespasser;
 import sample.Worker;
 
@@ -59,6 +61,9 @@ class RuntimeModuleTest {
     }
 
     @Test
+    @Tag("SS-01")
+    @Tag("SS-21")
+    @Tag("SS-27")
     void aLoadedExtensionAnswersAMessageOfTheHost() {
         int instance = card.loaded(Collector.class);
         assertEquals(42, order(instance, 2));
@@ -66,6 +71,22 @@ class RuntimeModuleTest {
     }
 
     @Test
+    @Tag("SS-29")
+    void aHandlerGetsTheContextOfItsInstallationAndTheMessageWithDataAndKind() {
+        int instance = card.loaded(Doorman.class);
+        card.small(instance, 1, 8);
+        card.small(instance, 2, 7);
+        card.port.arrive(udp(7000, "hello"));
+        card.settle();
+        List<String> told = card.replies().stream().map(reply -> "door " + reply.word(4 + Doorman.DOOR) + " word "
+            + reply.word(4 + Doorman.FIRST_WORD) + " kind " + reply.word(4 + Doorman.KIND) + " bytes " + reply.word(4 + Doorman.BYTES))
+            .sorted().toList();
+        assertEquals(List.of("door 11 word 8 kind 0 bytes 0", "door 22 word 7 kind 0 bytes 0",
+            "door 22 word 9 kind 2 bytes 0", "door 33 word 0 kind 1 bytes 60"), told);
+    }
+
+    @Test
+    @Tag("SS-28")
     void aPacketOfItsPortReachesItsHandlerAndOthersGoOn() {
         int instance = card.loaded(Collector.class);
         card.port.arrive(udp(7000, "hello"));
@@ -110,6 +131,7 @@ class RuntimeModuleTest {
     }
 
     @Test
+    @Tag("SS-27")
     void aMessageToTheOwnCardIsQueuedAndNotNested() {
         int instance = card.loaded(Collector.class);
         card.small(instance, 1, 5);
@@ -129,6 +151,7 @@ class RuntimeModuleTest {
     }
 
     @Test
+    @Tag("SO-17")
     void aTimerIsAMessage() {
         int instance = card.loaded(Collector.class);
         card.small(instance, 1, 6);
@@ -137,12 +160,16 @@ class RuntimeModuleTest {
     }
 
     @Test
+    @Tag("SO-17")
+    @Tag("SO-22")
     void aTransferBetweenBuffersIsCheckedAtEachRunAndItsEndIsReported() {
         int instance = card.loaded(Collector.class);
         assertEquals(0x5A, order(instance, 7));
     }
 
     @Test
+    @Tag("SS-27")
+    @Tag("SS-30")
     void aMessageToAnotherNodeIsSixtyFourBytesBehindARoutingHeader() {
         int instance = card.loaded(Collector.class);
         card.small(instance, 1, 8, RuntimeProtocol.handlerNumber(instance, 1));
@@ -159,6 +186,8 @@ class RuntimeModuleTest {
     }
 
     @Test
+    @Tag("SS-31")
+    @Tag("SS-32")
     void bulkDataHasArrivedBeforeTheHandlerRuns() {
         int instance = card.loaded(Collector.class);
         int[] words = new int[14];
@@ -188,6 +217,7 @@ class RuntimeModuleTest {
     }
 
     @Test
+    @Tag("SO-09")
     void anExtensionThatLinksToTheSystemIsRefusedWithTheReason() {
         MessageFrame reply = card.load(Card.image(Trespasser.class));
         assertNotEquals(0, reply.requestStatus());

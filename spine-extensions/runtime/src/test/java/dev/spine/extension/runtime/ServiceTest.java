@@ -16,12 +16,15 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sample.Calculator;
 import sample.CalculatorCaller;
 import sample.CalculatorExporter;
 
 /** One extension calls another through an interface of which each has a class of its own. */
+@Tag("SO-03")
+@Tag("SO-15")
 class ServiceTest {
     private final Card card = new Card();
     private int exporter;
@@ -186,6 +189,7 @@ class ServiceTest {
     }
 
     @Test
+    @Tag("SO-14")
     void noObjectOfOneExtensionIsReachableFromAnother() {
         link();
         card.order(caller, 3);

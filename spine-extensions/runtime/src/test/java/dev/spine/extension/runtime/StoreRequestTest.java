@@ -11,10 +11,14 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sample.BlockUser;
 
 /** Extensions that use a disk: what they read and write, what a disk refuses, and what is left when somebody goes. */
+@Tag("SO-20")
+@Tag("SO-24")
+@Tag("SS-01")
 class StoreRequestTest {
     private final Card card = new Card();
     private int instance;
@@ -67,6 +71,7 @@ class StoreRequestTest {
     }
 
     @Test
+    @Tag("SO-02")
     void whatWasWrittenIsReadAgain() {
         open();
         assertEquals(1, card.order(instance, BlockUser.WRITE, 1024, 0x5A));
@@ -260,6 +265,8 @@ class StoreRequestTest {
     }
 
     @Test
+    @Tag("SO-17")
+    @Tag("SS-20")
     void aFrameOfTheExtensionLeavesOverTheWire() {
         assertEquals(1, card.order(instance, BlockUser.TRANSMIT, 60));
         assertEquals(60, card.port.sent.getLast().length);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +25,7 @@ import sample.Relay;
 import sample.Tally;
 
 /** What was unloaded is gone, with its classes; what has failed does not touch its neighbours. */
+@Tag("SO-13")
 class UnloadProofTest {
     private final Card card = new Card();
 
@@ -191,6 +193,7 @@ class UnloadProofTest {
     @ParameterizedTest
     @ValueSource(ints = {Offender.THROW_WITHOUT_TEXT, Offender.OVERFLOW_THE_STACK, Offender.SPIN_AND_CATCH, Offender.FILL_THE_HEAP,
         Offender.THROW_WITHOUT_END})
+    @Tag("SO-11")
     void theOutputOfANeighbourIsTheSameToTheByteAsWithoutTheOneThatFails(int offence) {
         long seed = Long.getLong("spine.seed", 11);
         List<String> alone = outputBeside(-1, seed);

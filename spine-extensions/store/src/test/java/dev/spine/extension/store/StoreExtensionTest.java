@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the extension does with packets, orders and a disk that are not as they should be. */
@@ -86,6 +87,7 @@ class StoreExtensionTest {
     }
 
     @Test
+    @Tag("SN-03")
     void anExtentLeavesInOrderWithValidHeaders() {
         card.openDisk();
         send(512, 100 * 512, 512, 1 << 1 | 1);

@@ -11,11 +11,14 @@ import dev.spine.extension.api.RuntimeAccess;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Packets and orders that lie: never a byte outside the window, nothing thrown, nothing used up, each packet counted once. */
+@Tag("SS-35")
+@Tag("SS-37")
 class HostileVideoTest {
     private static final int PORT = 5004;
 
@@ -212,6 +215,7 @@ class HostileVideoTest {
     }
 
     @Test
+    @Tag("SS-36")
     void aWindowThatChangesAThousandTimesUsesNoMoreMemoryThanOnce() {
         Screen screen = start(PixelFormat.XRGB8888);
         int most = 0;
@@ -347,6 +351,7 @@ class HostileVideoTest {
     }
 
     @Test
+    @Tag("SS-38")
     void whatComesOverTheWireIsNoOrderAndNoAnswerOfADisplay() {
         Screen screen = start(PixelFormat.XRGB8888);
         screen.make(0, PORT, PixelFormat.UYVY);

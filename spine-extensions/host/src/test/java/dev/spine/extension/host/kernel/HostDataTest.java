@@ -22,6 +22,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -29,6 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import programs.Teller;
 
 /** Data in messages to the application: whole, in order, bounded by what it lends, and none of it lost without a word. */
+@Tag("SO-19")
+@Tag("SS-31")
 class HostDataTest {
     private static final int HANDLER = 7;
     private static final int BYTES = 4_096;

@@ -14,12 +14,14 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import programs.DiskUser;
 import programs.Painter;
 
 /** Disks and displays of IOPs in the hands of extensions on the host. */
+@Tag("SS-19")
 class HostDevicesTest {
     private static PlacedNode node(Where where, EngineKind kind) {
         return new PlacedNode(where, kind, HostModel.MIXED, InstanceLimits.STANDARD);

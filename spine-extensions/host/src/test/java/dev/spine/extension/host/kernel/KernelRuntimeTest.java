@@ -23,6 +23,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -36,6 +37,10 @@ import programs.Seeker;
 import programs.Summer;
 import programs.Ticker;
 
+@Tag("SO-20")
+@Tag("SO-21")
+@Tag("SS-19")
+@Tag("SN-07")
 class KernelRuntimeTest {
     private static PlacedNode node(EngineKind kind) {
         return new PlacedNode(Where.HOST, kind, HostModel.MIXED, InstanceLimits.STANDARD);
@@ -142,6 +147,7 @@ class KernelRuntimeTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("SN-19")
     void twoHalvesOfAnApplicationPlayBallBetweenCardAndHost(EngineKind kind) {
         try (PlacedNode node = node(kind)) {
             byte[] image = PlacedNode.image(Half.class);

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.BiFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import programs.Copier;
@@ -24,6 +25,10 @@ import programs.Summer;
 import programs.Ticker;
 
 /** The same class files do the same on the card and on the host, on every engine and host model: answers, counters, and fuel. */
+@Tag("SO-18")
+@Tag("SS-02")
+@Tag("SS-23")
+@Tag("SS-26")
 class PlacementTest {
     private static final long SEED = Long.getLong("spine.seed", 4_711);
 

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -29,6 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import programs.Carrier;
 
 /** Extensions on a card and on the host as peers of each other: the same messages, the same data, the same ends both ways. */
+@Tag("SO-21")
+@Tag("SS-21")
 class ServedCardTest {
     private static final int PEER = 1;
     private static final int SEND = 2;

@@ -11,10 +11,14 @@ import dev.spine.host.driver.Pending;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("SO-20")
+@Tag("SO-25")
+@Tag("SN-19")
 class GamEndpointTest {
     private static final int SUM = 7;
     private static final int SEGMENT = 8192;

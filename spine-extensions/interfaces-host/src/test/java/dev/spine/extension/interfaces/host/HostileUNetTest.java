@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -94,6 +95,7 @@ class HostileUNetTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("SS-09")
     void aSegmentThatIsTakenBackWhileMessagesFlowIsNotTouchedAnyMore(HarnessEngine engine) {
         try (TestNodes nodes = new TestNodes(2, engine, UNetExtension.class)) {
             UNetNode first = new UNetNode(nodes.side(0), 0, nodes.addresses);

@@ -11,11 +11,13 @@ import dev.spine.extension.interfaces.MpiExtension;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import sample.forger.Forger;
 
+@Tag("SO-25")
 class MpiCommunicatorTest {
     private static final long SEED = Long.getLong("spine.seed", 12);
 

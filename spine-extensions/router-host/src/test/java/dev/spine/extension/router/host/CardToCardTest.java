@@ -7,10 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.Box;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Packets go in at one card and out at another: the host has to do only with those for itself, and with changes of routes. */
+@Tag("SO-10")
+@Tag("SS-16")
+@Tag("SS-46")
+@Tag("SS-47")
+@Tag("SS-57")
 class CardToCardTest {
     private static final int PACKETS = 200;
 

@@ -10,6 +10,7 @@ import dev.spine.extension.runtime.LoadOptions;
 import dev.spine.iop.packet.Offload;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,6 +20,8 @@ import sample.large.LargePackets;
 import sample.stage.MarkingStage;
 
 /** Stages see each frame before the wire, and other extensions have the router forward frames of theirs. */
+@Tag("SO-15")
+@Tag("SS-06")
 class EgressStageTest {
     private static final byte[] IMAGE = PackagedExtension.image("marking", MarkingStage.class);
     private static final int PORT_AT = 36;

@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +73,7 @@ class RepeatableFuelTest {
     }
 
     @Test
+    @Tag("SS-65")
     void anotherVirtualMachineThatCompilesNothingCountsTheSame(@TempDir Path directory) throws Exception {
         Map<String, String> here = here(RANDOM, RANDOM_CLASSES, MANY);
         assertEquals(here, elsewhere(RANDOM_CLASSES, directory, "-Xint"));

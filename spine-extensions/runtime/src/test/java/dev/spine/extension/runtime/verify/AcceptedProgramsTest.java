@@ -7,11 +7,15 @@ import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Ordinary Java is accepted, and does what it does on the plain virtual machine when only the list can be linked to. */
+@Tag("SO-09")
+@Tag("SO-22")
+@Tag("SS-20")
 class AcceptedProgramsTest {
     private static final List<Programs.Program> PROGRAMS = Programs.read("accepted-programs.txt");
     private static final Map<String, byte[]> CLASSES = Programs.compile(PROGRAMS);

@@ -8,10 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("SO-20")
+@Tag("SO-22")
+@Tag("SS-18")
 class AllowListTest {
     private final AllowList list = AllowList.standard();
 
@@ -45,6 +49,7 @@ class AllowListTest {
         "java/lang/reflect/Method", "java/lang/invoke/MethodHandle", "java/lang/invoke/MethodHandles$Lookup", "java/lang/ref/Cleaner",
         "java/lang/foreign/MemorySegment", "java/util/ServiceLoader", "java/util/concurrent/Executors", "java/io/File",
         "dev/spine/extension/api/RuntimeAccess", "dev/spine/extension/api/BufferOwner", "java/util/Timer", "sun/misc/Unsafe"})
+    @Tag("SS-25")
     void typesThatGiveMoreThanComputingAreAbsent(String name) {
         assertFalse(list.type(name));
     }

@@ -8,11 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.runtime.ExtensionException;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Programs in Java that want more than an extension may have: each is rejected by the rule that is written beside it. */
+@Tag("SO-03")
+@Tag("SO-09")
+@Tag("SS-18")
+@Tag("SN-05")
 class HostileProgramsTest {
     private static final List<Programs.Program> PROGRAMS = Programs.read("hostile-programs.txt");
     private static final Map<String, byte[]> CLASSES = Programs.compile(PROGRAMS);

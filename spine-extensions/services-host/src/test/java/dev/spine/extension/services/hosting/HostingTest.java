@@ -16,12 +16,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** One address for several servers: by port, and by the host that a request names; on the card and on the host. */
+@Tag("SS-52")
 class HostingTest {
     private static final long SEED = Long.getLong("spine.seed", 1);
     private static final int FULL = Boolean.getBoolean("spine.full") ? 10 : 1;

@@ -20,9 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What masquerading does with what is seldom or hostile. */
+@Tag("SS-52")
 class MasqueradeTest {
     private static final long SEED = Long.getLong("spine.seed", 5);
     private static final int HOST = 0x0A00_0005;

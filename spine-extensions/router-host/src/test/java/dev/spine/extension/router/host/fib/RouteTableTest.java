@@ -116,6 +116,7 @@ class RouteTableTest {
     }
 
     @Test
+    @Tag("SS-44")
     void everyLookupAgreesWithTheOracleDuringRandomUpdates() {
         updates(1 << 20, 4_000, 8);
         updates(LARGE, 2_000, 8);
@@ -213,6 +214,7 @@ class RouteTableTest {
     }
 
     @Test
+    @Tag("SS-45")
     void aNewCardIsBroughtWhatTheOthersHaveAndTakesTheSamePatchesFromThenOn() {
         List<PatchSink> cards = new ArrayList<>();
         CardTable first = new CardTable(SMALL);
@@ -368,6 +370,7 @@ class RouteTableTest {
 
     @Test
     @Tag("full")
+    @Tag("SS-15")
     void aMillionPrefixesOfBothVersionsFitIntoACardWith64MegabytesTwice() {
         int bytes = 48 << 20;
         CardTable card = new CardTable(bytes);

@@ -23,12 +23,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import sample.forgedtotals.ForgedTotals;
 
 /** Accounting: no packet is forgotten and none is counted twice, whatever becomes of flows and records. */
+@Tag("SS-52")
 class AccountingTest {
     private static final long SEED = Long.getLong("spine.seed", 31);
     private static final int HOSTS = 0x0A000000;

@@ -13,9 +13,13 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Compiled filters decide as the interpreter does, pass the verifier, and make no comparison whose outcome is known. */
+@Tag("SO-08")
+@Tag("SS-08")
+@Tag("SS-52")
 class CompiledFilterTest {
     private static final long SEED = Long.getLong("spine.seed", 81_516);
     private static final boolean FULL = Boolean.getBoolean("spine.full");

@@ -23,11 +23,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Sockets with queues on the card: order, bounds, turns, and that one of them harms no other. */
+@Tag("SO-08")
+@Tag("SS-08")
+@Tag("SS-54")
 class LrpTest {
     private static final long SEED = Long.getLong("spine.seed", 1);
     private static final int SEEDS = Boolean.getBoolean("spine.full") ? 60 : 6;

@@ -21,9 +21,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A tree over the wire between the cards of nodes; and of one member, on the card or on the host: applications get the same. */
+@Tag("SS-53")
 class MulticastPlacementTest {
     private static final int NODES = 4;
     private static final int PACKETS = 20;

@@ -14,10 +14,12 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sample.outgoing.Outgoing;
 
 /** Policing and shaping on the modelled engine: rates, bursts, queues and turns. */
+@Tag("SN-20")
 class ShapingTest {
     private static final int FROM = 0x0A000001;
     private static final int TO = 0x0A010001;
