@@ -22,6 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,9 @@ class CompareCommandTest {
     }
 
     @Test
+    @Tag("SO-04")
+    @Tag("SS-03")
+    @Tag("SS-41")
     void bothEnginesGiveVerifiedRecordsOfEveryPathAndEachOutputIsWritten() throws IOException {
         CommandRun run = compare("--json", json, "--csv", csv).succeeded();
 

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Tag("full")
 @Timeout(120)
+@Tag("SS-42")
 class GStreamerPlayTest {
     private static final int WIDTH = 320;
     private static final int HEIGHT = 240;

@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands by which the guide for authors brings its template into a running system do what is written under them. */
 @Timeout(120)
+@Tag("SO-01")
 class GuideSessionTest {
     private static final Path GUIDE = Document.ROOT.resolve("docs/writing-an-extension.md");
     private static final String PROMPT = "$ ./spine ";

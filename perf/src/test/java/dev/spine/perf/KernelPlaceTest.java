@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A system file places extensions on the host. */
+@Tag("SN-07")
 class KernelPlaceTest {
     private static final String SYSTEM = """
         [[wire]]
@@ -53,6 +55,7 @@ class KernelPlaceTest {
     }
 
     @Test
+    @Tag("SS-26")
     void anExtensionRunsWhereItsFileSays() throws IOException {
         for (String place : new String[] {"card", "host"}) {
             String on = place.equals("card") ? "nic" : "host";

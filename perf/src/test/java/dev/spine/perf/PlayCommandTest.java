@@ -27,6 +27,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,6 +81,7 @@ class PlayCommandTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("SS-34")
     void aBundledCaptureEndsOnTheScreenAsItsSenderMadeIt(BundledCapture bundled) throws IOException {
         CommandRun run = play("--input", name(bundled)).succeeded();
 

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -126,6 +127,7 @@ class ProfileCommandTest {
     }
 
     @Test
+    @Tag("SS-62")
     void aComparisonIsOfTheChangedMachine() {
         String with = modelled("--set", "wire.bits-per-second=50Mb/s");
         String without = modelled();

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import sample.Turnstile;
 
 /** An extension is replaced by reloads while packets come as fast as they are taken: each is counted, by one version or another. */
 @Timeout(120)
+@Tag("SO-13")
 class ReloadUnderTrafficTest {
     private static final int RELOADS = 20;
     private static final int RECEIVE_BUFFERS = 64;

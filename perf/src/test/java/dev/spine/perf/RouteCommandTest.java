@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ class RouteCommandTest {
     private Path directory;
 
     @Test
+    @Tag("SS-45")
     void theDemonstrationForwardsFromCardToCard() {
         CommandRun run = CommandRun.of("route", "--seconds", "2", "--json", "-");
         assertEquals(0, run.code(), run::toString);

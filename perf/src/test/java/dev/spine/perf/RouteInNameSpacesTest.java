@@ -152,6 +152,7 @@ class RouteInNameSpacesTest {
     }
 
     @Test
+    @Tag("SS-47")
     void whatTheCardsAnswerIsWhatTheKernelAnswers() throws IOException {
         Program.need("ping", "traceroute", "tracepath", "timeout");
         try (RouterTopology topology = RouterTopology.ofKernel(directory)) {
@@ -425,6 +426,7 @@ class RouteInNameSpacesTest {
     }
 
     @Test
+    @Tag("SS-44")
     void whatOspfLearnsIsOnTheCardsAndStaysWhileTheDaemonRestarts() throws IOException, InterruptedException {
         Program.need("bird", "birdc", "ping", "timeout");
         try (RouterTopology topology = RouterTopology.ofCards(directory)) {

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +64,9 @@ class RunCommandTest {
     }
 
     @Test
+    @Tag("SO-01")
+    @Tag("SS-22")
+    @Tag("SN-08")
     void extensionIsLoadedSeenToldAndUnloaded() {
         try (RunningSystem system = new RunningSystem(directory)) {
             String loaded = system.command("ext", "load", RunningSystem.tallyJar(directory), "-p", "port=" + PORT).succeeded().out();

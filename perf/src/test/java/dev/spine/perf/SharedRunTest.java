@@ -117,6 +117,8 @@ class SharedRunTest {
     }
 
     @Test
+    @Tag("SO-12")
+    @Tag("SS-22")
     void twoUsersLoadAtOnceAndEachIsHeldToHisOwnQuota() throws IOException, InterruptedException {
         try (SpineProcess run = start()) {
             int annsFirst;
@@ -183,6 +185,7 @@ class SharedRunTest {
     }
 
     @Test
+    @Tag("SO-13")
     void tiedExtensionEndsWhenItsClientIsKilled() throws Exception {
         try (SpineProcess run = start(); SystemUser.Running client = ann.begin("ext", "load", jar, "--tied", "--socket", socket);
                 ControlClient root = ControlClient.connect(socket)) {
@@ -204,6 +207,7 @@ class SharedRunTest {
     }
 
     @Test
+    @Tag("SO-11")
     void hostileClientHarmsNobody() throws Exception {
         try (SpineProcess run = start()) {
             int anns = number(ann.run("ext", "load", jar, "-p", "port=5004", "--socket", socket).succeeded());

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ class VncPlayTest {
     private Path scratch;
 
     @Test
+    @Tag("SN-03")
     void aViewerSeesThePictureThatIsWrittenAsPng() throws Exception {
         Path png = scratch.resolve("screen.png");
         LivePlay play = LivePlay.shown("--input", "bars", "--frames", 3, "--seconds", 2, "--png", png);

@@ -13,12 +13,14 @@ import dev.spine.perf.reference.ReferenceWindow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class BundledCaptureTest {
     @ParameterizedTest
     @EnumSource
+    @Tag("SS-42")
     void theReferencePaintsTheFrameThatGStreamerSent(BundledCapture bundled) throws IOException {
         ReferenceRenderer renderer = new ReferenceRenderer(packedSurfaceOf(bundled));
         Capture capture = bundled.read();

@@ -10,9 +10,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** docs/conformance.md tells the truth: everything is in it, and every test it names still names the thing. */
+@Tag("SO-23")
 class ConformanceTest {
     private static final Path ROOT = Path.of(System.getProperty("spine.root", ".."));
     private static final Path DOCUMENT = ROOT.resolve("docs/conformance.md");

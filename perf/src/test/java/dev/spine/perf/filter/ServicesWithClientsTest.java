@@ -137,6 +137,7 @@ class ServicesWithClientsTest {
     }
 
     @Test
+    @Tag("SO-08")
     void aFilterOnTheCardStopsPingsAndLeavesTcpAlone() throws Exception {
         assertTrue(pings("20"));
         int filter = runtime.load(FilterCompiler.compile(FilterRule.read("count tcp dst port 5201\ndrop icmp[icmptype] = icmp-echo"))

@@ -9,9 +9,12 @@ import dev.spine.perf.report.RecordJson;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Packets from card to card: every path delivers every packet as its reference says, and two of them without the host. */
+@Tag("SS-03")
+@Tag("SS-07")
 class ForwardComparisonTest {
     private static List<ComparisonRecord> run(String engine, FrameSizes sizes) {
         ForwardComparison comparison = new ForwardComparison(new ForwardPlan(ForwardPlan.PATHS, List.of(engine), "lanai-33", 1, 1, 8192,
@@ -31,6 +34,7 @@ class ForwardComparisonTest {
     }
 
     @Test
+    @Tag("SS-05")
     void onTheModelledEngineEveryPacketArrivesAndBodiesCrossTheBusAsOftenAsEachPathSays() {
         List<ComparisonRecord> records = run("modelled", FrameSizes.of(1518));
         assertEquals(ForwardPlan.PATHS, records.stream().map(ComparisonRecord::path).toList());
@@ -43,6 +47,7 @@ class ForwardComparisonTest {
     }
 
     @Test
+    @Tag("SO-10")
     void onTheModelledEngineCardsWithTheRouterForwardLargeFramesFasterThanTheHost() {
         Map<String, Double> rates = run("modelled", FrameSizes.of(1518)).stream()
             .collect(Collectors.toMap(ComparisonRecord::path, record -> record.rate().unitsPerSecond()));

@@ -9,8 +9,10 @@ import dev.spine.perf.report.ResultSection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("SS-51")
 class ForwardLoadTest {
     private static ForwardLoad run(String engine) {
         ForwardLoad load = new ForwardLoad(new LoadPlan(ForwardPlan.PATHS, List.of(engine), "lanai-33", 1, 1, 5_000_000, 1_000,

@@ -7,6 +7,7 @@ import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.iop.engine.IdlePolicy;
 import dev.spine.perf.forward.ForwardRun.Pass;
 import dev.spine.perf.system.kind.CaptureKind;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -71,6 +72,7 @@ class ForwardRunTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("SS-07")
     void thePathsOfTheHostForwardTheSamePackets(HostForwardPath.Way way) {
         HostForwardPath path = new HostForwardPath(way);
         try (ForwardRun run = new ForwardRun(stage(ForwardRoutes.of(5_000), live("one-core")), path)) {

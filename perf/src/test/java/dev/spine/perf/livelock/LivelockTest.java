@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.perf.profile.ProfileFile;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What overload does to a host, in virtual time. */
+@Tag("SS-54")
 class LivelockTest {
     private static final MachineProfile PROFILE = ProfileFile.find("lanai-33");
     private static final long NS = 40_000_000;

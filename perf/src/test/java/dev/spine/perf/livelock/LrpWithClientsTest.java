@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Lazy receive processing with real senders in a name space: a flood of one socket, and questions to another one meanwhile. */
 @Tag("full")
 @Timeout(180)
+@Tag("SS-54")
 class LrpWithClientsTest {
     private static final Path DOCUMENT = Path.of(System.getProperty("spine.root", ".."), "docs", "service-lrp.md");
     private static final String SERVER = "10.81.0.2";

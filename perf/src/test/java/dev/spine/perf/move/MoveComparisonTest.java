@@ -14,6 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Blocks and pictures between network, disk and screen: every path moves every byte, and two of them without the host. */
+@Tag("SO-07")
+@Tag("SS-03")
+@Tag("SN-02")
 class MoveComparisonTest {
     private static final List<String> PATHS = List.of("host", "i2o", "spine");
 

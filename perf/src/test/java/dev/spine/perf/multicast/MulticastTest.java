@@ -20,11 +20,14 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Packets of a group go along a tree of cards: to each wire once, and nothing of it to the host. */
+@Tag("SS-08")
+@Tag("SS-53")
 class MulticastTest {
     private static final long SEED = Long.getLong("spine.seed", 1);
     private static final int SEEDS = Boolean.getBoolean("spine.full") ? 60 : 3;

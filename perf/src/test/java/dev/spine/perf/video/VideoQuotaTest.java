@@ -16,9 +16,11 @@ import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.kind.CaptureKind;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The standard limits are no burden for video at the full rate of the modelled card. */
+@Tag("SO-02")
 class VideoQuotaTest {
     private static final int PACKETS = 1_000;
 

@@ -12,9 +12,11 @@ import dev.spine.perf.capture.BundledCapture;
 import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.kind.CaptureKind;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The route of a record is what the plan of the path says and the accounts of the bus confirm. */
+@Tag("SS-34")
 class VideoRouteTest {
     private static final int PACKETS = 500;
 
@@ -34,12 +36,16 @@ class VideoRouteTest {
     }
 
     @Test
+    @Tag("SO-07")
+    @Tag("SS-17")
+    @Tag("SN-02")
     void equalFormatsAreMovedByDmaAlone() throws CaptureException {
         assertEquals("device to device under a grant: a grant is held, formats are equal (UYVY)",
             run(new SpinePath(), PixelFormat.UYVY).route());
     }
 
     @Test
+    @Tag("SS-06")
     void otherFormatsAreConvertedOnTheCardOfTheExtension() throws CaptureException {
         assertEquals("device to device under a grant: a grant is held, UYVY is converted to XRGB8888 on nic",
             run(new SpinePath(), PixelFormat.XRGB8888).route());

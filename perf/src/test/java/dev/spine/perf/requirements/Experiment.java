@@ -1,0 +1,87 @@
+package dev.spine.perf.requirements;
+
+import dev.spine.perf.SpineCommand;
+import dev.spine.perf.system.TomlFile;
+import dev.spine.perf.system.TomlSection;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+
+/**
+ * A command, as a person gives it at the top of the tree, whose result shows a requirement: {@code ./spine ...} or
+ * {@code perf/bench CLASS ...}.
+ *
+ * @param command the words
+ */
+record Experiment(String command) {
+    private static final String SPINE = "./spine ";
+    private static final String BENCH = "perf/bench ";
+    private static final String FIGURE = "--figure";
+
+    /** The commands of a list with semicolons between them. */
+    static List<Experiment> list(String commands) {
+        return Arrays.stream(commands.split(";", -1)).map(String::strip).filter(command -> !command.isEmpty())
+            .map(Experiment::new).toList();
+    }
+
+    /** {@return what is wrong with the command, or an empty text when there is what it names} */
+    String problem() {
+        if (command.startsWith(SPINE)) {
+            return problemOfSpine(List.of(command.substring(SPINE.length()).split(" +", -1)));
+        }
+        if (command.startsWith(BENCH)) {
+            return problemOfBench(command.substring(BENCH.length()).split(" +", 2)[0]);
+        }
+        return "is neither ./spine nor perf/bench";
+    }
+
+    private static String problemOfSpine(List<String> words) {
+        CommandLine line = new CommandLine(new SpineCommand()).setCaseInsensitiveEnumValuesAllowed(true);
+        try {
+            line.parseArgs(words.toArray(String[]::new));
+        } catch (CommandLine.ParameterException e) {
+            return "is not understood: " + e.getMessage();
+        }
+        if (words.getFirst().equals("reproduce")) {
+            int at = words.indexOf(FIGURE);
+            return at < 0 || figures().contains(words.get(at + 1)) ? "" : "names no figure";
+        }
+        if (words.getFirst().equals("compare") && words.size() > 1 && !words.get(1).startsWith("-")) {
+            CommandLine compare = line.getSubcommands().get("compare");
+            String help = String.join("", compare.getCommandSpec().positionalParameters().getFirst().description());
+            return List.of(help.split("\\W+")).contains(words.get(1)) ? "" : "names no workload";
+        }
+        return "";
+    }
+
+    /** The ids of the published figures. */
+    private static List<String> figures() {
+        String name = "/dev/spine/perf/reproduce/published.toml";
+        List<String> ids = new ArrayList<>();
+        try (InputStream in = SpineCommand.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException(name + " is not bundled");
+            }
+            for (TomlSection section : TomlFile.parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8)).sections("figure")) {
+                ids.add(section.name("id"));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return ids;
+    }
+
+    private static String problemOfBench(String name) {
+        try {
+            Class.forName(name, false, Experiment.class.getClassLoader()).getMethod("main", String[].class);
+            return "";
+        } catch (ClassNotFoundException | NoSuchMethodException e) {
+            return "names no class with a main method";
+        }
+    }
+}
