@@ -92,6 +92,20 @@ public final class ReceiveBuffers {
     }
 
     /**
+     * Declares that one agent alone fills these buffers, over a wire: when it is in another node than those who release packets, it learns
+     * of a free buffer only after the wire's latency. While the system is built.
+     *
+     * @param sender who fills them
+     * @param receiver the agent at whose end they are
+     * @param wire the wire's name, for messages
+     * @param latencyNs its latency
+     */
+    public void filledBy(AgentContext sender, AgentContext receiver, String wire, long latencyNs) {
+        sender.meets(receiver, wire, latencyNs);
+        sender.takesBack(free, latencyNs);
+    }
+
+    /**
      * Copies a frame into a free buffer and delivers it. Without one, or when it does not fit, it is dropped and counted.
      *
      * @param by who places it

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * with an exception that names the list. Senders run out of <em>objects</em>, not of slots: that is where back-pressure appears.
  *
  * <p>The engine's bookkeeping lives here too: which agent consumes the list, and which agents found it empty and asked to be woken
- * by the next delivery. Only the modelled engine uses it; both fields belong to the engine's thread.
+ * by the next delivery. Only the modelled engine uses it; these fields belong to the engine's thread.
  *
  * @param <T> what the list carries
  */
@@ -40,6 +40,8 @@ public final class DeliveryList<T> {
     /** Whom a delivery may have to wake; set before the list is used by several threads. */
     private @Nullable EdgeListener edge;
     private int consumer = NO_CONSUMER;
+    private int taker = NO_CONSUMER;
+    private long returnNs;
     private int[] waiters = NOBODY;
     private int waiterCount;
 
@@ -198,6 +200,27 @@ public final class DeliveryList<T> {
      */
     public void bindConsumer(int agentIndex) {
         this.consumer = agentIndex;
+    }
+
+    /** {@return the engine's index of the agent that takes from this list without being woken by it, or {@link #NO_CONSUMER}} */
+    public int taker() {
+        return taker;
+    }
+
+    /** {@return nanoseconds for which what agents of another node than the {@link #taker}'s return to this list is under way} */
+    public long returnNs() {
+        return returnNs;
+    }
+
+    /**
+     * Names the agent that takes from this list what its users return. Called through the engine while the system is being built.
+     *
+     * @param agentIndex the engine's index of the agent
+     * @param fromOtherNodesNs how long a return from another node is under way, at least 0
+     */
+    public void bindTaker(int agentIndex, long fromOtherNodesNs) {
+        this.taker = agentIndex;
+        this.returnNs = fromOtherNodesNs;
     }
 
     /**

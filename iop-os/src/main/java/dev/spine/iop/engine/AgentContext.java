@@ -169,6 +169,31 @@ public abstract class AgentContext implements Delivery {
     }
 
     /**
+     * Declares that a wire leads from this agent to another one: when they are in different nodes, nothing that one does reaches the other
+     * earlier than after the wire's latency, and the modelled engine may execute nodes side by side for as long. For wires, while the
+     * system is built. Means nothing on the live engine.
+     *
+     * @param other the agent at the other end
+     * @param wire its name, for messages
+     * @param latencyNs its latency, at least 0
+     */
+    public void meets(AgentContext other, String wire, long latencyNs) {
+        // Live agents meet at once.
+    }
+
+    /**
+     * Declares that this agent takes objects from a list to which their users return them, and is not woken by that. When a user is in
+     * another node, an object is under way for {@code returnNs} on the modelled engine: what is free there is known here only then. For
+     * wires, while the system is built.
+     *
+     * @param list a list that no other agent takes from
+     * @param returnNs at least the latency of the wire that joins them
+     */
+    public void takesBack(DeliveryList<?> list, long returnNs) {
+        // Live lists are where everybody sees them.
+    }
+
+    /**
      * Delivers after a further delay in the same agent's order.
      *
      * @param <T> what the list carries

@@ -38,6 +38,11 @@ final class Effects {
         heap.push(timePs, order.next(EventOrder.ARRIVALS, destination, from.endPoint()), DELIVERY, list, item, 0);
     }
 
+    /** The order, in another node, of an arrival there at the end point {@code destination} from this node, which has a number. */
+    long crossing(int destination, int node) {
+        return order.nextCrossing(destination, node);
+    }
+
     void dmaRequest(ModelledContext from, ModelledDma dma, Transfer transfer, long timePs) {
         heap.push(timePs, order.next(EventOrder.ARRIVALS, dma.endPoint(), from.endPoint()), DMA_REQUEST, dma, transfer, 0);
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * after that.
  */
 final class EventHeap {
-    private static final int FIRST_CAPACITY = 1024;
+    private static final int FIRST_CAPACITY = 64;
     private static final int NONE = -1;
 
     /** Pairs of time and order, in heap order. */

@@ -1,8 +1,11 @@
 package dev.spine.iop.engine;
 
 /**
- * The order of events of one instant: phase, destination, source, and the source's own sequence, in one {@code long}. There is no global
- * counter, so it does not depend on which of two independent sources was executed first.
+ * The order of events of one instant in one node: phase, destination, source, and the source's own sequence, in one {@code long}. There is
+ * no global counter, so it does not depend on which of two independent sources was executed first.
+ *
+ * <p>From the highest bit: sign 0, phase 2 bits, destination 12 bits, source 13 bits, sequence 36 bits. Destinations are end points of the
+ * node; so are sources, or another node as a whole, whose crossings have one sequence of their own.
  */
 final class EventOrder {
     /** Arrivals, and everything that DMA engines and buses do. */
@@ -12,9 +15,9 @@ final class EventOrder {
     /** Steps: after all arrivals of their instant. */
     static final int STEPS = 2;
 
-    /** How many end points can be told apart. */
+    /** How many end points can be told apart in a node. */
     static final int END_POINTS = 1 << 12;
-    /** The most agents of one engine. Agents have end points 0 and up, in the order of their paths. */
+    /** The most agents of one node. Agents have end points 0 and up, in the order of their paths. */
     static final int MAX_AGENTS = 1 << 10;
     /** The first DMA engine; each follows the agent that used it first. */
     static final int FIRST_DMA = MAX_AGENTS;
@@ -30,23 +33,38 @@ final class EventOrder {
     static final int BUS = END_POINTS - 2;
     /** Lists without a consumer. */
     static final int NOBODY = END_POINTS - 1;
+    /** The first of the other nodes, which are sources only. */
+    static final int FIRST_NODE = END_POINTS;
+    /** The most nodes of one engine. */
+    static final int MAX_NODES = END_POINTS;
 
-    private static final int SEQUENCE_BITS = 37;
+    private static final int SEQUENCE_BITS = 36;
     private static final long SEQUENCE_MASK = (1L << SEQUENCE_BITS) - 1;
-    private static final int END_POINT_BITS = 12;
+    private static final int SOURCE_BITS = 13;
+    private static final int DESTINATION_BITS = 12;
 
     /** The source of an event, from its order. */
     static int source(long order) {
-        return (int) (order >>> SEQUENCE_BITS) & (END_POINTS - 1);
+        return (int) (order >>> SEQUENCE_BITS) & ((1 << SOURCE_BITS) - 1);
     }
 
     private final long[] sequences = new long[END_POINTS];
+    private long crossings;
 
     /** The order of the next event from {@code source}. */
     long next(int phase, int destination, int source) {
-        return ((long) phase << (SEQUENCE_BITS + 2 * END_POINT_BITS))
-            | ((long) destination << (SEQUENCE_BITS + END_POINT_BITS))
+        return of(phase, destination, source, sequences[source]++);
+    }
+
+    /** The order, in another node, of the next arrival there from this node, which has the given number. */
+    long nextCrossing(int destination, int node) {
+        return of(ARRIVALS, destination, FIRST_NODE + node, crossings++);
+    }
+
+    private static long of(int phase, int destination, int source, long sequence) {
+        return ((long) phase << (SEQUENCE_BITS + SOURCE_BITS + DESTINATION_BITS))
+            | ((long) destination << (SEQUENCE_BITS + SOURCE_BITS))
             | ((long) source << SEQUENCE_BITS)
-            | (sequences[source]++ & SEQUENCE_MASK);
+            | (sequence & SEQUENCE_MASK);
     }
 }

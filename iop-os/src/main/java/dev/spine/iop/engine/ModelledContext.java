@@ -11,7 +11,7 @@ class ModelledContext extends AgentContext {
     /** No such time. */
     static final long NEVER = Long.MAX_VALUE;
 
-    private final ModelledEngine engine;
+    private final ModelledNode node;
     private @Nullable Agent agent;
     private int endPoint;
     /** Start of the step, call or set-up that is running. */
@@ -38,9 +38,14 @@ class ModelledContext extends AgentContext {
     /** Who waits for a condition on this agent's box, in the order of asking. */
     final WaitingCallers waiting = new WaitingCallers();
 
-    ModelledContext(String path, int index, long seed, CostTable costs, ModelledEngine engine) {
+    ModelledContext(String path, int index, long seed, CostTable costs, ModelledNode node) {
         super(path, index, seed, costs);
-        this.engine = engine;
+        this.node = node;
+    }
+
+    /** Where this agent is. */
+    ModelledNode node() {
+        return node;
     }
 
     void bind(Agent made) {
@@ -110,7 +115,7 @@ class ModelledContext extends AgentContext {
 
     @Override
     public long nowNs() {
-        return (active ? startPs + chargedPs() : Math.max(busyUntilPs, engine.nowPs())) / ModelledEngine.PS_PER_NS;
+        return (active ? startPs + chargedPs() : Math.max(busyUntilPs, node.nowPs())) / ModelledEngine.PS_PER_NS;
     }
 
     @Override
@@ -131,36 +136,48 @@ class ModelledContext extends AgentContext {
     }
 
     @Override
+    public void meets(AgentContext other, String wire, long latencyNs) {
+        if (other instanceof ModelledContext far && far.node != node) {
+            node.meets(wire, latencyNs);
+        }
+    }
+
+    @Override
+    public void takesBack(DeliveryList<?> list, long returnNs) {
+        list.bindTaker(index(), returnNs);
+    }
+
+    @Override
     public <T> void deliver(DeliveryList<T> list, T item, long delayNs) {
-        if (engine.isBeingBuilt()) {
+        if (node.isBeingBuilt()) {
             list.offerOrThrow(item);
         } else {
-            engine.delivery(this, list, item, localPs() + Math.max(0, delayNs) * ModelledEngine.PS_PER_NS);
+            node.delivery(this, list, item, localPs() + Math.max(0, delayNs) * ModelledEngine.PS_PER_NS);
         }
     }
 
     @Override
     public void submit(DmaEngine dma, Transfer transfer) {
-        if (engine.isBeingBuilt()) {
+        if (node.isBeingBuilt()) {
             dma.run(transfer);
             transfer.completions().offerOrThrow(transfer);
         } else {
             dma.accept(transfer);
-            engine.effects().dmaRequest(this, modelled(dma), transfer, localPs());
+            node.effects().dmaRequest(this, modelled(dma), transfer, localPs());
         }
     }
 
     @Override
     public void programmedIo(DmaEngine dma, Box target, int bytes) {
-        if (dma.enterProgrammedIo(target, bytes) && !engine.isBeingBuilt()) {
-            engine.effects().programmedIo(this, modelled(dma).bus(), bytes, localPs());
+        if (dma.enterProgrammedIo(target, bytes) && !node.isBeingBuilt()) {
+            node.effects().programmedIo(this, modelled(dma).bus(), bytes, localPs());
         }
     }
 
     private ModelledDma modelled(DmaEngine dma) {
         ModelledDma last = lastDma;
         if (last == null || last.dma() != dma) {
-            last = engine.resources().dmaOf(dma, this);
+            last = node.resources().dmaOf(dma, this);
             lastDma = last;
         }
         return last;

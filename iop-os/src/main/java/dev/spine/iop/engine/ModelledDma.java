@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Its bytes move, are checked and are accounted in the one event at a chunk's end.
  */
 final class ModelledDma {
-    private final ModelledEngine engine;
+    private final ModelledNode node;
     private final DmaEngine dma;
     private final ModelledBus bus;
     private final DmaTiming timing;
@@ -22,9 +22,9 @@ final class ModelledDma {
     private final ArrayDeque<Transfer> queue = new ArrayDeque<>();
     private @Nullable Transfer current;
 
-    ModelledDma(ModelledEngine engine, DmaEngine dma, ModelledBus bus, DmaTiming timing, ModelledContext user,
+    ModelledDma(ModelledNode node, DmaEngine dma, ModelledBus bus, DmaTiming timing, ModelledContext user,
         @Nullable EngineObserver observer) {
-        this.engine = engine;
+        this.node = node;
         this.dma = dma;
         this.bus = bus;
         this.timing = timing;
@@ -76,7 +76,7 @@ final class ModelledDma {
                     observer.onTransferBegun(name, transfer, nowPs);
                 }
                 if (setupPs > 0) {
-                    engine.effects().busRequest(this, nowPs + setupPs);
+                    node.effects().busRequest(this, nowPs + setupPs);
                 } else {
                     onBusRequest(nowPs);
                 }
@@ -90,7 +90,7 @@ final class ModelledDma {
         if (observer != null) {
             observer.onTransferEnded(name, transfer, nowPs);
         }
-        engine.arrive(transfer.completions(), transfer, nowPs);
+        node.arrive(transfer.completions(), transfer, nowPs);
     }
 
     /** The bus is asked for the next chunk; copies within the box need none. */
@@ -111,7 +111,7 @@ final class ModelledDma {
         if (observer != null) {
             observer.onChunk(name, transfer, bytes, nowPs, end);
         }
-        engine.effects().chunkEnd(this, end);
+        node.effects().chunkEnd(this, end);
     }
 
     /** A chunk has crossed. */
@@ -121,7 +121,7 @@ final class ModelledDma {
             return;
         }
         if (!dma.moveChunk(transfer)) {
-            engine.effects().busRequest(this, nowPs);
+            node.effects().busRequest(this, nowPs);
             return;
         }
         current = null;

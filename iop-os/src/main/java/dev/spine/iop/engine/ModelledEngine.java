@@ -1,8 +1,9 @@
 package dev.spine.iop.engine;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Bus;
-import dev.spine.iop.bus.Transfer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,20 +12,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.WeakHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps agents one piece of work at a time in virtual time, from one event queue.
+ * Steps agents one piece of work at a time in virtual time, from one event queue for each node.
  *
  * <p>A step begins when its cause arrives or when the agent's processor is free, whichever is later; its local clock is the beginning
  * plus the costs charged so far, and each effect is an event at that time. Buses and DMA engines are resources that are busy for a time
  * that the {@link MachineProfile} gives. Events are ordered by time, phase, destination, source and the source's own sequence, so a run
  * is a function of the system, the seed and the recorded input: it can be executed again ({@link Replay}).
+ *
+ * <p>Agents whose paths have the same part before the first slash are a <em>node</em>. The order of a node's events does not depend on
+ * what other nodes do at the same time, so that {@linkplain #advanceTo(long, int) several threads} may execute nodes side by side.
  *
  * <p>Time moves only while somebody waits: a caller of {@link Tasks#await} or {@link Tasks#call}, {@link #advanceTo} or {@link #runTo}.
  * All these may be used by any thread outside, one at a time.
@@ -34,9 +38,6 @@ public final class ModelledEngine implements Engine {
     /** For how much virtual time a caller outside waits for a condition: 600 s. */
     static final long AWAIT_LIMIT_PS = 600L * 1_000_000_000L * PS_PER_NS;
 
-    /** Events of one instant after which the system is taken to go in circles that cost no time. */
-    private static final int STANDSTILL = 1_000_000;
-
     private enum Phase { BUILDING, RUNNING, FAILED, CLOSED }
 
     private record Defect(String role, Throwable cause) {}
@@ -45,17 +46,18 @@ public final class ModelledEngine implements Engine {
 
     private final MachineProfile profile;
     private final long seed;
-    private final EventHeap heap = new EventHeap();
-    private final Effects effects = new Effects(heap);
     private final Map<String, ModelledContext> byPath = new HashMap<>();
-    private final TimedResources resources;
+    private final Map<String, ModelledNode> byName = new TreeMap<>();
+    private final LookAhead lookAhead = new LookAhead();
     private final ModelledTaskList tasks = new ModelledTaskList();
     private final Map<Thread, OutsideCaller> outsideCallers = new WeakHashMap<>();
     private final Map<String, Port> ports = new HashMap<>();
     private final List<OutsideInput> inputs = new ArrayList<>();
     private final ReentrantLock lock = new ReentrantLock();
-    private final IntConsumer waiterAction = this::wakeWaiter;
     private ModelledContext[] contexts = {};
+    private ModelledNode[] nodes = {};
+    /** Finds the node whose turn it is; null while there is but one. */
+    private @Nullable NodeQueue queue;
     private @Nullable DeliveryTap tap;
     private @Nullable EngineObserver observer;
     private Phase phase = Phase.BUILDING;
@@ -63,13 +65,12 @@ public final class ModelledEngine implements Engine {
     private @Nullable Defect defect;
     private boolean defectReported;
     private long nowPs;
-    private long arrivalPs;
     private long events;
-    private long digest = 1;
-    private int eventsOfInstant;
-    /** Whether code of an agent, a call or a condition runs. */
+    /** Whether a caller's condition is evaluated. */
     private boolean stepping;
     private @Nullable ModelledTask baton;
+    /** The run in windows that is under way. */
+    private volatile @Nullable WindowedRun windows;
     private boolean callsAreMissing;
     private Duration blockedTaskLook = Duration.ofSeconds(1);
 
@@ -81,7 +82,6 @@ public final class ModelledEngine implements Engine {
      */
     public ModelledEngine(MachineProfile profile, long seed) {
         this.profile = profile;
-        this.resources = new TimedResources(this, profile);
         this.seed = seed;
     }
 
@@ -108,6 +108,11 @@ public final class ModelledEngine implements Engine {
     public ModelledEngine assertEveryStepCharges() {
         chargesAsserted = true;
         return this;
+    }
+
+    /** Whether a step that does work and charges nothing is a defect. */
+    boolean assertsCharges() {
+        return chargesAsserted;
     }
 
     /** How often the engine looks, in wall-clock time, whether a task that has the baton is blocked elsewhere. */
@@ -140,7 +145,6 @@ public final class ModelledEngine implements Engine {
             throw new IllegalStateException("an observer comes before the first agent, and alone");
         }
         observer = hears;
-        resources.observe(hears);
     }
 
     @Override
@@ -151,24 +155,26 @@ public final class ModelledEngine implements Engine {
         if (byPath.containsKey(path)) {
             throw new IllegalArgumentException("there is an agent '" + path + "' already");
         }
-        if (contexts.length == EventOrder.MAX_AGENTS) {
-            throw new IllegalStateException("an engine has at most " + EventOrder.MAX_AGENTS + " agents");
-        }
         ModelledContext context = context(path, processor.costs());
         byPath.put(path, context);
-        contexts = Arrays.copyOf(contexts, contexts.length + 1);
-        contexts[contexts.length - 1] = context;
+        if (context.index() == contexts.length) {
+            contexts = Arrays.copyOf(contexts, Math.max(16, 2 * contexts.length));
+        }
+        contexts[context.index()] = context;
         A agent = factory.apply(context);
         context.bind(agent);
         return agent;
     }
 
     private ModelledContext context(String path, CostTable costs) {
+        ModelledNode node = byName.computeIfAbsent(ModelledNode.nameOf(path),
+            name -> new ModelledNode(this, name, profile, observer));
+        int index = byPath.size();
         if (observer != null) {
-            return new ObservedModelledContext(path, contexts.length, seed, costs, this, observer, tap);
+            return new ObservedModelledContext(path, index, seed, costs, node, observer, tap);
         }
-        return tap == null ? new ModelledContext(path, contexts.length, seed, costs, this)
-            : new TappedModelledContext(path, contexts.length, seed, costs, this, tap);
+        return tap == null ? new ModelledContext(path, index, seed, costs, node)
+            : new TappedModelledContext(path, index, seed, costs, node, tap);
     }
 
     /**
@@ -190,19 +196,35 @@ public final class ModelledEngine implements Engine {
             throw new IllegalStateException("an engine is started once");
         }
         phase = Phase.RUNNING;
+        contexts = Arrays.copyOf(contexts, byPath.size());
+        nodes = byName.values().toArray(ModelledNode[]::new);
+        if (nodes.length == 0) {
+            nodes = new ModelledNode[] {new ModelledNode(this, "", profile, observer)};
+        }
+        if (nodes.length > EventOrder.MAX_NODES) {
+            throw new IllegalStateException("an engine has at most " + EventOrder.MAX_NODES + " nodes, got " + nodes.length);
+        }
+        for (int i = 0; i < nodes.length; i++) {
+            nodes[i].start(i, contexts);
+            nodes[i].leastCrossingPs(lookAhead.isEndless() ? 0 : lookAhead.ps());
+        }
         ModelledContext[] ordered = contexts.clone();
         Arrays.sort(ordered, Comparator.comparing(ModelledContext::path));
-        for (int i = 0; i < ordered.length; i++) {
-            ordered[i].endPoint(i);
+        int[] agents = new int[nodes.length];
+        for (ModelledContext context : ordered) {
+            int endPoint = agents[context.node().number()]++;
+            if (endPoint == EventOrder.MAX_AGENTS) {
+                throw new IllegalStateException(context.node() + " has more than " + EventOrder.MAX_AGENTS + " agents: a path begins with"
+                    + " the name of its node");
+            }
+            context.endPoint(endPoint);
         }
         for (ModelledContext context : ordered) {
-            armTimer(context);
-            wake(context, 0);
+            context.node().begin(context);
         }
-    }
-
-    boolean isBeingBuilt() {
-        return phase == Phase.BUILDING;
+        if (nodes.length > 1) {
+            queue = new NodeQueue(nodes);
+        }
     }
 
     // Agents are compared by identity: two that are equal in some sense of their own are two agents all the same.
@@ -216,198 +238,53 @@ public final class ModelledEngine implements Engine {
         throw new IllegalArgumentException("'" + agent.roleName() + "' is not an agent of this engine");
     }
 
-    TimedResources resources() {
-        return resources;
+    /** How long what goes from one node to another takes at least. */
+    LookAhead lookAhead() {
+        return lookAhead;
     }
 
-    // --- effects become events
-
-    void delivery(ModelledContext from, DeliveryList<?> list, Object item, long timePs) {
-        int consumer = list.consumer();
-        int destination = consumer == DeliveryList.NO_CONSUMER ? EventOrder.NOBODY : contexts[consumer].endPoint();
-        effects.delivery(from, destination, list, item, timePs);
-    }
-
-    /** What else agents, resources and callers do to the run. */
-    Effects effects() {
-        return effects;
-    }
-
-    /** An object arrives: it is offered, and whoever consumes the list or waits for it is woken. */
-    void arrive(DeliveryList<?> list, Object item, long timePs) {
-        @SuppressWarnings("unchecked")
-        DeliveryList<Object> typed = (DeliveryList<Object>) list;
-        typed.offerOrThrow(item);
-        int consumer = list.consumer();
-        if (consumer != DeliveryList.NO_CONSUMER) {
-            wake(contexts[consumer], timePs);
-        }
-        if (list.hasWaiters()) {
-            arrivalPs = timePs;
-            list.releaseWaiters(waiterAction);
+    /** Something was entered into a node's events other than by that node itself. */
+    void pushed(ModelledNode node) {
+        NodeQueue several = queue;
+        if (several != null) {
+            several.changed(node);
         }
     }
 
-    private void wakeWaiter(int index) {
-        wake(contexts[index], arrivalPs);
-    }
-
-    /** Sees to it that the agent takes a step once its processor is free. */
-    private void wake(ModelledContext context, long timePs) {
-        long at = Math.max(timePs, context.busyUntilPs);
-        if (at < context.scheduledPs) {
-            context.scheduledPs = at;
-            effects.step(context, at);
-        }
-    }
-
-    private void armTimer(ModelledContext context) {
-        if (context.timerPs < context.timerEventPs) {
-            context.timerEventPs = context.timerPs;
-            effects.timer(context, context.timerPs, Math.max(context.timerPs, nowPs));
-        }
+    /** A caller's code, or recorded input, is to run on an agent's processor. */
+    void enter(ModelledCall call, long timePs) {
+        ModelledNode node = call.host().node();
+        node.effects().call(call, timePs);
+        pushed(node);
     }
 
     // --- execution
 
-    /** Executes the first event. */
+    /** The node whose event is the first of all. */
+    private ModelledNode first() {
+        NodeQueue several = queue;
+        return several == null ? nodes[0] : several.first();
+    }
+
+    private long firstTime() {
+        return first().firstTime();
+    }
+
+    /** Executes the first event of all; there is one. */
     private void execute() {
-        long time = heap.firstTime();
-        digest = (digest ^ time) * 0x9E3779B97F4A7C15L + heap.firstOrder();
-        digest ^= digest >>> 32;
-        int slot = heap.pop();
+        ModelledNode node = first();
+        nowPs = node.firstTime();
         events++;
         try {
-            advanceClock(time);
-            dispatch(slot, time);
-        } catch (RuntimeException | Error e) {
-            throw failed("the engine", e);
+            node.execute();
+        } catch (DefectFound found) {
+            throw failed(found);
         }
+        pushed(node);
     }
 
-    private void advanceClock(long time) {
-        if (time != nowPs) {
-            nowPs = time;
-            eventsOfInstant = 0;
-        } else if (++eventsOfInstant == STANDSTILL) {
-            throw new IllegalStateException("virtual time stands still at " + time / PS_PER_NS
-                + " ns: agents keep each other busy and charge nothing for it");
-        }
-    }
-
-    private void dispatch(int slot, long time) {
-        Object target = Objects.requireNonNull(heap.target(slot));
-        switch (heap.kind(slot)) {
-            case Effects.DELIVERY -> arrive((DeliveryList<?>) target, Objects.requireNonNull(heap.item(slot)), time);
-            case Effects.STEP -> {
-                ModelledContext context = (ModelledContext) target;
-                // An earlier wake-up has overtaken this event.
-                if (context.scheduledPs == time) {
-                    step(context, time);
-                }
-            }
-            case Effects.TIMER -> timer((ModelledContext) target, heap.number(slot), time);
-            case Effects.DMA_REQUEST -> ((ModelledDma) target).onRequest((Transfer) Objects.requireNonNull(heap.item(slot)), time);
-            case Effects.BUS_REQUEST -> ((ModelledDma) target).onBusRequest(time);
-            case Effects.CHUNK_END -> ((ModelledDma) target).onChunkEnd(time);
-            case Effects.PROGRAMMED_IO -> ((ModelledBus) target).take(time, heap.number(slot),
-                ((ModelledContext) Objects.requireNonNull(heap.item(slot))).path());
-            case Effects.CALL -> perform((ModelledCall) target, time);
-            case Effects.RESUMPTION -> resume((ModelledTask) target, time);
-            default -> throw new AssertionError("event of kind " + heap.kind(slot));
-        }
-    }
-
-    private void step(ModelledContext context, long time) {
-        context.scheduledPs = ModelledContext.NEVER;
-        context.timerPs = ModelledContext.NEVER;
-        context.again = false;
-        context.begin(time);
-        int done;
-        stepping = true;
-        try {
-            done = context.agent().doWork(1);
-        } catch (Throwable e) {
-            context.end();
-            throw failed(context.path(), e);
-        } finally {
-            stepping = false;
-        }
-        long charged = context.end();
-        if (done > 0) {
-            if (chargesAsserted && charged == 0) {
-                throw failed(context.path(), new AssertionError("a step did work and charged nothing for it"));
-            }
-            context.worked(done, charged);
-            wake(context, context.busyUntilPs);
-        } else {
-            context.idled(charged);
-        }
-        afterwards(context);
-    }
-
-    private void perform(ModelledCall call, long time) {
-        ModelledContext host = call.host();
-        if (host.busyUntilPs > time) {
-            effects.call(call, host.busyUntilPs);
-            return;
-        }
-        host.begin(time);
-        stepping = true;
-        try {
-            call.perform();
-        } catch (RuntimeException | Error e) {
-            host.end();
-            throw failed("input to " + host.path(), e);
-        } finally {
-            stepping = false;
-        }
-        host.called(host.end());
-        // The call may have left something to do that no delivery announces.
-        wake(host, host.busyUntilPs);
-        afterwards(host);
-        call.ended(host.busyUntilPs);
-    }
-
-    /** After a step or a call: what was asked for is arranged, and whoever waits for this box looks at it. */
-    private void afterwards(ModelledContext context) {
-        if (context.again) {
-            context.again = false;
-            wake(context, context.busyUntilPs);
-        }
-        if (context.timerPs != ModelledContext.NEVER) {
-            armTimer(context);
-        }
-        if (!context.waiting.isEmpty()) {
-            evaluate(context, context.busyUntilPs);
-        }
-    }
-
-    private void evaluate(ModelledContext context, long time) {
-        stepping = true;
-        try {
-            context.waiting.evaluate(time);
-        } finally {
-            stepping = false;
-        }
-    }
-
-    private void timer(ModelledContext context, long askedPs, long time) {
-        if (context.timerEventPs != askedPs) {
-            return;
-        }
-        context.timerEventPs = ModelledContext.NEVER;
-        if (observer != null) {
-            observer.onTimer(context.path(), time);
-        }
-        if (context.timerPs <= time) {
-            wake(context, time);
-        } else if (context.timerPs != ModelledContext.NEVER) {
-            armTimer(context);
-        }
-    }
-
-    private void resume(ModelledTask task, long time) {
+    /** A task goes on; within an event of its node. */
+    void resume(ModelledTask task, long time) {
         if (task.hasEnded()) {
             return;
         }
@@ -421,7 +298,7 @@ public final class ModelledEngine implements Engine {
             // Somebody may wait for just that.
             for (ModelledContext context : contexts) {
                 if (!context.waiting.isEmpty()) {
-                    evaluate(context, time);
+                    context.waiting.evaluate(time);
                 }
             }
         }
@@ -429,11 +306,11 @@ public final class ModelledEngine implements Engine {
 
     // --- defects
 
-    private EngineFailedException failed(String role, Throwable cause) {
-        if (cause instanceof EngineFailedException already) {
+    private EngineFailedException failed(DefectFound event) {
+        if (event.defect() instanceof EngineFailedException already) {
             return already;
         }
-        Defect found = new Defect(role, cause);
+        Defect found = new Defect(event.role(), event.defect());
         if (defect == null) {
             defect = found;
         }
@@ -469,7 +346,7 @@ public final class ModelledEngine implements Engine {
             checkRuns(what);
             return task;
         }
-        if (lock.isHeldByCurrentThread()) {
+        if (lock.isHeldByCurrentThread() || (windows != null && windows.isMine())) {
             throw withinStep(what);
         }
         lock.lock();
@@ -527,19 +404,19 @@ public final class ModelledEngine implements Engine {
 
     /** Executes one event for a caller outside. */
     void executeForWaiting(String what, long limitPs) {
-        if (heap.isEmpty()) {
+        if (isIdle()) {
             throw new AwaitFailedException(what + ": the system is idle and the condition can never hold" + tasks.whoWaits());
         }
-        if (heap.firstTime() > limitPs) {
+        if (firstTime() > limitPs) {
             throw new AwaitFailedException(what + ": did not come about within " + AWAIT_LIMIT_PS / PS_PER_NS / 1_000_000_000L
                 + " s of virtual time" + tasks.whoWaits());
         }
         execute();
     }
 
-    RunningTask spawn(String name, Runnable body, long timePs) {
-        ModelledTask task = tasks.make(this, name, body);
-        effects.resumption(task, timePs);
+    RunningTask spawn(ModelledNode node, String name, Runnable body, long timePs) {
+        ModelledTask task = tasks.make(this, node, name, body);
+        task.goOnAt(timePs);
         return task;
     }
 
@@ -569,13 +446,90 @@ public final class ModelledEngine implements Engine {
         enterFromOutside("advance");
         try {
             long end = Math.multiplyExact(timeNs, PS_PER_NS);
-            while (!heap.isEmpty() && heap.firstTime() <= end) {
+            while (!isIdle() && firstTime() <= end) {
                 execute();
             }
             nowPs = Math.max(nowPs, end);
         } finally {
             leave();
         }
+    }
+
+    /**
+     * Executes all events up to a time, nodes side by side, and lets it become that time: as {@link #advanceTo}, with the same result
+     * whatever the number of threads. From outside only; the caller's thread is one of them, and the others end before this returns.
+     *
+     * <p>Nodes are executed in windows as long as the fastest wire between two of them. Nothing may be shared between agents of different
+     * nodes except what wires deliver. A {@linkplain #tap tap} is called by several threads, for each node in its order.
+     *
+     * @param threads how many, at least 1
+     * @param timeNs virtual time; a time that has passed does nothing
+     * @throws IllegalArgumentException when there is not at least one thread
+     * @throws IllegalStateException when tasks run, which have to see one order of all nodes; when somebody looks on; or when a wire
+     *     between two nodes takes no time
+     * @throws EngineFailedException when an agent failed; of several in one window, the one that failed first
+     */
+    public void advanceTo(long timeNs, int threads) {
+        checkArgument(threads >= 1, "a run needs at least 1 thread, got %s", threads);
+        enterFromOutside("advance by " + threads + " threads");
+        try {
+            checkNodesAreApart();
+            long end = Math.multiplyExact(timeNs, PS_PER_NS);
+            WindowedRun run = new WindowedRun(nodes, lookAhead.ps(), end, threads);
+            for (ModelledNode node : nodes) {
+                node.leastCrossingPs(lookAhead.ps());
+            }
+            windows = run;
+            try {
+                run.run();
+            } catch (DefectFound found) {
+                throw failed(found);
+            } finally {
+                windows = null;
+                afterWindows(end);
+            }
+            DefectFound found = firstDefect();
+            if (found != null) {
+                throw failed(found);
+            }
+        } finally {
+            leave();
+        }
+    }
+
+    private void checkNodesAreApart() {
+        if (!tasks.all().isEmpty()) {
+            throw new IllegalStateException("task '" + tasks.all().getFirst().name() + "' has not ended: while tasks run, nodes are"
+                + " executed in one order; advance without threads until it has ended");
+        }
+        if (observer != null) {
+            throw new IllegalStateException("an observer looks on, in one order of all nodes: advance without threads");
+        }
+        if (lookAhead.ps() == 0) {
+            throw new IllegalStateException("nodes cannot be executed side by side: " + lookAhead + "; give the wire a latency");
+        }
+    }
+
+    private void afterWindows(long endPs) {
+        events = Arrays.stream(nodes).mapToLong(ModelledNode::events).sum();
+        nowPs = Math.max(nowPs, endPs);
+        for (ModelledNode node : nodes) {
+            node.leastCrossingPs(lookAhead.isEndless() ? 0 : lookAhead.ps());
+        }
+        NodeQueue several = queue;
+        if (several != null) {
+            several.rebuild();
+        }
+    }
+
+    private @Nullable DefectFound firstDefect() {
+        ModelledNode first = null;
+        for (ModelledNode node : nodes) {
+            if (node.defect() != null && (first == null || node.defectPs() < first.defectPs())) {
+                first = node;
+            }
+        }
+        return first == null ? null : first.defect();
     }
 
     /**
@@ -588,7 +542,7 @@ public final class ModelledEngine implements Engine {
     public boolean runTo(long eventNumber) {
         enterFromOutside("run to event " + eventNumber);
         try {
-            while (events < eventNumber && !heap.isEmpty()) {
+            while (events < eventNumber && !isIdle()) {
                 execute();
             }
             return events >= eventNumber;
@@ -609,12 +563,23 @@ public final class ModelledEngine implements Engine {
      * @param most how many at most
      */
     public List<EngineEvent> pending(int most) {
+        record Pending(long time, long order, ModelledNode node, int slot) {}
+
+        List<Pending> found = new ArrayList<>();
+        for (ModelledNode node : nodes) {
+            node.heap().showFirst(most, (time, order, slot) -> found.add(new Pending(time, order, node, slot)));
+        }
+        found.sort(Comparator.comparingLong(Pending::time).thenComparingLong(Pending::order)
+            .thenComparingInt(pending -> pending.node().number()));
         List<EngineEvent> list = new ArrayList<>();
-        heap.showFirst(most, (time, order, slot) -> list.add(event(list.isEmpty() ? events : -1, time, order, slot)));
+        for (Pending pending : found.subList(0, Math.min(most, found.size()))) {
+            list.add(event(list.isEmpty() ? events : -1, pending.time(), pending.order(), pending.node(), pending.slot()));
+        }
         return list;
     }
 
-    private EngineEvent event(long number, long time, long order, int slot) {
+    private EngineEvent event(long number, long time, long order, ModelledNode node, int slot) {
+        EventHeap heap = node.heap();
         Object target = Objects.requireNonNull(heap.target(slot));
         EngineEvent.Kind kind = EngineEvent.Kind.valueOf(Effects.nameOf(heap.kind(slot)));
         String name = switch (target) {
@@ -628,18 +593,21 @@ public final class ModelledEngine implements Engine {
         };
         Object item = target instanceof ModelledDma dma && kind != EngineEvent.Kind.DMA_REQUEST ? dma.current()
             : target instanceof ModelledBus ? null : heap.item(slot);
-        return new EngineEvent(number, time, kind, nameOf(EventOrder.source(order)), name, item,
+        return new EngineEvent(number, time, kind, nameOf(EventOrder.source(order), node), name, item,
             target instanceof DeliveryList<?> list ? list : null);
     }
 
-    private String nameOf(int endPoint) {
-        return switch (endPoint) {
+    private String nameOf(int source, ModelledNode node) {
+        if (source >= EventOrder.FIRST_NODE) {
+            return nodes[source - EventOrder.FIRST_NODE].toString();
+        }
+        return switch (source) {
             case EventOrder.INPUT -> "input";
             case EventOrder.OUTSIDE -> "outside";
             case EventOrder.BUS -> "bus";
-            default -> endPoint >= EventOrder.FIRST_TASK ? "task" : Arrays.stream(contexts)
-                .filter(context -> context.endPoint() == endPoint % EventOrder.FIRST_DMA).findAny().orElseThrow().path()
-                + (endPoint >= EventOrder.FIRST_DMA ? " dma" : "");
+            default -> source >= EventOrder.FIRST_TASK ? "task" : Arrays.stream(contexts)
+                .filter(context -> context.node().equals(node) && context.endPoint() == source % EventOrder.FIRST_DMA).findAny()
+                .orElseThrow().path() + (source >= EventOrder.FIRST_DMA ? " dma" : "");
         };
     }
 
@@ -647,19 +615,29 @@ public final class ModelledEngine implements Engine {
     public EngineState state() {
         List<EngineState.AgentState> agents = Arrays.stream(contexts).sorted(Comparator.comparing(ModelledContext::path))
             .map(ModelledContext::state).toList();
-        return new EngineState(events, nowPs, digest, heap.size(), agents,
-            resources.dmas().stream().map(dma -> new EngineState.DmaState(dma.name(), dma.current(), dma.waiting())).toList(),
-            resources.buses().stream().map(bus -> new EngineState.BusState(bus.name(), bus.freeAtPs(), bus.heldPs())).toList());
+        return new EngineState(events, nowPs, digest(), Arrays.stream(nodes).mapToInt(node -> node.heap().size()).sum(), agents,
+            Arrays.stream(nodes).flatMap(node -> node.resources().dmas().stream())
+                .map(dma -> new EngineState.DmaState(dma.name(), dma.current(), dma.waiting())).toList(),
+            Arrays.stream(nodes).flatMap(node -> node.resources().buses().stream())
+                .map(bus -> new EngineState.BusState(bus.name(), bus.freeAtPs(), bus.heldPs())).toList());
     }
 
-    /** {@return a number that depends on all events executed so far: equal runs have equal digests} */
+    /**
+     * {@return a number that depends on all events executed so far, in the order of each node: equal runs have equal digests, also when one
+     * was executed by several threads}
+     */
     public long digest() {
-        return digest;
+        long all = nodes.length == 0 ? 1 : nodes[0].digest();
+        for (int i = 1; i < nodes.length; i++) {
+            all = (all ^ nodes[i].digest()) * 0x9E3779B97F4A7C15L + i;
+            all ^= all >>> 32;
+        }
+        return all;
     }
 
     /** {@return whether no event is pending: nothing will happen without a further call or input} */
     public boolean isIdle() {
-        return heap.isEmpty();
+        return nodes.length == 0 || first().heap().isEmpty();
     }
 
     /**
@@ -668,7 +646,7 @@ public final class ModelledEngine implements Engine {
      * @param bus a bus that the agents use
      */
     public long busHeldNs(Bus bus) {
-        return resources.heldPs(bus) / PS_PER_NS;
+        return Arrays.stream(nodes).mapToLong(node -> node.resources().heldPs(bus)).sum() / PS_PER_NS;
     }
 
     @Override
@@ -713,7 +691,7 @@ public final class ModelledEngine implements Engine {
                 throw new IllegalArgumentException("nothing is bound to input port '" + input.port() + "'");
             }
             inputs.add(input);
-            effects.call(ModelledCall.ofInput(port.host(), () -> port.receiver().accept(input.bytes())), input.timePs());
+            enter(ModelledCall.ofInput(port.host(), () -> port.receiver().accept(input.bytes())), input.timePs());
         } finally {
             leave();
         }

@@ -15,6 +15,7 @@ final class ModelledTask extends ModelledCaller implements RunningTask {
     private static final int LOOKS = 5;
 
     private final ModelledEngine engine;
+    private final ModelledNode node;
     private final Runnable body;
     private final Thread thread;
     private final Semaphore baton = new Semaphore(0);
@@ -23,9 +24,10 @@ final class ModelledTask extends ModelledCaller implements RunningTask {
     private volatile boolean blocked;
     private volatile boolean ended;
 
-    ModelledTask(ModelledEngine engine, String name, int endPoint, Runnable body) {
+    ModelledTask(ModelledEngine engine, ModelledNode node, String name, int endPoint, Runnable body) {
         super(name, endPoint);
         this.engine = engine;
+        this.node = node;
         this.body = body;
         this.thread = Thread.ofPlatform().daemon().name("task " + name).unstarted(this::run);
     }
@@ -120,7 +122,8 @@ final class ModelledTask extends ModelledCaller implements RunningTask {
 
     @Override
     void goOnAt(long timePs) {
-        engine.effects().resumption(this, timePs);
+        node.effects().resumption(this, timePs);
+        engine.pushed(node);
     }
 
     @Override

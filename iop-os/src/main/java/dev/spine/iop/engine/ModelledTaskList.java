@@ -13,7 +13,7 @@ final class ModelledTaskList {
     private final boolean[] endPoints = new boolean[EventOrder.MAX_TASKS];
 
     /** A task that has not started. */
-    ModelledTask make(ModelledEngine engine, String name, Runnable body) {
+    ModelledTask make(ModelledEngine engine, ModelledNode node, String name, Runnable body) {
         for (ModelledTask other : tasks) {
             if (other.name().equals(name)) {
                 throw new IllegalArgumentException("a task '" + name + "' runs already: give each its own name");
@@ -26,7 +26,7 @@ final class ModelledTaskList {
             }
         }
         endPoints[number] = true;
-        ModelledTask task = new ModelledTask(engine, name, EventOrder.FIRST_TASK + number, body);
+        ModelledTask task = new ModelledTask(engine, node, name, EventOrder.FIRST_TASK + number, body);
         tasks.add(task);
         return task;
     }

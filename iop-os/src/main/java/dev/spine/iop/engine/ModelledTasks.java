@@ -44,7 +44,7 @@ final class ModelledTasks implements Tasks {
             engine.changedBy(caller);
             ModelledCall call = ModelledCall.of(host, caller, onHostAgent);
             caller.waitFor("the end of a call", () -> false);
-            engine.effects().call(call, Math.max(caller.clockPs(), engine.nowPs()));
+            engine.enter(call, Math.max(caller.clockPs(), engine.nowPs()));
             caller.pause("call");
             caller.rethrow();
             return (T) call.result();
@@ -58,7 +58,7 @@ final class ModelledTasks implements Tasks {
         ModelledCaller caller = engine.enter("spawn of task '" + name + "'");
         try {
             engine.changedBy(caller);
-            return engine.spawn(name, task, Math.max(caller.clockPs(), engine.nowPs()));
+            return engine.spawn(host.node(), name, task, Math.max(caller.clockPs(), engine.nowPs()));
         } finally {
             engine.leave();
         }

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /** An agent's view of the modelled engine while an observer looks on. */
 final class ObservedModelledContext extends ModelledContext {
-    private final ModelledEngine engine;
+    private final ModelledNode node;
     private final EngineObserver observer;
     private final @Nullable DeliveryTap tap;
 
-    ObservedModelledContext(String path, int index, long seed, CostTable costs, ModelledEngine engine, EngineObserver observer,
+    ObservedModelledContext(String path, int index, long seed, CostTable costs, ModelledNode node, EngineObserver observer,
         @Nullable DeliveryTap tap) {
-        super(path, index, seed, new ObservedCosts(costs, path, observer), engine);
-        this.engine = engine;
+        super(path, index, seed, new ObservedCosts(costs, path, observer), node);
+        this.node = node;
         this.observer = observer;
         this.tap = tap;
     }
@@ -51,7 +51,7 @@ final class ObservedModelledContext extends ModelledContext {
         if (hears != null) {
             hears.onDelivery(path(), nowNs() + Math.max(0, delayNs), list, item);
         }
-        if (!engine.isBeingBuilt()) {
+        if (!node.isBeingBuilt()) {
             observer.onDelivery(path(), localPs(), localPs() + Math.max(0, delayNs) * ModelledEngine.PS_PER_NS, list, item);
         }
         super.deliver(list, item, delayNs);
@@ -60,7 +60,7 @@ final class ObservedModelledContext extends ModelledContext {
     @Override
     public void submit(DmaEngine dma, Transfer transfer) {
         super.submit(dma, transfer);
-        if (!engine.isBeingBuilt()) {
+        if (!node.isBeingBuilt()) {
             observer.onTransferRequested(path(), transfer, localPs());
         }
     }
@@ -68,7 +68,7 @@ final class ObservedModelledContext extends ModelledContext {
     @Override
     public void programmedIo(DmaEngine dma, Box target, int bytes) {
         super.programmedIo(dma, target, bytes);
-        if (target.id() != dma.box().id() && !engine.isBeingBuilt()) {
+        if (target.id() != dma.box().id() && !node.isBeingBuilt()) {
             observer.onProgrammedIo(path(), bytes, localPs());
         }
     }

@@ -6,8 +6,8 @@ import dev.spine.i2o.unit.DeliveryList;
 final class TappedModelledContext extends ModelledContext {
     private final DeliveryTap tap;
 
-    TappedModelledContext(String path, int index, long seed, CostTable costs, ModelledEngine engine, DeliveryTap tap) {
-        super(path, index, seed, costs, engine);
+    TappedModelledContext(String path, int index, long seed, CostTable costs, ModelledNode node, DeliveryTap tap) {
+        super(path, index, seed, costs, node);
         this.tap = tap;
     }
 

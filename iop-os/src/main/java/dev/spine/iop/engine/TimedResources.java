@@ -6,16 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The timed sides of the buses and DMA engines that the agents of a modelled engine use, made as they are first used. */
+/** The timed sides of the buses and DMA engines that the agents of a node use, made as they are first used. */
 final class TimedResources {
-    private final ModelledEngine engine;
+    private final ModelledNode node;
     private final MachineProfile profile;
     private @Nullable EngineObserver observer;
     private final List<ModelledDma> dmas = new ArrayList<>();
     private final List<ModelledBus> buses = new ArrayList<>();
 
-    TimedResources(ModelledEngine engine, MachineProfile profile) {
-        this.engine = engine;
+    TimedResources(ModelledNode node, MachineProfile profile) {
+        this.node = node;
         this.profile = profile;
     }
 
@@ -39,7 +39,7 @@ final class TimedResources {
                 return known;
             }
         }
-        ModelledDma made = new ModelledDma(engine, dma, busOf(dma.bus(), user), profile.dma(), user, observer);
+        ModelledDma made = new ModelledDma(node, dma, busOf(dma.bus(), user), profile.dma(), user, observer);
         dmas.add(made);
         return made;
     }

@@ -4,7 +4,7 @@
  * <p>All active parts of the system are {@linkplain dev.spine.iop.engine.Agent agents}: {@code doWork(limit)} does at most {@code limit}
  * pieces of work. There is one agent per processor. The {@linkplain dev.spine.iop.engine.LiveEngine live engine} runs lists of agents
  * on platform threads against the wall clock; the {@linkplain dev.spine.iop.engine.ModelledEngine modelled engine} steps the same agents
- * one piece of work at a time from one event queue in virtual time. Code above this module cannot tell on which engine it is.
+ * one piece of work at a time from event queues in virtual time. Code above this module cannot tell on which engine it is.
  *
  * <h2>Writing an agent</h2>
  *
@@ -44,6 +44,11 @@
  * destination, source and the source's own sequence. Nothing depends on identity hashes, unordered iteration, garbage collection or the
  * wall clock; randomness is one stream per agent, derived from the seed and the agent's path. A run can therefore be executed again:
  * see {@link dev.spine.iop.engine.Replay}.
+ *
+ * <p>Agents whose paths have the same part before the first slash are a node, with an event queue of its own. Nodes meet only on wires,
+ * which declare it ({@link dev.spine.iop.engine.AgentContext#meets}), so that
+ * {@linkplain dev.spine.iop.engine.ModelledEngine#advanceTo(long, int) several threads} may execute them side by side in windows of virtual
+ * time as long as the fastest wire's latency. The order of a node's events does not depend on it.
  */
 @NullMarked
 package dev.spine.iop.engine;

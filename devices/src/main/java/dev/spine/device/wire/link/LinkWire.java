@@ -14,10 +14,14 @@ import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.WireTiming;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A full-duplex link between two devices of one process. The sender's agent copies a frame into a free receive buffer of the other end;
  * when there is none the frame is dropped and counted there.
+ *
+ * <p>Devices of different nodes are a latency apart in both directions: a sender learns of a receive buffer that has become free only after
+ * the link's latency.
  */
 public final class LinkWire implements Wire {
     private final String name;
@@ -51,6 +55,12 @@ public final class LinkWire implements Wire {
         return List.copyOf(ends);
     }
 
+    /** Both devices are known: each fills the other's receive buffers. */
+    private void join(End one, AgentContext device, End other, AgentContext far) {
+        one.own.filledBy(far, device, name, timing.latencyNs());
+        other.own.filledBy(device, far, name, timing.latencyNs());
+    }
+
     /**
      * Takes the link up or down and tells both devices. Frames that are under way still arrive.
      *
@@ -74,6 +84,7 @@ public final class LinkWire implements Wire {
         private final Serialiser serialiser;
         private final WireCounters sent = new WireCounters();
         private final LinkSignal signal = new LinkSignal();
+        private @Nullable AgentContext device;
         // Either end's device, or somebody outside, may take the link down.
         private final DeliveryList<LinkSignal> signals;
 
@@ -83,6 +94,17 @@ public final class LinkWire implements Wire {
             this.serialiser = new Serialiser(portName + " out", timing);
             this.other = other;
             this.signals = DeliveryList.multiProducer(portName + " link signals", 1);
+        }
+
+        @Override
+        public void attach(AgentContext agent) {
+            BufferedPort.super.attach(agent);
+            device = agent;
+            End opposite = ends.get(0).equals(this) ? ends.get(1) : ends.get(0);
+            AgentContext far = opposite.device;
+            if (far != null) {
+                join(this, agent, opposite, far);
+            }
         }
 
         @Override

@@ -152,6 +152,13 @@ public final class SwitchWire implements Wire, Agent {
         }
 
         @Override
+        public void attach(AgentContext device) {
+            BufferedPort.super.attach(device);
+            own.filledBy(agent, device, name, timing.latencyNs());
+            inSwitch.filledBy(device, agent, name, timing.latencyNs());
+        }
+
+        @Override
         public String name() {
             return portName;
         }

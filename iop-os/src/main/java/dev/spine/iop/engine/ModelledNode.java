@@ -1,0 +1,396 @@
+package dev.spine.iop.engine;
+
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.bus.Transfer;
+import java.util.Objects;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One node of a modelled engine: agents whose paths begin alike, their buses and DMA engines, the events that are pending for them, a clock
+ * and a digest. It executes its events in their order, and shares nothing with other nodes: what goes there is a crossing, which takes a
+ * wire's latency.
+ *
+ * <p>Belongs to whoever drives the engine, or within a window of a {@linkplain WindowedRun run in windows} to the thread that has claimed
+ * the node.
+ */
+final class ModelledNode {
+    /** Events of one instant after which the node is taken to go in circles that cost no time. */
+    private static final int STANDSTILL = 1_000_000;
+
+    private final ModelledEngine engine;
+    private final String name;
+    private final EventHeap heap = new EventHeap();
+    private final Effects effects = new Effects(heap);
+    private final TimedResources resources;
+    private final IntConsumer waiterAction = this::wakeWaiter;
+    private final @Nullable EngineObserver observer;
+    private int number;
+    /** All agents of the engine, by index; null while it is being built. */
+    private ModelledContext @Nullable [] contexts;
+    private long leastCrossingPs;
+    private @Nullable WindowThread thread;
+    /** Arrivals from other nodes, by parity of the window in which they were sent, then by thread. */
+    private Crossings[][] crossings = {};
+    private @Nullable DefectFound defect;
+    private long nowPs;
+    private long arrivalPs;
+    private long events;
+    private long digest = 1;
+    private int eventsOfInstant;
+
+    ModelledNode(ModelledEngine engine, String name, MachineProfile profile, @Nullable EngineObserver observer) {
+        this.engine = engine;
+        this.name = name;
+        this.resources = new TimedResources(this, profile);
+        this.observer = observer;
+        if (observer != null) {
+            resources.observe(observer);
+        }
+    }
+
+    /** The node of an agent: what its path has before the first slash. Agents without one are in one node together. */
+    static String nameOf(String path) {
+        return path.substring(0, Math.max(0, path.indexOf('/')));
+    }
+
+    String name() {
+        return name;
+    }
+
+    int number() {
+        return number;
+    }
+
+    EventHeap heap() {
+        return heap;
+    }
+
+    /** What agents, resources and callers do to this node. */
+    Effects effects() {
+        return effects;
+    }
+
+    TimedResources resources() {
+        return resources;
+    }
+
+    /** The time of the first event, or {@link ModelledContext#NEVER}. */
+    long firstTime() {
+        return heap.isEmpty() ? ModelledContext.NEVER : heap.firstTime();
+    }
+
+    long events() {
+        return events;
+    }
+
+    /** A number that depends on all events that this node has executed. */
+    long digest() {
+        return digest;
+    }
+
+    boolean isBeingBuilt() {
+        return contexts == null;
+    }
+
+    /** The engine starts: this node gets its number, and its agents can reach those of others. */
+    void start(int itsNumber, ModelledContext[] all) {
+        number = itsNumber;
+        contexts = all;
+    }
+
+    private ModelledContext context(int index) {
+        return Objects.requireNonNull(contexts)[index];
+    }
+
+    /** The present time for an agent whose own clock stands. */
+    long nowPs() {
+        return thread == null ? engine.nowPs() : nowPs;
+    }
+
+    // --- effects become events
+
+    void delivery(ModelledContext from, DeliveryList<?> list, Object item, long timePs) {
+        int consumer = list.consumer();
+        if (consumer != DeliveryList.NO_CONSUMER) {
+            ModelledContext to = context(consumer);
+            if (to.node() == this) {
+                effects.delivery(from, to.endPoint(), list, item, timePs);
+            } else {
+                cross(from, to.node(), to.endPoint(), list, item, timePs);
+            }
+        } else {
+            int taker = list.taker();
+            if (taker == DeliveryList.NO_CONSUMER || context(taker).node() == this) {
+                effects.delivery(from, EventOrder.NOBODY, list, item, timePs);
+            } else {
+                cross(from, context(taker).node(), EventOrder.NOBODY, list, item,
+                    timePs + list.returnNs() * ModelledEngine.PS_PER_NS);
+            }
+        }
+    }
+
+    private void cross(ModelledContext from, ModelledNode to, int destination, DeliveryList<?> list, Object item, long timePs) {
+        if (timePs - nowPs < leastCrossingPs) {
+            throw new IllegalStateException("'" + from.path() + "' delivers to list '" + list.name() + "' of node '" + to.name + "' "
+                + (timePs - nowPs) / ModelledEngine.PS_PER_NS + " ns later, and " + engine.lookAhead()
+                + ": nodes meet only on wires, and nothing gets there faster");
+        }
+        long order = effects.crossing(destination, number);
+        WindowThread present = thread;
+        if (present == null) {
+            to.heap.push(timePs, order, Effects.DELIVERY, list, item, 0);
+            engine.pushed(to);
+        } else {
+            present.crosses(timePs);
+            to.crossings[present.parity()][present.number()].add(timePs, order, list, item);
+        }
+    }
+
+    /** A wire joins this node and another one. */
+    void meets(String wire, long latencyNs) {
+        engine.lookAhead().shorten(wire, latencyNs);
+    }
+
+    /** Nothing that goes to another node gets there in less than this. */
+    void leastCrossingPs(long ps) {
+        leastCrossingPs = ps;
+    }
+
+    /** An object arrives: it is offered, and whoever consumes the list or waits for it is woken. */
+    void arrive(DeliveryList<?> list, Object item, long timePs) {
+        @SuppressWarnings("unchecked")
+        DeliveryList<Object> typed = (DeliveryList<Object>) list;
+        typed.offerOrThrow(item);
+        int consumer = list.consumer();
+        if (consumer != DeliveryList.NO_CONSUMER) {
+            wake(context(consumer), timePs);
+        }
+        if (list.hasWaiters()) {
+            arrivalPs = timePs;
+            list.releaseWaiters(waiterAction);
+        }
+    }
+
+    private void wakeWaiter(int index) {
+        wake(context(index), arrivalPs);
+    }
+
+    /** Sees to it that the agent takes a step once its processor is free. */
+    private void wake(ModelledContext context, long timePs) {
+        long at = Math.max(timePs, context.busyUntilPs);
+        if (at < context.scheduledPs) {
+            context.scheduledPs = at;
+            if (context.node() == this) {
+                effects.step(context, at);
+            } else {
+                wakeElsewhere(context, at);
+            }
+        }
+    }
+
+    /** An agent of another node hears at once of what arrives in this one: not where several threads execute nodes. */
+    private void wakeElsewhere(ModelledContext context, long timePs) {
+        if (thread != null) {
+            throw new IllegalStateException("'" + context.path() + "' waits for something in " + this + ": nodes meet only on wires");
+        }
+        context.node().effects.step(context, timePs);
+        engine.pushed(context.node());
+    }
+
+    private void armTimer(ModelledContext context) {
+        if (context.timerPs < context.timerEventPs) {
+            context.timerEventPs = context.timerPs;
+            effects.timer(context, context.timerPs, Math.max(context.timerPs, nowPs));
+        }
+    }
+
+    /** An agent of this node begins: it takes a first step. */
+    void begin(ModelledContext context) {
+        armTimer(context);
+        wake(context, 0);
+    }
+
+    // --- execution
+
+    /** Executes the first event; there is one. */
+    void execute() {
+        long time = heap.firstTime();
+        digest = (digest ^ time) * 0x9E3779B97F4A7C15L + heap.firstOrder();
+        digest ^= digest >>> 32;
+        int slot = heap.pop();
+        events++;
+        try {
+            advanceClock(time);
+            dispatch(slot, time);
+        } catch (DefectFound | EngineFailedException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            throw new DefectFound("the engine", e);
+        }
+    }
+
+    private void advanceClock(long time) {
+        if (time != nowPs) {
+            nowPs = time;
+            eventsOfInstant = 0;
+        } else if (++eventsOfInstant == STANDSTILL) {
+            throw new IllegalStateException("virtual time stands still at " + time / ModelledEngine.PS_PER_NS
+                + " ns: agents keep each other busy and charge nothing for it");
+        }
+    }
+
+    private void dispatch(int slot, long time) {
+        Object target = Objects.requireNonNull(heap.target(slot));
+        switch (heap.kind(slot)) {
+            case Effects.DELIVERY -> arrive((DeliveryList<?>) target, Objects.requireNonNull(heap.item(slot)), time);
+            case Effects.STEP -> {
+                ModelledContext context = (ModelledContext) target;
+                // An earlier wake-up has overtaken this event.
+                if (context.scheduledPs == time) {
+                    step(context, time);
+                }
+            }
+            case Effects.TIMER -> timer((ModelledContext) target, heap.number(slot), time);
+            case Effects.DMA_REQUEST -> ((ModelledDma) target).onRequest((Transfer) Objects.requireNonNull(heap.item(slot)), time);
+            case Effects.BUS_REQUEST -> ((ModelledDma) target).onBusRequest(time);
+            case Effects.CHUNK_END -> ((ModelledDma) target).onChunkEnd(time);
+            case Effects.PROGRAMMED_IO -> ((ModelledBus) target).take(time, heap.number(slot),
+                ((ModelledContext) Objects.requireNonNull(heap.item(slot))).path());
+            case Effects.CALL -> perform((ModelledCall) target, time);
+            case Effects.RESUMPTION -> engine.resume((ModelledTask) target, time);
+            default -> throw new AssertionError("event of kind " + heap.kind(slot));
+        }
+    }
+
+    private void step(ModelledContext context, long time) {
+        context.scheduledPs = ModelledContext.NEVER;
+        context.timerPs = ModelledContext.NEVER;
+        context.again = false;
+        context.begin(time);
+        int done;
+        try {
+            done = context.agent().doWork(1);
+        } catch (Throwable e) {
+            context.end();
+            throw new DefectFound(context.path(), e);
+        }
+        long charged = context.end();
+        if (done > 0) {
+            if (charged == 0 && engine.assertsCharges()) {
+                throw new DefectFound(context.path(), new AssertionError("a step did work and charged nothing for it"));
+            }
+            context.worked(done, charged);
+            wake(context, context.busyUntilPs);
+        } else {
+            context.idled(charged);
+        }
+        afterwards(context);
+    }
+
+    private void perform(ModelledCall call, long time) {
+        ModelledContext host = call.host();
+        if (host.busyUntilPs > time) {
+            effects.call(call, host.busyUntilPs);
+            return;
+        }
+        host.begin(time);
+        try {
+            call.perform();
+        } catch (RuntimeException | Error e) {
+            host.end();
+            throw new DefectFound("input to " + host.path(), e);
+        }
+        host.called(host.end());
+        // The call may have left something to do that no delivery announces.
+        wake(host, host.busyUntilPs);
+        afterwards(host);
+        call.ended(host.busyUntilPs);
+    }
+
+    /** After a step or a call: what was asked for is arranged, and whoever waits for this box looks at it. */
+    private void afterwards(ModelledContext context) {
+        if (context.again) {
+            context.again = false;
+            wake(context, context.busyUntilPs);
+        }
+        if (context.timerPs != ModelledContext.NEVER) {
+            armTimer(context);
+        }
+        if (!context.waiting.isEmpty()) {
+            context.waiting.evaluate(context.busyUntilPs);
+        }
+    }
+
+    private void timer(ModelledContext context, long askedPs, long time) {
+        if (context.timerEventPs != askedPs) {
+            return;
+        }
+        context.timerEventPs = ModelledContext.NEVER;
+        if (observer != null) {
+            observer.onTimer(context.path(), time);
+        }
+        if (context.timerPs <= time) {
+            wake(context, time);
+        } else if (context.timerPs != ModelledContext.NEVER) {
+            armTimer(context);
+        }
+    }
+
+    // --- a run in windows
+
+    /** Crossings of so many threads are about to arrive. Before a run in windows. */
+    void expectCrossings(int threads) {
+        crossings = new Crossings[2][threads];
+        for (Crossings[] ofParity : crossings) {
+            for (int i = 0; i < threads; i++) {
+                ofParity[i] = new Crossings();
+            }
+        }
+    }
+
+    /**
+     * Takes in what other nodes sent in the last window and executes all events before the end of this one.
+     *
+     * @return the time of the first event that is left, or {@link ModelledContext#NEVER}; also when an event ended in a defect
+     */
+    long executeWindow(long endPs, WindowThread by) {
+        takeCrossings(by.parity() ^ 1);
+        thread = by;
+        try {
+            while (!heap.isEmpty() && heap.firstTime() < endPs) {
+                execute();
+            }
+        } catch (DefectFound found) {
+            defect = found;
+            return ModelledContext.NEVER;
+        } finally {
+            thread = null;
+        }
+        return firstTime();
+    }
+
+    /** Enters what other nodes sent in windows of a parity among this node's events. */
+    void takeCrossings(int parity) {
+        for (Crossings ofThread : crossings[parity]) {
+            if (!ofThread.isEmpty()) {
+                ofThread.drainTo(heap);
+            }
+        }
+    }
+
+    /** What ended a window of this node early, or null; {@link #defectPs} says when. */
+    @Nullable DefectFound defect() {
+        return defect;
+    }
+
+    /** The time of the event that ended in a defect. */
+    long defectPs() {
+        return nowPs;
+    }
+
+    @Override
+    public String toString() {
+        return name.isEmpty() ? "the node without a name" : "node '" + name + "'";
+    }
+}

@@ -1,0 +1,143 @@
+package dev.spine.iop.engine;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes the events of many nodes by several threads, in windows of virtual time that are no longer than what the fastest wire between
+ * two nodes takes: whatever a node sends within a window arrives after it, so that within a window no node needs to hear of another.
+ *
+ * <p>Each thread has a part of the nodes, claims a few at a time, and helps others out when it is through. What crosses from node to node
+ * lies until the next window where only the sending thread writes and, after the barrier, only the thread that then executes the receiving
+ * node reads. Which thread executes a node decides nothing: the order of its events is in their keys.
+ */
+final class WindowedRun {
+    /** How many nodes a thread claims at once. */
+    private static final int CLAIM = 4;
+
+    private final ModelledNode[] nodes;
+    private final long lookAheadPs;
+    private final long lastPs;
+    private final WindowThread[] threads;
+    /** The next node of each thread's part that nobody has claimed. */
+    private final AtomicInteger[] claims;
+    private final WindowBarrier barrier;
+    private long endPs;
+    private int parity;
+    private boolean ended;
+    private volatile boolean failing;
+    private volatile @Nullable Throwable broken;
+
+    /**
+     * A run up to a time.
+     *
+     * @param nodes all of the engine
+     * @param lookAheadPs the least time in which anything gets from one node to another, above 0
+     * @param lastPs events at this time are the last that are executed
+     * @param count how many threads, at least 1
+     */
+    WindowedRun(ModelledNode[] nodes, long lookAheadPs, long lastPs, int count) {
+        this.nodes = nodes;
+        this.lookAheadPs = lookAheadPs;
+        this.lastPs = lastPs;
+        this.threads = new WindowThread[count];
+        this.claims = new AtomicInteger[count];
+        for (int i = 0; i < count; i++) {
+            threads[i] = new WindowThread(i);
+            claims[i] = new AtomicInteger();
+        }
+        this.barrier = new WindowBarrier(count, this::between);
+    }
+
+    /** Runs to the end, on this thread and others that end with it. What remains is in the nodes' own queues again. */
+    void run() {
+        for (ModelledNode node : nodes) {
+            node.expectCrossings(threads.length);
+            threads[0].leaves(node.firstTime());
+        }
+        between();
+        Thread[] others = new Thread[threads.length];
+        barrier.enlist(0, Thread.currentThread());
+        for (int i = 1; i < threads.length; i++) {
+            WindowThread one = threads[i];
+            others[i] = Thread.ofPlatform().daemon().name("nodes " + i).unstarted(() -> work(one));
+            barrier.enlist(i, others[i]);
+        }
+        for (int i = 1; i < threads.length; i++) {
+            others[i].start();
+        }
+        work(threads[0]);
+        for (int i = 1; i < threads.length; i++) {
+            joined(others[i]);
+        }
+        for (ModelledNode node : nodes) {
+            node.takeCrossings(0);
+            node.takeCrossings(1);
+        }
+        Throwable defect = broken;
+        if (defect != null) {
+            throw new DefectFound("the engine", defect);
+        }
+    }
+
+    /** Whether the caller is one of the threads that execute nodes. */
+    boolean isMine() {
+        return barrier.hasEnlisted(Thread.currentThread());
+    }
+
+    private static void joined(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void work(WindowThread by) {
+        while (!ended) {
+            by.begin(parity);
+            try {
+                for (int i = 0; i < threads.length; i++) {
+                    executePart((by.number() + i) % threads.length, by);
+                }
+            } catch (Throwable e) {
+                broken = e;
+                failing = true;
+            }
+            barrier.await();
+        }
+    }
+
+    /** Executes the window of what nobody has claimed of a part of the nodes. */
+    private void executePart(int part, WindowThread by) {
+        int end = (int) ((long) nodes.length * (part + 1) / threads.length);
+        for (int first = claims[part].getAndAdd(CLAIM); first < end; first = claims[part].getAndAdd(CLAIM)) {
+            for (int i = first; i < Math.min(first + CLAIM, end); i++) {
+                by.leaves(nodes[i].executeWindow(endPs, by));
+                if (nodes[i].defect() != null) {
+                    failing = true;
+                }
+            }
+        }
+    }
+
+    /** Between two windows, while all others wait: the next begins where something happens next. */
+    private void between() {
+        long beginPs = ModelledContext.NEVER;
+        for (WindowThread thread : threads) {
+            beginPs = Math.min(beginPs, thread.leastPs());
+        }
+        ended = failing || beginPs > lastPs || beginPs == ModelledContext.NEVER;
+        endPs = beginPs >= lastPs - lookAheadPs ? lastPs + 1 : beginPs + lookAheadPs;
+        parity ^= 1;
+        for (int part = 0; part < claims.length; part++) {
+            claims[part].setPlain((int) ((long) nodes.length * part / threads.length));
+        }
+    }
+}
