@@ -104,7 +104,7 @@ final class LoadedService {
     /** Has accounting tell the host all that it has counted by now. */
     void gather() {
         FlowDesk open = desk;
-        Map<String, Long> counters = read().counters();
+        Map<String, Long> counters = read(new SilentCards()).counters();
         if (open != null && counters != null) {
             open.gather(counters);
         }
@@ -229,24 +229,32 @@ final class LoadedService {
         }
     }
 
-    /** {@return what it has counted; any thread} */
-    ServiceReading read() {
+    /**
+     * {@return what it has counted; any thread}
+     *
+     * @param silent its card is not asked when it is one of them
+     */
+    ServiceReading read(SilentCards silent) {
         Map<String, Long> counters = null;
         AccountingReading accounting = null;
         LoadedInstance there = instance;
-        if (there != null) {
+        String card = extension.key().card();
+        if (there != null && silent.mayAsk(card)) {
             try {
                 InstanceStatus status = runtime.inspect(there.number(), 0);
+                silent.hasAnswered(card);
                 if (isOf(there, status)) {
                     counters = status.counters();
                     FlowDesk open = desk;
                     accounting = open == null ? null : open.read();
                 }
-            } catch (ExtensionRefusedException | HostException | AwaitFailedException _) {
-                // It does not answer: this is what is shown.
+            } catch (ExtensionRefusedException _) {
+                // It is not there: nothing of it is shown.
+                silent.hasAnswered(card);
+            } catch (HostException | AwaitFailedException _) {
+                silent.isSilent(card);
             }
         }
-        return new ServiceReading(extension.key().name(), extension.key().kind(), extension.key().card(), stops.get(), counters,
-            accounting);
+        return new ServiceReading(extension.key().name(), extension.key().kind(), card, stops.get(), counters, accounting);
     }
 }

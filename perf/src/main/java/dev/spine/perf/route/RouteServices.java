@@ -96,9 +96,13 @@ final class RouteServices implements AutoCloseable {
         router = node;
     }
 
-    /** {@return what all have counted; any thread} */
-    List<ServiceReading> read() {
-        return present.stream().map(LoadedService::read).toList();
+    /**
+     * {@return what all have counted; any thread}
+     *
+     * @param silent cards that are not asked
+     */
+    List<ServiceReading> read(SilentCards silent) {
+        return present.stream().map(service -> service.read(silent)).toList();
     }
 
     /** Has accounting tell all that it has counted by now. */

@@ -27,6 +27,7 @@ final class RouterFigures {
     private final RouteServices services;
     private final long begin = System.nanoTime();
     private final Map<String, Map<String, Long>> drops = new HashMap<>();
+    private final SilentCards silent = new SilentCards();
     private @Nullable RouterReading last;
     private long lastAt;
 
@@ -68,15 +69,23 @@ final class RouterFigures {
                 RouterReading.Link.of(system.wire(port.wireName())), node.stops(number), counters(number, port.iop())));
         }
         return new RouterReading((now - begin) / 1e9, ports, node.tableSize(), node.tableBytes(), kernel(),
-            new RouterReading.Host(system.accounts().hostMemoryBytes()), services.read());
+            new RouterReading.Host(system.accounts().hostMemoryBytes()), services.read(silent));
     }
 
     private @Nullable RouterCounters counters(int number, String name) {
+        if (!silent.mayAsk(name)) {
+            return null;
+        }
         try {
             RouterCounters counters = node.counters(number);
+            silent.hasAnswered(name);
             recordDrops(name, counters);
             return counters;
-        } catch (ExtensionRefusedException | HostException | AwaitFailedException _) {
+        } catch (ExtensionRefusedException _) {
+            silent.hasAnswered(name);
+            return null;
+        } catch (HostException | AwaitFailedException _) {
+            silent.isSilent(name);
             return null;
         }
     }

@@ -18,6 +18,7 @@ import dev.spine.extension.host.LoadedInstance;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.runtime.InstanceStatus;
 import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.host.driver.HostException;
 import dev.spine.perf.control.Image;
 import dev.spine.perf.system.FilePlace;
 import java.util.ArrayList;
@@ -57,7 +58,7 @@ class LoadedServiceTest {
     void anotherWithItsNumberIsNotTakenForIt() {
         when(card.inspect(1, 0)).thenReturn(status(6, "running"));
         when(card.list()).thenReturn(List.of(status(6, "running")));
-        assertNull(service.read().counters());
+        assertNull(service.read(new SilentCards()).counters());
 
         service.replace(extension(2));
         verify(card, never()).replace(anyInt(), any(), any(LoadOptions.class));
@@ -65,6 +66,16 @@ class LoadedServiceTest {
 
         service.unload();
         verify(card, never()).unload(anyInt());
+    }
+
+    @Test
+    void aCardThatDoesNotAnswerIsAskedOnce() {
+        when(card.inspect(1, 0)).thenThrow(new HostException("nic does not answer"));
+        SilentCards silent = new SilentCards();
+        for (int i = 0; i < 3; i++) {
+            assertNull(service.read(silent).counters());
+        }
+        verify(card, times(1)).inspect(1, 0);
     }
 
     @Test
@@ -87,7 +98,7 @@ class LoadedServiceTest {
         verify(card).unload(1);
 
         look(now + TimeUnit.SECONDS.toNanos(1), status(5, "failed"));
-        assertEquals(1, service.read().stops());
+        assertEquals(1, service.read(new SilentCards()).stops());
         assertEquals(2, told.size(), told::toString);
     }
 
@@ -117,6 +128,6 @@ class LoadedServiceTest {
         assertThrows(ExtensionRefusedException.class, () -> look(now, status(5, "failed")));
         assertTrue(told.getFirst().endsWith(": broken"), told::toString);
         look(now + TimeUnit.SECONDS.toNanos(1), status(5, "failed"));
-        assertEquals(1, service.read().stops());
+        assertEquals(1, service.read(new SilentCards()).stops());
     }
 }
