@@ -3,6 +3,7 @@ package dev.spine.iop.engine;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Transfer;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hears what a modelled engine's agents, DMA engines, buses and wires do, and when: for traces, timelines and debuggers.
@@ -57,12 +58,13 @@ public interface EngineObserver {
      * An object is on its way to a list.
      *
      * @param from path of the agent that delivers
+     * @param to path of the agent that consumes the list, or null when none does
      * @param sentPs the agent's time
      * @param arrivalPs when it arrives
      * @param list where
      * @param item what
      */
-    default void onDelivery(String from, long sentPs, long arrivalPs, DeliveryList<?> list, Object item) {}
+    default void onDelivery(String from, @Nullable String to, long sentPs, long arrivalPs, DeliveryList<?> list, Object item) {}
 
     /**
      * An agent hands a transfer to its DMA engine.

@@ -130,6 +130,12 @@ final class ModelledNode {
         }
     }
 
+    /** The path of the agent that consumes a list, or null. */
+    @Nullable String consumerOf(DeliveryList<?> list) {
+        int consumer = list.consumer();
+        return consumer == DeliveryList.NO_CONSUMER ? null : context(consumer).path();
+    }
+
     private void cross(ModelledContext from, ModelledNode to, int destination, DeliveryList<?> list, Object item, long timePs) {
         if (timePs - nowPs < leastCrossingPs) {
             throw new IllegalStateException("'" + from.path() + "' delivers to list '" + list.name() + "' of node '" + to.name + "' "
@@ -248,7 +254,7 @@ final class ModelledNode {
                 ModelledContext context = (ModelledContext) target;
                 // An earlier wake-up has overtaken this event.
                 if (context.scheduledPs == time) {
-                    step(context, time);
+                    stepOrWait(context, time);
                 }
             }
             case Effects.TIMER -> timer((ModelledContext) target, heap.number(slot), time);
@@ -260,6 +266,16 @@ final class ModelledNode {
             case Effects.CALL -> perform((ModelledCall) target, time);
             case Effects.RESUMPTION -> engine.resume((ModelledTask) target, time);
             default -> throw new AssertionError("event of kind " + heap.kind(slot));
+        }
+    }
+
+    /** A call of this instant may have taken the processor: then the step comes after it. */
+    private void stepOrWait(ModelledContext context, long time) {
+        if (context.busyUntilPs > time) {
+            context.scheduledPs = ModelledContext.NEVER;
+            wake(context, context.busyUntilPs);
+        } else {
+            step(context, time);
         }
     }
 

@@ -52,7 +52,8 @@ final class ObservedModelledContext extends ModelledContext {
             hears.onDelivery(path(), nowNs() + Math.max(0, delayNs), list, item);
         }
         if (!node.isBeingBuilt()) {
-            observer.onDelivery(path(), localPs(), localPs() + Math.max(0, delayNs) * ModelledEngine.PS_PER_NS, list, item);
+            observer.onDelivery(path(), node.consumerOf(list), localPs(), localPs() + Math.max(0, delayNs) * ModelledEngine.PS_PER_NS,
+                list, item);
         }
         super.deliver(list, item, delayNs);
     }

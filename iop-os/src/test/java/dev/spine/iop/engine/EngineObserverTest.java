@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jspecify.annotations.Nullable;
 
 /** An observer hears of everything once and changes nothing. */
 class EngineObserverTest {
@@ -57,8 +58,9 @@ class EngineObserverTest {
         }
 
         @Override
-        public void onDelivery(String from, long sentPs, long arrivalPs, DeliveryList<?> list, Object item) {
+        public void onDelivery(String from, @Nullable String to, long sentPs, long arrivalPs, DeliveryList<?> list, Object item) {
             assertTrue(arrivalPs >= sentPs);
+            assertEquals(list.consumer() < 0, to == null);
             deliveries++;
         }
 

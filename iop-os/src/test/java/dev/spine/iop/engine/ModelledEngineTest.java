@@ -22,6 +22,23 @@ import org.junit.jupiter.api.Test;
 
 /** Times on the test machine: every charge is 10 ns, a bus word 10 ns. */
 class ModelledEngineTest {
+    @Test
+    void aStepThatIsDueWhenACallHasTheProcessorComesAfterTheCall() {
+        ModelledEngine engine = new ModelledEngine(TestProfile.machine(), 1);
+        List<Long> steps = new ArrayList<>();
+        FunctionAgent agent = engine.add("a", TestProfile.PROCESSOR, context -> new FunctionAgent(context, limit -> {
+            steps.add(context.nowNs());
+            return 0;
+        }));
+        engine.start();
+        // The first step and the call are both due at time 0, and a call comes first.
+        engine.tasks(agent).run(() -> agent.context().charge(Op.BUILD_FRAME, 100));
+        engine.advanceTo(2_000);
+        // Polling takes 10 ns.
+        assertEquals(1_010, steps.getFirst());
+        engine.close();
+    }
+
     private final ModelledEngine engine = new ModelledEngine(TestProfile.machine(), 1);
 
     @AfterEach

@@ -1,6 +1,7 @@
 package dev.spine.perf.forward;
 
 import dev.spine.device.wire.capture.CaptureWire;
+import dev.spine.iop.engine.Engine;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemDescription;
@@ -25,7 +26,20 @@ record ForwardStage(SpineSystem system, ForwardRoutes routes, ForwardPackets pac
      * @param seed of the engine
      */
     static ForwardStage build(ForwardMachine machine, ForwardTraffic traffic, int tableBytes, long seed) {
-        return of(machine, traffic, tableBytes, seed, ForwardSystem.OUT, ForwardSystem.OUT_WIRE,
+        return build(machine, machine.newEngine(seed), traffic, tableBytes, seed);
+    }
+
+    /**
+     * Builds a system that forwards on an engine of the caller's; nothing of it runs yet.
+     *
+     * @param machine what it runs on
+     * @param engine without agents
+     * @param traffic what goes through it
+     * @param tableBytes of each card's forwarding table
+     * @param seed of the engine
+     */
+    static ForwardStage build(ForwardMachine machine, Engine engine, ForwardTraffic traffic, int tableBytes, long seed) {
+        return of(machine, engine, traffic, tableBytes, ForwardSystem.OUT, ForwardSystem.OUT_WIRE,
             ForwardSystem.describe(machine.profile(), seed, traffic.packets().offered(), tableBytes));
     }
 
@@ -38,13 +52,13 @@ record ForwardStage(SpineSystem system, ForwardRoutes routes, ForwardPackets pac
      * @param seed of the engine
      */
     static ForwardStage buildOneCard(ForwardMachine machine, ForwardTraffic traffic, int tableBytes, long seed) {
-        return of(machine, traffic, tableBytes, seed, ForwardSystem.IN, ForwardSystem.IN_WIRE,
+        return of(machine, machine.newEngine(seed), traffic, tableBytes, ForwardSystem.IN, ForwardSystem.IN_WIRE,
             ForwardSystem.describeOneCard(machine.profile(), seed, traffic.packets().offered(), tableBytes));
     }
 
-    private static ForwardStage of(ForwardMachine machine, ForwardTraffic traffic, int tableBytes, long seed, String out, String outWire,
-        SystemDescription description) {
-        SpineSystem system = SpineComponent.create().systemFactory().build(description, machine.newEngine(seed), machine.description(),
+    private static ForwardStage of(ForwardMachine machine, Engine engine, ForwardTraffic traffic, int tableBytes, String out,
+        String outWire, SystemDescription description) {
+        SpineSystem system = SpineComponent.create().systemFactory().build(description, engine, machine.description(),
             machine.wire());
         CaptureWire in = (CaptureWire) system.wire(ForwardSystem.IN_WIRE);
         FarEnd farEnd = new FarEnd(traffic.packets(), system.iop(out).kernel().agent(), in.acknowledgements());

@@ -1,7 +1,7 @@
 package dev.spine.perf.trace;
 
 /** On which kind of list a message was posted. The codes are those of trace files. */
-enum MessageList {
+public enum MessageList {
     /** Inbound post list of an IOP: requests of the host and of peers. */
     INBOUND(1),
     /** Outbound post list: replies of an IOP to the host. */
@@ -16,7 +16,7 @@ enum MessageList {
     }
 
     /** {@return the number in trace files} */
-    int code() {
+    public int code() {
         return code;
     }
 }

@@ -5,7 +5,12 @@ import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.engine.Engine;
 import dev.spine.perf.boot.BuiltInSystem;
 import dev.spine.perf.capture.BundledCapture;
+import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.report.OutputFile;
+import dev.spine.perf.scenario.Scenario;
+import dev.spine.perf.scenario.ScenarioRun;
+import dev.spine.perf.scenario.Scenarios;
+import dev.spine.perf.scenario.VirtualTime;
 import dev.spine.perf.system.EngineChoice;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
@@ -46,6 +51,7 @@ import picocli.CommandLine.Spec;
         "  spine trace                                    a boot of the built-in system, listed",
         "  spine trace i2o --packets 8 --out i2o.pcapng   video over peer messages",
         "  spine trace SYSTEM.toml --engine modelled --out boot.pcapng",
+        "  spine trace spine --perfetto spine.json.gz     what each part does, for ui.perfetto.dev",
         "  wireshark -X lua_script:docs/trace/spine-i2o.lua boot.pcapng"
     })
 public final class TraceCommand implements Callable<Integer> {
@@ -58,7 +64,8 @@ public final class TraceCommand implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     @Parameters(arity = "0..1", paramLabel = "SCENARIO|SYSTEM.toml",
-        description = "What is run: boot (the built-in system), or video over a path: host, i2o, spine; or a system file. Default: boot.")
+        description = "What is run: boot (the built-in system), or video over a path: host, i2o, spine; or a system file; with --perfetto"
+            + " also packets over a path: forward-host, forward-i2o, forward-spine, ... Default: boot.")
     private String what = BOOT;
 
     @Option(names = "--out", paramLabel = "FILE.pcapng", description = "Write the trace to FILE.")
@@ -66,9 +73,24 @@ public final class TraceCommand implements Callable<Integer> {
 
     @Option(names = "--engine", paramLabel = "ENGINE",
         description = "live (this machine's clock) or modelled (virtual time). Default: live.")
-    private EngineChoice engine = EngineChoice.LIVE;
+    private @Nullable EngineChoice chosenEngine;
 
-    @Option(names = "--packets", paramLabel = "N", description = "Packets of video in a scenario. Default: 20.")
+    @Option(names = "--perfetto", paramLabel = "FILE.json", description = "Write what processors, DMA engines, buses and wires do in"
+        + " virtual time to FILE, for ui.perfetto.dev and chrome://tracing; compressed when FILE ends in .gz. No messages are listed.")
+    private @Nullable String perfetto;
+
+    @Option(names = "--from", paramLabel = "TIME", description = "With --perfetto: leave out what ends before this virtual time, for"
+        + " example 1.5ms.")
+    private @Nullable String from;
+
+    @Option(names = "--until", paramLabel = "TIME", description = "With --perfetto: leave out what begins after this virtual time.")
+    private @Nullable String until;
+
+    @Option(names = "--profile", paramLabel = "NAME", description = "Machine profile of a scenario on the modelled engine, see 'spine"
+        + " profile list'. Default: lanai-33.")
+    private String profile = PROFILE;
+
+    @Option(names = "--packets", paramLabel = "N", description = "Packets in a scenario. Default: 20.")
     private int packets = 20;
 
     @Option(names = "--quiet", description = "Write no listing; needs --out.")
@@ -90,6 +112,12 @@ public final class TraceCommand implements Callable<Integer> {
             throw wrong("--packets " + packets + ": trace 1 to " + MAX_PACKETS);
         }
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        if (perfetto != null) {
+            return events(perfetto, out);
+        }
+        if (from != null || until != null) {
+            throw wrong("--from and --until choose what --perfetto writes: give --perfetto FILE.json");
+        }
         if (target == null) {
             run(new Trace(List.of(new Listing(out))), out);
             return 0;
@@ -110,6 +138,58 @@ public final class TraceCommand implements Callable<Integer> {
             throw OutputFile.OutputException.of(target, e);
         }
         return 0;
+    }
+
+    private int events(String target, PrintWriter out) {
+        if (file != null || quiet) {
+            throw wrong("--perfetto writes events, --out and --quiet are of messages: give one of them");
+        }
+        if (chosenEngine == EngineChoice.LIVE) {
+            throw wrong("--perfetto --engine live: only the modelled engine knows what each part does; leave --engine away");
+        }
+        if ("-".equals(target)) {
+            throw wrong("--perfetto -: name a file");
+        }
+        long fromPs = time("--from", from, 0);
+        long untilPs = time("--until", until, Long.MAX_VALUE);
+        if (fromPs > untilPs) {
+            throw wrong("--from " + from + " is after --until " + until + ": nothing would be left");
+        }
+        Scenario scenario = Scenarios.of(what, ProfileFile.reference(profile, List.of()), packets);
+        if (scenario == null) {
+            throw wrong("'" + what + "' is no scenario: write one of " + Scenarios.WORDS);
+        }
+        new OutputFile(target).check();
+        try (ChromeTrace written = new ChromeTrace(Path.of(target))) {
+            EventTrace trace = new EventTrace(written, fromPs, untilPs);
+            try (ScenarioRun run = scenario.start(scenario.standardSeed(), trace)) {
+                trace.learn(run.system());
+                run.runToEnd();
+                trace.end();
+                IOException failure = trace.failure();
+                if (failure != null) {
+                    throw failure;
+                }
+                out.printf("%d events up to %s: %d slices, %d arrows%n", run.engine().eventNumber(),
+                    VirtualTime.format(run.engine().state().timePs()), written.slices(), written.flows());
+                out.flush();
+            }
+        } catch (IOException e) {
+            throw OutputFile.OutputException.of(target, e);
+        }
+        return 0;
+    }
+
+    private long time(String option, @Nullable String text, long otherwise) {
+        try {
+            return text == null ? otherwise : VirtualTime.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw wrong(option + ": " + e.getMessage());
+        }
+    }
+
+    private EngineChoice engine() {
+        return chosenEngine == null ? EngineChoice.LIVE : chosenEngine;
     }
 
     private void run(Trace trace, PrintWriter out) {
@@ -133,6 +213,7 @@ public final class TraceCommand implements Callable<Integer> {
     }
 
     private SpineSystem build(SystemDescription description, Trace trace) {
+        EngineChoice engine = engine();
         Engine made = engine.engine(description);
         made.tap(trace);
         SpineSystem system = engine.build(SpineComponent.create().systemFactory(), description, made);
@@ -173,7 +254,7 @@ public final class TraceCommand implements Callable<Integer> {
         } catch (CaptureException e) {
             throw new IllegalStateException("a bundled capture cannot be read: build again", e);
         }
-        SystemDescription description = VideoSystem.describe(stream, PROFILE, 1, "capture",
+        SystemDescription description = VideoSystem.describe(stream, ProfileFile.reference(profile, List.of()), 1, "capture",
             new CaptureKind.Spec(VideoSystem.WIRE, stream.capture(), RECEIVE_BUFFERS));
         try (VideoRun run = new VideoRun(build(description, trace), path, stream)) {
             run.closedLoop(packets);

@@ -26,7 +26,7 @@ import java.util.Locale;
  * @param deviceClass class of the device that the request is for, also in a reply; {@link DeviceClass#ANY} when it is not known
  * @param bytes the frame, read-only: as many bytes as it says, at least a header, at most its slot
  */
-record TracedMessage(long timeNs, MessageList list, String sender, String target, int address, int deviceClass, ByteBuffer bytes) {
+public record TracedMessage(long timeNs, MessageList list, String sender, String target, int address, int deviceClass, ByteBuffer bytes) {
     private static final CodeNames DISPLAY = CodeNames.of(DisplayFunction.class, "PUT_");
     private static final int FAILURE_CODE_OFFSET = 19;
 
@@ -37,12 +37,12 @@ record TracedMessage(long timeNs, MessageList list, String sender, String target
     }
 
     /** {@return whether it is a reply} */
-    boolean isReply() {
+    public boolean isReply() {
         return frame().isReply();
     }
 
     /** {@return the name of its function; the number in hexadecimal when the class has none} */
-    String functionName() {
+    public String functionName() {
         return functionName(deviceClass, frame().function());
     }
 
@@ -52,7 +52,7 @@ record TracedMessage(long timeNs, MessageList list, String sender, String target
      * @param deviceClass the class, or {@link DeviceClass#ANY}
      * @param function the code
      */
-    static String functionName(int deviceClass, int function) {
+    public static String functionName(int deviceClass, int function) {
         return deviceClass == DeviceClass.DISPLAY && DISPLAY.knows(function) ? DISPLAY.name(function)
             : Function.name(deviceClass, function);
     }
@@ -75,7 +75,7 @@ record TracedMessage(long timeNs, MessageList list, String sender, String target
     }
 
     /** {@return what else is worth knowing: addresses, flags, contexts, and of a reply how it went} */
-    String detail() {
+    public String detail() {
         MessageFrame frame = frame();
         List<String> parts = new ArrayList<>();
         parts.add(String.format(Locale.ROOT, "tid %03x from %03x, %d words", frame.target(), frame.initiator(), frame.sizeWords()));

@@ -10,7 +10,7 @@ import java.util.Locale;
  * @param port the port's list of arrivals
  * @param bytes the frame from index 0 on, read-only, most significant byte first, without its check sequence
  */
-record TracedPacket(long timeNs, String port, ByteBuffer bytes) {
+public record TracedPacket(long timeNs, String port, ByteBuffer bytes) {
     private static final int MAC_HEADER = 14;
     private static final int TYPE_OFFSET = 12;
     private static final int IPV4 = 0x0800;
@@ -19,7 +19,7 @@ record TracedPacket(long timeNs, String port, ByteBuffer bytes) {
     private static final int UDP_HEADER = 8;
 
     /** {@return what it is, as far as that is easily told} */
-    String detail() {
+    public String detail() {
         int length = bytes.remaining();
         if (length < MAC_HEADER) {
             return length + " bytes";

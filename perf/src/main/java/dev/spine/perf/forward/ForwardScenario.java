@@ -1,0 +1,44 @@
+package dev.spine.perf.forward;
+
+import dev.spine.device.wire.capture.ReplayOrder;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.perf.scenario.RunObserver;
+import dev.spine.perf.scenario.Scenario;
+import dev.spine.perf.scenario.ScenarioRun;
+import dev.spine.perf.system.SpineSystem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Packets go from one network card to another by one path: boot, set-up, then the packets as fast as they arrive at the far end.
+ *
+ * @param path one of {@link ForwardPlan#PATHS}
+ * @param profile reference of the machine's profile
+ * @param frameBytes of each frame with its checksum, 64 to 1518
+ * @param packets how many, at least 1
+ */
+public record ForwardScenario(String path, String profile, int frameBytes, long packets) implements Scenario {
+    private static final int LAP = 1 << 12;
+    private static final int ROUTES = 1;
+
+    @Override
+    public String name() {
+        return "forward-" + path;
+    }
+
+    @Override
+    public ScenarioRun start(long seed, @Nullable RunObserver observer) {
+        ForwardRoutes routes = ForwardRoutes.of(ROUTES);
+        ForwardTraffic traffic = new ForwardTraffic(routes, new ForwardPackets(routes, new int[] {frameBytes}, LAP, seed));
+        ForwardMachine machine = ForwardMachine.modelled(profile);
+        ModelledEngine engine = ScenarioRun.engine(machine.description(), seed, observer);
+        ForwardStage stage = ForwardStage.build(machine, engine, traffic, ForwardComparison.TABLE_BYTES, seed);
+        ForwardPath way = ForwardPaths.of(path);
+        SpineSystem system = stage.system();
+        return ScenarioRun.start(engine, system, observer, () -> {
+            system.await("the boot of all IOPs", system.driver()::boot).orThrow();
+            way.open(stage);
+            stage.farEnd().begin(null, null);
+            system.tasks().run(() -> system.host().context().deliver(stage.wire().orders(), new ReplayOrder(way.closedLoop(), packets)));
+        }, () -> stage.wire().isDone() && stage.farEnd().received() >= packets, way::close);
+    }
+}

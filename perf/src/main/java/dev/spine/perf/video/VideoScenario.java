@@ -1,0 +1,67 @@
+package dev.spine.perf.video;
+
+import dev.spine.device.wire.capture.CaptureException;
+import dev.spine.device.wire.capture.CaptureWire;
+import dev.spine.device.wire.capture.ReplayOrder;
+import dev.spine.i2o.message.display.PixelFormat;
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.perf.capture.BundledCapture;
+import dev.spine.perf.profile.ProfileFile;
+import dev.spine.perf.scenario.RunObserver;
+import dev.spine.perf.scenario.Scenario;
+import dev.spine.perf.scenario.ScenarioRun;
+import dev.spine.perf.system.SpineComponent;
+import dev.spine.perf.system.SpineSystem;
+import dev.spine.perf.system.kind.CaptureKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Packets of the bundled colour bars go to a window on the screen by one path: boot, set-up, then the packets as fast as the path takes
+ * them.
+ *
+ * @param path {@code host}, {@code i2o} or {@code spine}
+ * @param profile reference of the machine's profile
+ * @param packets how many, at least 1
+ */
+public record VideoScenario(String path, String profile, long packets) implements Scenario {
+    private static final int RECEIVE_BUFFERS = 256;
+
+    @Override
+    public String name() {
+        return path;
+    }
+
+    @Override
+    public ScenarioRun start(long seed, @Nullable RunObserver observer) {
+        MachineProfile machine = ProfileFile.find(profile);
+        VideoStream stream = stream();
+        VideoPath way = switch (path) {
+            case "host" -> new HostPath();
+            case "i2o" -> new PeerPath();
+            case "spine" -> new SpinePath();
+            default -> throw new IllegalArgumentException("no path '" + path + "'; there are " + VideoPlan.PATHS);
+        };
+        ModelledEngine engine = ScenarioRun.engine(machine, seed, observer);
+        SpineSystem system = SpineComponent.create().systemFactory().build(VideoSystem.describe(stream, profile, seed, "capture",
+            new CaptureKind.Spec(VideoSystem.WIRE, stream.capture(), RECEIVE_BUFFERS)), engine, machine, machine.wire());
+        CaptureWire wire = (CaptureWire) system.wire(VideoSystem.WIRE);
+        CompletionLog log = new CompletionLog();
+        way.prepare(system, log);
+        return ScenarioRun.start(engine, system, observer, () -> {
+            system.await("the boot of all IOPs", system.driver()::boot).orThrow();
+            way.open(system, stream);
+            system.tasks().run(() -> system.host().context().deliver(wire.orders(), new ReplayOrder(way.closedLoop(), packets)));
+        }, () -> wire.isDone() && log.completed() >= packets, () -> { });
+    }
+
+    private static VideoStream stream() {
+        BundledCapture bars = BundledCapture.BARS;
+        try {
+            return new VideoStream(bars.read(), bars.udpPort(), PixelFormat.UYVY, bars.width(), bars.height(), PixelFormat.UYVY,
+                bars.width() * 2, bars.height() * 2, bars.width() / 2, bars.height() / 2);
+        } catch (CaptureException e) {
+            throw new IllegalStateException("the bundled capture cannot be read: build again", e);
+        }
+    }
+}
