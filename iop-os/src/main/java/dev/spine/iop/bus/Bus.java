@@ -72,6 +72,15 @@ public final class Bus {
         return accounts[box.id()];
     }
 
+    /** {@return the sum of all boxes' accounts so far} */
+    public Account.Snapshot accounts() {
+        Account.Snapshot sum = accounts[0].snapshot();
+        for (int i = 1; i < boxCount; i++) {
+            sum = sum.plus(accounts[i].snapshot());
+        }
+        return sum;
+    }
+
     /**
      * Adds memory at the next free address.
      *

@@ -28,6 +28,11 @@ final class Effects {
         this.heap = heap;
     }
 
+    /** How many events there were so far. */
+    long count() {
+        return order.count();
+    }
+
     /** The name of a kind of event, as in {@link EngineEvent.Kind}. */
     static String nameOf(int kind) {
         return NAMES[kind];
@@ -48,16 +53,15 @@ final class Effects {
     }
 
     void programmedIo(ModelledContext from, ModelledBus bus, int bytes, long timePs) {
-        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, from.endPoint()), PROGRAMMED_IO, bus, from,
-            bus.timing().programmedPs(bytes));
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, from.endPoint()), PROGRAMMED_IO, bus, from, bytes);
     }
 
-    void busRequest(ModelledDma dma, long timePs) {
-        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, dma.endPoint()), BUS_REQUEST, dma, null, 0);
+    void busRequest(DmaChannel channel, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, channel.owner().endPoint()), BUS_REQUEST, channel, null, 0);
     }
 
-    void chunkEnd(ModelledDma dma, long timePs) {
-        heap.push(timePs, order.next(EventOrder.ARRIVALS, dma.endPoint(), EventOrder.BUS), CHUNK_END, dma, null, 0);
+    void chunkEnd(DmaChannel channel, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, channel.owner().endPoint(), EventOrder.BUS), CHUNK_END, channel, null, 0);
     }
 
     void call(ModelledCall call, long timePs) {

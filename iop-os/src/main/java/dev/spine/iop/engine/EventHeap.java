@@ -1,6 +1,7 @@
 package dev.spine.iop.engine;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,16 @@ final class EventHeap {
         }
         for (int i = 0; i < Math.min(left, size); i++) {
             visitor.visit(keys[2 * order[i]], keys[2 * order[i] + 1], slots[order[i]]);
+        }
+    }
+
+    /** Shows the slots of all events, in no order. */
+    void each(IntConsumer slot) {
+        if (frontSlot != NONE) {
+            slot.accept(frontSlot);
+        }
+        for (int i = 0; i < size; i++) {
+            slot.accept(slots[i]);
         }
     }
 

@@ -51,6 +51,15 @@ final class EventOrder {
     private final long[] sequences = new long[END_POINTS];
     private long crossings;
 
+    /** How many orders were given so far. */
+    long count() {
+        long sum = crossings;
+        for (long sequence : sequences) {
+            sum += sequence;
+        }
+        return sum;
+    }
+
     /** The order of the next event from {@code source}. */
     long next(int phase, int destination, int source) {
         return of(phase, destination, source, sequences[source]++);

@@ -33,7 +33,12 @@ class ModelledContext extends AgentContext {
     long workingSteps;
     long idleSteps;
     long pieces;
+    /** Time of steps and calls that worked. */
     long busyPs;
+    /** Time of steps that found nothing to do. */
+    long pollPs;
+    /** Time between steps and calls. */
+    long idlePs;
 
     /** Who waits for a condition on this agent's box, in the order of asking. */
     final WaitingCallers waiting = new WaitingCallers();
@@ -75,6 +80,9 @@ class ModelledContext extends AgentContext {
 
     /** The clock of this agent begins to run. */
     void begin(long timePs) {
+        if (timePs > busyUntilPs) {
+            idlePs += timePs - busyUntilPs;
+        }
         startPs = timePs;
         active = true;
         clearCharges();
@@ -106,11 +114,33 @@ class ModelledContext extends AgentContext {
     /** A step has found nothing to do. */
     void idled(long charged) {
         idleSteps++;
+        pollPs += charged;
     }
 
     /** A call has ended. */
     void called(long charged) {
         busyPs += charged;
+    }
+
+    /** Time of steps and calls and between them: together what has passed, as a processor does one thing at a time. */
+    long accountedPs(long nowPs) {
+        return busyPs + pollPs + idlePs(nowPs) - aheadPs(nowPs);
+    }
+
+    /** How the processor has spent its time. */
+    ResourceUse use(long nowPs) {
+        // What lies ahead was charged by the last step or call, which may have been either kind: it is taken from the larger sum.
+        long ahead = aheadPs(nowPs);
+        return ConservationCheck.use(path(), ResourceUse.Kind.PROCESSOR, busyPs - Math.min(ahead, busyPs),
+            pollPs - (ahead - Math.min(ahead, busyPs)), idlePs(nowPs));
+    }
+
+    private long idlePs(long nowPs) {
+        return idlePs + Math.max(0, nowPs - busyUntilPs);
+    }
+
+    private long aheadPs(long nowPs) {
+        return Math.max(0, busyUntilPs - nowPs);
     }
 
     @Override
@@ -163,14 +193,22 @@ class ModelledContext extends AgentContext {
             transfer.completions().offerOrThrow(transfer);
         } else {
             dma.accept(transfer);
-            node.effects().dmaRequest(this, modelled(dma), transfer, localPs());
+            ModelledDma modelled = modelled(dma);
+            modelled.accepted();
+            node.effects().dmaRequest(this, modelled, transfer, localPs());
         }
     }
 
     @Override
     public void programmedIo(DmaEngine dma, Box target, int bytes) {
-        if (dma.enterProgrammedIo(target, bytes) && !node.isBeingBuilt()) {
-            node.effects().programmedIo(this, modelled(dma).bus(), bytes, localPs());
+        if (node.isBeingBuilt()) {
+            dma.enterProgrammedIo(target, bytes);
+            return;
+        }
+        // First the bus: what it takes is held against what is entered from now on.
+        ModelledBus bus = modelled(dma).bus();
+        if (dma.enterProgrammedIo(target, bytes)) {
+            node.effects().programmedIo(this, bus, bytes, localPs());
         }
     }
 

@@ -5,33 +5,28 @@ import dev.spine.iop.bus.Transfer;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A DMA engine as a timed resource: transfers one after the other, each after its set-up time, chunk by chunk over the bus.
- *
- * <p>Its bytes move, are checked and are accounted in the one event at a chunk's end.
- */
+/** A DMA engine as a timed resource: transfers in the order in which they come, one after the other. */
 final class ModelledDma {
     private final ModelledNode node;
     private final DmaEngine dma;
     private final ModelledBus bus;
-    private final DmaTiming timing;
-    private final long setupPs;
     private final int endPoint;
     private final String name;
     private final @Nullable EngineObserver observer;
+    private final DmaChannel channel;
     private final ArrayDeque<Transfer> queue = new ArrayDeque<>();
-    private @Nullable Transfer current;
+    private long accepted;
+    private long ended;
 
     ModelledDma(ModelledNode node, DmaEngine dma, ModelledBus bus, DmaTiming timing, ModelledContext user,
         @Nullable EngineObserver observer) {
         this.node = node;
         this.dma = dma;
         this.bus = bus;
-        this.timing = timing;
-        this.setupPs = timing.setupNs() * ModelledEngine.PS_PER_NS;
         this.endPoint = EventOrder.FIRST_DMA + user.endPoint();
         this.name = user.path() + " dma";
         this.observer = observer;
+        this.channel = new DmaChannel(node, this, timing, observer);
     }
 
     DmaEngine dma() {
@@ -50,8 +45,12 @@ final class ModelledDma {
         return name;
     }
 
+    DmaChannel channel() {
+        return channel;
+    }
+
     @Nullable Transfer current() {
-        return current;
+        return channel.current();
     }
 
     /** How many transfers wait for the present one to end. */
@@ -59,9 +58,14 @@ final class ModelledDma {
         return queue.size();
     }
 
+    /** A transfer was taken over from its user; its request is on the way. */
+    void accepted() {
+        accepted++;
+    }
+
     /** A request arrives. */
     void onRequest(Transfer transfer, long nowPs) {
-        if (current == null) {
+        if (channel.current() == null) {
             begin(transfer, nowPs);
         } else {
             queue.add(transfer);
@@ -71,64 +75,37 @@ final class ModelledDma {
     private void begin(Transfer first, long nowPs) {
         for (Transfer transfer = first; transfer != null; transfer = queue.poll()) {
             if (dma.admit(transfer)) {
-                current = transfer;
-                if (observer != null) {
-                    observer.onTransferBegun(name, transfer, nowPs);
-                }
-                if (setupPs > 0) {
-                    node.effects().busRequest(this, nowPs + setupPs);
-                } else {
-                    onBusRequest(nowPs);
-                }
+                channel.begin(transfer, nowPs);
                 return;
             }
-            end(transfer, nowPs);
+            complete(transfer, nowPs);
         }
     }
 
-    private void end(Transfer transfer, long nowPs) {
+    private void complete(Transfer transfer, long nowPs) {
+        ended++;
         if (observer != null) {
             observer.onTransferEnded(name, transfer, nowPs);
         }
         node.arrive(transfer.completions(), transfer, nowPs);
     }
 
-    /** The bus is asked for the next chunk; copies within the box need none. */
-    void onBusRequest(long nowPs) {
-        Transfer transfer = current;
-        if (transfer == null) {
-            return;
-        }
-        int bytes = dma.nextChunkBytes(transfer);
-        int crossing = dma.nextChunkCrossingBytes(transfer);
-        long end = nowPs;
-        if (crossing > 0) {
-            end = bus.take(nowPs, bus.timing().chunkPs(crossing), name);
-        }
-        if (bytes > crossing) {
-            end += timing.localPs(bytes - crossing);
-        }
-        if (observer != null) {
-            observer.onChunk(name, transfer, bytes, nowPs, end);
-        }
-        node.effects().chunkEnd(this, end);
-    }
-
-    /** A chunk has crossed. */
-    void onChunkEnd(long nowPs) {
-        Transfer transfer = current;
-        if (transfer == null) {
-            return;
-        }
-        if (!dma.moveChunk(transfer)) {
-            node.effects().busRequest(this, nowPs);
-            return;
-        }
-        current = null;
-        end(transfer, nowPs);
+    /** A channel is done with a transfer and free for the next one. */
+    void ended(Transfer transfer, long nowPs) {
+        complete(transfer, nowPs);
         Transfer next = queue.poll();
         if (next != null) {
             begin(next, nowPs);
         }
+    }
+
+    /** How many transfers were taken over. */
+    long acceptedTransfers() {
+        return accepted;
+    }
+
+    /** How many of them have come to their end, whatever it was. */
+    long endedTransfers() {
+        return ended;
     }
 }

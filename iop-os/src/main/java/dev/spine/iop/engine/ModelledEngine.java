@@ -586,12 +586,13 @@ public final class ModelledEngine implements Engine {
             case DeliveryList<?> list -> list.name();
             case ModelledContext context -> context.path();
             case ModelledDma dma -> dma.name();
+            case DmaChannel channel -> channel.owner().name();
             case ModelledBus bus -> bus.name();
             case ModelledCall call -> call.host().path();
             case ModelledTask task -> "task " + task.name();
             default -> throw new AssertionError(target);
         };
-        Object item = target instanceof ModelledDma dma && kind != EngineEvent.Kind.DMA_REQUEST ? dma.current()
+        Object item = target instanceof DmaChannel channel ? channel.current()
             : target instanceof ModelledBus ? null : heap.item(slot);
         return new EngineEvent(number, time, kind, nameOf(EventOrder.source(order), node), name, item,
             target instanceof DeliveryList<?> list ? list : null);
@@ -619,7 +620,7 @@ public final class ModelledEngine implements Engine {
             Arrays.stream(nodes).flatMap(node -> node.resources().dmas().stream())
                 .map(dma -> new EngineState.DmaState(dma.name(), dma.current(), dma.waiting())).toList(),
             Arrays.stream(nodes).flatMap(node -> node.resources().buses().stream())
-                .map(bus -> new EngineState.BusState(bus.name(), bus.freeAtPs(), bus.heldPs())).toList());
+                .map(bus -> new EngineState.BusState(bus.name(), bus.freeAtPs(), bus.grantedPs())).toList());
     }
 
     /**
@@ -641,12 +642,34 @@ public final class ModelledEngine implements Engine {
     }
 
     /**
-     * {@return for how much virtual time a bus was held so far, in nanoseconds}
+     * {@return for how much virtual time a bus was held so far, in nanoseconds; never more than has passed}
      *
      * @param bus a bus that the agents use
      */
     public long busHeldNs(Bus bus) {
-        return Arrays.stream(nodes).mapToLong(node -> node.resources().heldPs(bus)).sum() / PS_PER_NS;
+        return Arrays.stream(nodes).mapToLong(node -> node.resources().heldPs(bus, nowPs)).sum() / PS_PER_NS;
+    }
+
+    /**
+     * {@return the laws that this run keeps unless the model has a defect, as they stand}: no time, byte, transfer or event is made or
+     * lost. From outside, while the engine stands still; costs as much as some events. A failed run keeps no law.
+     */
+    public Conservation conservation() {
+        return new ConservationCheck(nodes, contexts, nowPs).laws(events);
+    }
+
+    /**
+     * {@return how many objects are on their way to a list}. From outside, while the engine stands still.
+     *
+     * @param list where they will arrive
+     */
+    public long onTheWay(DeliveryList<?> list) {
+        return new ConservationCheck(nodes, contexts, nowPs).pending(Effects.DELIVERY, list);
+    }
+
+    /** {@return how processors, buses and DMA engines have spent the time so far}. From outside, while the engine stands still. */
+    public List<ResourceUse> resourceUses() {
+        return new ConservationCheck(nodes, contexts, nowPs).uses();
     }
 
     @Override

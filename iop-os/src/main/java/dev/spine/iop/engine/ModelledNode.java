@@ -259,9 +259,9 @@ final class ModelledNode {
             }
             case Effects.TIMER -> timer((ModelledContext) target, heap.number(slot), time);
             case Effects.DMA_REQUEST -> ((ModelledDma) target).onRequest((Transfer) Objects.requireNonNull(heap.item(slot)), time);
-            case Effects.BUS_REQUEST -> ((ModelledDma) target).onBusRequest(time);
-            case Effects.CHUNK_END -> ((ModelledDma) target).onChunkEnd(time);
-            case Effects.PROGRAMMED_IO -> ((ModelledBus) target).take(time, heap.number(slot),
+            case Effects.BUS_REQUEST -> ((DmaChannel) target).onBusRequest(time);
+            case Effects.CHUNK_END -> ((DmaChannel) target).onChunkEnd(time);
+            case Effects.PROGRAMMED_IO -> ((ModelledBus) target).programmed(time, (int) heap.number(slot),
                 ((ModelledContext) Objects.requireNonNull(heap.item(slot))).path());
             case Effects.CALL -> perform((ModelledCall) target, time);
             case Effects.RESUMPTION -> engine.resume((ModelledTask) target, time);

@@ -44,9 +44,9 @@ final class TimedResources {
         return made;
     }
 
-    /** For how long a bus was held so far. */
-    long heldPs(Bus bus) {
-        return buses.stream().filter(known -> known.bus() == bus).mapToLong(ModelledBus::heldPs).findAny().orElse(0);
+    /** For how long a bus was held up to a time. */
+    long heldPs(Bus bus, long nowPs) {
+        return buses.stream().filter(known -> known.bus() == bus).mapToLong(known -> known.heldPs(nowPs)).findAny().orElse(0);
     }
 
     private ModelledBus busOf(Bus bus, ModelledContext user) {

@@ -54,6 +54,7 @@ class WindowedRunTest {
         }
 
         String close() {
+            assertEquals(List.of(), engine.conservation().broken());
             engine.close();
             return text();
         }

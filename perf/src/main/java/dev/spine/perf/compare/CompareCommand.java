@@ -294,6 +294,9 @@ public final class CompareCommand implements Callable<Integer> {
                 out.printf("latencies and 'lost 2' are of pass 2, at %.0f %% of the slowest path's rate; of store-out and show, of one"
                     + " order at a time; everything else is of pass 1%n", VideoComparison.OPEN_LOOP_SHARE * 100);
             }
+            if (tables(records).values().stream().anyMatch(rows -> "modelled".equals(rows.getFirst().engine()))) {
+                out.printf("each modelled pass kept the laws of conservation: of time, bytes, transfers, events and frames%n");
+            }
             calibration.forEach(line -> out.printf("%s%n", line));
             comparisons.stream().filter(comparison -> !comparison.setupMessages().isEmpty()).forEach(comparison ->
                 out.printf("set-up, outside every interval, host messages: %s%n", comparison.setupMessages()));

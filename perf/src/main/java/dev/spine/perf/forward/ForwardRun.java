@@ -178,6 +178,7 @@ final class ForwardRun implements AutoCloseable {
         long allocated = threads.getTotalThreadAllocatedBytes() - allocatedBefore;
         Map<String, Double> work = new TreeMap<>();
         processorSeconds().forEach((box, seconds) -> work.put(box, seconds - workBefore.getOrDefault(box, 0.0)));
+        stage.system().verifyConservation();
         double seconds = Math.max(1, farEnd.lastNs() - wire.startNs()) / 1e9;
         return new Pass(farEnd.received(), seconds, packets - farEnd.received(), farEnd.wrong(),
             stage.system().accounts().since(accountsBefore), hostMessages() - messagesBefore, hostInterrupts() - interruptsBefore, work,

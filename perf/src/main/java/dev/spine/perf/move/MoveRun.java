@@ -252,6 +252,7 @@ final class MoveRun implements AutoCloseable {
 
         Pass pass(long chunks, double seconds, long lost, Supplier<Histogram> latencies) {
             long allocatedNow = threads.getTotalThreadAllocatedBytes();
+            stage.system().verifyConservation();
             Map<String, Double> since = new TreeMap<>();
             processorSeconds().forEach((box, value) -> since.put(box, value - work.getOrDefault(box, 0.0)));
             return new Pass(chunks, seconds, lost, stage.system().accounts().since(accounts), hostMessages() - messages,

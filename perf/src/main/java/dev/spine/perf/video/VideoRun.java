@@ -132,6 +132,7 @@ public final class VideoRun implements AutoCloseable {
         long allocated = threads.getTotalThreadAllocatedBytes() - allocatedBefore;
         Map<String, Double> work = new TreeMap<>();
         processorSeconds().forEach((box, seconds) -> work.put(box, seconds - workBefore.getOrDefault(box, 0.0)));
+        system.verifyConservation();
         double seconds = Math.max(1, log.lastNs() - wire.startNs()) / 1e9;
         return new Pass(log.completed(), seconds, drops() - dropsBefore, system.accounts().since(accountsBefore),
             hostMessages() - messagesBefore, hostInterrupts() - interruptsBefore, work, allocated, log.latencies().copy(),

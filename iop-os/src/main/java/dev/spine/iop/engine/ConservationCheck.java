@@ -1,0 +1,107 @@
+package dev.spine.iop.engine;
+
+import dev.spine.iop.bus.Account;
+import dev.spine.iop.engine.Conservation.Law;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads both sides of each law from the nodes of an engine that stands still. */
+final class ConservationCheck {
+    private final ModelledNode[] nodes;
+    private final ModelledContext[] contexts;
+    private final long nowPs;
+    private final List<Law> laws = new ArrayList<>();
+
+    ConservationCheck(ModelledNode[] nodes, ModelledContext[] contexts, long nowPs) {
+        this.nodes = nodes;
+        this.contexts = contexts;
+        this.nowPs = nowPs;
+    }
+
+    Conservation laws(long executed) {
+        long made = 0;
+        long pending = 0;
+        for (ModelledNode node : nodes) {
+            made += node.effects().count();
+            pending += node.heap().size();
+        }
+        laws.add(new Law("engine", "events made = executed + pending", made, executed + pending));
+        for (ModelledContext context : contexts) {
+            laws.add(new Law(context.path(), "busy + polling + idle = time, in ps", context.accountedPs(nowPs), nowPs));
+        }
+        for (ModelledNode node : nodes) {
+            node.resources().dmas().forEach(this::addDma);
+            node.resources().buses().forEach(bus -> addBus(bus, node.resources().dmas()));
+        }
+        return new Conservation(laws);
+    }
+
+    private void addDma(ModelledDma dma) {
+        DmaChannel channel = dma.channel();
+        laws.add(new Law(dma.name(), "set-up + waiting + moving + idle = time, in ps", channel.accountedPs(nowPs), nowPs));
+        laws.add(new Law(dma.name(), "transfers taken = ended + under way + queued + on their way here", dma.acceptedTransfers(),
+            dma.endedTransfers() + (dma.current() == null ? 0 : 1) + dma.waiting() + pending(Effects.DMA_REQUEST, dma)));
+    }
+
+    private void addBus(ModelledBus bus, List<ModelledDma> dmas) {
+        long users = bus.programmedPs();
+        long asked = 0;
+        long elsewhere = 0;
+        for (ModelledDma dma : dmas) {
+            if (dma.bus() == bus) {
+                users += dma.channel().busPs();
+                asked += dma.channel().askedBytes();
+                elsewhere += dma.channel().droppedBytes() + dma.channel().bytesUnderWay();
+            }
+        }
+        Account.Snapshot entered = bus.entered();
+        laws.add(new Law(bus.name(), "held + idle = time, in ps", bus.heldPs(nowPs) + bus.idlePs(nowPs), nowPs));
+        laws.add(new Law(bus.name(), "held by the bus's account = held by its users' accounts, in ps", bus.grantedPs(), users));
+        laws.add(new Law(bus.name(), "data bytes in = out + dropped + under way", asked, entered.dataBytes() + elsewhere));
+        laws.add(new Law(bus.name(), "programmed bytes in = out + under way", entered.controlBytes(),
+            bus.programmedBytes() + pendingBytes(bus)));
+    }
+
+    /** How many events of a kind wait for a target. */
+    long pending(int kind, Object target) {
+        long[] count = new long[1];
+        for (ModelledNode node : nodes) {
+            EventHeap heap = node.heap();
+            heap.each(slot -> count[0] += heap.kind(slot) == kind && heap.target(slot) == target ? 1 : 0);
+        }
+        return count[0];
+    }
+
+    private long pendingBytes(ModelledBus bus) {
+        long[] sum = new long[1];
+        for (ModelledNode node : nodes) {
+            EventHeap heap = node.heap();
+            heap.each(slot -> sum[0] += heap.kind(slot) == Effects.PROGRAMMED_IO && heap.target(slot) == bus ? heap.number(slot) : 0);
+        }
+        return sum[0];
+    }
+
+    /** How the resources have spent their time. */
+    List<ResourceUse> uses() {
+        List<ResourceUse> uses = new ArrayList<>();
+        for (ModelledContext context : contexts) {
+            uses.add(context.use(nowPs));
+        }
+        for (ModelledNode node : nodes) {
+            for (ModelledBus bus : node.resources().buses()) {
+                uses.add(use(bus.name(), ResourceUse.Kind.BUS, bus.heldPs(nowPs), 0, bus.idlePs(nowPs)));
+            }
+            for (ModelledDma dma : node.resources().dmas()) {
+                DmaChannel channel = dma.channel();
+                uses.add(use(dma.name(), ResourceUse.Kind.DMA_CHANNEL, channel.busyPs(nowPs), channel.waitingPs(nowPs),
+                    channel.idlePs(nowPs)));
+            }
+        }
+        return uses;
+    }
+
+    static ResourceUse use(String name, ResourceUse.Kind kind, long busyPs, long waitingPs, long idlePs) {
+        return new ResourceUse(name, kind, busyPs / ModelledEngine.PS_PER_NS, waitingPs / ModelledEngine.PS_PER_NS,
+            idlePs / ModelledEngine.PS_PER_NS);
+    }
+}
