@@ -126,8 +126,8 @@ class ConservationTest {
         Conservation wrong = new Conservation(List.of(new Conservation.Law("node0/bus", "held + idle = time, in ps", 1_500, 2_000),
             new Conservation.Law("engine", "events made = executed + pending", 7, 7)));
         IllegalStateException thrown = assertThrows(IllegalStateException.class, wrong::verify);
-        assertEquals("the modelled run is wrong, 1 of 2 laws of conservation do not hold: node0/bus: held + idle = time, in ps: 1,500 is not"
-            + " 2,000", thrown.getMessage());
+        assertEquals("the modelled run is wrong, 1 of 2 laws of conservation do not hold: node0/bus: held + idle = time, in ps: 1,500 is"
+            + " not 2,000", thrown.getMessage());
         assertEquals(1, new Conservation(List.of(wrong.laws().getLast())).verify());
     }
 }

@@ -187,8 +187,8 @@ public final class SpineSystem implements AutoCloseable {
     }
 
     /**
-     * Holds a modelled run to the {@linkplain Conservation laws of conservation}: those of its engine, and those of the wires and the cards at
-     * them. While nothing runs; costs about as much as a hundred events.
+     * Holds a modelled run to the {@linkplain Conservation laws of conservation}: those of its engine, and those of the wires and the cards
+     * at them. While nothing runs; costs about as much as a hundred events.
      *
      * @return how many laws were found to hold; 0 on the live engine, whose time is not counted
      * @throws IllegalStateException when one does not hold, which is a defect of the model; the message says which
