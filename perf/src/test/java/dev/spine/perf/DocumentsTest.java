@@ -54,7 +54,7 @@ class DocumentsTest {
     static List<String> cheapCommands() {
         return commands().stream()
             .filter(command -> command.startsWith("boot") || (command.startsWith("play") && !command.matches(".*--(udp|vnc).*"))
-                || (command.startsWith("compare") && command.contains("--engine modelled")))
+                || (command.startsWith("compare") && command.matches(".*(--engine modelled|--sweep).*")))
             .filter(command -> Stream.of(command.split(" ")).noneMatch(word -> word.endsWith(".pcap") || word.equals("SYSTEM.toml")))
             .toList();
     }

@@ -26,6 +26,8 @@ import dev.spine.perf.system.kind.CaptureKind;
 import dev.spine.perf.video.VideoComparison;
 import dev.spine.perf.video.VideoPlan;
 import dev.spine.perf.video.VideoStream;
+import dev.spine.perf.whatif.SweepComparison;
+import dev.spine.perf.whatif.SweptWorkload;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -60,6 +62,7 @@ import picocli.CommandLine.Spec;
         "  spine compare forward --input file.pcap    those of a capture",
         "  spine compare forward --search --frames 64,imix   the highest rates without loss (RFC 2544)",
         "  spine compare forward --search --loss-rates --back-to-back --engine modelled   all that RFC 2544 asks for",
+        "  spine compare video --sweep nic.clock=33MHz..1GHz   from which clock on do cards pay? a table, a plot, the crossover",
         "  spine compare --html report.html --png screen.png --csv figures.csv",
         "  spine compare video --engine modelled --set bus.clock=66MHz   what if the bus were twice as fast?",
         "  spine compare --packets 1000 --repeat 1    does everything work? in a few seconds"
@@ -104,6 +107,9 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Mixin
     private ForwardOptions forwardOptions = new ForwardOptions();
+
+    @Mixin
+    private SweepOptions sweepOptions = new SweepOptions();
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
         description = "Seed of all randomness: the jitter of the packets in pass 2. Default: 1.")
@@ -158,6 +164,16 @@ public final class CompareCommand implements Callable<Integer> {
         }
         List<ComparisonResults> comparisons = new ArrayList<>();
         ForwardSearch search = search(chosenPaths, chosenEngines);
+        String wrongSweep = sweepOptions.problem(engines, search != null);
+        if (wrongSweep != null) {
+            throw misuse(wrongSweep);
+        }
+        if (sweepOptions.isGiven()) {
+            SweepComparison sweep = new SweepComparison(swept(chosenPaths, ofVideo), profile, seed, sweepOptions.range(),
+                sweepOptions.hostShare(), Progress.onTerminal());
+            sweep.run();
+            return report(List.of(sweep));
+        }
         if (search != null) {
             comparisons.add(search);
             comparisons.forEach(ComparisonResults::run);
@@ -168,14 +184,7 @@ public final class CompareCommand implements Callable<Integer> {
             comparisons.add(new VideoComparison(new VideoPlan(stream(), inputName(), ofVideo, chosenEngines, profile, seed, repeat, packets,
                 modelledPackets()), Progress.onTerminal()));
         }
-        List<MoveWorkload> moves = new ArrayList<>();
-        if (isAsked("store")) {
-            moves.add(MoveWorkload.STORE_IN);
-            moves.add(MoveWorkload.STORE_OUT);
-        }
-        if (isAsked("show")) {
-            moves.add(MoveWorkload.SHOW);
-        }
+        List<MoveWorkload> moves = moves();
         if (!moves.isEmpty() && !ofVideo.isEmpty()) {
             comparisons.add(new MoveComparison(new MovePlan(moves, ofVideo, chosenEngines, profile, seed,
                 Math.min(repeat, MOVE_REPEATS), Math.max(1000, packets / MOVE_PART), Math.min(packets, MODELLED_CHUNKS)),
@@ -191,6 +200,35 @@ public final class CompareCommand implements Callable<Integer> {
         }
         comparisons.forEach(ComparisonResults::run);
         return report(comparisons);
+    }
+
+    private List<MoveWorkload> moves() {
+        List<MoveWorkload> moves = new ArrayList<>();
+        if (isAsked("store")) {
+            moves.add(MoveWorkload.STORE_IN);
+            moves.add(MoveWorkload.STORE_OUT);
+        }
+        if (isAsked("show")) {
+            moves.add(MoveWorkload.SHOW);
+        }
+        return moves;
+    }
+
+    /** What runs at each value of a sweep. */
+    private List<SweptWorkload> swept(List<String> chosenPaths, List<String> ofVideo) {
+        boolean isSaid = Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption("--packets");
+        long count = isSaid ? modelledPackets() : SweepOptions.PACKETS;
+        List<SweptWorkload> workloads = new ArrayList<>();
+        if (isAsked("video") && !ofVideo.isEmpty()) {
+            workloads.add(SweepOptions.video(stream(), ofVideo, count, seed));
+        }
+        if (!ofVideo.isEmpty()) {
+            moves().forEach(move -> workloads.add(SweepOptions.move(move, ofVideo, seed)));
+        }
+        if (isAsked("forward")) {
+            forwardInputs().forEach(input -> workloads.add(SweepOptions.forward(input, chosenPaths, count, seed)));
+        }
+        return workloads;
     }
 
     private boolean isAsked(String name) {
@@ -313,7 +351,8 @@ public final class CompareCommand implements Callable<Integer> {
         }
         if (csv != null) {
             OutputFile file = new OutputFile(csv);
-            writes.add(() -> write(file, RecordCsv.write(records), manifest, out));
+            String lines = comparisons.getFirst() instanceof SweepComparison sweep ? sweep.csv() : RecordCsv.write(records);
+            writes.add(() -> write(file, lines, manifest, out));
         }
         writes.add(() -> new OutputFile(html).write(ComparisonReport.html(comparisons, manifest).getBytes(StandardCharsets.UTF_8)));
         for (ComparisonResults comparison : comparisons) {

@@ -57,6 +57,7 @@ final class ComparisonReport {
         page.section(found.heading());
         page.table(found.table());
         found.pictures().forEach(picture -> page.picture(picture.png(), picture.caption()));
+        found.drawings().forEach(drawing -> page.drawing(drawing.svg(), drawing.caption()));
         page.paragraph(found.text());
     }
 

@@ -1,11 +1,18 @@
 package dev.spine.perf.forward;
 
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.WireTiming;
 import dev.spine.perf.forward.ForwardRun.Pass;
+import dev.spine.perf.report.PathReading;
+import dev.spine.perf.system.SpineSystem;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** One path of the router on the modelled engine, for those who ask what a described machine would do. One thread. */
 public final class ForwardExperiment {
     private static final int LAP = 1 << 12;
     private static final int ROUTES = 1;
+    private static final double NS_PER_SECOND = 1e9;
 
     private ForwardExperiment() {}
 
@@ -36,5 +43,39 @@ public final class ForwardExperiment {
             Pass pass = run.closedLoop(packets, false);
             return new Outcome(pass.rate(), pass.processorSeconds().getOrDefault("host", 0.0) / pass.seconds(), pass.lost());
         }
+    }
+
+    /**
+     * Offers packets as fast as they arrive at the far end, and reads how busy the machine was with them.
+     *
+     * @param profile reference of the machine's profile
+     * @param path one of {@link ForwardPlan#PATHS}
+     * @param input which packets
+     * @param packets how many, at least 1
+     * @param seed of the destinations and of the engine
+     * @return what the machine did
+     */
+    public static PathReading read(String profile, String path, ForwardInput input, long packets, long seed) {
+        ForwardTraffic traffic = input.traffic(seed);
+        ForwardMachine machine = ForwardMachine.modelled(profile);
+        ForwardStage stage = ForwardStage.build(machine, traffic, ForwardComparison.TABLE_BYTES, seed);
+        try (ForwardRun run = new ForwardRun(stage, ForwardPaths.of(path))) {
+            long heldBefore = busHeldNs(stage.system());
+            Pass pass = run.closedLoop(packets, false);
+            double ns = pass.seconds() * NS_PER_SECOND;
+            Map<String, Double> busy = new TreeMap<>();
+            pass.processorSeconds().forEach((box, seconds) -> busy.put(box, seconds / pass.seconds()));
+            busy.put(PathReading.BUS, (busHeldNs(stage.system()) - heldBefore) / ns);
+            WireTiming wire = machine.wire();
+            busy.put(PathReading.WIRE, traffic.packets().sum(pass.packets(), bytes -> (int) wire.serialisationNs(bytes)) / ns);
+            long payload = traffic.packets().sum(pass.packets(), length -> length);
+            long carried = traffic.packets().sum(pass.packets(), run.path()::carriedHeaderBytes);
+            return new PathReading(pass.packets(), pass.seconds(), pass.lost(), payload,
+                (pass.accounts().dataBytes() - carried) / (double) payload, pass.hostMessages(), busy);
+        }
+    }
+
+    private static long busHeldNs(SpineSystem system) {
+        return ((ModelledEngine) system.engine()).busHeldNs(system.bus());
     }
 }

@@ -77,7 +77,7 @@ public final class MoveComparison implements ComparisonResults {
         }
     }
 
-    private static MovePath path(String name) {
+    static MovePath path(String name) {
         return switch (name) {
             case "host" -> new HostMovePath();
             case "i2o" -> new PeerMovePath();

@@ -13,6 +13,9 @@ public final class HtmlReport {
         th:first-child,td:first-child{text-align:left;font-weight:600}th{background:#f4f4f4}
         figure{display:inline-block;margin:1em 1em 0 0;vertical-align:top}figcaption{font-size:13px;color:#555}
         img{max-width:100%;border:1px solid #ddd}pre{background:#f7f7f7;padding:1em;overflow-x:auto;font-size:13px}
+        svg{max-width:100%;height:auto;border:1px solid #ddd}
+        @media print{body{margin:0;max-width:none;font-size:11px}.scroll{overflow:visible}table{font-size:9px}
+        figure,tr{break-inside:avoid}h2{break-after:avoid}pre{white-space:pre-wrap}}
         """;
 
     private final StringBuilder body = new StringBuilder();
@@ -74,6 +77,16 @@ public final class HtmlReport {
         body.append("<figure><img alt=\"").append(escape(caption)).append("\" src=\"data:image/png;base64,")
             .append(Base64.getEncoder().encodeToString(png)).append("\"><figcaption>").append(escape(caption))
             .append("</figcaption></figure>\n");
+    }
+
+    /**
+     * Adds a drawing.
+     *
+     * @param svg the element, with a title and a description of its own
+     * @param caption below it
+     */
+    public void drawing(String svg, String caption) {
+        body.append("<figure>").append(svg).append("<figcaption>").append(escape(caption)).append("</figcaption></figure>\n");
     }
 
     /**

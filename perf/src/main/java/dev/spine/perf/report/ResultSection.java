@@ -9,12 +9,34 @@ import java.util.List;
  * @param text what is shown, for people
  * @param table the figures
  * @param pictures plots of them
+ * @param drawings further plots of them
  */
-public record ResultSection(String heading, String text, TextTable table, List<Picture> pictures) {
-    /** Takes a copy of the pictures. */
+public record ResultSection(String heading, String text, TextTable table, List<Picture> pictures, List<Drawing> drawings) {
+    /** Takes copies of the lists. */
     public ResultSection {
         pictures = List.copyOf(pictures);
+        drawings = List.copyOf(drawings);
     }
+
+    /**
+     * A section without drawings.
+     *
+     * @param heading of the section
+     * @param text what is shown, for people
+     * @param table the figures
+     * @param pictures plots of them
+     */
+    public ResultSection(String heading, String text, TextTable table, List<Picture> pictures) {
+        this(heading, text, table, pictures, List.of());
+    }
+
+    /**
+     * A plot that stays sharp at any size.
+     *
+     * @param svg the element, with a title and a description of its own
+     * @param caption below it
+     */
+    public record Drawing(String svg, String caption) {}
 
     /**
      * A plot.

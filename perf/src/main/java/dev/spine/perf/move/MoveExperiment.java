@@ -1,0 +1,53 @@
+package dev.spine.perf.move;
+
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.perf.move.MoveRun.Pass;
+import dev.spine.perf.profile.ProfileFile;
+import dev.spine.perf.reference.ReferenceImage;
+import dev.spine.perf.report.PathReading;
+import dev.spine.perf.system.SpineComponent;
+import dev.spine.perf.system.SpineSystem;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** One path of stored data on the modelled engine, for those who ask what a described machine would do. One thread. */
+public final class MoveExperiment {
+    private static final double NS_PER_SECOND = 1e9;
+
+    private MoveExperiment() {}
+
+    /**
+     * Moves the workload's extent once, as fast as the path can, and reads how busy the machine was with it.
+     *
+     * @param profile reference of the machine's profile
+     * @param path {@code host}, {@code i2o} or {@code spine}
+     * @param workload what is moved
+     * @param seed of the disk's content and of the engine
+     * @return what the machine did
+     */
+    public static PathReading read(String profile, String path, MoveWorkload workload, long seed) {
+        MachineProfile machine = ProfileFile.find(profile);
+        ModelledEngine engine = new ModelledEngine(machine, seed);
+        byte[] image = ReferenceImage.of(MoveSystem.usedBytes(workload), seed);
+        SpineSystem system = SpineComponent.create().systemFactory().build(MoveSystem.describe(workload, profile, seed, image), engine,
+            machine, machine.wire());
+        MovePath chosen = MoveComparison.path(path);
+        try (MoveRun run = new MoveRun(MoveStage.of(system, workload, image), chosen)) {
+            long heldBefore = engine.busHeldNs(system.bus());
+            Pass pass = run.fastest(1);
+            double ns = pass.seconds() * NS_PER_SECOND;
+            Map<String, Double> busy = new TreeMap<>();
+            pass.processorSeconds().forEach((box, seconds) -> busy.put(box, seconds / pass.seconds()));
+            busy.put(PathReading.BUS, (engine.busHeldNs(system.bus()) - heldBefore) / ns);
+            if (workload != MoveWorkload.SHOW) {
+                double wireNs = machine.wire().serialisationNs(MoveSystem.PACKET_HEADERS + MoveSystem.PACKET_DATA);
+                busy.put(PathReading.WIRE, pass.chunks() * wireNs / ns);
+            }
+            long payload = pass.chunks() * MoveSystem.chunkBytes(workload);
+            return new PathReading(pass.chunks(), pass.seconds(), pass.lost(), payload,
+                (pass.accounts().dataBytes() - pass.chunks() * chosen.carriedHeaderBytes(workload)) / (double) payload,
+                pass.hostMessages(), busy);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.spine.perf.profile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.perf.system.SystemFileException;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The values of a sweep, and ranges that are refused. */
+class ProfileRangeTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
+        "nic.clock=33MHz..1GHz/4 | iop.clock-hz | [3.3E7, 1.02883E8, 3.20753E8, 1.0E9]",
+        "bus.width=4..8/2 | bus.width-bytes | [4.0, 8.0]",
+        "bus.width=1..64/4:linear | bus.width-bytes | [1.0, 22.0, 43.0, 64.0]",
+        "bus.width=1..4/100 | bus.width-bytes | [1.0, 2.0, 3.0, 4.0]",
+        "iop.cycles.fuel=0..3/4:LINEAR | iop.cycles.fuel | [0.0, 1.0, 2.0, 3.0]",
+        "iop.cycles.fuel=0.25..4/3:geometric | iop.cycles.fuel | [0.25, 1.0, 4.0]",
+        "wire.bits-per-second=1Gb/s..4Gb/s/3 | wire.bits-per-second | [1.0E9, 2.0E9, 4.0E9]",
+    })
+    void valuesLieBetweenTheEndsAndBothEndsAreAmongThem(String written, String key, String values) {
+        ProfileRange range = ProfileRange.of(written);
+        assertEquals(key, range.key().path());
+        assertEquals(values, roundedTo6(range.values()).toString());
+    }
+
+    private static List<Double> roundedTo6(List<Double> values) {
+        return values.stream().map(value -> Double.parseDouble(String.format(Locale.ROOT, "%.6g", value))).toList();
+    }
+
+    @Test
+    void nineValuesAreTriedWhenNothingIsSaid() {
+        assertEquals(9, ProfileRange.of("bus.clock=33MHz..66MHz").values().size());
+    }
+
+    @Test
+    void everyValueIsAChangeThatProfilesTake() {
+        for (String written : List.of("nic.clock=33MHz..1GHz/50", "iop.cycles.fuel=0..7/50:linear", "dma.setup-ns=1..1s/50",
+            "card.memory=1..1e12/50")) {
+            ProfileRange range = ProfileRange.of(written);
+            for (double value : range.values()) {
+                assertEquals(value, ProfileChange.of(range.change(value)).number());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
+        "nic.clock | is no sweep: write KEY=FROM..TO",
+        "nic.clock=33MHz | is no sweep: write KEY=FROM..TO",
+        "=1..2 | is no sweep: write KEY=FROM..TO",
+        "nic.clock=..1GHz | 'iop.clock-hz' is given by a number",
+        "nic.clock=33MHz.. | 'iop.clock-hz' is given by a number",
+        "nic.clock=33MHz...1GHz | 'iop.clock-hz' is given by a number",
+        "nic.clock=0..1GHz | 'iop.clock-hz' must be a whole number from 1 to",
+        "nic.clock=1GHz..33MHz | ends below its beginning: write the smaller value first",
+        "nic.clock=33MHz..33MHz | begins where it ends: give two values",
+        "iop.cycles.fuel=0..3 | begins at 0, of which nothing is a multiple: begin above 0, or add :linear",
+        "bus.width=1.5..4 | 'bus.width-bytes' must be a whole number",
+        "nic.clock=33MHz..1GHz/1 | tries 1 values: try 2 to 200",
+        "nic.clock=33MHz..1GHz/201 | tries 201 values: try 2 to 200",
+        "nic.clock=33MHz..1GHz/99999999999999 | tries 99999999999999 values: try 2 to 200",
+        "nic.clock=33MHz..1GHz:cubic | knows no scale 'cubic'",
+        "nic.speed=1..2 | no profile has 'nic.speed'",
+    })
+    void aRangeThatCannotBeIsRefusedInOneLine(String written, String problem) {
+        SystemFileException refused = assertThrows(SystemFileException.class, () -> ProfileRange.of(written));
+        String message = String.valueOf(refused.getMessage());
+        assertTrue(message.contains(problem), message);
+        assertEquals(1, message.lines().count());
+    }
+}
