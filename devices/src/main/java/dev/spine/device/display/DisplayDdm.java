@@ -71,6 +71,16 @@ public final class DisplayDdm implements DeviceModule, ParameterGroups {
         return parts().surface;
     }
 
+    /**
+     * {@return where a window is, or null when there is none of that number}; to be looked at as {@link #surface} is
+     *
+     * @param number of the window, as in messages
+     */
+    public @Nullable WindowRectangle rectangle(int number) {
+        Window window = parts().windows.find(number);
+        return window == null ? null : new WindowRectangle(window.x(), window.y(), window.width(), window.height());
+    }
+
     /** {@return what the display counts} */
     public DisplayCounters counters() {
         return counters;

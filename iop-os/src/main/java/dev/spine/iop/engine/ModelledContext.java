@@ -212,6 +212,11 @@ class ModelledContext extends AgentContext {
         }
     }
 
+    /** A transfer that was accepted arrives at its DMA engine. */
+    final void request(DmaEngine dma, Transfer transfer, long timePs) {
+        node.effects().dmaRequest(this, modelled(dma), transfer, timePs);
+    }
+
     private ModelledDma modelled(DmaEngine dma) {
         ModelledDma last = lastDma;
         if (last == null || last.dma() != dma) {

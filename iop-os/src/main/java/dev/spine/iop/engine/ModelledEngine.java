@@ -59,6 +59,7 @@ public final class ModelledEngine implements Engine {
     /** Finds the node whose turn it is; null while there is but one. */
     private @Nullable NodeQueue queue;
     private @Nullable DeliveryTap tap;
+    private @Nullable Schedule schedule;
     private @Nullable EngineObserver observer;
     private Phase phase = Phase.BUILDING;
     private boolean chargesAsserted;
@@ -147,6 +148,21 @@ public final class ModelledEngine implements Engine {
         observer = hears;
     }
 
+    /**
+     * Lets somebody decide how long effects take. Before the first agent, at most once, without a tap; an observer hears only of DMA
+     * engines and buses then.
+     *
+     * @param decides about deliveries and transfers
+     * @throws IllegalStateException when there is an agent, a tap or a schedule already
+     */
+    public void schedule(Schedule decides) {
+        if (schedule != null || tap != null || !byPath.isEmpty()) {
+            throw new IllegalStateException("a schedule comes before the first agent, and without a tap");
+        }
+        schedule = decides;
+        decides.bind(this);
+    }
+
     @Override
     public <A extends Agent> A add(String path, ProcessorSpec processor, Function<AgentContext, A> factory) {
         if (phase != Phase.BUILDING) {
@@ -170,6 +186,9 @@ public final class ModelledEngine implements Engine {
         ModelledNode node = byName.computeIfAbsent(ModelledNode.nameOf(path),
             name -> new ModelledNode(this, name, profile, observer));
         int index = byPath.size();
+        if (schedule != null) {
+            return new ScheduledModelledContext(path, index, seed, costs, node, schedule);
+        }
         if (observer != null) {
             return new ObservedModelledContext(path, index, seed, costs, node, observer, tap);
         }

@@ -2,6 +2,9 @@ package dev.spine.perf.reproduce;
 
 import dev.spine.perf.forward.ForwardExperiment;
 import dev.spine.perf.profile.ProfileKey;
+import dev.spine.perf.race.RaceExperiment;
+import dev.spine.perf.race.RaceOutcome;
+import dev.spine.perf.race.RaceVariant;
 import dev.spine.perf.video.VideoExperiment;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -44,7 +47,15 @@ final class Experiments {
         known.put("video-stream-host", () -> PERCENT * stream(cards).hostShare());
         known.put("video-aggregate", () -> video(cards, SPINE).bitsPerSecond() / MEGA);
         known.put("crossings-card", () -> video(cards, SPINE).crossings());
+        known.put("window-race-none", () -> race(cards, RaceVariant.UNSYNCHRONISED).strayLines());
+        known.put("window-race-pause", () -> race(cards, RaceVariant.PAUSE).strayPixels());
+        known.put("window-race", () -> race(cards, RaceVariant.AGREEMENT).strayPixels());
         known.put("crossings-host", () -> video(cards, "host").crossings());
+    }
+
+    /** {@return a reference to the cards' profile as it was fitted} */
+    String cards() {
+        return fit.on(CARDS);
     }
 
     Fit fit() {
@@ -60,6 +71,10 @@ final class Experiments {
     private ForwardExperiment.Outcome forward(String profile, String path) {
         return forwarded.computeIfAbsent(profile + ' ' + path,
             _ -> ForwardExperiment.closedLoop(profile, path, SMALL_FRAME, PACKETS, seed));
+    }
+
+    private RaceOutcome race(String profile, RaceVariant variant) {
+        return RaceExperiment.drag(profile, variant, seed, RaceExperiment.Picture.LEFT_OUT).outcome();
     }
 
     private VideoExperiment.Outcome video(String profile, String path) {

@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
         "  spine reproduce",
         "  spine reproduce --figure video-aggregate",
         "  spine reproduce --json figures.json",
+        "  spine reproduce --figure window-race --png .",
         "",
         "Kinds: fitted; predicted (within 15 %); inequality (a published bound is kept); missed; absent (no experiment asks it yet)."
     })
@@ -46,6 +47,10 @@ public final class ReproduceCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "Write a JSON list; - for standard output, without the table.")
     private @Nullable String json;
 
+    @Option(names = "--png", paramLabel = "DIRECTORY", description = "Drag the window of the window race by all variants, print what each"
+        + " drew outside and missed, and write a picture of each screen, pixels outside red.")
+    private @Nullable String pictures;
+
     /** Made by picocli, which fills the fields. */
     public ReproduceCommand() {}
 
@@ -60,6 +65,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         if (file != null) {
             file.check();
         }
+        RacePictures race = pictures == null ? null : RacePictures.into(pictures, Objects.requireNonNull(spec).commandLine());
         double router = figures.stream().filter(figure -> figure.id().equals(Experiments.FITTED)).findFirst().orElseThrow().number();
         Progress progress = Progress.onTerminal();
         progress.show("fitting the cost of an extension's instruction to the router's rate");
@@ -71,6 +77,7 @@ public final class ReproduceCommand implements Callable<Integer> {
                 results.add(ReproducedFigure.of(figure, experiments.modelled(figure.id())));
             }
         }
+        String raced = race == null ? "" : race.write(experiments.cards(), seed, progress);
         progress.clear();
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         if (file != null) {
@@ -78,6 +85,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         }
         if (file == null || !file.isStandardOutput()) {
             print(out, results, experiments.fit());
+            out.print(raced);
         }
         out.flush();
         return 0;

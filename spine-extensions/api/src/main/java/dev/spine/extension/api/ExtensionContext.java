@@ -295,6 +295,20 @@ public interface ExtensionContext {
     }
 
     /**
+     * Asks for a message of kind TRANSFER when every transfer has ended that this extension has submitted so far, reported or not: from
+     * then on no byte of them lands any more. Those that are submitted afterwards are not waited for. It comes at once, as a message like
+     * others, when none is under way.
+     *
+     * @param handler a handler of this extension, 1 to 255
+     * @param number goes into word 0
+     * @return false when 32 such requests of this extension wait already: try again when one was answered
+     * @throws NotAtThisPlaceException where there are no transfers
+     */
+    default boolean afterTransfers(int handler, int number) {
+        throw new NotAtThisPlaceException("there are no transfers here: load the extension onto a card");
+    }
+
+    /**
      * Asks a display for the rectangle of one of its windows. The answer is a message of kind SURFACE.
      *
      * @param iopId the IOP_ID of the display's IOP, as the application said

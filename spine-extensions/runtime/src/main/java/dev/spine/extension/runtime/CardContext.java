@@ -202,6 +202,12 @@ final class CardContext implements ExtensionContext {
     // --- transfers
 
     @Override
+    public boolean afterTransfers(int handler, int fence) {
+        instance.chargeWork();
+        return holdings.fence(checked(handler, 1, LAST_HANDLER), fence);
+    }
+
+    @Override
     public @Nullable TransferRequest transfer(Buffer source, Surface destination) {
         Lease from = holdings.leaseOf(source);
         checkUsable(RuntimeAccess.origin(destination));

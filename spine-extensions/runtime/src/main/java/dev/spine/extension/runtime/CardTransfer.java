@@ -25,6 +25,9 @@ final class CardTransfer extends TransferRequest {
     /** What is known of the surface or region, if something was or can be made of it. */
     private @Nullable GrantPart part;
     private boolean open;
+    private boolean underWay;
+    /** Who waits for its end, a bit each. */
+    private int fences;
     private int reportTo;
     private int reportNumber;
     private int generation;
@@ -151,6 +154,7 @@ final class CardTransfer extends TransferRequest {
     public void submit(int handler, int number) {
         checkOpen();
         open = false;
+        underWay = true;
         holdings.transferStarted(this);
         reportTo = handler;
         reportNumber = number;
@@ -207,6 +211,21 @@ final class CardTransfer extends TransferRequest {
         return open;
     }
 
+    boolean isUnderWay() {
+        return underWay;
+    }
+
+    void addFence(int bit) {
+        fences |= bit;
+    }
+
+    /** {@return who waited for its end, a bit each; nobody any more} */
+    int takeFences() {
+        int waited = fences;
+        fences = 0;
+        return waited;
+    }
+
     /** The DMA engine is done, one way or the other. */
     void onCompletion() {
         Transfer.Outcome outcome = transfer.outcome();
@@ -214,6 +233,7 @@ final class CardTransfer extends TransferRequest {
             grantEnded();
         }
         letGo();
+        underWay = false;
         holdings.onTransferEnd(this, outcome, reportTo, reportNumber);
     }
 

@@ -31,6 +31,7 @@ final class Holdings implements BufferOwner {
     private Lease ready;
     private final List<CardTransfer> allTransfers = new ArrayList<>();
     private final ArrayDeque<CardTransfer> transfers;
+    private final TransferFences fences;
     private final QuotaLedger quotas;
     private final List<GrantPart> parts = new ArrayList<>();
     private @Nullable CardTransfer openTransfer;
@@ -46,6 +47,7 @@ final class Holdings implements BufferOwner {
         this.runtime = runtime;
         this.limits = limits;
         this.quotas = quotas;
+        this.fences = new TransferFences(instance);
         this.ready = new Lease(this);
         allLeases.add(ready);
         this.leases = new Lease[limits.leases() - 1];
@@ -398,12 +400,33 @@ final class Holdings implements BufferOwner {
     void onTransferEnd(CardTransfer transfer, Transfer.Outcome outcome, int handler, int transferNumber) {
         inFlight--;
         transfers.push(transfer);
+        int waitedFor = transfer.takeFences();
+        if (waitedFor != 0) {
+            fences.onTransferEnd(waitedFor);
+        }
         if (outcome != Transfer.Outcome.DONE) {
             refusedTransfers++;
         }
         if (handler > 0) {
             instance.reportTransfer(transfer.generation(), handler, transferNumber, outcome);
         }
+    }
+
+    /** A handler wants to know when all transfers have ended that are under way; false when too many wait already. */
+    boolean fence(int handler, int fenceNumber) {
+        int bit = fences.take();
+        if (bit == 0) {
+            return false;
+        }
+        int underWay = 0;
+        for (CardTransfer transfer : allTransfers) {
+            if (transfer.isUnderWay()) {
+                transfer.addFence(bit);
+                underWay++;
+            }
+        }
+        fences.begin(bit, underWay, generation(), handler, fenceNumber);
+        return true;
     }
 
     /** {@return whether a disk may be asked for something in this second} */

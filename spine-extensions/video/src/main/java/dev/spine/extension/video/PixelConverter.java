@@ -107,7 +107,7 @@ final class PixelConverter {
     }
 
     /** Converts and transfers the lines of a packet that are in the window. */
-    Outcome draw(Buffer packet, VideoPacket lines, Surface target) {
+    Outcome draw(Buffer packet, VideoPacket lines, Surface target, Placement place) {
         Buffer memory = scratch;
         if (memory == null) {
             memory = context.allocate(SCRATCH_BYTES);
@@ -128,11 +128,11 @@ final class PixelConverter {
         boolean drawn = false;
         int at = begin;
         for (int i = 0; i < lines.lines; i++) {
-            int line = lines.line[i] - target.linesAbove();
-            int column = lines.column[i] - target.columnsLeft();
-            int end = Math.min(column + lines.bytes[i] / from.bytesPerPixel(), target.width());
+            int line = lines.line[i] - place.linesHidden;
+            int column = lines.column[i] - place.columnsHidden;
+            int end = Math.min(column + lines.bytes[i] / from.bytesPerPixel(), place.width);
             int first = Math.max(column, 0);
-            if (end <= first || line < 0 || line >= target.height()) {
+            if (end <= first || line < 0 || line >= place.height) {
                 continue;
             }
             if (transfer != null && transfer.runs() == LINES_OF_TRANSFER) {
@@ -147,7 +147,7 @@ final class PixelConverter {
                 return drawn || oldest == newest ? Outcome.CUT : Outcome.LATER;
             }
             convert(packet, lines.data[i], memory, at, column, first, end);
-            addRun(transfer, at, first, line, end - first);
+            addRun(transfer, place, at, first, line, end - first);
             at += room(end - first);
             drawn = true;
         }
@@ -166,15 +166,17 @@ final class PixelConverter {
     }
 
     /** In 4:2:2 the even pixel owns the pair's colour difference: a run begins with the odd pixel's last byte or ends before it. */
-    private void addRun(TransferRequest transfer, int at, int column, int line, int pixels) {
+    private void addRun(TransferRequest transfer, Placement place, int at, int column, int lineOfPlace, int pixels) {
+        int leftBytes = place.left * to.bytesPerPixel();
+        int line = place.top + lineOfPlace;
         if (to != PixelFormat.UYVY) {
-            transfer.run(at, column * to.bytesPerPixel(), line, pixels * to.bytesPerPixel());
+            transfer.run(at, leftBytes + column * to.bytesPerPixel(), line, pixels * to.bytesPerPixel());
             return;
         }
         int first = column * 2 + (column & 1);
         int end = (column + pixels) * 2 + (column + pixels & 1);
         int skipped = first - column / 2 * 4;
-        transfer.run(at + skipped, first, line, end - first);
+        transfer.run(at + skipped, leftBytes + first, line, end - first);
     }
 
     private void convert(Buffer packet, int data, Buffer scratch, int at, int column, int first, int end) {

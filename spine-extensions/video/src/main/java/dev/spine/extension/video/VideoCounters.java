@@ -13,6 +13,8 @@ final class VideoCounters {
     final Counter noTransfer;
     final Counter converted;
     final Counter refused;
+    final Counter kept;
+    final Counter paused;
 
     VideoCounters(ExtensionContext context) {
         drawn = context.counter("packets drawn");
@@ -23,5 +25,7 @@ final class VideoCounters {
         noTransfer = context.counter("packets dropped for want of a transfer");
         converted = context.counter("packets converted on the card");
         refused = context.counter("orders refused");
+        kept = context.counter("packets kept while their window moved");
+        paused = context.counter("packets dropped while their window moved");
     }
 }

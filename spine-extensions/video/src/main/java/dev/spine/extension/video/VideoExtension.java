@@ -8,7 +8,8 @@ import dev.spine.extension.api.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry: three handlers for the application, two per window for its display and its transfers, and one per window for the network.
+ * The entry: six handlers for the application, four per window for its display, its transfers and their end and its timer, and one per
+ * window for the network.
  *
  * <p>Orders come from the application. What another node sends over the wire is no order, and an order that names what does not exist is
  * refused and counted: the streams that are shown go on.
@@ -23,13 +24,18 @@ public final class VideoExtension implements Extension {
     public void start(ExtensionContext context) {
         VideoCounters counters = new VideoCounters(context);
         for (int slot = 0; slot < windows.length; slot++) {
-            windows[slot] = new VideoWindow(context, counters, VideoProtocol.FIRST_SURFACE_HANDLER + slot);
+            windows[slot] = new VideoWindow(context, counters, slot);
             context.onMessage(VideoProtocol.FIRST_SURFACE_HANDLER + slot, windows[slot], VideoWindow::onSurface);
             context.onMessage(VideoProtocol.FIRST_TRANSFER_HANDLER + slot, windows[slot], VideoWindow::onTransferEnd);
+            context.onMessage(VideoProtocol.FIRST_FENCE_HANDLER + slot, windows[slot], VideoWindow::onFencePassed);
+            context.onMessage(VideoProtocol.FIRST_KEEPING_HANDLER + slot, windows[slot], VideoWindow::onKeptTooLong);
         }
         context.onMessage(VideoProtocol.MAKE, counters, this::onMake);
         context.onMessage(VideoProtocol.UPDATE, counters, this::onUpdate);
         context.onMessage(VideoProtocol.DROP, counters, this::onDrop);
+        context.onMessage(VideoProtocol.PROPOSE, counters, this::onPropose);
+        context.onMessage(VideoProtocol.PAUSE, counters, this::onPause);
+        context.onMessage(VideoProtocol.SETTLE, counters, this::onSettle);
     }
 
     private void onMake(VideoCounters counters, Message message) {
@@ -42,6 +48,14 @@ public final class VideoExtension implements Extension {
         if (format == null || port < 1 || port > 0xFFFF) {
             counters.refused.increment();
             return;
+        }
+        int width = message.word(VideoProtocol.MAKE_FRAME + 2);
+        if (width != 0 && !window.takeFrame(message, VideoProtocol.MAKE_FRAME)) {
+            counters.refused.increment();
+            return;
+        }
+        if (width == 0) {
+            window.takeAll();
         }
         window.make(message.word(VideoProtocol.DISPLAY_IOP), message.word(VideoProtocol.DISPLAY_TID), message.word(VideoProtocol.WINDOW),
             port, format);
@@ -66,6 +80,27 @@ public final class VideoExtension implements Extension {
         VideoWindow window = windowOf(counters, message);
         if (window != null) {
             window.drop();
+        }
+    }
+
+    private void onPropose(VideoCounters counters, Message message) {
+        VideoWindow window = windowOf(counters, message);
+        if (window != null) {
+            window.propose(message);
+        }
+    }
+
+    private void onPause(VideoCounters counters, Message message) {
+        VideoWindow window = windowOf(counters, message);
+        if (window != null) {
+            window.pause(message.word(VideoProtocol.MOVE));
+        }
+    }
+
+    private void onSettle(VideoCounters counters, Message message) {
+        VideoWindow window = windowOf(counters, message);
+        if (window != null) {
+            window.settle(message);
         }
     }
 

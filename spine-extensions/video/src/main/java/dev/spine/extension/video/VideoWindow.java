@@ -17,10 +17,17 @@ final class VideoWindow {
     private static final int NO_PORT = -1;
     /** The most packets that wait for their conversion, each in its receive buffer: while they wait, the wire does too. */
     private static final int MAX_WAITING = 256;
+    /** How long packets are kept while the window moves: a hundred times what an agreement takes, and less than a viewer notices. */
+    private static final long KEEPING_NS = 50_000_000L;
+    /** In the place of a fence's number: packets wait for transfers. */
+    private static final int GO_ON = -1;
 
     private final ExtensionContext context;
     private final VideoCounters counters;
+    private final int slot;
     private final int surfaceHandler;
+    private final MoveAgreement agreement = new MoveAgreement();
+    private final Placement place = new Placement();
     private final VideoPacket packet = new VideoPacket();
     private @Nullable Surface surface;
     private @Nullable PixelConverter converter;
@@ -35,13 +42,36 @@ final class VideoWindow {
     private int nextSequence = -1;
     private boolean shown;
     private boolean asked;
+    /** The number of the last request for the end of all transfers; earlier ones do not matter any more. */
+    private int fence;
+    /** Whether packets are kept until the display has answered. */
+    private boolean awaited;
     /** Converters made so far: each has its number. */
     private int conversions;
 
-    VideoWindow(ExtensionContext context, VideoCounters counters, int surfaceHandler) {
+    VideoWindow(ExtensionContext context, VideoCounters counters, int slot) {
         this.context = context;
         this.counters = counters;
-        this.surfaceHandler = surfaceHandler;
+        this.slot = slot;
+        this.surfaceHandler = VideoProtocol.FIRST_SURFACE_HANDLER + slot;
+    }
+
+    /** The picture takes all of its display's window. */
+    void takeAll() {
+        place.takeAll();
+    }
+
+    /** The picture takes a frame on its display's window, four words of a message; false when there is no such frame. */
+    boolean takeFrame(Message message, int first) {
+        if (!isFrame(message, first)) {
+            return false;
+        }
+        place.take(message.word(first), message.word(first + 1), message.word(first + 2), message.word(first + 3));
+        return true;
+    }
+
+    private static boolean isFrame(Message message, int first) {
+        return Placement.isFrame(message.word(first), message.word(first + 1), message.word(first + 2), message.word(first + 3));
     }
 
     /** Begins to show a stream, which comes as UYVY or RGB888. */
@@ -52,6 +82,8 @@ final class VideoWindow {
         format = streamFormat;
         nextSequence = -1;
         shown = true;
+        awaited = false;
+        agreement.begin();
         // What waits is of the stream before.
         forgetWaiting();
         listen(udpPort);
@@ -78,13 +110,16 @@ final class VideoWindow {
         asked = shown && context.requestSurface(displayIop, displayTid, window, surfaceHandler);
         if (!asked) {
             // Nobody will answer, and what waits keeps receive buffers of the card.
+            awaited = false;
             forgetWaiting();
         }
     }
 
     void drop() {
         shown = false;
+        awaited = false;
         surface = null;
+        agreement.begin();
         listen(NO_PORT);
         convert(null);
     }
@@ -110,7 +145,11 @@ final class VideoWindow {
             return;
         }
         asked = false;
+        awaited = false;
         surface = shown ? granted : null;
+        if (surface != null) {
+            place.on(surface);
+        }
         OutgoingMessage ready = context.message(context.host(VideoProtocol.HOST_WINDOW_READY));
         if (ready != null) {
             ready.word(0, window).word(1, granted != null ? 0 : message.word(0)).send();
@@ -122,7 +161,9 @@ final class VideoWindow {
         PixelConverter conversion = converter;
         PixelFormat screen = surface.format();
         if (screen == format) {
-            convert(null);
+            if (conversion != null) {
+                convert(null);
+            }
         } else if (conversion == null || !conversion.converts(format, screen)) {
             convert(new PixelConverter(context, format, screen, surfaceHandler + VideoProtocol.MAX_WINDOWS, conversions++ & 0xFFFF));
         }
@@ -149,18 +190,32 @@ final class VideoWindow {
     private void drawWaiting() {
         PixelConverter conversion = converter;
         Surface target = surface;
-        while (waitingCount > 0 && conversion != null && target != null && target.isValid()) {
+        boolean drawn = false;
+        while (waitingCount > 0 && agreement.isDrawing() && target != null && target.isValid()) {
             Buffer buffer = waiting[firstWaiting];
-            if (buffer != null && packet.parse(buffer, format) && !draw(conversion, buffer, target)) {
-                return;
+            if (buffer != null && packet.parse(buffer, format)) {
+                if (conversion != null) {
+                    if (!draw(conversion, buffer, target)) {
+                        return;
+                    }
+                } else if (!draw(buffer, target)) {
+                    // More packets were kept than there are transfers: the end of those under way is worth waiting for.
+                    if (drawn && context.afterTransfers(VideoProtocol.FIRST_FENCE_HANDLER + slot, GO_ON)) {
+                        return;
+                    }
+                    counters.noTransfer.increment();
+                    forgetFirst();
+                    continue;
+                }
             }
             forgetFirst();
+            drawn = true;
         }
     }
 
     /** Draws the packet that was parsed last and counts it; false when it has to wait. */
     private boolean draw(PixelConverter conversion, Buffer buffer, Surface target) {
-        switch (conversion.draw(buffer, packet, target)) {
+        switch (conversion.draw(buffer, packet, target, place)) {
             case DRAWN -> {
                 counters.converted.increment();
                 counters.drawn.increment();
@@ -196,13 +251,151 @@ final class VideoWindow {
         if (waitingCount == 0 && draw(conversion, buffer, target)) {
             return;
         }
+        if (letWait(buffer)) {
+            drawWaiting();
+        } else {
+            counters.noTransfer.increment();
+        }
+    }
+
+    /** Keeps a packet behind those that wait; false when no more can be kept. */
+    private boolean letWait(Buffer buffer) {
         Buffer kept = waitingCount == MAX_WAITING ? null : buffer.keep();
         if (kept == null) {
-            counters.noTransfer.increment();
-            return;
+            return false;
         }
         waiting[(firstWaiting + waitingCount++) % MAX_WAITING] = kept;
-        drawWaiting();
+        return true;
+    }
+
+    // --- moves
+
+    /** The window is about to move, and what arrives meanwhile is to be drawn at its new place. */
+    void propose(Message message) {
+        int move = message.word(VideoProtocol.MOVE);
+        Surface target = surface;
+        if (!isFrame(message, VideoProtocol.FRAME)
+            || target != null && !Placement.fits(message.word(VideoProtocol.FRAME), message.word(VideoProtocol.FRAME + 2), target)) {
+            answer(move, VideoProtocol.ANSWER_REFUSED);
+            return;
+        }
+        if (!shown) {
+            answer(move, VideoProtocol.ANSWER_STOPPED);
+            return;
+        }
+        boolean wasKeeping = agreement.isKeeping();
+        stop(move, agreement.onPropose(move));
+        if (agreement.isKeeping() && !wasKeeping && !context.timer(KEEPING_NS, VideoProtocol.FIRST_KEEPING_HANDLER + slot, move)) {
+            // Nothing would end the keeping if the host were gone.
+            agreement.onKeptTooLong();
+        }
+    }
+
+    /** The window is about to move, and what arrives meanwhile is not shown. */
+    void pause(int move) {
+        if (!shown) {
+            answer(move, VideoProtocol.ANSWER_STOPPED);
+            return;
+        }
+        stop(move, agreement.onPause(move));
+        if (!agreement.isDrawing() && !agreement.isKeeping()) {
+            dropWaiting();
+        }
+    }
+
+    private void stop(int move, MoveAgreement.Reaction reaction) {
+        switch (reaction) {
+            case FENCE -> {
+                // Without room for it the order stays unanswered, and comes again.
+                fence = fence + 1 & Integer.MAX_VALUE;
+                context.afterTransfers(VideoProtocol.FIRST_FENCE_HANDLER + slot, fence);
+            }
+            case ANSWER -> answer(move, VideoProtocol.ANSWER_STOPPED);
+            default -> {
+                // It is late.
+            }
+        }
+    }
+
+    /** Of all that was drawn before a move was proposed no byte lands any more. */
+    void onFencePassed(Message message) {
+        if (message.kind() != Message.Kind.TRANSFER) {
+            counters.refused.increment();
+        } else if (message.word(0) == GO_ON) {
+            drawWaiting();
+        } else if (message.word(0) == fence && agreement.onFencePassed()) {
+            answer(agreement.number(), VideoProtocol.ANSWER_STOPPED);
+        }
+    }
+
+    /** The window is in its place. */
+    void settle(Message message) {
+        int move = message.word(VideoProtocol.MOVE);
+        if (!isFrame(message, VideoProtocol.FRAME)) {
+            answer(move, VideoProtocol.ANSWER_REFUSED);
+            return;
+        }
+        MoveAgreement.Reaction reaction = shown ? agreement.onSettle(move) : MoveAgreement.Reaction.ANSWER_SETTLED;
+        if (reaction == MoveAgreement.Reaction.NONE) {
+            return;
+        }
+        answer(move, VideoProtocol.ANSWER_SETTLED);
+        if (reaction != MoveAgreement.Reaction.SETTLE) {
+            return;
+        }
+        if (place.hasFrame()) {
+            takeFrame(message, VideoProtocol.FRAME);
+        }
+        Surface target = surface;
+        if (message.word(VideoProtocol.RENEW) != 0 || target == null || !target.isValid()) {
+            awaited = true;
+            update();
+            keepWhileAwaited(move);
+        } else {
+            place.on(target);
+            drawWaiting();
+        }
+    }
+
+    private void keepWhileAwaited(int move) {
+        if (awaited && !context.timer(KEEPING_NS, VideoProtocol.FIRST_KEEPING_HANDLER + slot, move)) {
+            awaited = false;
+        }
+    }
+
+    /** The host or the display does not answer: packets hold buffers that the wire needs. */
+    void onKeptTooLong(Message message) {
+        if (message.kind() != Message.Kind.TIMER) {
+            counters.refused.increment();
+        } else if (message.word(0) == agreement.number() && (awaited || agreement.isKeeping())) {
+            awaited = false;
+            agreement.onKeptTooLong();
+            dropWaiting();
+        }
+    }
+
+    private void dropWaiting() {
+        while (waitingCount > 0) {
+            forgetFirst();
+            counters.paused.increment();
+        }
+    }
+
+    private void answer(int move, int answer) {
+        OutgoingMessage message = context.message(context.host(VideoProtocol.HOST_MOVE_ANSWER));
+        if (message != null) {
+            message.word(0, slot).word(1, move).word(2, answer).send();
+        }
+        // Without a message the host asks again.
+    }
+
+    /** A packet that arrives while the window moves. */
+    private void keep(Buffer buffer) {
+        if ((awaited || agreement.isKeeping()) && letWait(buffer)) {
+            counters.kept.increment();
+        } else {
+            counters.paused.increment();
+        }
     }
 
     /** A packet of the stream has arrived. */
@@ -213,6 +406,10 @@ final class VideoWindow {
             return;
         }
         countLoss(packet.sequence);
+        if (awaited || !agreement.isDrawing()) {
+            keep(buffer);
+            return;
+        }
         Surface target = surface;
         if (target == null || !target.isValid()) {
             counters.noWindow.increment();
@@ -223,10 +420,10 @@ final class VideoWindow {
             return;
         }
         PixelConverter conversion = converter;
-        if (conversion == null) {
-            draw(buffer, target);
-        } else {
+        if (conversion != null) {
             convert(conversion, buffer, target);
+        } else if (waitingCount > 0 ? !letWait(buffer) : !draw(buffer, target)) {
+            counters.noTransfer.increment();
         }
     }
 
@@ -243,18 +440,20 @@ final class VideoWindow {
         }
     }
 
-    private void draw(Buffer buffer, Surface target) {
+    /** Draws the packet that was parsed last and counts it; false when there is no transfer, and nothing was done. */
+    private boolean draw(Buffer buffer, Surface target) {
         TransferRequest transfer = context.transfer(buffer, target);
         if (transfer == null) {
-            counters.noTransfer.increment();
-            return;
+            return false;
         }
         int pixelBytes = format.bytesPerPixel();
-        int hiddenBytes = target.columnsLeft() * pixelBytes;
-        int lineBytes = target.lineBytes();
-        int height = target.height();
+        int hiddenBytes = place.columnsHidden * pixelBytes;
+        int lineBytes = place.width * pixelBytes;
+        int leftBytes = place.left * pixelBytes;
+        int height = place.height;
+        int top = place.top;
         for (int i = 0; i < packet.lines; i++) {
-            int line = packet.line[i] - target.linesAbove();
+            int line = packet.line[i] - place.linesHidden;
             int from = packet.column[i] * pixelBytes - hiddenBytes;
             int to = Math.min(from + packet.bytes[i], lineBytes);
             int data = packet.data[i];
@@ -262,14 +461,14 @@ final class VideoWindow {
                 data -= from;
                 from = 0;
             }
-            if (to > from && line >= 0 && line < height && !transfer.run(data, from, line, to - from)) {
+            if (to > from && line >= 0 && line < height && !transfer.run(data, leftBytes + from, top + line, to - from)) {
                 transfer.submit();
                 transfer = context.transfer(buffer, target);
                 if (transfer == null) {
                     counters.noTransfer.increment();
-                    return;
+                    return true;
                 }
-                transfer.run(data, from, line, to - from);
+                transfer.run(data, leftBytes + from, top + line, to - from);
             }
         }
         if (transfer.runs() == 0) {
@@ -279,5 +478,6 @@ final class VideoWindow {
             transfer.submit();
             counters.drawn.increment();
         }
+        return true;
     }
 }

@@ -1,0 +1,69 @@
+package dev.spine.perf.reproduce;
+
+import dev.spine.perf.race.RaceExperiment;
+import dev.spine.perf.race.RaceOutcome;
+import dev.spine.perf.race.RaceVariant;
+import dev.spine.perf.report.Progress;
+import dev.spine.perf.report.TextTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** The window race by all its variants, in numbers and as pictures in a directory. */
+final class RacePictures {
+    private final Path directory;
+    private final CommandLine command;
+
+    private RacePictures(Path directory, CommandLine command) {
+        this.directory = directory;
+        this.command = command;
+    }
+
+    /** Checks that there is such a directory. */
+    static RacePictures into(String name, CommandLine command) {
+        Path directory = path(name);
+        if (directory == null || !Files.isDirectory(directory) || !Files.isWritable(directory)) {
+            throw new ParameterException(command, "--png: '" + name + "' is no directory that can be written: make it first");
+        }
+        return new RacePictures(directory, command);
+    }
+
+    private static @Nullable Path path(String name) {
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    /** Drags by all variants; returns a table. */
+    String write(String profile, long seed, Progress progress) {
+        TextTable table = new TextTable("variant", "moves", "pixels outside", "lines outside", "lines refused", "frames missed", "of",
+            "packets kept", "picture");
+        for (RaceVariant variant : RaceVariant.values()) {
+            String name = variant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+            progress.show("window race: " + name);
+            RaceExperiment.Result result = RaceExperiment.drag(profile, variant, seed, RaceExperiment.Picture.TAKEN);
+            RaceOutcome outcome = result.outcome();
+            String file = "window-race-" + name + ".png";
+            write(directory.resolve(file), result.picture());
+            table.row(name, Long.toString(outcome.moves().moved()), Long.toString(outcome.strayPixels()),
+                Long.toString(outcome.strayLines()), Long.toString(outcome.refusedLines()), Integer.toString(outcome.framesMissed()),
+                Integer.toString(outcome.frames()), Long.toString(outcome.kept()), file);
+        }
+        return System.lineSeparator() + table;
+    }
+
+    private void write(Path file, byte @Nullable [] picture) {
+        try {
+            Files.write(file, picture == null ? new byte[0] : picture);
+        } catch (IOException e) {
+            throw new ParameterException(command, "--png: " + file + " cannot be written: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.spine.extension.host.window;
+
+import dev.spine.host.driver.Pending;
+
+/** A window at its display, as it is moved there. On the host's agent. */
+public interface WindowPlace {
+    /**
+     * Moves the window.
+     *
+     * @param to where
+     * @return done when it is there; fails when it stays where it is
+     */
+    Pending<WindowFrame> move(WindowFrame to);
+
+    /** {@return what the extension's right to draw is after each move} */
+    SurfaceRight rightAfterMove();
+
+    /**
+     * Takes the right to draw from the extension, whatever it does.
+     *
+     * @return done when nothing of it lands any more
+     */
+    Pending<?> revoke();
+
+    /**
+     * Ends the window.
+     *
+     * @return done when nothing that was meant for it lands any more
+     */
+    Pending<?> close();
+}
