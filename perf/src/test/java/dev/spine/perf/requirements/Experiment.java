@@ -47,9 +47,8 @@ record Experiment(String command) {
         } catch (CommandLine.ParameterException e) {
             return "is not understood: " + e.getMessage();
         }
-        if (words.getFirst().equals("reproduce")) {
-            int at = words.indexOf(FIGURE);
-            return at < 0 || figures().contains(words.get(at + 1)) ? "" : "names no figure";
+        if (!figure(words).isEmpty() && !figures().contains(figure(words))) {
+            return "names no figure";
         }
         if (words.getFirst().equals("compare") && words.size() > 1 && !words.get(1).startsWith("-")) {
             CommandLine compare = line.getSubcommands().get("compare");
@@ -57,6 +56,16 @@ record Experiment(String command) {
             return List.of(help.split("\\W+")).contains(words.get(1)) ? "" : "names no workload";
         }
         return "";
+    }
+
+    /** {@return the published figure that the command asks of the model, or an empty text when it is about none or about all} */
+    String figure() {
+        return figure(List.of(command.split(" +", -1)));
+    }
+
+    private static String figure(List<String> words) {
+        int at = words.indexOf(FIGURE);
+        return at < 0 || at + 1 == words.size() ? "" : words.get(at + 1);
     }
 
     /** The ids of the published figures. */

@@ -4,12 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.perf.SpineCommand;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 /** Every requirement of the papers has tests that carry its id, or experiments, or a reason; docs/requirements.md says which. */
 class RequirementsTest {
@@ -17,6 +26,7 @@ class RequirementsTest {
     private static final Path PAGE = ROOT.resolve("docs/requirements.md");
     private static final Path DATA = ROOT.resolve("perf/src/test/resources/dev/spine/perf/requirements/requirements.toml");
     private static final Path FILE = Path.of("some", "ThisTest.java");
+    private static final Pattern FIGURE = Pattern.compile("\"id\"\\s*:\\s*\"([^\"]+)\".*?\"kind\"\\s*:\\s*\"([^\"]+)\"", Pattern.DOTALL);
     private static final String PAPER = """
         [[paper]]
         prefix = "XX"
@@ -43,6 +53,27 @@ class RequirementsTest {
         }
         assertTrue(Files.exists(PAGE) && Files.readString(PAGE).equals(expected),
             "docs/requirements.md is not what tags and requirements.toml say: write it again with -Dspine.write=true");
+    }
+
+    @Test
+    @Tag("full")
+    void figuresOfExperimentsAreAskedOfTheModelAndTheRemarkTellsOfThoseThatAreMissed() {
+        StringWriter out = new StringWriter();
+        new CommandLine(new SpineCommand()).setOut(new PrintWriter(out, true)).execute("reproduce", "--json", "-");
+        Map<String, String> kinds = FIGURE.matcher(out.toString()).results()
+            .collect(Collectors.toMap(figure -> figure.group(1), figure -> figure.group(2)));
+
+        List<String> faults = new ArrayList<>();
+        for (Requirement requirement : RequirementList.read(DATA).requirements()) {
+            for (Experiment experiment : requirement.experiments()) {
+                String kind = experiment.figure().isEmpty() ? "" : kinds.getOrDefault(experiment.figure(), "not printed");
+                boolean told = kind.equals("missed") && !requirement.partial().isEmpty();
+                if (!told && !List.of("", "fitted", "predicted", "inequality").contains(kind)) {
+                    faults.add(requirement.id() + ": " + experiment.figure() + " is " + kind);
+                }
+            }
+        }
+        assertEquals(List.of(), faults, "say what is missed under 'partial', and take figures out that no experiment asks");
     }
 
     @Test

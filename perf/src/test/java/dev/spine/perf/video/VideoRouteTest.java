@@ -38,6 +38,7 @@ class VideoRouteTest {
     @Test
     @Tag("SO-07")
     @Tag("SS-17")
+    @Tag("SS-35")
     @Tag("SN-02")
     void equalFormatsAreMovedByDmaAlone() throws CaptureException {
         assertEquals("device to device under a grant: a grant is held, formats are equal (UYVY)",
