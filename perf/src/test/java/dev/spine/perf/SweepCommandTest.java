@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code spine compare --sweep}. */
+@Tag("SN-18")
 class SweepCommandTest {
     @TempDir
     private Path scratch;
@@ -30,6 +31,7 @@ class SweepCommandTest {
     }
 
     @Test
+    @Tag("SS-62")
     void aSlowCardLosesAndAFastOneWinsAndTheValueBetweenIsFound() throws IOException {
         Path json = scratch.resolve("points.json");
         Path csv = scratch.resolve("points.csv");

@@ -78,8 +78,19 @@ class RequirementsTest {
 
     @Test
     void tagsAreFoundAtClassesAndMethodsAmongOtherAnnotations() {
-        String source = String.join("\n", "@Tag(\"XX-01\")", "class ThisTest {", "    @Test", "    @Tag(\"full\")",
-            "    @CsvSource({\")(\", \"\\\")\"})", "    @Tag(\"XX-02\")", "    void holds(int n) {", "        call(n);", "    }", "}");
+        // With % for @: what stands here is nobody's tag.
+        String source = """
+            %Tag("XX-01")
+            class ThisTest {
+                %Test
+                %Tag("full")
+                %CsvSource({")(", "\\")"})
+                %Tag("XX-02")
+                void holds(int n) {
+                    call(n);
+                }
+            }
+            """.replace('%', '@');
 
         List<TaggedTest> found = TaggedTest.in(FILE, source).toList();
 

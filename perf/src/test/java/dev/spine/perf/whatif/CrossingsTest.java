@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.perf.profile.ProfileRange;
 import dev.spine.perf.whatif.Crossings.Crossing;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where one rate overtakes another, for rates that are known. */
+@Tag("SN-18")
 class CrossingsTest {
     private static final ProfileRange CLOCK = ProfileRange.of("nic.clock=33MHz..1GHz");
 
