@@ -30,6 +30,9 @@ class ReproduceCommandTest {
         assertTrue(table.lines().anyMatch(line -> line.matches("crossings-host +2.00 +2.00 +1.00 +predicted .*")), table);
         assertTrue(table.lines().anyMatch(line -> line.matches("video-stream +40.00 +.*predicted .*")), table);
         assertTrue(table.lines().anyMatch(line -> line.startsWith("clock-read ") && line.contains("absent")), table);
+        assertTrue(table.lines().anyMatch(line -> line.matches("stall +2.00 +1.91 +0.95 +predicted .*")), table);
+        assertTrue(table.lines().anyMatch(line -> line.startsWith("clock-read (absent): PANIC's programs")), table);
+        assertTrue(table.lines().anyMatch(line -> line.startsWith("left out of the fit: router-card ")), table);
         assertTrue(second.contains("{\"id\":\"router-card\""), second);
     }
 }

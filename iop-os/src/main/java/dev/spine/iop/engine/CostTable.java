@@ -27,9 +27,35 @@ public sealed class CostTable permits ObservedCosts {
      * @return the table, rounded to whole picoseconds
      */
     public static CostTable ofCycles(long clockHz, Map<Op, Double> cycles) {
+        return ofCycles(clockHz, cycles, MemoryTiming.AS_FAST_AS_THE_PROCESSOR);
+    }
+
+    /**
+     * A table from cycles of a processor that waits for its memory.
+     *
+     * @param clockHz the processor's clock, at least 1
+     * @param cycles cycles per operation while the cache has everything; an operation that is missing costs nothing
+     * @param memory what each of these cycles waits for
+     * @return the table, rounded to whole picoseconds
+     */
+    public static CostTable ofCycles(long clockHz, Map<Op, Double> cycles, MemoryTiming memory) {
         checkArgument(clockHz >= 1, "a processor's clock must be at least 1 Hz, got %s", clockHz);
+        double wait = memory.picosecondsPerCycle();
         long[] table = new long[Op.values().length];
-        cycles.forEach((op, count) -> table[op.ordinal()] = Math.round(count * 1e12 / clockHz));
+        cycles.forEach((op, count) -> table[op.ordinal()] = Math.round(count * 1e12 / clockHz + count * wait));
+        return new CostTable(table);
+    }
+
+    /**
+     * {@return the same with an operation for which the processor also stands still, whatever its clock}
+     *
+     * @param op the operation, for example {@link Op#REGISTER_READ}
+     * @param stallPs for how long, in picoseconds, at least 0
+     */
+    public CostTable stalledBy(Op op, long stallPs) {
+        checkArgument(stallPs >= 0, "a processor stalls for at least 0 ps, got %s", stallPs);
+        long[] table = picoseconds.clone();
+        table[op.ordinal()] += stallPs;
         return new CostTable(table);
     }
 

@@ -14,9 +14,9 @@ public enum Op {
     DISPATCH,
     /** Building one request or reply frame. */
     BUILD_FRAME,
-    /** One read of a device register over the bus: the processor stalls for the round trip. */
+    /** One read of a device register over the bus: beside its own cycles the processor stalls for the round trip, in cycles of the bus. */
     REGISTER_READ,
-    /** One posted write of a device register over the bus. */
+    /** One posted write of a device register over the bus: what the processor's write buffer takes. */
     REGISTER_WRITE,
     /** One 32-bit word written into a peer's memory by the processor. */
     FRAME_WORD_WRITE,
@@ -44,6 +44,12 @@ public enum Op {
     TOUCH_BYTE,
     /** Entering and leaving the host's interrupt handler, with the context switch to the driver. */
     INTERRUPT,
+    /** One packet's way through the network stack of the host's operating system, from one network card to another or to a socket. */
+    NETWORK_STACK,
+    /** Entering and leaving the host's operating system by an application that receives or sends one packet. */
+    SYSTEM_CALL,
+    /** Switching from the host's operating system to the process of an application that sleeps. */
+    CONTEXT_SWITCH,
     /** An application's callback for one unit of its workload on the host. */
     APPLICATION_UNIT
 }

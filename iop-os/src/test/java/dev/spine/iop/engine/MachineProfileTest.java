@@ -74,6 +74,30 @@ class MachineProfileTest {
     }
 
     @Test
+    void aFasterClockDoesNotMakeTheMemoryFaster() {
+        MemoryTiming memory = new MemoryTiming(1.5, 2, 100);
+        // Ten cycles, and 15 references of which 0.3 wait for 100 ns.
+        assertEquals(100_000 + 30_000, CostTable.ofCycles(100_000_000, Map.of(Op.POLL, 10.0), memory).picoseconds(Op.POLL));
+        assertEquals(10_000 + 30_000, CostTable.ofCycles(1_000_000_000, Map.of(Op.POLL, 10.0), memory).picoseconds(Op.POLL));
+    }
+
+    @Test
+    void memoryOfProcessorsHasItsRanges() {
+        assertThrows(IllegalArgumentException.class, () -> new MemoryTiming(-1, 0, 0));
+        assertThrows(IllegalArgumentException.class, () -> new MemoryTiming(1, 101, 0));
+        assertThrows(IllegalArgumentException.class, () -> new MemoryTiming(1, 1, -1));
+    }
+
+    @Test
+    void anOperationMayStallTheProcessorWhateverItsClock() {
+        CostTable costs = CostTable.ofCycles(100_000_000, Map.of(Op.POLL, 1.0, Op.REGISTER_READ, 2.0)).stalledBy(Op.REGISTER_READ, 480_000);
+
+        assertEquals(500_000, costs.picoseconds(Op.REGISTER_READ));
+        assertEquals(10_000, costs.picoseconds(Op.POLL));
+        assertThrows(IllegalArgumentException.class, () -> costs.stalledBy(Op.POLL, -1));
+    }
+
+    @Test
     void sourcesCannotBeChanged() {
         Map<String, String> sources = TestProfile.machine().sources();
         assertEquals("assumed", sources.get("bus.clockHz"));

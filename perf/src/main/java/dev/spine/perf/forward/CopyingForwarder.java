@@ -13,6 +13,8 @@ final class CopyingForwarder extends HostForwarder {
     private final Region memory;
     private final int[] free;
     private int freeCount;
+    /** Whether packets have come since the application slept last. */
+    private boolean isAwake;
     private @Nullable LanOsm from;
     private @Nullable LanOsm to;
 
@@ -38,6 +40,8 @@ final class CopyingForwarder extends HostForwarder {
         if (in == null || out == null) {
             throw new IllegalStateException("connect comes before packets");
         }
+        isAwake = true;
+        crossed();
         int gateway = gateway(buckets, offset, length);
         if (gateway == 0 || freeCount == 0) {
             drop();
@@ -57,6 +61,10 @@ final class CopyingForwarder extends HostForwarder {
 
     @Override
     public void onBatchEnd() {
+        if (isAwake) {
+            isAwake = false;
+            woken();
+        }
         if (to != null) {
             to.flush();
         }

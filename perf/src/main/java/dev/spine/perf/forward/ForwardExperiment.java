@@ -36,9 +36,31 @@ public final class ForwardExperiment {
      * @return what the machine did
      */
     public static Outcome closedLoop(String profile, String path, int frameBytes, long packets, long seed) {
+        ForwardTraffic traffic = traffic(frameBytes, seed);
+        return run(ForwardStage.build(ForwardMachine.modelled(profile), traffic, ForwardComparison.TABLE_BYTES, seed), path, packets);
+    }
+
+    /**
+     * Offers packets as fast as they arrive at the far end to one card alone, whose extension sends them by the wire that they came by.
+     *
+     * @param profile reference of the machine's profile
+     * @param frameBytes of each frame with its checksum, 64 to 1518
+     * @param packets how many, at least 1
+     * @param seed of the destinations and of the engine
+     * @return what the machine did
+     */
+    public static Outcome closedLoopOfOneCard(String profile, int frameBytes, long packets, long seed) {
+        ForwardTraffic traffic = traffic(frameBytes, seed);
+        return run(ForwardStage.buildOneCard(ForwardMachine.modelled(profile), traffic, ForwardComparison.TABLE_BYTES, seed), "spine",
+            packets);
+    }
+
+    private static ForwardTraffic traffic(int frameBytes, long seed) {
         ForwardRoutes routes = ForwardRoutes.of(ROUTES);
-        ForwardTraffic traffic = new ForwardTraffic(routes, new ForwardPackets(routes, new int[] {frameBytes}, LAP, seed));
-        ForwardStage stage = ForwardStage.build(ForwardMachine.modelled(profile), traffic, ForwardComparison.TABLE_BYTES, seed);
+        return new ForwardTraffic(routes, new ForwardPackets(routes, new int[] {frameBytes}, LAP, seed));
+    }
+
+    private static Outcome run(ForwardStage stage, String path, long packets) {
         try (ForwardRun run = new ForwardRun(stage, ForwardPaths.of(path))) {
             Pass pass = run.closedLoop(packets, false);
             return new Outcome(pass.rate(), pass.processorSeconds().getOrDefault("host", 0.0) / pass.seconds(), pass.lost());

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The router that runs on the host: checks packets, finds their gateway, and has the second card send them. Used on the host's agent.
  *
+ * <p>It stands for a router of an operating system: on the modelled engine each packet is charged its way through that system's network
+ * stack, beside what the driver's own operations cost.
+ *
  * <p>What it does not forward it drops and counts: the workloads have no such packets.
  */
 abstract class HostForwarder implements PacketListener {
@@ -62,6 +65,7 @@ abstract class HostForwarder implements PacketListener {
 
     /** {@return the gateway of a packet, or 0 when it is not to be forwarded} */
     final int gateway(MemorySegment memory, long at, int length) {
+        agent.charge(Op.NETWORK_STACK);
         agent.charge(Op.APPLICATION_UNIT);
         if (length < UDP || (memory.get(SHORT, at + IP - 2) & 0xFFFF) != IPV4 || memory.get(ValueLayout.JAVA_BYTE, at + IP) != PLAIN
             || (memory.get(ValueLayout.JAVA_BYTE, at + IP + 8) & 0xFF) < 2) {
@@ -92,6 +96,16 @@ abstract class HostForwarder implements PacketListener {
     /** The processor has copied so many bytes. */
     final void copied(int bytes) {
         agent.charge(Op.TOUCH_BYTE, bytes);
+    }
+
+    /** An application has received a packet and sends one. */
+    final void crossed() {
+        agent.charge(Op.SYSTEM_CALL, 2);
+    }
+
+    /** An application was woken for what has arrived. */
+    final void woken() {
+        agent.charge(Op.CONTEXT_SWITCH);
     }
 
     /** The cards: packets come from the first and leave by the second. */

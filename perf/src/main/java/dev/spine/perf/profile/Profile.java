@@ -4,6 +4,7 @@ import dev.spine.iop.engine.BusTiming;
 import dev.spine.iop.engine.CostTable;
 import dev.spine.iop.engine.DmaTiming;
 import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.MemoryTiming;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.WireTiming;
@@ -21,6 +22,8 @@ import java.util.Objects;
 public final class Profile {
     /** What stands between the name of a profile and each change of it. */
     static final String WITH = " with ";
+
+    private static final double PICOSECONDS_PER_SECOND = 1e12;
 
     private final String name;
     private final String about;
@@ -116,6 +119,10 @@ public final class Profile {
         for (Op op : Op.values()) {
             cycles.put(op, number(section + ".cycles." + ProfileKey.leafOf(op)));
         }
-        return new ProcessorSpec(title, CostTable.ofCycles((long) number(section + ".clock-hz"), cycles));
+        MemoryTiming memory = new MemoryTiming(number(section + ".memory.references-per-cycle"), number(section + ".memory.miss-percent"),
+            (long) number(section + ".memory.miss-ns"));
+        long stallPs = Math.round(number("bus.read-cycles") * PICOSECONDS_PER_SECOND / number("bus.clock-hz"));
+        CostTable costs = CostTable.ofCycles((long) number(section + ".clock-hz"), cycles, memory).stalledBy(Op.REGISTER_READ, stallPs);
+        return new ProcessorSpec(title, costs);
     }
 }

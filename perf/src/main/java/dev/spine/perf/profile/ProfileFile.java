@@ -152,10 +152,12 @@ public final class ProfileFile {
         TomlSection section = section(root, title, base);
         String name = section == null ? baseName : baseName == null ? section.text("name") : section.text("name", baseName);
         numbers(section, title, base, values);
-        TomlSection cycles = section == null ? null : section(section, "cycles", base);
-        numbers(cycles, title + ".cycles", base, values);
-        if (cycles != null) {
-            cycles.finish();
+        for (String part : List.of("cycles", "memory")) {
+            TomlSection inner = section == null ? null : section(section, part, base);
+            numbers(inner, title + "." + part, base, values);
+            if (inner != null) {
+                inner.finish();
+            }
         }
         if (section != null) {
             section.finish();

@@ -21,7 +21,9 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
     private static final double MOST_BYTES = 1 << 20;
     private static final double MOST_MEMORY = 1L << 40;
     private static final double MOST_CYCLES = 1e9;
-    private static final List<String> SUFFIXES = List.of("-hz", "-bytes", "-ns", "-cycles", "-per-second");
+    private static final double MOST_REFERENCES = 100;
+    private static final double PERCENT = 100;
+    private static final List<String> SUFFIXES = List.of("-hz", "-bytes", "-ns", "-cycles", "-per-second", "-percent", "-per-cycle");
     private static final List<ProfileKey> ALL = all();
 
     private static List<ProfileKey> all() {
@@ -31,12 +33,16 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
             for (Op op : Op.values()) {
                 keys.add(new ProfileKey(processor + ".cycles." + leafOf(op), Unit.CYCLES, 0, MOST_CYCLES));
             }
+            keys.add(new ProfileKey(processor + ".memory.references-per-cycle", Unit.REFERENCES, 0, MOST_REFERENCES));
+            keys.add(new ProfileKey(processor + ".memory.miss-percent", Unit.PERCENT, 0, PERCENT));
+            keys.add(new ProfileKey(processor + ".memory.miss-ns", Unit.NANOSECONDS, 0, MOST_NS));
         }
         keys.add(new ProfileKey("bus.clock-hz", Unit.HERTZ, 1, MOST_RATE));
         keys.add(new ProfileKey("bus.width-bytes", Unit.BYTES, 1, MOST_BYTES));
         keys.add(new ProfileKey("bus.overhead-cycles", Unit.BUS_CYCLES, 0, MOST_BYTES));
         keys.add(new ProfileKey("bus.burst-bytes", Unit.BYTES, 1, MOST_BYTES));
         keys.add(new ProfileKey("bus.programmed-cycles", Unit.BUS_CYCLES, 1, MOST_BYTES));
+        keys.add(new ProfileKey("bus.read-cycles", Unit.BUS_CYCLES, 0, MOST_BYTES));
         keys.add(new ProfileKey("dma.setup-ns", Unit.NANOSECONDS, 0, MOST_NS));
         keys.add(new ProfileKey("dma.local-bytes-per-second", Unit.BYTES_PER_SECOND, 1, MOST_RATE));
         keys.add(new ProfileKey("wire.bits-per-second", Unit.BITS_PER_SECOND, 1, MOST_RATE));
@@ -76,9 +82,9 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
         return path.substring(path.lastIndexOf('.') + 1);
     }
 
-    /** {@return whether the number must be a whole one: all but cycles of a processor} */
+    /** {@return whether the number must be a whole one: all but cycles of a processor and what are averages} */
     public boolean isWhole() {
-        return unit != Unit.CYCLES;
+        return unit != Unit.CYCLES && unit != Unit.REFERENCES && unit != Unit.PERCENT;
     }
 
     /** {@return what is wrong with a number, completing "must be"; null when nothing is} */

@@ -19,7 +19,9 @@ enum Unit {
     BITS_PER_SECOND("bit/s", steps("b/s", 1, "kb/s", 1e3, "Mb/s", 1e6, "Gb/s", 1e9)),
     BYTES_PER_SECOND("bytes/s", steps("B/s", 1, "kB/s", 1e3, "MB/s", 1e6, "GB/s", 1e9)),
     CYCLES("cycles", ImmutableMap.of()),
-    BUS_CYCLES("bus cycles", ImmutableMap.of());
+    BUS_CYCLES("bus cycles", ImmutableMap.of()),
+    REFERENCES("references/cycle", ImmutableMap.of()),
+    PERCENT("%", ImmutableMap.of());
 
     private static final Pattern WRITTEN = Pattern.compile("(-?[0-9][0-9_]*(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?) ?([A-Za-z/]*)");
     private static final MathContext SHOWN = new MathContext(6);

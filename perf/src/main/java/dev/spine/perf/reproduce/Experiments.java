@@ -7,50 +7,68 @@ import dev.spine.perf.race.RaceOutcome;
 import dev.spine.perf.race.RaceVariant;
 import dev.spine.perf.video.VideoExperiment;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.function.DoubleSupplier;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * How each published figure is asked of the model. Results of experiments that several figures need are kept. One thread.
+ *
+ * <p>A new figure takes an entry in {@code published.toml} and one line in the constructor; one that a number is fitted to also takes a
+ * {@link FittedPoint}.
  */
 final class Experiments {
-    /** The figure that the fit is of. */
-    static final String FITTED = "router-card";
-
+    private static final String ROUTER = "router-card";
+    private static final ProfileKey FUEL = ProfileKey.named("iop.cycles.fuel").orElseThrow();
     private static final String CARDS = "lanai-33";
     private static final String NEXT = "iop-250";
+    private static final String FAST_HOST = "host-400";
     private static final String SPINE = "spine";
     private static final int SMALL_FRAME = 64;
     private static final long PACKETS = 2_000;
     private static final double STREAM = 40e6;
     private static final double PERCENT = 100;
     private static final double MEGA = 1e6;
+    private static final double KBYTE = 1e3;
 
     private final long seed;
-    private final Map<String, DoubleSupplier> known = new LinkedHashMap<>();
+    private final Map<String, Supplier<Finding>> known = new LinkedHashMap<>();
     private final Map<String, ForwardExperiment.Outcome> forwarded = new LinkedHashMap<>();
     private final Map<String, VideoExperiment.Outcome> shown = new LinkedHashMap<>();
+    private final List<FittedPoint> points;
     private final Fit fit;
 
-    /** Fits, and has run nothing else. */
-    Experiments(long seed, double routerPacketsPerSecond) {
+    /**
+     * Fits, and has run nothing else.
+     *
+     * @param seed of all runs
+     * @param published all figures
+     */
+    Experiments(long seed, Map<String, PublishedFigure> published) {
         this.seed = seed;
-        fit = Fit.of(CARDS, ProfileKey.named("iop.cycles.fuel").orElseThrow(), routerPacketsPerSecond,
-            profile -> forward(profile, SPINE).packetsPerSecond());
+        // The clock read of PANIC becomes the second point: on lanai-25-sbus, a time that rises.
+        points = List.of(new FittedPoint(ROUTER, CARDS, published.get(ROUTER).number(), FittedPoint.Direction.FALLS,
+            profile -> forward(profile, SPINE).packetsPerSecond()));
+        fit = Fit.of(FUEL, points);
         String cards = fit.on(CARDS);
-        known.put(FITTED, fit::reached);
-        known.put("router-card-host", () -> PERCENT * forward(cards, SPINE).hostShare());
-        known.put("router-host", () -> forward(cards, "host-header").packetsPerSecond());
-        known.put("router-projection", () -> forward(fit.on(NEXT), SPINE).packetsPerSecond() / forward(cards, SPINE).packetsPerSecond());
-        known.put("video-stream", () -> stream(cards).bitsPerSecond() / MEGA);
-        known.put("video-stream-host", () -> PERCENT * stream(cards).hostShare());
-        known.put("video-aggregate", () -> video(cards, SPINE).bitsPerSecond() / MEGA);
-        known.put("crossings-card", () -> video(cards, SPINE).crossings());
-        known.put("window-race-none", () -> race(cards, RaceVariant.UNSYNCHRONISED).strayLines());
-        known.put("window-race-pause", () -> race(cards, RaceVariant.PAUSE).strayPixels());
-        known.put("window-race", () -> race(cards, RaceVariant.AGREEMENT).strayPixels());
-        known.put("crossings-host", () -> video(cards, "host").crossings());
+        known.put(ROUTER, () -> new Finding(forward(cards, SPINE).packetsPerSecond(), interfaces(cards)));
+        known.put("router-card-host", () -> Finding.of(PERCENT * forward(cards, SPINE).hostShare()));
+        known.put("router-host", () -> new Finding(forward(cards, "host-header").packetsPerSecond(), hosts(cards)));
+        known.put("router-gap", () -> Finding.of(PERCENT
+            * (1 - forward(cards, SPINE).packetsPerSecond() / forward(cards, "host-header").packetsPerSecond())));
+        known.put("router-projection", () -> Finding.of(forward(fit.on(NEXT), SPINE).packetsPerSecond()
+            / forward(cards, SPINE).packetsPerSecond()));
+        known.put("video-stream", () -> Finding.of(stream(cards).bitsPerSecond() / MEGA));
+        known.put("video-stream-host", () -> Finding.of(PERCENT * stream(cards).hostShare()));
+        known.put("video-aggregate", () -> aggregate(cards));
+        known.put("crossings-card", () -> Finding.of(video(cards, SPINE).crossings()));
+        known.put("crossings-host", () -> Finding.of(video(cards, "host").crossings()));
+        known.put("stall", this::stall);
+        known.put("window-race-none", () -> Finding.of(race(cards, RaceVariant.UNSYNCHRONISED).strayLines()));
+        known.put("window-race-pause", () -> Finding.of(race(cards, RaceVariant.PAUSE).strayPixels()));
+        known.put("window-race", () -> Finding.of(race(cards, RaceVariant.AGREEMENT).strayPixels()));
     }
 
     /** {@return a reference to the cards' profile as it was fitted} */
@@ -62,10 +80,19 @@ final class Experiments {
         return fit;
     }
 
+    /** {@return what each fitted figure is when it is left out of the fit} */
+    List<Fit.LeftOut> leftOut() {
+        return fit.leftOut(points);
+    }
+
+    /** {@return whether a number was fitted to a figure} */
+    boolean isFitted(String id) {
+        return points.stream().anyMatch(point -> point.id().equals(id));
+    }
+
     /** {@return what the model gives; empty when there is no experiment for it yet} */
-    OptionalDouble modelled(String id) {
-        DoubleSupplier experiment = known.get(id);
-        return experiment == null ? OptionalDouble.empty() : OptionalDouble.of(experiment.getAsDouble());
+    Optional<Finding> finding(String id) {
+        return Optional.ofNullable(known.get(id)).map(Supplier::get);
     }
 
     private ForwardExperiment.Outcome forward(String profile, String path) {
@@ -77,11 +104,36 @@ final class Experiments {
         return RaceExperiment.drag(profile, variant, seed, RaceExperiment.Picture.LEFT_OUT).outcome();
     }
 
+    private String interfaces(String profile) {
+        return String.format(Locale.ROOT, "one interface alone, packets leave by the one they came by: %,.0f; the later report of the same"
+            + " group says about 10,000", ForwardExperiment.closedLoopOfOneCard(profile, SMALL_FRAME, PACKETS, seed).packetsPerSecond());
+    }
+
+    private String hosts(String profile) {
+        ForwardExperiment.Outcome header = forward(profile, "host-header");
+        return String.format(Locale.ROOT, "host %.0f %% busy; copying whole packets to an application: %,.0f", PERCENT * header.hostShare(),
+            forward(profile, "host").packetsPerSecond());
+    }
+
     private VideoExperiment.Outcome video(String profile, String path) {
         return shown.computeIfAbsent(profile + ' ' + path, _ -> VideoExperiment.closedLoop(profile, path, PACKETS, seed));
     }
 
     private VideoExperiment.Outcome stream(String profile) {
         return shown.computeIfAbsent(profile + " stream", _ -> VideoExperiment.openLoop(profile, SPINE, STREAM, PACKETS, seed));
+    }
+
+    private Finding aggregate(String profile) {
+        VideoExperiment.Outcome most = VideoExperiment.mostInTime(profile, SPINE, video(profile, SPINE).bitsPerSecond(), seed);
+        double streams = Math.floor(most.bitsPerSecond() / STREAM);
+        return new Finding(most.bitsPerSecond() / MEGA, String.format(Locale.ROOT, "the most at which no packet is lost or later than a"
+            + " frame; streams of 40 Mb/s in it: %.0f; busy: %s", streams, most.busy()));
+    }
+
+    private Finding stall() {
+        double slow = RegisterReads.cycles(CARDS, seed);
+        double fast = RegisterReads.cycles(FAST_HOST, seed);
+        return new Finding(fast / slow, String.format(Locale.ROOT, "%.0f cycles by %.0f; the load itself takes as many on both", fast,
+            slow));
     }
 }

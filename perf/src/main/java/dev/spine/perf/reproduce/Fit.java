@@ -2,58 +2,94 @@ package dev.spine.perf.reproduce;
 
 import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.profile.ProfileKey;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
+import java.util.Map;
+import java.util.Objects;
 
 /**
- * Finds a number of a profile so that the model gives a published figure: by halving, as the figure falls where the number rises.
+ * One number of the profiles, found so that the model gives published figures: by halving, until what is too much in one figure is as much
+ * as what is too little in others. With one figure, that one is reached.
  *
  * @param key which number
  * @param number what it has to be, in the key's unit
- * @param reached what the model gives with it
- * @param assumed what the model gives with the number that the profile has
- * @param runs how often the model was run
+ * @param reached what the model gives with it, by the figure's id, in the order of the points
+ * @param assumed what the model gives with the numbers that the profiles have
+ * @param runs how often the number was tried
  */
-record Fit(ProfileKey key, double number, double reached, double assumed, int runs) {
+record Fit(ProfileKey key, double number, Map<String, Double> reached, Map<String, Double> assumed, int runs) {
     private static final double LEAST = 0.01;
     private static final double MOST = 1_000;
-    /** How far from the figure it may end, as a part of the figure. */
+    /** How far from balance it may end, as a part of a figure. */
     private static final double CLOSE = 0.001;
     private static final int MOST_RUNS = 40;
 
     /**
-     * Fits; ends with another figure where no number gives the wanted one.
+     * A point that was left out of the fit, and what the others say of it.
      *
-     * @param profile name of the profile
-     * @param key which number may change
-     * @param wanted the published figure, above 0
-     * @param model gives the figure for a profile's reference; it falls where the number rises
+     * @param id of the figure
+     * @param number what was found without it; the profile's own where there is no other point
+     * @param modelled what the model gives with that number
+     * @param error modelled by published, less 1
      */
-    static Fit of(String profile, ProfileKey key, double wanted, ToDoubleFunction<String> model) {
+    record LeftOut(String id, double number, double modelled, double error) {}
+
+    /**
+     * Fits; ends out of balance where no number gives the wanted figures.
+     *
+     * @param key which number may change, in the profiles of all points
+     * @param points the figures, at least one, none twice
+     */
+    static Fit of(ProfileKey key, List<FittedPoint> points) {
         double least = LEAST;
         double most = MOST;
-        double number = ProfileFile.load(profile).number(key);
-        double assumed = model.applyAsDouble(profile);
-        double reached = assumed;
+        double number = ProfileFile.load(points.getFirst().profile()).number(key);
+        Map<String, Double> assumed = new LinkedHashMap<>();
+        points.forEach(point -> assumed.put(point.id(), point.model().applyAsDouble(point.profile())));
+        Map<String, Double> reached = assumed;
         int runs = 1;
-        while (!isReached(reached, wanted) && runs < MOST_RUNS) {
-            if (reached > wanted) {
+        while (!isBalanced(points, reached) && runs < MOST_RUNS) {
+            if (excess(points, reached) > 0) {
                 least = number;
             } else {
                 most = number;
             }
             // A cost is found between its powers of ten sooner than between its multiples.
             number = Math.sqrt(least * most);
-            reached = model.applyAsDouble(with(profile, key, number));
+            reached = model(points, key, number);
             runs++;
         }
-        return new Fit(key, number, reached, assumed, runs);
+        return new Fit(key, number, Map.copyOf(reached), Map.copyOf(assumed), runs);
     }
 
-    /** {@return whether a figure is so near to the wanted one that the search ends} */
-    static boolean isReached(double reached, double wanted) {
-        return Math.abs(reached / wanted - 1) <= CLOSE;
+    /** {@return for each point what a fit to the others says of it, in order} */
+    List<LeftOut> leftOut(List<FittedPoint> points) {
+        List<LeftOut> results = new ArrayList<>();
+        for (FittedPoint point : points) {
+            List<FittedPoint> others = points.stream().filter(other -> !other.id().equals(point.id())).toList();
+            double found = others.isEmpty() ? ProfileFile.load(point.profile()).number(key) : of(key, others).number();
+            double modelled = others.isEmpty() ? Objects.requireNonNull(assumed.get(point.id()))
+                : point.model().applyAsDouble(with(point.profile(), key, found));
+            results.add(new LeftOut(point.id(), found, modelled, modelled / point.published() - 1));
+        }
+        return results;
+    }
+
+    /** {@return whether the points are so near to balance that the search ends} */
+    static boolean isBalanced(List<FittedPoint> points, Map<String, Double> reached) {
+        return Math.abs(excess(points, reached)) <= CLOSE;
+    }
+
+    private static double excess(List<FittedPoint> points, Map<String, Double> reached) {
+        return points.stream().mapToDouble(point -> point.excess(Objects.requireNonNull(reached.get(point.id())))).sum();
+    }
+
+    private static Map<String, Double> model(List<FittedPoint> points, ProfileKey key, double number) {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        points.forEach(point -> figures.put(point.id(), point.model().applyAsDouble(with(point.profile(), key, number))));
+        return figures;
     }
 
     private static String with(String profile, ProfileKey key, double number) {

@@ -9,8 +9,9 @@ package dev.spine.perf.reproduce;
  * @param unit of the number
  * @param relation how a modelled number is held against it
  * @param number the number
+ * @param reason why the model does not give it, as far as is known; printed when it does not
  */
-record PublishedFigure(String id, String title, String source, String unit, Relation relation, double number) {
+record PublishedFigure(String id, String title, String source, String unit, Relation relation, double number, String reason) {
     /** How far a modelled number may be from a published one. */
     static final double TOLERANCE = 0.15;
 

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What the papers say, in the order in which it is printed. */
 final class PublishedFigures {
@@ -16,8 +18,18 @@ final class PublishedFigures {
 
     private PublishedFigures() {}
 
-    /** {@return all of them} */
-    static List<PublishedFigure> read() {
+    /** {@return all of them, by id, in the order in which they are printed} */
+    static Map<String, PublishedFigure> read() {
+        Map<String, PublishedFigure> figures = new LinkedHashMap<>();
+        for (PublishedFigure figure : list()) {
+            if (figures.put(figure.id(), figure) != null) {
+                throw new IllegalStateException("figure '" + figure.id() + "' was published twice: correct " + FILE);
+            }
+        }
+        return figures;
+    }
+
+    private static List<PublishedFigure> list() {
         try (InputStream in = PublishedFigures.class.getResourceAsStream(FILE)) {
             if (in == null) {
                 throw new IllegalStateException("what was published is not bundled: build again");
@@ -32,7 +44,8 @@ final class PublishedFigures {
         List<PublishedFigure> figures = new ArrayList<>();
         for (TomlSection section : root.sections("figure")) {
             figures.add(new PublishedFigure(section.name("id"), section.text("title"), section.text("source"), section.text("unit"),
-                section.choice("relation", Relation.class, Relation.EQUAL), section.decimal("number", 0, MOST)));
+                section.choice("relation", Relation.class, Relation.EQUAL), section.decimal("number", 0, MOST),
+                section.text("reason", "")));
             section.finish();
         }
         root.finish();

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
@@ -56,25 +57,24 @@ public final class ReproduceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<PublishedFigure> figures = PublishedFigures.read();
-        if (only != null && figures.stream().noneMatch(figure -> figure.id().equals(only))) {
+        Map<String, PublishedFigure> figures = PublishedFigures.read();
+        if (only != null && !figures.containsKey(only)) {
             throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "there is no figure '" + only + "': "
-                + String.join(", ", figures.stream().map(PublishedFigure::id).toList()));
+                + String.join(", ", figures.keySet()));
         }
         OutputFile file = json == null ? null : new OutputFile(json);
         if (file != null) {
             file.check();
         }
         RacePictures race = pictures == null ? null : RacePictures.into(pictures, Objects.requireNonNull(spec).commandLine());
-        double router = figures.stream().filter(figure -> figure.id().equals(Experiments.FITTED)).findFirst().orElseThrow().number();
         Progress progress = Progress.onTerminal();
         progress.show("fitting the cost of an extension's instruction to the router's rate");
-        Experiments experiments = new Experiments(seed, router);
+        Experiments experiments = new Experiments(seed, figures);
         List<ReproducedFigure> results = new ArrayList<>();
-        for (PublishedFigure figure : figures) {
+        for (PublishedFigure figure : figures.values()) {
             if (only == null || figure.id().equals(only)) {
                 progress.show(figure.id());
-                results.add(ReproducedFigure.of(figure, experiments.modelled(figure.id())));
+                results.add(result(experiments, figure));
             }
         }
         String raced = race == null ? "" : race.write(experiments.cards(), seed, progress);
@@ -84,14 +84,22 @@ public final class ReproduceCommand implements Callable<Integer> {
             file.write(RecordJson.write(List.of(), results.stream().map(ReproducedFigure::json).toList()), out);
         }
         if (file == null || !file.isStandardOutput()) {
-            print(out, results, experiments.fit());
+            print(out, results);
+            printFit(out, figures, experiments);
             out.print(raced);
         }
         out.flush();
         return 0;
     }
 
-    private static void print(PrintWriter out, List<ReproducedFigure> results, Fit fit) {
+    private static ReproducedFigure result(Experiments experiments, PublishedFigure figure) {
+        return experiments.finding(figure.id())
+            .map(finding -> experiments.isFitted(figure.id()) ? ReproducedFigure.fitted(figure, finding)
+                : ReproducedFigure.predicted(figure, finding))
+            .orElseGet(() -> ReproducedFigure.absent(figure));
+    }
+
+    private static void print(PrintWriter out, List<ReproducedFigure> results) {
         TextTable table = new TextTable("figure", "published", "modelled", "ratio", "kind", "unit", "of what");
         for (ReproducedFigure result : results) {
             PublishedFigure figure = result.figure();
@@ -104,12 +112,28 @@ public final class ReproduceCommand implements Callable<Integer> {
                 result.kind().name().toLowerCase(Locale.ROOT), figure.unit(), figure.title() + " (" + figure.source() + ")");
         }
         out.print(table);
-        out.printf(Locale.ROOT, "%nfitted: %s = %.3f, found in %d runs; with the profile's own number %s is %s%n", fit.key().path(),
-            fit.number(), fit.runs(), Experiments.FITTED, number(fit.assumed()));
+        out.println();
+        for (ReproducedFigure result : results) {
+            if (!result.note().isEmpty()) {
+                out.println(result.figure().id() + " (" + result.kind().name().toLowerCase(Locale.ROOT) + "): " + result.note());
+            }
+        }
         long missed = results.stream().filter(result -> result.kind() == Kind.MISSED).count();
         long absent = results.stream().filter(result -> result.kind() == Kind.ABSENT).count();
         out.printf("each modelled run kept the laws of conservation: of time, bytes, transfers, events and frames%n");
-        out.printf(Locale.ROOT, "missed %d, not asked yet %d of %d: docs/reproduction.md says why%n", missed, absent, results.size());
+        out.printf(Locale.ROOT, "missed %d, not asked yet %d of %d%n", missed, absent, results.size());
+    }
+
+    private static void printFit(PrintWriter out, Map<String, PublishedFigure> figures, Experiments experiments) {
+        Fit fit = experiments.fit();
+        out.printf(Locale.ROOT, "%nfitted: %s = %.3f, found in %d runs%n", fit.key().path(), fit.number(), fit.runs());
+        List<Fit.LeftOut> leftOut = experiments.leftOut();
+        for (Fit.LeftOut point : leftOut) {
+            String from = leftOut.size() == 1 ? "the profile's own, as no other figure is fitted" : "fitted to the others";
+            out.printf(Locale.ROOT, "left out of the fit: %s is %s of %s, %+.0f %%, with %s = %.3f (%s)%n", point.id(),
+                number(point.modelled()), number(Objects.requireNonNull(figures.get(point.id())).number()), 100 * point.error(),
+                fit.key().path(), point.number(), from);
+        }
     }
 
     private static String number(OptionalDouble number) {

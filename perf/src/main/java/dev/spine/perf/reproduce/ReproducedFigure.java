@@ -11,8 +11,9 @@ import java.util.OptionalDouble;
  * @param figure as published
  * @param modelled what the model gives; empty where no experiment asks it yet
  * @param kind what the modelled number is
+ * @param note how it came about, or why it is missed or absent; may be empty
  */
-record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, Kind kind) {
+record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, Kind kind, String note) {
     /** What a modelled number is. */
     enum Kind {
         /** The model was made to give it. */
@@ -27,18 +28,29 @@ record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, Kind ki
         ABSENT
     }
 
-    /** Holds a modelled number against a published one. */
-    static ReproducedFigure of(PublishedFigure figure, OptionalDouble modelled) {
-        if (modelled.isEmpty()) {
-            return new ReproducedFigure(figure, modelled, Kind.ABSENT);
-        }
-        if (figure.id().equals(Experiments.FITTED)) {
-            boolean isReached = Fit.isReached(modelled.getAsDouble(), figure.number());
-            return new ReproducedFigure(figure, modelled, isReached ? Kind.FITTED : Kind.MISSED);
-        }
-        Kind kind = !figure.agrees(modelled.getAsDouble()) ? Kind.MISSED
-            : figure.relation() == PublishedFigure.Relation.EQUAL ? Kind.PREDICTED : Kind.INEQUALITY;
-        return new ReproducedFigure(figure, modelled, kind);
+    /** A figure that no experiment asks yet. */
+    static ReproducedFigure absent(PublishedFigure figure) {
+        return new ReproducedFigure(figure, OptionalDouble.empty(), Kind.ABSENT, figure.reason());
+    }
+
+    /** Holds a prediction against what was published. */
+    static ReproducedFigure predicted(PublishedFigure figure, Finding finding) {
+        return of(figure, finding, figure.relation() == PublishedFigure.Relation.EQUAL ? Kind.PREDICTED : Kind.INEQUALITY);
+    }
+
+    /** Holds what the model was fitted to against what was published: no number may give it. */
+    static ReproducedFigure fitted(PublishedFigure figure, Finding finding) {
+        return of(figure, finding, Kind.FITTED);
+    }
+
+    private static ReproducedFigure of(PublishedFigure figure, Finding finding, Kind kind) {
+        boolean agrees = figure.agrees(finding.number());
+        return new ReproducedFigure(figure, OptionalDouble.of(finding.number()), agrees ? kind : Kind.MISSED,
+            agrees ? finding.note() : joined(figure.reason(), finding.note()));
+    }
+
+    private static String joined(String reason, String note) {
+        return reason.isEmpty() || note.isEmpty() ? reason + note : reason + " (" + note + ")";
     }
 
     /** {@return modelled by published; empty where either is nothing} */
@@ -59,6 +71,7 @@ record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, Kind ki
         modelled.ifPresent(number -> fields.put("modelled", number));
         ratio().ifPresent(number -> fields.put("ratio", number));
         fields.put("kind", kind.name().toLowerCase(Locale.ROOT));
+        fields.put("note", note);
         return fields;
     }
 }

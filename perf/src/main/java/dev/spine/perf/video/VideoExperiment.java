@@ -11,6 +11,7 @@ import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.kind.CaptureKind;
 import dev.spine.perf.video.VideoRun.Pass;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -18,6 +19,11 @@ import java.util.TreeMap;
 public final class VideoExperiment {
     private static final int RECEIVE_BUFFERS = 256;
     private static final double NS_PER_SECOND = 1e9;
+    /** A second of 80 Mb/s: a machine that cannot keep up is late by more than a frame. */
+    private static final long TRIAL_PACKETS = 8_000;
+    /** 320 by 240 pixels of 16 bits at 40 Mb/s: 32.5 frames in a second. */
+    private static final long FRAME_NS = 30_770_000;
+    private static final double RESOLUTION = 0.01;
 
     private VideoExperiment() {}
 
@@ -28,8 +34,10 @@ public final class VideoExperiment {
      * @param hostShare of the host's processor, 0 to 1
      * @param crossings how often each byte of pixels crossed the bus
      * @param lost packets that did not arrive
+     * @param latestNs from the time at which a packet was due to its pixels on the screen, the longest; at an even pace
+     * @param busy shares of the time for which processors, the bus and the wire were busy, as a text
      */
-    public record Outcome(double bitsPerSecond, double hostShare, double crossings, long lost) {}
+    public record Outcome(double bitsPerSecond, double hostShare, double crossings, long lost, long latestNs, String busy) {}
 
     /**
      * Offers packets of the bundled stream as fast as receive buffers return.
@@ -87,6 +95,34 @@ public final class VideoExperiment {
         }
     }
 
+    /**
+     * Raises the rate of the bundled stream until a packet is lost or comes later than a frame is long, by halves, to one percent.
+     *
+     * @param profile reference of the machine's profile
+     * @param path {@code host}, {@code i2o} or {@code spine}
+     * @param bitsPerSecond where the search begins, what the machine reached in closed loop
+     * @param seed of the engine
+     * @return what the machine did at the highest rate that it held
+     */
+    public static Outcome mostInTime(String profile, String path, double bitsPerSecond, long seed) {
+        double held = 0;
+        double missed = 2 * bitsPerSecond;
+        Outcome most = openLoop(profile, path, bitsPerSecond, TRIAL_PACKETS, seed);
+        Outcome last = most;
+        double rate = bitsPerSecond;
+        while (missed - held > RESOLUTION * bitsPerSecond) {
+            if (last.lost() == 0 && last.latestNs() <= FRAME_NS) {
+                held = rate;
+                most = last;
+            } else {
+                missed = rate;
+            }
+            rate = (held + missed) / 2;
+            last = openLoop(profile, path, rate, TRIAL_PACKETS, seed);
+        }
+        return most;
+    }
+
     private interface Offer {
         Pass to(VideoRun run, double packetBits);
     }
@@ -95,11 +131,17 @@ public final class VideoExperiment {
         MachineProfile machine = ProfileFile.find(profile);
         VideoStream stream = stream();
         double packetBits = packetBits(stream);
-        try (VideoRun run = new VideoRun(system(machine, new ModelledEngine(machine, seed), profile, stream, seed), path(path), stream)) {
+        ModelledEngine engine = new ModelledEngine(machine, seed);
+        SpineSystem system = system(machine, engine, profile, stream, seed);
+        try (VideoRun run = new VideoRun(system, path(path), stream)) {
+            long heldBefore = engine.busHeldNs(system.bus());
             Pass pass = offer.to(run, packetBits);
             long payload = VideoPayload.bytes(stream, pass.packets());
-            return new Outcome(pass.rate() * packetBits, pass.processorSeconds().getOrDefault("host", 0.0) / pass.seconds(),
-                (pass.accounts().dataBytes() - run.carriedHeaderBytes(pass.packets())) / (double) payload, pass.lost());
+            double bits = pass.rate() * packetBits;
+            double bus = (engine.busHeldNs(system.bus()) - heldBefore) / NS_PER_SECOND;
+            return new Outcome(bits, pass.processorSeconds().getOrDefault("host", 0.0) / pass.seconds(),
+                (pass.accounts().dataBytes() - run.carriedHeaderBytes(pass.packets())) / (double) payload, pass.lost(),
+                pass.latencies().getMaxValue(), busy(pass, bus, bits / machine.wire().bitsPerSecond()));
         }
     }
 
@@ -115,6 +157,16 @@ public final class VideoExperiment {
     private static SpineSystem system(MachineProfile machine, ModelledEngine engine, String profile, VideoStream stream, long seed) {
         return SpineComponent.create().systemFactory().build(VideoSystem.describe(stream, profile, seed, "capture",
             new CaptureKind.Spec(VideoSystem.WIRE, stream.capture(), RECEIVE_BUFFERS)), engine, machine, machine.wire());
+    }
+
+    private static String busy(Pass pass, double busSeconds, double wireShare) {
+        StringBuilder text = new StringBuilder();
+        pass.processorSeconds().forEach((box, seconds) -> text.append(share("processor of " + box, seconds / pass.seconds())));
+        return text.append(share("bus", busSeconds / pass.seconds())).append(share("wire", wireShare)).substring(2);
+    }
+
+    private static String share(String what, double share) {
+        return String.format(Locale.ROOT, ", %s %.0f %%", what, 100 * share);
     }
 
     private static double packetBits(VideoStream stream) {

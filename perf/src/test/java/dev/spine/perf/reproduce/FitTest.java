@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.profile.ProfileKey;
+import dev.spine.perf.reproduce.FittedPoint.Direction;
 import dev.spine.perf.reproduce.PublishedFigure.Relation;
 import dev.spine.perf.reproduce.ReproducedFigure.Kind;
-import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,21 +25,87 @@ class FitTest {
         return 33e6 / (400 + 900 * ProfileFile.load(profile).number(FUEL));
     }
 
+    /** A machine that reads its clock in 20 cycles and 100 units of fuel. */
+    private static double clockRead(String profile) {
+        return 1e6 / 25e6 * (20 + 100 * ProfileFile.load(profile).number(FUEL));
+    }
+
+    private static FittedPoint router(double published) {
+        return new FittedPoint("router", "lanai-33", published, Direction.FALLS, FitTest::packetsPerSecond);
+    }
+
+    private static FittedPoint clock(double published) {
+        return new FittedPoint("clock", "lanai-25-sbus", published, Direction.RISES, FitTest::clockRead);
+    }
+
     @ParameterizedTest
     @ValueSource(doubles = {100, 2_000, 11_800, 50_000, 75_000})
     void theNumberIsFoundWithWhichTheModelGivesTheFigure(double wanted) {
-        Fit fit = Fit.of("lanai-33", FUEL, wanted, FitTest::packetsPerSecond);
+        Fit fit = Fit.of(FUEL, List.of(router(wanted)));
 
-        assertEquals(wanted, fit.reached(), wanted / 1000);
+        assertEquals(wanted, reached(fit, "router"), wanted / 1000);
         assertEquals(wanted, packetsPerSecond(fit.on("lanai-33")), wanted / 1000);
-        assertEquals(packetsPerSecond("lanai-33"), fit.assumed());
+        assertEquals(packetsPerSecond("lanai-33"), fit.assumed().get("router"));
         assertTrue(fit.runs() < 40, () -> fit + "");
     }
 
     @Test
     void aFigureThatNoNumberGivesEndsTheSearch() {
-        Fit fit = Fit.of("lanai-33", FUEL, 1e9, FitTest::packetsPerSecond);
-        assertTrue(fit.reached() < 1e6);
+        assertTrue(reached(Fit.of(FUEL, List.of(router(1e9))), "router") < 1e6);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 2, 7, 12})
+    void aTimeIsReachedAsARateIs(double wanted) {
+        assertEquals(wanted, reached(Fit.of(FUEL, List.of(clock(wanted))), "clock"), wanted / 500);
+    }
+
+    @Test
+    void ofTwoFiguresThatAgreeBothAreReached() {
+        Fit fit = Fit.of(FUEL, List.of(router(33e6 / (400 + 900 * 3)), clock(1e6 / 25e6 * (20 + 100 * 3))));
+
+        assertEquals(3, fit.number(), 0.01);
+    }
+
+    @Test
+    void ofTwoFiguresThatDoNotAgreeOneIsAsFarAboveAsTheOtherIsBelow() {
+        // One wants 3 cycles, the other 6.
+        double rate = 33e6 / (400 + 900 * 3);
+        double time = 1e6 / 25e6 * (20 + 100 * 6);
+        Fit fit = Fit.of(FUEL, List.of(router(rate), clock(time)));
+
+        assertTrue(fit.number() > 3 && fit.number() < 6, () -> fit + "");
+        assertEquals(rate / reached(fit, "router"), time / reached(fit, "clock"), 0.01);
+    }
+
+    @Test
+    void whatIsLeftOutIsToldByTheOthers() {
+        List<FittedPoint> points = List.of(router(33e6 / (400 + 900 * 3)), clock(1e6 / 25e6 * (20 + 100 * 6)));
+
+        List<Fit.LeftOut> leftOut = Fit.of(FUEL, points).leftOut(points);
+
+        assertEquals(List.of("router", "clock"), leftOut.stream().map(Fit.LeftOut::id).toList());
+        assertEquals(6, leftOut.getFirst().number(), 0.02);
+        assertEquals((400 + 900 * 3) / (400 + 900 * 6.0) - 1, leftOut.getFirst().error(), 0.005);
+        assertEquals(3, leftOut.getLast().number(), 0.02);
+        assertEquals(320 / 620.0 - 1, leftOut.getLast().error(), 0.005);
+    }
+
+    @Test
+    void aFigureAloneIsToldByTheProfilesOwnNumberWhenItIsLeftOut() {
+        List<FittedPoint> points = List.of(router(11_800));
+        Fit.LeftOut alone = Fit.of(FUEL, points).leftOut(points).getFirst();
+
+        assertEquals(ProfileFile.load("lanai-33").number(FUEL), alone.number());
+        assertEquals(packetsPerSecond("lanai-33") / 11_800 - 1, alone.error(), 1e-9);
+    }
+
+    private static double reached(Fit fit, String id) {
+        return Objects.requireNonNull(fit.reached().get(id));
+    }
+
+    private static PublishedFigure figure(Relation relation, double published) {
+        return new PublishedFigure("x", "x", "x", "x", relation, published, "nobody knows");
     }
 
     @ParameterizedTest
@@ -47,29 +113,45 @@ class FitTest {
         "EQUAL, 0, 0.4, MISSED", "ABOVE, 80, 81, INEQUALITY", "ABOVE, 80, 80, MISSED", "BELOW, 100, 99, INEQUALITY",
         "BELOW, 100, 101, MISSED"})
     void aNumberIsHeldAgainstWhatWasPublished(Relation relation, double published, double modelled, Kind kind) {
-        PublishedFigure figure = new PublishedFigure("x", "x", "x", "x", relation, published);
-        assertEquals(kind, ReproducedFigure.of(figure, OptionalDouble.of(modelled)).kind());
-        assertEquals(Kind.ABSENT, ReproducedFigure.of(figure, OptionalDouble.empty()).kind());
+        PublishedFigure figure = figure(relation, published);
+        assertEquals(kind, ReproducedFigure.predicted(figure, Finding.of(modelled)).kind());
+        assertEquals(Kind.ABSENT, ReproducedFigure.absent(figure).kind());
     }
 
     @Test
     void thatWhichWasFittedIsNoPrediction() {
-        PublishedFigure figure = new PublishedFigure(Experiments.FITTED, "x", "x", "x", Relation.EQUAL, 100);
-        assertEquals(Kind.FITTED, ReproducedFigure.of(figure, OptionalDouble.of(100)).kind());
+        assertEquals(Kind.FITTED, ReproducedFigure.fitted(figure(Relation.EQUAL, 100), Finding.of(100)).kind());
     }
 
     @Test
     void aFitThatDidNotGetThereHasMissed() {
-        PublishedFigure figure = new PublishedFigure(Experiments.FITTED, "x", "x", "x", Relation.EQUAL, 100);
-        assertEquals(Kind.FITTED, ReproducedFigure.of(figure, OptionalDouble.of(100.09)).kind());
-        assertEquals(Kind.MISSED, ReproducedFigure.of(figure, OptionalDouble.of(99.8)).kind());
+        assertEquals(Kind.FITTED, ReproducedFigure.fitted(figure(Relation.EQUAL, 100), Finding.of(114)).kind());
+        assertEquals(Kind.MISSED, ReproducedFigure.fitted(figure(Relation.EQUAL, 100), Finding.of(116)).kind());
     }
 
     @Test
-    void eachPublishedFigureHasANameOfItsOwn() {
-        List<PublishedFigure> figures = PublishedFigures.read();
-        Set<String> names = new HashSet<>();
-        figures.forEach(figure -> assertTrue(names.add(figure.id()), figure.id()));
-        assertTrue(names.contains(Experiments.FITTED));
+    void whatIsMissedOrAbsentSaysWhyAndWhatAgreesSaysHow() {
+        PublishedFigure figure = figure(Relation.EQUAL, 100);
+        assertEquals("nobody knows (busy: bus 9 %)", ReproducedFigure.predicted(figure, new Finding(1, "busy: bus 9 %")).note());
+        assertEquals("nobody knows", ReproducedFigure.absent(figure).note());
+        assertEquals("busy: bus 9 %", ReproducedFigure.predicted(figure, new Finding(100, "busy: bus 9 %")).note());
+        assertEquals("nobody knows", ReproducedFigure.predicted(figure, Finding.of(1)).json().get("note"));
+    }
+
+    @Test
+    void allThatIsKnownNotToBeModelledHasAReason() {
+        PublishedFigures.read().values().stream().filter(figure -> Set.of("clock-read", "router-host").contains(figure.id()))
+            .forEach(figure -> assertTrue(!figure.reason().isEmpty(), figure.id()));
+    }
+
+    @Test
+    void aReadOfARegisterStallsForCyclesOfTheBusWhateverTheProcessorsClock() {
+        double slow = RegisterReads.cycles("lanai-33", 1);
+        double fast = RegisterReads.cycles("host-400", 1);
+
+        // 16 cycles of a bus of 33 MHz, and ten of its own for each.
+        assertEquals(16 * 200 / 33.333333 + 10, slow, 0.01);
+        assertEquals(16 * 400 / 33.333333 + 10, fast, 0.01);
+        assertEquals(slow - 10, 2 * (RegisterReads.cycles("lanai-33 with bus.clock-hz=66666666", 1) - 10), 0.01);
     }
 }
