@@ -1,5 +1,8 @@
 package dev.spine.perf.reproduce;
 
+import dev.spine.device.nic.NicModule;
+import dev.spine.extension.runtime.RuntimeModule;
+import dev.spine.iop.kernel.IopKernel;
 import dev.spine.perf.forward.ForwardExperiment;
 import dev.spine.perf.profile.ProfileKey;
 import dev.spine.perf.race.RaceExperiment;
@@ -11,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -66,6 +70,7 @@ final class Experiments {
         known.put("crossings-card", () -> Finding.of(video(cards, SPINE).crossings()));
         known.put("crossings-host", () -> Finding.of(video(cards, "host").crossings()));
         known.put("stall", this::stall);
+        known.put("image-size", Experiments::image);
         known.put("window-race-none", () -> Finding.of(race(cards, RaceVariant.UNSYNCHRONISED).strayLines()));
         known.put("window-race-pause", () -> Finding.of(race(cards, RaceVariant.PAUSE).strayPixels()));
         known.put("window-race", () -> Finding.of(race(cards, RaceVariant.AGREEMENT).strayPixels()));
@@ -135,5 +140,19 @@ final class Experiments {
         double fast = RegisterReads.cycles(FAST_HOST, seed);
         return new Finding(fast / slow, String.format(Locale.ROOT, "%.0f cycles by %.0f; the load itself takes as many on both", fast,
             slow));
+    }
+
+    private static Finding image() {
+        CardImage image = CardImage.of(Set.of(RuntimeModule.class, IopKernel.class, NicModule.class), Experiments::isOfCard);
+        CardImage verifier = CardImage.of(Set.of(RuntimeModule.class, IopKernel.class, NicModule.class),
+            name -> isOfCard(name) && !name.matches("dev/spine/extension/runtime/(verify|meter)/.*"));
+        return new Finding(image.bytes() / KBYTE, String.format(Locale.ROOT, "%d classes that kernel, network device and runtime name: %.0f"
+            + " of instructions, %.0f of constants, %.0f of static fields; %.0f without verifier and meter, which SPINE had on the host;"
+            + " the JDK is not counted", image.classes(), image.code() / KBYTE, image.constants() / KBYTE, image.data() / KBYTE,
+            verifier.bytes() / KBYTE));
+    }
+
+    private static boolean isOfCard(String name) {
+        return name.startsWith("dev/spine/") && !name.startsWith("dev/spine/host/") && !name.startsWith("dev/spine/perf/");
     }
 }

@@ -44,8 +44,10 @@ public final class ExtensionReader {
             return null;
         }
         List<List<Integer>> lines = new ArrayList<>();
+        int data = reader.data;
         for (int i = 0; i < reader.lines; i++) {
-            lines.add(List.of(reader.line[i], reader.column[i], reader.bytes[i], reader.data[i]));
+            lines.add(List.of(reader.line[i], reader.column[i], reader.bytes[i], data));
+            data += reader.bytes[i];
         }
         return lines;
     }

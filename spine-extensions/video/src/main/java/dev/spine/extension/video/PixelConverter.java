@@ -127,7 +127,10 @@ final class PixelConverter {
         TransferRequest transfer = null;
         boolean drawn = false;
         int at = begin;
+        int dataEnd = lines.data;
         for (int i = 0; i < lines.lines; i++) {
+            int data = dataEnd;
+            dataEnd += lines.bytes[i];
             int line = lines.line[i] - place.linesHidden;
             int column = lines.column[i] - place.columnsHidden;
             int end = Math.min(column + lines.bytes[i] / from.bytesPerPixel(), place.width);
@@ -146,7 +149,7 @@ final class PixelConverter {
                 // Without a transfer of its own under way nothing would tell when to try again.
                 return drawn || oldest == newest ? Outcome.CUT : Outcome.LATER;
             }
-            convert(packet, lines.data[i], memory, at, column, first, end);
+            convert(packet, data, memory, at, column, first, end);
             addRun(transfer, place, at, first, line, end - first);
             at += room(end - first);
             drawn = true;

@@ -19,24 +19,25 @@ final class VideoPacket {
     final int[] line = new int[MAX_LINES];
     final int[] column = new int[MAX_LINES];
     final int[] bytes = new int[MAX_LINES];
-    final int[] data = new int[MAX_LINES];
+    /** Where the pixels of the first line are; those of the others follow. */
+    int data;
     int lines;
     int sequence;
 
     /**
      * Finds the lines of a packet.
      *
+     * <p>A method costs its whole code, whichever way it goes, so what few packets have stands in methods of its own.
+     *
      * @param packet from its MAC header on; the demultiplexer has found IPv4 without fragments, UDP
      * @param format the stream's
      * @return false when it is malformed
      */
     boolean parse(Buffer packet, PixelFormat format) {
-        lines = 0;
-        int ip = MAC_HEADER;
         // Words, not bytes: each look into the packet has its price.
-        int lengths = packet.i32(ip);
-        int udp = ip + (lengths >>> 24 & 0xF) * 4;
-        int ipEnd = ip + (lengths & 0xFFFF);
+        int lengths = packet.i32(MAC_HEADER);
+        int udp = MAC_HEADER + (lengths >>> 22 & 0x3C);
+        int ipEnd = MAC_HEADER + (lengths & 0xFFFF);
         if (ipEnd > packet.length() || udp + 8 > ipEnd) {
             return false;
         }
@@ -46,8 +47,15 @@ final class VideoPacket {
             return false;
         }
         int start = packet.i32(rtp);
+        sequence = start & 0xFFFF;
+        // Version 2; no padding, no extension, no contributing sources.
+        return start >>> 24 == 0x80 ? parseLines(packet, format, rtp + RTP_HEADER + 2, end) : parseUnusual(packet, format, start, rtp, end);
+    }
+
+    private boolean parseUnusual(Buffer packet, PixelFormat format, int start, int rtp, int udpEnd) {
         int first = start >>> 24;
         int at = rtp + RTP_HEADER + (first & 0xF) * 4;
+        int end = udpEnd;
         if (first >> 6 != 2) {
             return false;
         }
@@ -64,7 +72,6 @@ final class VideoPacket {
                 return false;
             }
         }
-        sequence = start & 0xFFFF;
         return at + 2 <= end && parseLines(packet, format, at + 2, end);
     }
 
@@ -72,6 +79,7 @@ final class VideoPacket {
         boolean pairs = format == PixelFormat.UYVY;
         int at = from;
         int found = 0;
+        int room = end;
         int more;
         do {
             if (at + LINE_HEADER > end) {
@@ -79,11 +87,9 @@ final class VideoPacket {
             }
             int lengthAndLine = packet.i32(at);
             int length = lengthAndLine >>> 16;
-            int fieldAndLine = lengthAndLine & 0xFFFF;
             more = packet.u16(at + 4);
-            int offset = more & 0x7FFF;
-            // A group is two pixels in four bytes, or one in three.
-            if (fieldAndLine > 0x7FFF || (pairs ? length & 3 | offset & 1 : length % 3) != 0) {
+            // A group is two pixels in four bytes, or one in three; a second field is none of ours.
+            if ((lengthAndLine & 0x8000) != 0 || (pairs ? length & 3 | more & 1 : length % 3) != 0) {
                 return false;
             }
             at += LINE_HEADER;
@@ -94,18 +100,12 @@ final class VideoPacket {
                 return false;
             }
             bytes[found] = length;
-            line[found] = fieldAndLine;
-            column[found] = offset;
-            found++;
+            line[found] = lengthAndLine & 0x7FFF;
+            column[found++] = more & 0x7FFF;
+            room -= length;
         } while (more > 0x7FFF);
-        for (int i = 0; i < found; i++) {
-            data[i] = at;
-            at += bytes[i];
-        }
-        if (at > end) {
-            return false;
-        }
+        data = at;
         lines = found;
-        return true;
+        return at <= room;
     }
 }

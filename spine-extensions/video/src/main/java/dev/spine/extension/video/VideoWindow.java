@@ -400,29 +400,44 @@ final class VideoWindow {
 
     /** A packet of the stream has arrived. */
     void onPacket(Message message) {
+        // What few packets need stands in methods of its own: a method costs its whole code.
         Buffer buffer = message.buffer();
         if (!packet.parse(buffer, format)) {
             counters.malformed.increment();
             return;
         }
-        countLoss(packet.sequence);
-        if (awaited || !agreement.isDrawing()) {
-            keep(buffer);
-            return;
+        int sequence = packet.sequence;
+        if (sequence != nextSequence) {
+            countLoss(sequence);
+        } else {
+            nextSequence = sequence + 1 & 0xFFFF;
         }
         Surface target = surface;
-        if (target == null || !target.isValid()) {
-            counters.noWindow.increment();
-            if (shown && !asked) {
-                // The display has revoked the rectangle, or could not be asked before.
-                update();
-            }
-            return;
+        if (awaited || !agreement.isDrawing()) {
+            keep(buffer);
+        } else if (target == null || !target.isValid()) {
+            missWindow();
+        } else if (converter != null || waitingCount > 0) {
+            follow(buffer, target);
+        } else if (!draw(buffer, target)) {
+            counters.noTransfer.increment();
         }
+    }
+
+    private void missWindow() {
+        counters.noWindow.increment();
+        if (shown && !asked) {
+            // The display has revoked the rectangle, or could not be asked before.
+            update();
+        }
+    }
+
+    /** Draws a packet that is converted first, or lets one wait behind others. */
+    private void follow(Buffer buffer, Surface target) {
         PixelConverter conversion = converter;
         if (conversion != null) {
             convert(conversion, buffer, target);
-        } else if (waitingCount > 0 ? !letWait(buffer) : !draw(buffer, target)) {
+        } else if (!letWait(buffer)) {
             counters.noTransfer.increment();
         }
     }
@@ -446,32 +461,33 @@ final class VideoWindow {
         if (transfer == null) {
             return false;
         }
+        VideoPacket found = packet;
+        Placement where = place;
         int pixelBytes = format.bytesPerPixel();
-        int hiddenBytes = place.columnsHidden * pixelBytes;
-        int lineBytes = place.width * pixelBytes;
-        int leftBytes = place.left * pixelBytes;
-        int height = place.height;
-        int top = place.top;
-        for (int i = 0; i < packet.lines; i++) {
-            int line = packet.line[i] - place.linesHidden;
-            int from = packet.column[i] * pixelBytes - hiddenBytes;
-            int to = Math.min(from + packet.bytes[i], lineBytes);
-            int data = packet.data[i];
-            if (from < 0) {
-                data -= from;
-                from = 0;
-            }
-            if (to > from && line >= 0 && line < height && !transfer.run(data, leftBytes + from, top + line, to - from)) {
-                transfer.submit();
-                transfer = context.transfer(buffer, target);
-                if (transfer == null) {
-                    counters.noTransfer.increment();
-                    return true;
+        int hiddenBytes = where.columnsHidden * pixelBytes;
+        int lineBytes = where.width * pixelBytes;
+        int leftBytes = where.left * pixelBytes;
+        int hidden = where.linesHidden;
+        int top = where.top;
+        int height = where.height;
+        int data = found.data;
+        int count = found.lines;
+        for (int i = 0; i < count && transfer != null; i++) {
+            int line = found.line[i] - hidden;
+            int from = found.column[i] * pixelBytes - hiddenBytes;
+            int bytes = found.bytes[i];
+            if (line >= 0 && line < height) {
+                if (from < 0 || from + bytes > lineBytes) {
+                    transfer = runClipped(transfer, buffer, target, data, from, top + line, bytes);
+                } else if (!transfer.run(data, leftBytes + from, top + line, bytes)) {
+                    transfer = runInNext(transfer, buffer, target, data, leftBytes + from, top + line, bytes);
                 }
-                transfer.run(data, leftBytes + from, top + line, to - from);
             }
+            data += bytes;
         }
-        if (transfer.runs() == 0) {
+        if (transfer == null) {
+            counters.noTransfer.increment();
+        } else if (transfer.runs() == 0) {
             transfer.cancel();
             counters.outside.increment();
         } else {
@@ -479,5 +495,30 @@ final class VideoWindow {
             counters.drawn.increment();
         }
         return true;
+    }
+
+    /** Adds what is in the picture of a line that leaves it to the left or to the right; returns as {@link #runInNext} does. */
+    private @Nullable TransferRequest runClipped(TransferRequest transfer, Buffer buffer, Surface target, int data, int from, int line,
+        int bytes) {
+        int pixelBytes = format.bytesPerPixel();
+        int left = Math.max(from, 0);
+        int right = Math.min(from + bytes, place.width * pixelBytes);
+        if (right <= left) {
+            return transfer;
+        }
+        int at = place.left * pixelBytes + left;
+        return transfer.run(data + left - from, at, line, right - left) ? transfer
+            : runInNext(transfer, buffer, target, data + left - from, at, line, right - left);
+    }
+
+    /** Submits a transfer that is full and begins the next one with a run; returns that, or null when there is none. */
+    private @Nullable TransferRequest runInNext(TransferRequest full, Buffer buffer, Surface target, int data, int at, int line,
+        int bytes) {
+        full.submit();
+        TransferRequest next = context.transfer(buffer, target);
+        if (next != null) {
+            next.run(data, at, line, bytes);
+        }
+        return next;
     }
 }
