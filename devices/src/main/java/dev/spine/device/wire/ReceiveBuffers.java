@@ -93,16 +93,16 @@ public final class ReceiveBuffers {
 
     /**
      * Declares that one agent alone fills these buffers, over a wire: when it is in another node than those who release packets, it learns
-     * of a free buffer only after the wire's latency. While the system is built.
+     * of a free buffer only as late as the shortest frame would tell it. While the system is built.
      *
      * @param sender who fills them
      * @param receiver the agent at whose end they are
      * @param wire the wire's name, for messages
-     * @param latencyNs its latency
+     * @param leastNs how long the shortest frame takes on it
      */
-    public void filledBy(AgentContext sender, AgentContext receiver, String wire, long latencyNs) {
-        sender.meets(receiver, wire, latencyNs);
-        sender.takesBack(free, latencyNs);
+    public void filledBy(AgentContext sender, AgentContext receiver, String wire, long leastNs) {
+        sender.meets(receiver, wire, leastNs);
+        sender.takesBack(free, leastNs);
     }
 
     /**

@@ -170,14 +170,14 @@ public abstract class AgentContext implements Delivery {
 
     /**
      * Declares that a wire leads from this agent to another one: when they are in different nodes, nothing that one does reaches the other
-     * earlier than after the wire's latency, and the modelled engine may execute nodes side by side for as long. For wires, while the
+     * earlier than the wire's shortest frame, and the modelled engine may execute nodes side by side for as long. For wires, while the
      * system is built. Means nothing on the live engine.
      *
      * @param other the agent at the other end
      * @param wire its name, for messages
-     * @param latencyNs its latency, at least 0
+     * @param leastNs how long its shortest frame takes, at least 0
      */
-    public void meets(AgentContext other, String wire, long latencyNs) {
+    public void meets(AgentContext other, String wire, long leastNs) {
         // Live agents meet at once.
     }
 
@@ -187,7 +187,7 @@ public abstract class AgentContext implements Delivery {
      * wires, while the system is built.
      *
      * @param list a list that no other agent takes from
-     * @param returnNs at least the latency of the wire that joins them
+     * @param returnNs at least what the shortest frame takes on the wire that joins them
      */
     public void takesBack(DeliveryList<?> list, long returnNs) {
         // Live lists are where everybody sees them.

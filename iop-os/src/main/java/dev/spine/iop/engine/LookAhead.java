@@ -2,17 +2,17 @@ package dev.spine.iop.engine;
 
 import static com.google.common.base.Preconditions.checkArgument;
 
-/** How long what goes from one node to another takes at least: the least latency of the wires between nodes. */
+/** How long what goes from one node to another takes at least: the shortest frame on the fastest wire between nodes. */
 final class LookAhead {
     private String wire = "";
     private long ps = ModelledContext.NEVER;
 
     /** A wire joins two nodes. While the system is built. */
-    void shorten(String name, long latencyNs) {
-        checkArgument(latencyNs >= 0, "wire '%s' has a latency of %s ns", name, latencyNs);
-        long latencyPs = latencyNs * ModelledEngine.PS_PER_NS;
-        if (latencyPs < ps) {
-            ps = latencyPs;
+    void shorten(String name, long leastNs) {
+        checkArgument(leastNs >= 0, "wire '%s' takes %s ns", name, leastNs);
+        long leastPs = leastNs * ModelledEngine.PS_PER_NS;
+        if (leastPs < ps) {
+            ps = leastPs;
             wire = name;
         }
     }

@@ -166,9 +166,9 @@ class ModelledContext extends AgentContext {
     }
 
     @Override
-    public void meets(AgentContext other, String wire, long latencyNs) {
+    public void meets(AgentContext other, String wire, long leastNs) {
         if (other instanceof ModelledContext far && far.node != node) {
-            node.meets(wire, latencyNs);
+            node.meets(wire, leastNs);
         }
     }
 

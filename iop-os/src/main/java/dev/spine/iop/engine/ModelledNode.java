@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One node of a modelled engine: agents whose paths begin alike, their buses and DMA engines, the events that are pending for them, a clock
- * and a digest. It executes its events in their order, and shares nothing with other nodes: what goes there is a crossing, which takes a
- * wire's latency.
+ * and a digest. It executes its events in their order, and shares nothing with other nodes: what goes there is a crossing, which takes as
+ * long as a wire's shortest frame.
  *
  * <p>Belongs to whoever drives the engine, or within a window of a {@linkplain WindowedRun run in windows} to the thread that has claimed
  * the node.
@@ -154,8 +154,8 @@ final class ModelledNode {
     }
 
     /** A wire joins this node and another one. */
-    void meets(String wire, long latencyNs) {
-        engine.lookAhead().shorten(wire, latencyNs);
+    void meets(String wire, long leastNs) {
+        engine.lookAhead().shorten(wire, leastNs);
     }
 
     /** Nothing that goes to another node gets there in less than this. */

@@ -17,6 +17,15 @@ public record WireTiming(long bitsPerSecond, long latencyNs, int overheadBytes) 
     }
 
     /**
+     * {@return nanoseconds in which a frame gets to the other end if the wire is idle: no longer frame gets there earlier}
+     *
+     * @param frameBytes at least 0
+     */
+    public long leastNs(int frameBytes) {
+        return serialisationNs(frameBytes) + latencyNs;
+    }
+
+    /**
      * {@return nanoseconds for which a frame occupies the wire}
      *
      * @param frameBytes at least 0

@@ -3,6 +3,7 @@ package dev.spine.perf.reproduce;
 import dev.spine.device.nic.NicModule;
 import dev.spine.extension.runtime.RuntimeModule;
 import dev.spine.iop.kernel.IopKernel;
+import dev.spine.perf.cluster.ClusterExperiment;
 import dev.spine.perf.forward.ForwardExperiment;
 import dev.spine.perf.profile.ProfileKey;
 import dev.spine.perf.race.RaceExperiment;
@@ -70,6 +71,7 @@ final class Experiments {
         known.put("crossings-card", () -> Finding.of(video(cards, SPINE).crossings()));
         known.put("crossings-host", () -> Finding.of(video(cards, "host").crossings()));
         known.put("stall", this::stall);
+        known.put("cluster", () -> cluster(cards));
         known.put("image-size", Experiments::image);
         known.put("window-race-none", () -> Finding.of(race(cards, RaceVariant.UNSYNCHRONISED).strayLines()));
         known.put("window-race-pause", () -> Finding.of(race(cards, RaceVariant.PAUSE).strayPixels()));
@@ -133,6 +135,11 @@ final class Experiments {
         double streams = Math.floor(most.bitsPerSecond() / STREAM);
         return new Finding(most.bitsPerSecond() / MEGA, String.format(Locale.ROOT, "the most at which no packet is lost or later than a"
             + " frame; streams of 40 Mb/s in it: %.0f; busy: %s", streams, most.busy()));
+    }
+
+    private Finding cluster(String profile) {
+        ClusterExperiment.Result result = ClusterExperiment.run(profile, seed);
+        return new Finding(result.processors(), result.note());
     }
 
     private Finding stall() {

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * A full-duplex link between two devices of one process. The sender's agent copies a frame into a free receive buffer of the other end;
  * when there is none the frame is dropped and counted there.
  *
- * <p>Devices of different nodes are a latency apart in both directions: a sender learns of a receive buffer that has become free only after
- * the link's latency.
+ * <p>Devices of different nodes are apart in both directions: a sender learns of a receive buffer that has become free as late as the
+ * shortest frame would tell it.
  */
 public final class LinkWire implements Wire {
     private final String name;
@@ -57,8 +57,9 @@ public final class LinkWire implements Wire {
 
     /** Both devices are known: each fills the other's receive buffers. */
     private void join(End one, AgentContext device, End other, AgentContext far) {
-        one.own.filledBy(far, device, name, timing.latencyNs());
-        other.own.filledBy(device, far, name, timing.latencyNs());
+        long leastNs = timing.leastNs(WirePort.MIN_PACKET_BYTES);
+        one.own.filledBy(far, device, name, leastNs);
+        other.own.filledBy(device, far, name, leastNs);
     }
 
     /**

@@ -154,8 +154,9 @@ public final class SwitchWire implements Wire, Agent {
         @Override
         public void attach(AgentContext device) {
             BufferedPort.super.attach(device);
-            own.filledBy(agent, device, name, timing.latencyNs());
-            inSwitch.filledBy(device, agent, name, timing.latencyNs());
+            long leastNs = timing.leastNs(MIN_PACKET_BYTES);
+            own.filledBy(agent, device, name, leastNs);
+            inSwitch.filledBy(device, agent, name, leastNs);
         }
 
         @Override
