@@ -166,6 +166,7 @@ class CompareCommandTest {
 
     private static void checkReport(String page) throws IOException {
         assertTrue(page.startsWith("<!DOCTYPE html>"), "a page");
+        assertTrue(page.contains("packet 20 of spine") && page.contains("<svg"), "the way of one packet");
         assertFalse(page.contains("<script") || page.contains("http://") || page.contains("https://"), "needs nothing beside itself");
         Matcher pictures = Pattern.compile("<img alt=\"([^\"]+)\" src=\"data:image/png;base64,([^\"]+)\">").matcher(page);
         List<String> captions = new ArrayList<>();
@@ -179,7 +180,7 @@ class CompareCommandTest {
             "video, modelled engine, profile lanai-33", "Set-up", "Where these figures come from")) {
             assertTrue(Pattern.compile("<h2>" + heading + "(, mode (fast|slow|mixed))?</h2>").matcher(page).find(), heading);
         }
-        assertEquals(6, page.split("<table>", -1).length - 1, "two tables in each of three sections");
+        assertEquals(9, page.split("<table>", -1).length - 1, "two tables in each of three sections, and one of each modelled path");
         for (String path : PATHS) {
             assertTrue(page.contains("<td>" + path + "</td>"), path);
         }

@@ -8,9 +8,11 @@ import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.ResultSection;
 import dev.spine.perf.report.RunManifest;
 import dev.spine.perf.report.TextTable;
+import dev.spine.perf.timeline.PacketTimeline;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The page of a comparison: the picture, then per engine and layout a table, its plots and its routes. */
 final class ComparisonReport {
@@ -35,6 +37,7 @@ final class ComparisonReport {
             }
             CompareCommand.tables(comparison.records()).forEach((heading, rows) -> section(page, comparison, heading, rows));
             comparison.sections().forEach(found -> further(page, found));
+            timelines(page, comparison.timelines());
         }
         if (comparisons.stream().anyMatch(comparison -> !comparison.plans().isEmpty())) {
             page.section("Routes");
@@ -51,6 +54,18 @@ final class ComparisonReport {
         page.section("Where these figures come from");
         page.preformatted(manifest.lines());
         return page.toString();
+    }
+
+    private static void timelines(HtmlReport page, List<PacketTimeline> timelines) {
+        if (!timelines.isEmpty()) {
+            page.section("The way of one packet, modelled engine");
+            page.paragraph("One packet of each path, in virtual time, from its first bit on the wire on: " + timelines.stream()
+                .map(PacketTimeline::title).collect(Collectors.joining(", ")) + ". " + PacketTimeline.CAPTION);
+        }
+        for (PacketTimeline timeline : timelines) {
+            page.drawing(timeline.svg(), timeline.title());
+            page.table(timeline.table());
+        }
     }
 
     private static void further(HtmlReport page, ResultSection found) {

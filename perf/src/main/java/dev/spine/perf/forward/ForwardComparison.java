@@ -8,6 +8,8 @@ import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.ResultSection;
 import dev.spine.perf.report.TextTable;
+import dev.spine.perf.timeline.PacketFollower;
+import dev.spine.perf.timeline.PacketTimeline;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,6 +29,9 @@ public final class ForwardComparison implements ComparisonResults {
     /** Bytes of each card's forwarding table: room for a small network's. */
     static final int TABLE_BYTES = 4 << 20;
 
+    /** The packet whose way the report draws: not the first, which finds everything idle. */
+    private static final int FOLLOWED = 20;
+    private static final int FOLLOWED_BYTES = 64;
     private static final double OPEN_LOOP_SHARE = 0.8;
     private static final int WARM_UPS = 2;
 
@@ -58,6 +63,12 @@ public final class ForwardComparison implements ComparisonResults {
     @Override
     public Map<String, Long> setupMessages() {
         return book.setupMessages();
+    }
+
+    @Override
+    public List<PacketTimeline> timelines() {
+        return plan.engines().contains(ForwardMachine.MODELLED) ? plan.paths().stream().map(path -> PacketFollower.follow(
+            new ForwardScenario(path, plan.profile(), FOLLOWED_BYTES, 2 * FOLLOWED), plan.seed(), FOLLOWED)).toList() : List.of();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.spine.perf.report;
 
+import dev.spine.perf.timeline.PacketTimeline;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,11 @@ public interface ComparisonResults {
      * objects}
      */
     default List<Map<String, Object>> furtherRecords() {
+        return List.of();
+    }
+
+    /** {@return the way of one packet over each modelled path, for the report; empty when none was modelled} */
+    default List<PacketTimeline> timelines() {
         return List.of();
     }
 

@@ -41,9 +41,10 @@ public final class VirtualTime {
     /**
      * {@return a time in microseconds with three decimals and the unit, for example {@code "1234.567 us"}}
      *
-     * @param ps picoseconds, at least 0
+     * @param ps picoseconds, below 0 for what comes before
      */
     public static String format(long ps) {
-        return String.format(Locale.ROOT, "%d.%03d us", ps / PS_PER_US, ps % PS_PER_US / PS_PER_NS);
+        long distance = Math.abs(ps);
+        return String.format(Locale.ROOT, "%s%d.%03d us", ps < 0 ? "-" : "", distance / PS_PER_US, distance % PS_PER_US / PS_PER_NS);
     }
 }

@@ -12,14 +12,14 @@ import java.util.Map;
  *
  * @param <T> what is known of a delivery
  */
-final class Arrivals<T> {
+public final class Arrivals<T> {
     private final Map<String, Map<DeliveryList<?>, List<Arrival<T>>>> byAgent = new HashMap<>();
 
     /** A delivery: when it arrives, and what is known of it. */
     private record Arrival<T>(long timePs, T what) {}
 
     /** Something is on its way to a list that {@code agent} consumes. */
-    void sent(String agent, DeliveryList<?> list, long arrivalPs, T what) {
+    public void sent(String agent, DeliveryList<?> list, long arrivalPs, T what) {
         List<Arrival<T>> under = byAgent.computeIfAbsent(agent, _ -> new HashMap<>()).computeIfAbsent(list, _ -> new ArrayList<>());
         int at = under.size();
         // Several senders of one list may be at different distances.
@@ -30,7 +30,7 @@ final class Arrivals<T> {
     }
 
     /** {@return what has arrived at an agent and waits there} */
-    int waiting(String agent) {
+    public int waiting(String agent) {
         int count = 0;
         for (DeliveryList<?> list : byAgent.getOrDefault(agent, Map.of()).keySet()) {
             count += list.size();
@@ -39,7 +39,7 @@ final class Arrivals<T> {
     }
 
     /** {@return what an agent's step has taken that began at a time; called at its end} */
-    List<T> takenBy(String agent, long beganPs) {
+    public List<T> takenBy(String agent, long beganPs) {
         List<T> taken = new ArrayList<>();
         byAgent.getOrDefault(agent, Map.of()).forEach((list, under) -> {
             int arrived = 0;

@@ -6,7 +6,9 @@ import dev.spine.iop.engine.Engine;
 import dev.spine.perf.boot.BuiltInSystem;
 import dev.spine.perf.capture.BundledCapture;
 import dev.spine.perf.profile.ProfileFile;
+import dev.spine.perf.report.HtmlReport;
 import dev.spine.perf.report.OutputFile;
+import dev.spine.perf.scenario.BootScenario;
 import dev.spine.perf.scenario.Scenario;
 import dev.spine.perf.scenario.ScenarioRun;
 import dev.spine.perf.scenario.Scenarios;
@@ -16,6 +18,8 @@ import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemDescription;
 import dev.spine.perf.system.kind.CaptureKind;
+import dev.spine.perf.timeline.PacketFollower;
+import dev.spine.perf.timeline.PacketTimeline;
 import dev.spine.perf.video.HostPath;
 import dev.spine.perf.video.PeerPath;
 import dev.spine.perf.video.SpinePath;
@@ -25,6 +29,7 @@ import dev.spine.perf.video.VideoStream;
 import dev.spine.perf.video.VideoSystem;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,6 +57,7 @@ import picocli.CommandLine.Spec;
         "  spine trace i2o --packets 8 --out i2o.pcapng   video over peer messages",
         "  spine trace SYSTEM.toml --engine modelled --out boot.pcapng",
         "  spine trace spine --perfetto spine.json.gz     what each part does, for ui.perfetto.dev",
+        "  spine trace spine --packet 10 --html way.html  the way of one packet",
         "  wireshark -X lua_script:docs/trace/spine-i2o.lua boot.pcapng"
     })
 public final class TraceCommand implements Callable<Integer> {
@@ -78,6 +84,13 @@ public final class TraceCommand implements Callable<Integer> {
     @Option(names = "--perfetto", paramLabel = "FILE.json", description = "Write what processors, DMA engines, buses and wires do in"
         + " virtual time to FILE, for ui.perfetto.dev and chrome://tracing; compressed when FILE ends in .gz. No messages are listed.")
     private @Nullable String perfetto;
+
+    @Option(names = "--packet", paramLabel = "N", description = "Follow the N-th packet of a scenario through wires, processors, DMA"
+        + " engines and buses in virtual time, and list its way; no messages are listed.")
+    private @Nullable Long packet;
+
+    @Option(names = "--html", paramLabel = "FILE.html", description = "With --packet: draw its way on a page of its own.")
+    private @Nullable String html;
 
     @Option(names = "--from", paramLabel = "TIME", description = "With --perfetto: leave out what ends before this virtual time, for"
         + " example 1.5ms.")
@@ -112,6 +125,12 @@ public final class TraceCommand implements Callable<Integer> {
             throw wrong("--packets " + packets + ": trace 1 to " + MAX_PACKETS);
         }
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        if (packet != null) {
+            return way(packet, out);
+        }
+        if (html != null) {
+            throw wrong("--html draws the way of one packet: give --packet N");
+        }
         if (perfetto != null) {
             return events(perfetto, out);
         }
@@ -140,6 +159,40 @@ public final class TraceCommand implements Callable<Integer> {
         return 0;
     }
 
+    private int way(long number, PrintWriter out) {
+        if (file != null || quiet || perfetto != null || chosenEngine == EngineChoice.LIVE || "-".equals(html)) {
+            throw wrong("--packet follows one packet on the modelled engine: it goes with --packets, --profile and --html FILE.html only");
+        }
+        if (number < 1 || number > packets) {
+            throw wrong("--packet " + number + ": there are packets 1 to " + packets + "; --packets N makes more");
+        }
+        Scenario scenario = scenario();
+        if (scenario instanceof BootScenario) {
+            throw wrong("--packet: " + what + " has no packets; follow one of host, i2o, spine, forward-host, forward-i2o, forward-spine");
+        }
+        if (html != null) {
+            new OutputFile(html).check();
+        }
+        PacketTimeline timeline = PacketFollower.follow(scenario, scenario.standardSeed(), number);
+        out.print(timeline.table());
+        out.flush();
+        if (html != null) {
+            HtmlReport page = new HtmlReport("Spine: the way of " + timeline.title());
+            page.drawing(timeline.svg(), PacketTimeline.CAPTION);
+            page.table(timeline.table());
+            new OutputFile(html).write(page.toString().getBytes(StandardCharsets.UTF_8));
+        }
+        return 0;
+    }
+
+    private Scenario scenario() {
+        Scenario scenario = Scenarios.of(what, ProfileFile.reference(profile, List.of()), packets);
+        if (scenario == null) {
+            throw wrong("'" + what + "' is no scenario: write one of " + Scenarios.WORDS);
+        }
+        return scenario;
+    }
+
     private int events(String target, PrintWriter out) {
         if (file != null || quiet) {
             throw wrong("--perfetto writes events, --out and --quiet are of messages: give one of them");
@@ -155,10 +208,7 @@ public final class TraceCommand implements Callable<Integer> {
         if (fromPs > untilPs) {
             throw wrong("--from " + from + " is after --until " + until + ": nothing would be left");
         }
-        Scenario scenario = Scenarios.of(what, ProfileFile.reference(profile, List.of()), packets);
-        if (scenario == null) {
-            throw wrong("'" + what + "' is no scenario: write one of " + Scenarios.WORDS);
-        }
+        Scenario scenario = scenario();
         new OutputFile(target).check();
         try (ChromeTrace written = new ChromeTrace(Path.of(target))) {
             EventTrace trace = new EventTrace(written, fromPs, untilPs);

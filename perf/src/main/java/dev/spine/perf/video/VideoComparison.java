@@ -19,6 +19,8 @@ import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemDescription;
 import dev.spine.perf.system.kind.CaptureKind;
+import dev.spine.perf.timeline.PacketFollower;
+import dev.spine.perf.timeline.PacketTimeline;
 import dev.spine.perf.video.VideoRun.Pass;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,6 +41,8 @@ public final class VideoComparison implements ComparisonResults {
     public static final double OPEN_LOOP_SHARE = 0.8;
     /** As many as the larger cards have: at millions of packets a second this is less than half a millisecond. */
     private static final int RECEIVE_BUFFERS = 1024;
+    /** The packet whose way the report draws: not the first, which finds everything idle. */
+    private static final int FOLLOWED = 20;
     private static final int SLICES_PER_SECOND = 20;
     private static final int WARM_UPS = 4;
 
@@ -88,6 +92,13 @@ public final class VideoComparison implements ComparisonResults {
     @Override
     public byte @org.jspecify.annotations.Nullable [] picture() {
         return picture;
+    }
+
+    @Override
+    public List<PacketTimeline> timelines() {
+        return plan.engines().contains("modelled") ? plan.paths().stream()
+            .map(path -> PacketFollower.follow(new VideoScenario(path, plan.profile(), 2 * FOLLOWED), plan.seed(), FOLLOWED)).toList()
+            : List.of();
     }
 
     @Override

@@ -1,0 +1,119 @@
+package dev.spine.perf.timeline;
+
+import dev.spine.perf.report.TextTable;
+import dev.spine.perf.scenario.VirtualTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The way of one packet.
+ *
+ * @param title which packet of which run
+ * @param hops in the order in which they begin
+ */
+public record PacketTimeline(String title, List<Hop> hops) {
+    /** What a drawing shows. */
+    public static final String CAPTION = "A row for each resource, a bar for each step, numbered as in the table; times from the packet's"
+        + " first bit on the wire. A transfer may carry other packets too.";
+
+    private static final int WIDTH = 1140;
+    private static final int LABELS = 130;
+    private static final int ROW = 34;
+    private static final int BAR = 20;
+    private static final int TOP = 30;
+    private static final int TICKS = 8;
+    private static final double LEAST_BAR = 2;
+    private static final double PS_PER_US = 1e6;
+    private static final double NUMBER_WIDTH = 9;
+
+    /** Copies the hops. */
+    public PacketTimeline {
+        hops = List.copyOf(hops);
+    }
+
+    /** {@return the hops of the packet itself, without what was loaded for it before} */
+    public List<Hop> way() {
+        return hops.stream().filter(hop -> hop.kind() != Hop.Kind.LOAD).toList();
+    }
+
+    /** {@return whether the host's processor had anything to do with the packet} */
+    public boolean meetsHost() {
+        return way().stream().anyMatch(hop -> hop.lane().equals("host"));
+    }
+
+    /** {@return a line for each hop; times from the packet's first bit on} */
+    public TextTable table() {
+        TextTable table = new TextTable("step", "nr", "resource", "what", "from", "to", "for");
+        long begin = begin();
+        int number = 0;
+        for (Hop hop : hops) {
+            boolean before = hop.kind() == Hop.Kind.LOAD;
+            table.row(hop.kind().name().toLowerCase(Locale.ROOT), before ? "" : Integer.toString(++number), hop.lane(), hop.what(),
+                VirtualTime.format(hop.fromPs() - begin), VirtualTime.format(hop.toPs() - begin),
+                VirtualTime.format(hop.toPs() - hop.fromPs()));
+        }
+        return table;
+    }
+
+    private long begin() {
+        return way().stream().mapToLong(Hop::fromPs).min().orElse(0);
+    }
+
+    /** {@return a drawing for a page: a row for each resource, a bar for each hop, numbered as in the table} */
+    public String svg() {
+        List<Hop> way = way();
+        long begin = begin();
+        long end = Math.max(begin + 1, way.stream().mapToLong(Hop::toPs).max().orElse(1));
+        List<String> lanes = new ArrayList<>();
+        way.stream().map(Hop::lane).filter(lane -> !lanes.contains(lane)).forEach(lanes::add);
+        int height = TOP + lanes.size() * ROW + 4;
+        StringBuilder svg = new StringBuilder();
+        svg.append(String.format(Locale.ROOT, "<svg viewBox=\"0 0 %d %d\" width=\"%d\" role=\"img\""
+            + " font-family=\"system-ui,sans-serif\" font-size=\"12\"><title>%s</title>%n", WIDTH, height, WIDTH, escape(title)));
+        for (int tick = 0; tick <= TICKS; tick++) {
+            double x = LABELS + (double) (WIDTH - LABELS - 40) * tick / TICKS;
+            svg.append(String.format(Locale.ROOT, "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"#ddd\"/><text x=\"%.1f\""
+                + " y=\"14\" text-anchor=\"middle\" fill=\"#555\">%.1f us</text>%n", x, TOP - 8, x, height, x,
+                (end - begin) / PS_PER_US * tick / TICKS));
+        }
+        for (int lane = 0; lane < lanes.size(); lane++) {
+            int y = TOP + lane * ROW;
+            svg.append(String.format(Locale.ROOT, "<text x=\"4\" y=\"%d\">%s</text><line x1=\"0\" y1=\"%d\" x2=\"%d\" y2=\"%d\""
+                + " stroke=\"#eee\"/>%n", y + 15, escape(lanes.get(lane)), y + ROW - 5, WIDTH, y + ROW - 5));
+        }
+        double[] lastNumberAt = new double[lanes.size()];
+        for (int i = 0; i < way.size(); i++) {
+            Hop hop = way.get(i);
+            int lane = lanes.indexOf(hop.lane());
+            double scale = (double) (WIDTH - LABELS - 40) / (end - begin);
+            double x = LABELS + (hop.fromPs() - begin) * scale;
+            double width = Math.max(LEAST_BAR, (hop.toPs() - hop.fromPs()) * scale);
+            // Numbers of short bars one beside the other stay readable.
+            double number = Math.max(x + 2, lastNumberAt[lane]);
+            lastNumberAt[lane] = number + NUMBER_WIDTH * String.valueOf(i + 1).length();
+            svg.append(String.format(Locale.ROOT, "<rect x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%d\" fill=\"%s\""
+                + " fill-opacity=\"0.75\"><title>%s</title></rect><text x=\"%.2f\" y=\"%d\">%d</text>%n",
+                x, TOP + lane * ROW, width, BAR, colour(hop.kind()),
+                escape(hop.what() + ", " + VirtualTime.format(hop.fromPs() - begin) + " to " + VirtualTime.format(hop.toPs() - begin)),
+                number, TOP + lane * ROW + 15, i + 1));
+        }
+        return svg.append("</svg>\n").toString();
+    }
+
+    private static String colour(Hop.Kind kind) {
+        return switch (kind) {
+            case WIRE -> "#7f7f7f";
+            case DISPATCH -> "#1f77b4";
+            case ACTIVATION -> "#2ca02c";
+            case MESSAGE -> "#9467bd";
+            case TRANSFER -> "#ff7f0e";
+            case BUS -> "#d62728";
+            case LOAD, ARRIVAL, RELEASE -> "#222222";
+        };
+    }
+
+    private static String escape(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+    }
+}
