@@ -8,6 +8,7 @@ import dev.spine.perf.compare.CompareCommand;
 import dev.spine.perf.disk.DiskCommand;
 import dev.spine.perf.ext.ExtCommand;
 import dev.spine.perf.filter.FilterCommand;
+import dev.spine.perf.plan.PlanCommand;
 import dev.spine.perf.play.PlayCommand;
 import dev.spine.perf.profile.ProfileCommand;
 import dev.spine.perf.report.OutputFile;
@@ -44,7 +45,7 @@ import picocli.CommandLine.Spec;
         subcommands = {CompareCommand.class, BootCommand.class, PlayCommand.class, DiskCommand.class, SpecCommand.class, TraceCommand.class,
             ServeIopCommand.class, RunCommand.class, StatusCommand.class, TopCommand.class, ReloadCommand.class, StopCommand.class,
             ExtCommand.class, RouteCommand.class, FilterCommand.class,
-            ProfileCommand.class, ReproduceCommand.class},
+            ProfileCommand.class, ReproduceCommand.class, PlanCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",

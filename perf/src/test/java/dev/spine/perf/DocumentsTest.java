@@ -53,7 +53,8 @@ class DocumentsTest {
     /** Those that need no network, no file of the reader's, and little time. */
     static List<String> cheapCommands() {
         return commands().stream()
-            .filter(command -> command.startsWith("boot") || (command.startsWith("play") && !command.matches(".*--(udp|vnc).*"))
+            .filter(command -> command.startsWith("boot") || command.startsWith("plan")
+                || (command.startsWith("play") && !command.matches(".*--(udp|vnc).*"))
                 || (command.startsWith("compare") && command.matches(".*(--engine modelled|--sweep).*")))
             .filter(command -> Stream.of(command.split(" ")).noneMatch(word -> word.endsWith(".pcap") || word.equals("SYSTEM.toml")))
             .toList();

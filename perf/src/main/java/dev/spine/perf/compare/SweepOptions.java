@@ -5,6 +5,7 @@ import dev.spine.perf.forward.ForwardInput;
 import dev.spine.perf.move.MoveExperiment;
 import dev.spine.perf.move.MoveWorkload;
 import dev.spine.perf.profile.ProfileRange;
+import dev.spine.perf.report.PassWitness;
 import dev.spine.perf.video.VideoExperiment;
 import dev.spine.perf.video.VideoStream;
 import dev.spine.perf.whatif.SweptPath;
@@ -71,16 +72,16 @@ final class SweepOptions {
 
     static SweptWorkload video(VideoStream stream, List<String> paths, long packets, long seed) {
         return new SweptWorkload("video", "packet", paths.stream().map(path -> new SweptPath(path,
-            profile -> VideoExperiment.read(profile, path, stream, packets, seed))).toList());
+            profile -> VideoExperiment.read(profile, path, stream, packets, seed, PassWitness.NONE))).toList());
     }
 
     static SweptWorkload forward(ForwardInput input, List<String> paths, long packets, long seed) {
         return new SweptWorkload(input.workload(), "packet", paths.stream().map(path -> new SweptPath(path,
-            profile -> ForwardExperiment.read(profile, path, input, packets, seed))).toList());
+            profile -> ForwardExperiment.read(profile, path, input, packets, seed, PassWitness.NONE))).toList());
     }
 
     static SweptWorkload move(MoveWorkload workload, List<String> paths, long seed) {
         return new SweptWorkload(workload.title(), "chunk", paths.stream().map(path -> new SweptPath(path,
-            profile -> MoveExperiment.read(profile, path, workload, seed))).toList());
+            profile -> MoveExperiment.read(profile, path, workload, seed, PassWitness.NONE))).toList());
     }
 }

@@ -3,8 +3,10 @@ package dev.spine.perf.forward;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.WireTiming;
 import dev.spine.perf.forward.ForwardRun.Pass;
+import dev.spine.perf.report.BusyTimes;
+import dev.spine.perf.report.PassWitness;
 import dev.spine.perf.report.PathReading;
-import dev.spine.perf.system.SpineSystem;
+import dev.spine.perf.system.SystemDescription;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -75,19 +77,22 @@ public final class ForwardExperiment {
      * @param input which packets
      * @param packets how many, at least 1
      * @param seed of the destinations and of the engine
+     * @param witness looks on
      * @return what the machine did
      */
-    public static PathReading read(String profile, String path, ForwardInput input, long packets, long seed) {
+    public static PathReading read(String profile, String path, ForwardInput input, long packets, long seed, PassWitness witness) {
         ForwardTraffic traffic = input.traffic(seed);
         ForwardMachine machine = ForwardMachine.modelled(profile);
-        ForwardStage stage = ForwardStage.build(machine, traffic, ForwardComparison.TABLE_BYTES, seed);
+        ModelledEngine engine = new ModelledEngine(machine.description(), seed);
+        witness.onEngine(engine);
+        ForwardStage stage = ForwardStage.build(machine, engine, traffic, ForwardComparison.TABLE_BYTES, seed);
         try (ForwardRun run = new ForwardRun(stage, ForwardPaths.of(path))) {
-            long heldBefore = busHeldNs(stage.system());
+            BusyTimes before = new BusyTimes(engine);
+            witness.onBegin();
             Pass pass = run.closedLoop(packets, false);
             double ns = pass.seconds() * NS_PER_SECOND;
-            Map<String, Double> busy = new TreeMap<>();
+            Map<String, Double> busy = new TreeMap<>(new BusyTimes(engine).sharesSince(before, pass.seconds()));
             pass.processorSeconds().forEach((box, seconds) -> busy.put(box, seconds / pass.seconds()));
-            busy.put(PathReading.BUS, (busHeldNs(stage.system()) - heldBefore) / ns);
             WireTiming wire = machine.wire();
             busy.put(PathReading.WIRE, traffic.packets().sum(pass.packets(), bytes -> (int) wire.serialisationNs(bytes)) / ns);
             long payload = traffic.packets().sum(pass.packets(), length -> length);
@@ -97,7 +102,14 @@ public final class ForwardExperiment {
         }
     }
 
-    private static long busHeldNs(SpineSystem system) {
-        return ((ModelledEngine) system.engine()).busHeldNs(system.bus());
+    /**
+     * {@return the description of the system that the packets go through}
+     *
+     * @param profile reference of the machine's profile
+     * @param input which packets
+     * @param seed of all randomness
+     */
+    public static SystemDescription system(String profile, ForwardInput input, long seed) {
+        return ForwardSystem.describe(profile, seed, input.traffic(seed).packets().offered(), ForwardComparison.TABLE_BYTES);
     }
 }

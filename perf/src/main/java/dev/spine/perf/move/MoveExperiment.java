@@ -5,9 +5,12 @@ import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.perf.move.MoveRun.Pass;
 import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.reference.ReferenceImage;
+import dev.spine.perf.report.BusyTimes;
+import dev.spine.perf.report.PassWitness;
 import dev.spine.perf.report.PathReading;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
+import dev.spine.perf.system.SystemDescription;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -24,22 +27,24 @@ public final class MoveExperiment {
      * @param path {@code host}, {@code i2o} or {@code spine}
      * @param workload what is moved
      * @param seed of the disk's content and of the engine
+     * @param witness looks on
      * @return what the machine did
      */
-    public static PathReading read(String profile, String path, MoveWorkload workload, long seed) {
+    public static PathReading read(String profile, String path, MoveWorkload workload, long seed, PassWitness witness) {
         MachineProfile machine = ProfileFile.find(profile);
         ModelledEngine engine = new ModelledEngine(machine, seed);
+        witness.onEngine(engine);
         byte[] image = ReferenceImage.of(MoveSystem.usedBytes(workload), seed);
         SpineSystem system = SpineComponent.create().systemFactory().build(MoveSystem.describe(workload, profile, seed, image), engine,
             machine, machine.wire());
         MovePath chosen = MoveComparison.path(path);
         try (MoveRun run = new MoveRun(MoveStage.of(system, workload, image), chosen)) {
-            long heldBefore = engine.busHeldNs(system.bus());
+            BusyTimes before = new BusyTimes(engine);
+            witness.onBegin();
             Pass pass = run.fastest(1);
             double ns = pass.seconds() * NS_PER_SECOND;
-            Map<String, Double> busy = new TreeMap<>();
+            Map<String, Double> busy = new TreeMap<>(new BusyTimes(engine).sharesSince(before, pass.seconds()));
             pass.processorSeconds().forEach((box, seconds) -> busy.put(box, seconds / pass.seconds()));
-            busy.put(PathReading.BUS, (engine.busHeldNs(system.bus()) - heldBefore) / ns);
             if (workload != MoveWorkload.SHOW) {
                 double wireNs = machine.wire().serialisationNs(MoveSystem.PACKET_HEADERS + MoveSystem.PACKET_DATA);
                 busy.put(PathReading.WIRE, pass.chunks() * wireNs / ns);
@@ -49,5 +54,16 @@ public final class MoveExperiment {
                 (pass.accounts().dataBytes() - pass.chunks() * chosen.carriedHeaderBytes(workload)) / (double) payload,
                 pass.hostMessages(), busy);
         }
+    }
+
+    /**
+     * {@return the description of the system that the data go through}
+     *
+     * @param profile reference of the machine's profile
+     * @param workload what is moved
+     * @param seed of all randomness
+     */
+    public static SystemDescription system(String profile, MoveWorkload workload, long seed) {
+        return MoveSystem.describe(workload, profile, seed, ReferenceImage.of(MoveSystem.usedBytes(workload), seed));
     }
 }

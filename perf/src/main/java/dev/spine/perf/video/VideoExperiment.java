@@ -6,9 +6,12 @@ import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.perf.capture.BundledCapture;
 import dev.spine.perf.profile.ProfileFile;
+import dev.spine.perf.report.BusyTimes;
+import dev.spine.perf.report.PassWitness;
 import dev.spine.perf.report.PathReading;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
+import dev.spine.perf.system.SystemDescription;
 import dev.spine.perf.system.kind.CaptureKind;
 import dev.spine.perf.video.VideoRun.Pass;
 import java.util.Locale;
@@ -74,19 +77,21 @@ public final class VideoExperiment {
      * @param stream what is shown
      * @param packets how many, at least 1
      * @param seed of the engine
+     * @param witness looks on
      * @return what the machine did
      */
-    public static PathReading read(String profile, String path, VideoStream stream, long packets, long seed) {
+    public static PathReading read(String profile, String path, VideoStream stream, long packets, long seed, PassWitness witness) {
         MachineProfile machine = ProfileFile.find(profile);
         ModelledEngine engine = new ModelledEngine(machine, seed);
+        witness.onEngine(engine);
         SpineSystem system = system(machine, engine, profile, stream, seed);
         try (VideoRun run = new VideoRun(system, path(path), stream)) {
-            long heldBefore = engine.busHeldNs(system.bus());
+            BusyTimes before = new BusyTimes(engine);
+            witness.onBegin();
             Pass pass = run.closedLoop(packets);
             double ns = pass.seconds() * NS_PER_SECOND;
-            Map<String, Double> busy = new TreeMap<>();
+            Map<String, Double> busy = new TreeMap<>(new BusyTimes(engine).sharesSince(before, pass.seconds()));
             pass.processorSeconds().forEach((box, seconds) -> busy.put(box, seconds / pass.seconds()));
-            busy.put(PathReading.BUS, (engine.busHeldNs(system.bus()) - heldBefore) / ns);
             double wireNs = machine.wire().serialisationNs((int) Math.round(packetBits(stream) / Byte.SIZE));
             busy.put(PathReading.WIRE, pass.packets() * wireNs / ns);
             long payload = VideoPayload.bytes(stream, pass.packets());
@@ -185,5 +190,17 @@ public final class VideoExperiment {
         } catch (CaptureException e) {
             throw new IllegalStateException("the bundled capture cannot be read: build again", e);
         }
+    }
+
+    /**
+     * {@return the description of the system that the packets go through}
+     *
+     * @param profile reference of the machine's profile
+     * @param seed of all randomness
+     */
+    public static SystemDescription system(String profile, long seed) {
+        VideoStream stream = stream();
+        return VideoSystem.describe(stream, profile, seed, "capture",
+            new CaptureKind.Spec(VideoSystem.WIRE, stream.capture(), RECEIVE_BUFFERS));
     }
 }

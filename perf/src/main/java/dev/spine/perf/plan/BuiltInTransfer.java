@@ -1,0 +1,60 @@
+package dev.spine.perf.plan;
+
+import dev.spine.perf.forward.ForwardExperiment;
+import dev.spine.perf.forward.ForwardInput;
+import dev.spine.perf.forward.FrameSizes;
+import dev.spine.perf.move.MoveExperiment;
+import dev.spine.perf.move.MoveWorkload;
+import dev.spine.perf.system.SystemDescription;
+import dev.spine.perf.video.VideoExperiment;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The transfers of the workloads that are compared, with their systems. */
+enum BuiltInTransfer {
+    VIDEO(TransferKind.VIDEO, "nic/lan", "screen/display"),
+    FORWARD(TransferKind.FORWARD, "in/lan", "out/lan"),
+    STORE_IN(TransferKind.STORE_IN, "card/lan", "storage/disk"),
+    STORE_OUT(TransferKind.STORE_OUT, "storage/disk", "card/lan"),
+    SHOW(TransferKind.SHOW, "card/disk", "screen/display");
+
+    private final TransferKind kind;
+    private final String from;
+    private final String to;
+
+    BuiltInTransfer(TransferKind kind, String from, String to) {
+        this.kind = kind;
+        this.from = from;
+        this.to = to;
+    }
+
+    static Optional<BuiltInTransfer> of(String name) {
+        return Arrays.stream(values()).filter(each -> each.kind.title().equals(name)).findFirst();
+    }
+
+    static List<String> names() {
+        return Arrays.stream(values()).map(each -> each.kind.title()).toList();
+    }
+
+    /** {@return the source, {@code IOP/DEVICE}} */
+    String from() {
+        return from;
+    }
+
+    /** {@return the destination, {@code IOP/DEVICE}} */
+    String to() {
+        return to;
+    }
+
+    SystemDescription system(int frameBytes, long seed) {
+        String usual = "lanai-33";
+        return switch (this) {
+            case VIDEO -> VideoExperiment.system(usual, seed);
+            case FORWARD -> ForwardExperiment.system(usual, ForwardInput.made(List.of(FrameSizes.of(frameBytes)), 1).getFirst(), seed);
+            case STORE_IN -> MoveExperiment.system(usual, MoveWorkload.STORE_IN, seed);
+            case STORE_OUT -> MoveExperiment.system(usual, MoveWorkload.STORE_OUT, seed);
+            case SHOW -> MoveExperiment.system(usual, MoveWorkload.SHOW, seed);
+        };
+    }
+}

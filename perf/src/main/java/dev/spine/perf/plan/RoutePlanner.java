@@ -1,0 +1,198 @@
+package dev.spine.perf.plan;
+
+import dev.spine.extension.host.PackagedExtension;
+import dev.spine.extension.video.VideoExtension;
+import dev.spine.iop.bus.Access;
+import dev.spine.iop.bus.Box;
+import dev.spine.peer.PeerConnection;
+import dev.spine.peer.plan.Conditions;
+import dev.spine.peer.plan.Place;
+import dev.spine.peer.plan.TransferPlan;
+import dev.spine.peer.plan.TransferRoute;
+import dev.spine.perf.system.IopDescription;
+import dev.spine.perf.system.IopDescription.PlacedDevice;
+import dev.spine.perf.system.SystemDescription;
+import dev.spine.perf.system.kind.RuntimeKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Weighs the routes between two devices of a described system, of which nothing is built. */
+final class RoutePlanner {
+    private static final String RUNTIME = "runtime";
+
+    private final SystemDescription system;
+
+    RoutePlanner(SystemDescription system) {
+        this.system = system;
+    }
+
+    /**
+     * A route.
+     *
+     * @param path which carries it, as in records
+     * @param route the way
+     * @param possible whether it can be taken
+     * @param reason why, or why not
+     * @param hops the boxes that bytes are in one after the other
+     */
+    record Route(String path, TransferRoute route, boolean possible, String reason, List<String> hops) {}
+
+    /** A device and where it is. */
+    private record End(IopDescription iop, PlacedDevice device) {
+        String name() {
+            return iop.name() + "/" + device.spec().name();
+        }
+
+        boolean is(String kind) {
+            return device.kind().equals(kind);
+        }
+    }
+
+    /**
+     * What is to be moved from where to where.
+     *
+     * @param kind of the transfer
+     * @param from the source, {@code IOP/DEVICE}
+     * @param to the destination
+     * @param routes the best first
+     */
+    record Routes(TransferKind kind, String from, String to, List<Route> routes) {}
+
+    /**
+     * Weighs all routes.
+     *
+     * @param from the source, {@code IOP/DEVICE}
+     * @param to the destination
+     * @throws PlanException when one of them is not there, or nothing goes from such a device to such a one
+     */
+    Routes between(String from, String to) throws PlanException {
+        End source = end(from);
+        End destination = end(to);
+        if (source.equals(destination)) {
+            throw new PlanException(from + " is both ends: name two devices");
+        }
+        TransferKind kind = TransferKind.of(source.device().kind(), destination.device().kind());
+        if (kind == null) {
+            throw new PlanException("nothing goes from a " + source.device().kind() + " to a " + destination.device().kind() + ": "
+                + TransferKind.known());
+        }
+        if (source.iop().equals(destination.iop())) {
+            throw new PlanException(from + " and " + to + " are on one card: a plan is of a transfer from card to card");
+        }
+        String memory = againstMemory(source.iop());
+        memory = memory == null ? againstMemory(destination.iop()) : memory;
+        List<Route> routes = new ArrayList<>();
+        routes.add(direct(kind, source, destination, memory));
+        routes.add(pulled(kind, source, destination, memory));
+        List<String> hops = List.of(source.name(), "memory of the host", destination.name());
+        routes.add(memory == null ? new Route("host", TransferRoute.THROUGH_HOST_MEMORY, true, "the host reaches every device", hops)
+            : new Route("host", TransferRoute.THROUGH_HOST_MEMORY, false, memory, hops));
+        return new Routes(kind, source.name(), destination.name(), routes);
+    }
+
+    private End end(String written) throws PlanException {
+        int slash = written.indexOf('/');
+        List<String> names = new ArrayList<>();
+        for (IopDescription iop : system.iops()) {
+            for (PlacedDevice device : iop.devices()) {
+                String name = iop.name() + "/" + device.spec().name();
+                if (name.equals(written)) {
+                    return new End(iop, device);
+                }
+                if (TransferKind.isEnd(device.kind())) {
+                    names.add(name);
+                }
+            }
+        }
+        throw new PlanException((slash < 0 ? "'" + written + "' names no device: write IOP/DEVICE; there are "
+            : "there is no '" + written + "': there are ") + String.join(", ", names));
+    }
+
+    /** An extension on a card writes into what the other card grants it. */
+    private Route direct(TransferKind kind, End source, End destination, @Nullable String memory) {
+        List<String> hops = List.of(source.name(), destination.name());
+        List<End> needed = kind.runtimeOn() == TransferKind.Side.BOTH ? List.of(source, destination)
+            : List.of(kind.runtimeOn() == TransferKind.Side.SOURCE ? source : destination);
+        String against = memory;
+        for (End end : needed) {
+            if (against == null) {
+                against = againstExtension(kind, end.iop());
+            }
+        }
+        if (against != null) {
+            return new Route("spine", TransferRoute.DEVICE_TO_DEVICE, false, against, hops);
+        }
+        TransferPlan.Option option = weigh(source, destination, Conditions.Grant.HELD, Conditions.SourceCard.CONVERTS)
+            .option(TransferRoute.DEVICE_TO_DEVICE);
+        String reason = "an extension on " + needed.getFirst().iop().name() + " asks "
+            + (needed.getFirst().equals(source) ? destination : source).iop().name() + " for a grant";
+        return new Route("spine", TransferRoute.DEVICE_TO_DEVICE, option.possible(), option.possible() ? reason : option.reason(), hops);
+    }
+
+    private Route pulled(TransferKind kind, End source, End destination, @Nullable String memory) {
+        List<String> hops = List.of(source.name(), destination.name());
+        End owner = kind.moduleOn() == TransferKind.Side.DESTINATION ? destination : source;
+        String against = memory;
+        if (against == null && !has(owner.iop(), kind.module())) {
+            against = missing(owner.iop(), kind.module(), "which tells the other card by messages where the bytes are");
+        }
+        if (against != null) {
+            return new Route("i2o", TransferRoute.PEER_MESSAGE_AND_PULL, false, against, hops);
+        }
+        TransferPlan.Option option = weigh(source, destination, Conditions.Grant.NOT_ASKED, Conditions.SourceCard.MOVES)
+            .option(TransferRoute.PEER_MESSAGE_AND_PULL);
+        return new Route("i2o", TransferRoute.PEER_MESSAGE_AND_PULL, option.possible(), option.possible() ? "the " + kind.module() + " on "
+            + owner.iop().name() + " connects to " + (owner.equals(source) ? destination : source).iop().name() : option.reason(), hops);
+    }
+
+    private TransferPlan weigh(End source, End destination, Conditions.Grant grant, Conditions.SourceCard card) {
+        Place from = new Place(new Box(system.iops().indexOf(source.iop()) + 1, source.iop().name()), source.device().spec().name(), "");
+        Place to = new Place(new Box(system.iops().indexOf(destination.iop()) + 1, destination.iop().name()),
+            destination.device().spec().name(), "");
+        return TransferPlan.between(from, to, new Conditions(PeerConnection.State.OPEN, grant, Access.READ, card));
+    }
+
+    private static boolean has(IopDescription iop, String kind) {
+        return iop.devices().stream().anyMatch(device -> device.kind().equals(kind));
+    }
+
+    private static String missing(IopDescription iop, String kind, String what) {
+        return "no way: IOP " + iop.name() + " has no device of kind '" + kind + "', " + what;
+    }
+
+    private static @Nullable String againstExtension(TransferKind kind, IopDescription iop) {
+        for (PlacedDevice device : iop.devices()) {
+            if (device.spec() instanceof RuntimeKind.Spec runtime) {
+                long image = kind == TransferKind.VIDEO ? PackagedExtension.image("video", VideoExtension.class).length : 0;
+                return runtime.memoryBytes() > image ? null : String.format(Locale.ROOT,
+                    "no memory: the runtime on IOP %s has %,d bytes, and the extension's image alone has %,d", iop.name(),
+                    runtime.memoryBytes(), image);
+            }
+        }
+        return missing(iop, RUNTIME, "which extensions run on");
+    }
+
+    /** A card whose memory the file limits must hold its frames and what its devices need. */
+    private static @Nullable String againstMemory(IopDescription iop) {
+        if (iop.memoryBytes() == IopDescription.AS_NEEDED) {
+            return null;
+        }
+        long needed = needed(iop);
+        return needed <= iop.memoryBytes() ? null : String.format(Locale.ROOT,
+            "no memory: IOP %s has %,d bytes, and its frames and devices need %,d", iop.name(), iop.memoryBytes(), needed);
+    }
+
+    /** {@return bytes of a card's memory that its frames and devices need} */
+    static long needed(IopDescription iop) {
+        return (long) iop.frameBytes() * iop.hostFrames() + iop.devices().stream().mapToLong(device -> device.spec().memoryBytes()).sum();
+    }
+
+    /** {@return cards that need more memory than the machine's cards have, a line each} */
+    List<String> warnings(String profile, long cardMemoryBytes) {
+        return system.iops().stream().filter(iop -> needed(iop) > cardMemoryBytes).map(iop -> String.format(Locale.ROOT,
+            "IOP %s needs %,d bytes for its frames and devices; a card of %s has %,d", iop.name(), needed(iop), profile,
+            cardMemoryBytes)).toList();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.spine.perf.plan;
+
+import dev.spine.iop.engine.CostTable;
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.Op;
+import dev.spine.perf.profile.ProfileFile;
+import dev.spine.perf.report.PathReading;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Counts what a unit asks of each resource.
+ *
+ * <p>How often a processor does something for a unit depends on what it finds when it looks: whoever is behind finds full batches and
+ * looks seldom. So the work is counted twice, on a machine whose cards are all that limits and on one whose host is, and of each
+ * resource the smaller count is taken: what it does when it is the one that limits. Only clocks are changed for that, so that whatever a
+ * card decides by what things cost, it decides as on the described machine. Times of buses and DMA engines are those of the described
+ * machine, and so are the prices of what was counted.
+ */
+final class UnitCounter {
+    private static final String SLOW_CARDS = "iop.clock-hz=2000000";
+    private static final String SLOW_HOST = "host.clock-hz=5000000";
+
+    private UnitCounter() {}
+
+    /**
+     * {@return what a unit asks}
+     *
+     * @param workload what is moved
+     * @param path by which path
+     * @param profile reference of the machine's profile
+     */
+    static UnitWork count(PlannedWorkload workload, String path, String profile) {
+        MachineProfile machine = ProfileFile.find(profile);
+        UnitWork cards = count(workload, path, profile, SLOW_CARDS, machine);
+        UnitWork host = count(workload, path, profile, SLOW_HOST, machine);
+        Map<String, Double> seconds = new TreeMap<>(cards.seconds());
+        Map<String, Map<Op, Double>> operations = new TreeMap<>(cards.operations());
+        host.seconds().forEach((resource, other) -> {
+            if (other < seconds.getOrDefault(resource, 0.0)) {
+                seconds.put(resource, other);
+                Map<Op, Double> fewer = host.operations().get(resource);
+                if (fewer != null) {
+                    operations.put(resource, fewer);
+                }
+            }
+        });
+        return new UnitWork(seconds, operations, cards.payloadBytes(), cards.crossings());
+    }
+
+    private static UnitWork count(PlannedWorkload workload, String path, String profile, String slow, MachineProfile machine) {
+        WorkCounter counter = new WorkCounter();
+        PathReading reading = workload.pass().read(ProfileFile.reference(profile, List.of(slow)), path, counter);
+        Map<String, Double> seconds = new TreeMap<>();
+        Map<String, Map<Op, Double>> operations = new TreeMap<>();
+        reading.busyShares().forEach((resource, share) -> {
+            // A wire may have an agent of the same name, which is nobody's processor.
+            Map<Op, Long> counted = resource.equals(PathReading.WIRE) ? null : counter.counts().get(resource);
+            if (counted == null) {
+                seconds.put(resource, share * reading.seconds() / reading.units());
+            } else {
+                CostTable costs = (resource.equals(PathReading.HOST) ? machine.host() : machine.iop()).costs();
+                Map<Op, Double> each = new EnumMap<>(Op.class);
+                counted.forEach((op, times) -> each.put(op, times / (double) reading.units()));
+                operations.put(resource, each);
+                seconds.put(resource, each.entrySet().stream().mapToDouble(
+                    entry -> entry.getValue() * costs.picoseconds(entry.getKey())).sum() * 1e-12);
+            }
+        });
+        return new UnitWork(seconds, operations, reading.payloadBytes() / (double) reading.units(), reading.crossings());
+    }
+}

@@ -1,0 +1,47 @@
+package dev.spine.perf.plan;
+
+import com.google.common.collect.ImmutableSortedMap;
+import dev.spine.iop.engine.Op;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one unit asks of each resource of a described machine.
+ *
+ * @param seconds by resource: the processor of each box by the box's name, {@code bus}, {@code nic dma}, {@code wire}
+ * @param operations of each processor, by the box's name
+ * @param payloadBytes of a unit
+ * @param crossings how often each byte of payload crosses the bus
+ */
+record UnitWork(Map<String, Double> seconds, Map<String, Map<Op, Double>> operations, double payloadBytes, double crossings) {
+    /** Keeps its own maps. */
+    UnitWork {
+        seconds = ImmutableSortedMap.copyOf(seconds);
+        operations = ImmutableSortedMap.copyOf(operations);
+    }
+
+    /**
+     * What a resource allows.
+     *
+     * @param resource its name
+     * @param unitsPerSecond when it never rests
+     */
+    record Bound(String resource, double unitsPerSecond) {}
+
+    /** {@return the bounds of all resources that a unit asks anything of, the lowest first} */
+    List<Bound> bounds() {
+        return seconds.entrySet().stream().filter(each -> each.getValue() > 0).map(each -> new Bound(each.getKey(), 1 / each.getValue()))
+            .sorted(Comparator.comparingDouble(Bound::unitsPerSecond)).toList();
+    }
+
+    /** {@return what limits the rate: the resource that a unit asks most of} */
+    Bound limit() {
+        return bounds().getFirst();
+    }
+
+    /** {@return how much of the host's processor the limiting rate takes, 0 to 1} */
+    double hostShare() {
+        return seconds.getOrDefault("host", 0.0) * limit().unitsPerSecond();
+    }
+}
