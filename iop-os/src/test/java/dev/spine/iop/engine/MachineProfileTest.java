@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class MachineProfileTest {
@@ -74,6 +75,7 @@ class MachineProfileTest {
     }
 
     @Test
+    @Tag("SS-58")
     void aFasterClockDoesNotMakeTheMemoryFaster() {
         MemoryTiming memory = new MemoryTiming(1.5, 2, 100);
         // Ten cycles, and 15 references of which 0.3 wait for 100 ns.
@@ -89,6 +91,7 @@ class MachineProfileTest {
     }
 
     @Test
+    @Tag("SS-11")
     void anOperationMayStallTheProcessorWhateverItsClock() {
         CostTable costs = CostTable.ofCycles(100_000_000, Map.of(Op.POLL, 1.0, Op.REGISTER_READ, 2.0)).stalledBy(Op.REGISTER_READ, 480_000);
 

@@ -300,6 +300,7 @@ class ModelledEngineTest {
     }
 
     @Test
+    @Tag("SS-58")
     void aTransferTakesItsSetUpAndItsTimeOnTheBus() {
         List<Long> ends = new ArrayList<>();
         mover(1, 640, 1, ends);

@@ -321,6 +321,7 @@ class WindowedRunTest {
     }
 
     @Test
+    @Tag("SS-56")
     void aThousandNodesOfSeveralAgentsAreOneEngine() {
         int nodes = 1000;
         int agents = 4;

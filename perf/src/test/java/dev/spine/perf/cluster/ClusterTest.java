@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.perf.cluster.ClusterPlan.Pattern;
 import dev.spine.perf.profile.ProfileFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("SS-56")
 class ClusterTest {
     private static final long MOST_NS = 200_000_000;
     private static final long SLICE_NS = 1_000_000;

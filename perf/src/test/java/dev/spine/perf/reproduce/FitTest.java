@@ -11,6 +11,7 @@ import dev.spine.perf.reproduce.ReproducedFigure.Kind;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -145,6 +146,7 @@ class FitTest {
     }
 
     @Test
+    @Tag("SS-11")
     void aReadOfARegisterStallsForCyclesOfTheBusWhateverTheProcessorsClock() {
         double slow = RegisterReads.cycles("lanai-33", 1);
         double fast = RegisterReads.cycles("host-400", 1);

@@ -23,6 +23,7 @@ import sample.Offender;
 import sample.Tally;
 
 @Tag("SO-03")
+@Tag("SS-58")
 @Tag("SN-05")
 class OwnersTest {
     private static final int SEVEN = 7;
@@ -101,6 +102,7 @@ class OwnersTest {
     }
 
     @Test
+    @Tag("SO-12")
     void anOwnerSeesAndReachesItsOwnInstancesOnly() {
         int theirs = card.loaded(LoadOptions.ownedBy(SEVEN), Collector.class);
         int others = card.loaded(LoadOptions.ownedBy(EIGHT), Collector.class);

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("SO-20")
 @Tag("SO-22")
 @Tag("SS-18")
+@Tag("SS-58")
 class AllowListTest {
     private final AllowList list = AllowList.standard();
 
