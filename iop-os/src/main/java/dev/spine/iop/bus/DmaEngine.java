@@ -106,6 +106,7 @@ public final class DmaEngine {
             lastNamed = null;
             seenVersion = version;
         }
+        transfer.checkedAt(version);
         Box namer = transfer.namer();
         boolean granted = isUnderLiveGrant(transfer);
         int changes = 0;
@@ -223,6 +224,81 @@ public final class DmaEngine {
     }
 
     /**
+     * {@return as {@link #nextChunkCrossingBytes(Transfer)}, with what is moved beside a run that does not begin and end at multiples of an
+     * alignment: at whichever of its ends it is more}
+     *
+     * @param transfer an admitted transfer
+     * @param alignment at least 1
+     */
+    public int nextChunkCrossingBytes(Transfer transfer, int alignment) {
+        int bytes = 0;
+        long crossing = 0;
+        int offset = transfer.nextOffset();
+        for (int run = transfer.nextRun(); run < transfer.runs() && bytes < CHUNK_BYTES; run++) {
+            int part = Math.min(transfer.length(run) - offset, CHUNK_BYTES - bytes);
+            long from = transfer.source(run) + offset;
+            long to = transfer.destination(run) + offset;
+            if (ownerOf(from, part, lastSource) != ownerOf(to, part, lastDestination)) {
+                crossing += Math.max(span(from, part, alignment), span(to, part, alignment));
+            }
+            bytes += part;
+            offset = 0;
+        }
+        return (int) Math.min(crossing, Integer.MAX_VALUE);
+    }
+
+    private static long span(long address, int bytes, int alignment) {
+        long end = (address + bytes + alignment - 1) / alignment * alignment;
+        return end - address / alignment * alignment;
+    }
+
+    /** The id of the box whose memory it is; none of a box where there is no region. */
+    private int ownerOf(long address, int bytes, @Nullable Region last) {
+        Region region = find(address, bytes, last);
+        return region == null ? -1 : region.owner().id();
+    }
+
+    /**
+     * {@return between which boxes the next chunk crosses the bus, by its first run that does; for {@link #routeSource} and
+     * {@link #routeDestination}}. Where a region has gone it is this engine's box, or the host.
+     *
+     * @param transfer an admitted transfer
+     */
+    public long nextChunkRoute(Transfer transfer) {
+        int bytes = 0;
+        int offset = transfer.nextOffset();
+        for (int run = transfer.nextRun(); run < transfer.runs() && bytes < CHUNK_BYTES; run++) {
+            int part = Math.min(transfer.length(run) - offset, CHUNK_BYTES - bytes);
+            int from = ownerOf(transfer.source(run) + offset, part, lastSource);
+            int to = ownerOf(transfer.destination(run) + offset, part, lastDestination);
+            if (from < 0 || from != to) {
+                return (long) (from < 0 ? box.id() : from) << Integer.SIZE | (to < 0 ? Box.HOST_ID : to);
+            }
+            bytes += part;
+            offset = 0;
+        }
+        return (long) box.id() << Integer.SIZE | Box.HOST_ID;
+    }
+
+    /**
+     * {@return the id of the box that bytes come from}
+     *
+     * @param route as {@link #nextChunkRoute} has it
+     */
+    public static int routeSource(long route) {
+        return (int) (route >>> Integer.SIZE);
+    }
+
+    /**
+     * {@return the id of the box that bytes go to}
+     *
+     * @param route as {@link #nextChunkRoute} has it
+     */
+    public static int routeDestination(long route) {
+        return (int) route;
+    }
+
+    /**
      * Moves the next chunk and enters it in the account.
      *
      * @param transfer an admitted transfer
@@ -255,7 +331,7 @@ public final class DmaEngine {
             return true;
         }
         // Regions have come or gone since the transfer was checked.
-        if (bus.version() != seenVersion && !admit(transfer)) {
+        if (bus.version() != transfer.checkedVersion() && !admit(transfer)) {
             return true;
         }
         int run = transfer.nextRun();

@@ -48,6 +48,8 @@ public final class Transfer {
     private long tag;
     private boolean inFlight;
     private boolean cancelled;
+    /** The version of the bus at the last check of all runs. */
+    private int checkedVersion;
     /** Which life of its DMA engine it belongs to. */
     private int life;
 
@@ -270,6 +272,15 @@ public final class Transfer {
         bytesMoved = 0;
         nextRun = 0;
         nextOffset = 0;
+    }
+
+    /** It was checked against the regions that the bus had then. */
+    void checkedAt(int busVersion) {
+        checkedVersion = busVersion;
+    }
+
+    int checkedVersion() {
+        return checkedVersion;
     }
 
     int nextRun() {

@@ -37,25 +37,40 @@ final class ConservationCheck {
     }
 
     private void addDma(ModelledDma dma) {
-        DmaChannel channel = dma.channel();
-        laws.add(new Law(dma.name(), "set-up + waiting + moving + idle = time, in ps", channel.accountedPs(nowPs), nowPs));
+        DmaChannel[] channels = dma.channels();
+        for (int i = 0; i < channels.length; i++) {
+            laws.add(new Law(nameOf(dma, i), "set-up + waiting + moving + idle = time, in ps", channels[i].accountedPs(nowPs), nowPs));
+        }
         laws.add(new Law(dma.name(), "transfers taken = ended + under way + queued + on their way here", dma.acceptedTransfers(),
-            dma.endedTransfers() + (dma.current() == null ? 0 : 1) + dma.waiting() + pending(Effects.DMA_REQUEST, dma)));
+            dma.endedTransfers() + dma.underWay() + dma.waiting() + pending(Effects.DMA_REQUEST, dma)));
+    }
+
+    private static String nameOf(ModelledDma dma, int channel) {
+        return dma.channels().length == 1 ? dma.name() : dma.name() + " channel " + channel;
     }
 
     private void addBus(ModelledBus bus, List<ModelledDma> dmas) {
-        long users = bus.programmedPs();
+        long users = bus.programmedPs() + bus.untoldPs();
         long asked = 0;
         long elsewhere = 0;
         for (ModelledDma dma : dmas) {
             if (dma.bus() == bus) {
-                users += dma.channel().busPs();
-                asked += dma.channel().askedBytes();
-                elsewhere += dma.channel().droppedBytes() + dma.channel().bytesUnderWay();
+                for (DmaChannel channel : dma.channels()) {
+                    users += channel.busPs();
+                    asked += channel.askedBytes();
+                    elsewhere += channel.droppedBytes() + channel.bytesUnderWay();
+                }
             }
         }
+        for (int link = 0; link < bus.links(); link++) {
+            laws.add(new Law(bus.linkName(link), "held + idle = time, in ps", bus.linkHeldPs(link, nowPs) + bus.linkIdlePs(link, nowPs),
+                nowPs));
+        }
+        if (bus instanceof SwitchedBus switched) {
+            laws.add(new Law(bus.name(), "held from boxes = held to boxes + under way in the switch, in ps", bus.grantedPs(),
+                switched.passedOnPs() + pendingPs(switched)));
+        }
         Account.Snapshot entered = bus.entered();
-        laws.add(new Law(bus.name(), "held + idle = time, in ps", bus.heldPs(nowPs) + bus.idlePs(nowPs), nowPs));
         laws.add(new Law(bus.name(), "held by the bus's account = held by its users' accounts, in ps", bus.grantedPs(), users));
         laws.add(new Law(bus.name(), "data bytes in = out + dropped + under way", asked, entered.dataBytes() + elsewhere));
         laws.add(new Law(bus.name(), "programmed bytes in = out + under way", entered.controlBytes(),
@@ -76,7 +91,17 @@ final class ConservationCheck {
         long[] sum = new long[1];
         for (ModelledNode node : nodes) {
             EventHeap heap = node.heap();
-            heap.each(slot -> sum[0] += heap.kind(slot) == Effects.PROGRAMMED_IO && heap.target(slot) == bus ? heap.number(slot) : 0);
+            heap.each(slot -> sum[0] += heap.kind(slot) == Effects.PROGRAMMED_IO && heap.target(slot) == bus ? ProgrammedAccess.bytes(heap.number(slot)) : 0);
+        }
+        return sum[0];
+    }
+
+    private long pendingPs(SwitchedBus bus) {
+        long[] sum = new long[1];
+        for (ModelledNode node : nodes) {
+            EventHeap heap = node.heap();
+            heap.each(slot -> sum[0] += heap.kind(slot) == Effects.BUS_EVENT && heap.target(slot) == bus
+                ? bus.durationPs(heap.item(slot), heap.number(slot)) : 0);
         }
         return sum[0];
     }
@@ -89,12 +114,16 @@ final class ConservationCheck {
         }
         for (ModelledNode node : nodes) {
             for (ModelledBus bus : node.resources().buses()) {
-                uses.add(use(bus.name(), ResourceUse.Kind.BUS, bus.heldPs(nowPs), 0, bus.idlePs(nowPs)));
+                for (int link = 0; link < bus.links(); link++) {
+                    uses.add(use(bus.linkName(link), ResourceUse.Kind.BUS, bus.linkHeldPs(link, nowPs), 0, bus.linkIdlePs(link, nowPs)));
+                }
             }
             for (ModelledDma dma : node.resources().dmas()) {
-                DmaChannel channel = dma.channel();
-                uses.add(use(dma.name(), ResourceUse.Kind.DMA_CHANNEL, channel.busyPs(nowPs), channel.waitingPs(nowPs),
-                    channel.idlePs(nowPs)));
+                for (int i = 0; i < dma.channels().length; i++) {
+                    DmaChannel channel = dma.channels()[i];
+                    uses.add(use(nameOf(dma, i), ResourceUse.Kind.DMA_CHANNEL, channel.busyPs(nowPs), channel.waitingPs(nowPs),
+                        channel.idlePs(nowPs)));
+                }
             }
         }
         return uses;

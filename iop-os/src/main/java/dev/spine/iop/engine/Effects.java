@@ -2,6 +2,7 @@ package dev.spine.iop.engine;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Transfer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Effects on the modelled engine become events here, each in its place among those of its instant ({@link EventOrder}). Times are in
@@ -17,9 +18,10 @@ final class Effects {
     static final int PROGRAMMED_IO = 6;
     static final int CALL = 7;
     static final int RESUMPTION = 8;
+    static final int BUS_EVENT = 9;
 
     private static final String[] NAMES = {"DELIVERY", "STEP", "TIMER", "DMA_REQUEST", "BUS_REQUEST", "CHUNK_END", "PROGRAMMED_IO",
-        "CALL", "RESUMPTION"};
+        "CALL", "RESUMPTION", "BUS_EVENT"};
 
     private final EventHeap heap;
     private final EventOrder order = new EventOrder();
@@ -52,8 +54,14 @@ final class Effects {
         heap.push(timePs, order.next(EventOrder.ARRIVALS, dma.endPoint(), from.endPoint()), DMA_REQUEST, dma, transfer, 0);
     }
 
-    void programmedIo(ModelledContext from, ModelledBus bus, int bytes, long timePs) {
-        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, from.endPoint()), PROGRAMMED_IO, bus, from, bytes);
+    /** A processor's access is on its way to the bus; {@code access} as {@link ProgrammedAccess} has it. */
+    void programmedIo(ModelledContext from, ModelledBus bus, long access, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, from.endPoint()), PROGRAMMED_IO, bus, from, access);
+    }
+
+    /** A bus has something to do for itself. */
+    void busEvent(ModelledBus bus, @Nullable Object item, long number, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, EventOrder.BUS), BUS_EVENT, bus, item, number);
     }
 
     void busRequest(DmaChannel channel, long timePs) {

@@ -35,6 +35,8 @@ public record EngineEvent(long number, long timePs, Kind kind, String source, St
         /** Somebody's code runs on an agent's processor between two steps. */
         CALL,
         /** A task goes on. */
-        RESUMPTION
+        RESUMPTION,
+        /** A turn of a bus ends, or something has come through a switch. */
+        BUS_EVENT
     }
 }

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param bus the I/O bus
  * @param dma the DMA engine of every box
  * @param wire what wires are unless they say otherwise
+ * @param fabric how the bus joins the boxes
+ * @param memory what memories give to DMA engines
  * @param cardMemoryBytes memory of a card of the machine; not a limit: a system file says how much memory its cards have
  * @param sources where each value is from, by the key of the profile file, for example {@code "bus.clockHz"} to
  *     {@code "PCI 2.1"}; a value that nobody measured says {@code assumed}
@@ -28,6 +30,8 @@ public record MachineProfile(
         BusTiming bus,
         DmaTiming dma,
         WireTiming wire,
+        BusFabric fabric,
+        MemoryBandwidth memory,
         long cardMemoryBytes,
         Map<String, String> sources) {
 
@@ -56,6 +60,8 @@ public record MachineProfile(
         private @Nullable BusTiming bus;
         private @Nullable DmaTiming dma;
         private @Nullable WireTiming wire;
+        private BusFabric fabric = BusFabric.PLAIN;
+        private MemoryBandwidth memory = MemoryBandwidth.AMPLE;
         private long cardMemoryBytes;
 
         private Builder(String name) {
@@ -118,6 +124,28 @@ public record MachineProfile(
         }
 
         /**
+         * Sets how the bus joins the boxes; without it, {@link BusFabric#PLAIN}.
+         *
+         * @param joins topology and latencies
+         * @return this
+         */
+        public Builder fabric(BusFabric joins) {
+            this.fabric = joins;
+            return this;
+        }
+
+        /**
+         * Sets what memories give to DMA engines; without it, {@link MemoryBandwidth#AMPLE}.
+         *
+         * @param bandwidth of cards and host
+         * @return this
+         */
+        public Builder memory(MemoryBandwidth bandwidth) {
+            this.memory = bandwidth;
+            return this;
+        }
+
+        /**
          * Sets the memory of a card, for people: nothing is allocated by it.
          *
          * @param bytes at least 1
@@ -147,7 +175,7 @@ public record MachineProfile(
          */
         public MachineProfile build() {
             return new MachineProfile(name, part(host, "host"), part(iop, "iop"), part(bus, "bus"), part(dma, "dma"), part(wire, "wire"),
-                cardMemoryBytes, sources);
+                fabric, memory, cardMemoryBytes, sources);
         }
 
         private <T> T part(@Nullable T value, String what) {

@@ -4,17 +4,17 @@ import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.Bus;
 import org.jspecify.annotations.Nullable;
 
-/** A bus as a timed resource: one user at a time, served in the order in which the requests' events are executed. */
-final class ModelledBus {
+/** A bus as a timed resource. How it joins its boxes, and who has it when several want it, is a matter of its kind. */
+abstract class ModelledBus {
+    /** An end that is told later. */
+    static final long LATER = -1;
+
     private final Bus bus;
     private final BusTiming timing;
     private final String name;
     private final @Nullable EngineObserver observer;
     /** What the accounts had when the first user came: what moved before took no time. */
     private final Account.Snapshot before;
-    private long freeAtPs;
-    private long heldPs;
-    private long idlePs;
     private long programmedPs;
     private long programmedBytes;
 
@@ -26,70 +26,80 @@ final class ModelledBus {
         this.before = bus.accounts();
     }
 
-    Bus bus() {
+    final Bus bus() {
         return bus;
     }
 
-    BusTiming timing() {
+    final BusTiming timing() {
         return timing;
     }
 
-    String name() {
+    final String name() {
         return name;
     }
 
-    /** {@code by} takes the bus as soon as it is free; returns when it will be released. */
-    long take(long nowPs, long durationPs, String by) {
-        long start = Math.max(nowPs, freeAtPs);
-        idlePs += start - freeAtPs;
-        freeAtPs = start + durationPs;
-        heldPs += durationPs;
-        if (observer != null) {
-            observer.onBusHeld(name, by, nowPs, start, freeAtPs);
-        }
-        return freeAtPs;
-    }
+    /**
+     * A chunk wants the bus.
+     *
+     * @return when its last byte will have crossed; or {@link #LATER}, and the bus tells the channel when it has
+     */
+    abstract long request(BusRequest request, long nowPs);
 
-    /** A processor's own access takes the bus; nobody waits for its end. */
-    void programmed(long nowPs, int bytes, String by) {
+    /** A processor's own access wants the bus; nobody waits for its end. */
+    final void programmed(long nowPs, long access, String by) {
+        int bytes = ProgrammedAccess.bytes(access);
         long durationPs = timing.programmedPs(bytes);
         programmedPs += durationPs;
         programmedBytes += bytes;
-        take(nowPs, durationPs, by);
+        access(nowPs, durationPs, access, by);
     }
 
-    /** When the bus is free, as things stand. */
-    long freeAtPs() {
-        return freeAtPs;
+    abstract void access(long nowPs, long durationPs, long access, String by);
+
+    /** An event that this bus has made for itself. */
+    abstract void onEvent(@Nullable Object item, long number, long nowPs);
+
+    final void observeHeld(String by, long requestedPs, long fromPs, long toPs) {
+        if (observer != null) {
+            observer.onBusHeld(name, by, requestedPs, fromPs, toPs);
+        }
     }
 
-    /** For how long the bus is held in all by what was granted so far, part of which may lie ahead. */
-    long grantedPs() {
-        return heldPs;
-    }
+    // --- the account of its time
 
-    /** For how long the bus was held in all. */
-    long heldPs(long nowPs) {
-        return heldPs - Math.max(0, freeAtPs - nowPs);
-    }
+    /** When the bus, or the last of its links, is free, as things stand. */
+    abstract long freeAtPs();
 
-    /** For how long nobody held the bus. */
-    long idlePs(long nowPs) {
-        return idlePs + Math.max(0, nowPs - freeAtPs);
-    }
+    /** For how long the bus was given away to its users in all, part of which may lie ahead. */
+    abstract long grantedPs();
+
+    /** Of {@link #grantedPs}, what users have not been told of yet. */
+    abstract long untoldPs();
+
+    /** For how long the bus, or the busiest of its links, was held. */
+    abstract long heldPs(long nowPs);
+
+    /** How many links it has, each with an account of its time: one if it is shared. */
+    abstract int links();
+
+    abstract String linkName(int link);
+
+    abstract long linkHeldPs(int link, long nowPs);
+
+    abstract long linkIdlePs(int link, long nowPs);
 
     /** How long programmed I/O holds the bus, of {@link #grantedPs}. */
-    long programmedPs() {
+    final long programmedPs() {
         return programmedPs;
     }
 
     /** Bytes that crossed by programmed I/O. */
-    long programmedBytes() {
+    final long programmedBytes() {
         return programmedBytes;
     }
 
     /** What was entered in the accounts of all boxes since the bus has taken time. */
-    Account.Snapshot entered() {
+    final Account.Snapshot entered() {
         return bus.accounts().since(before);
     }
 }

@@ -37,6 +37,8 @@ class ModelledContext extends AgentContext {
     long busyPs;
     /** Time of steps that found nothing to do. */
     long pollPs;
+    /** Time that DMA took from the processor while it worked. */
+    long stolenPs;
     /** Time between steps and calls. */
     long idlePs;
 
@@ -124,7 +126,7 @@ class ModelledContext extends AgentContext {
 
     /** Time of steps and calls and between them: together what has passed, as a processor does one thing at a time. */
     long accountedPs(long nowPs) {
-        return busyPs + pollPs + idlePs(nowPs) - aheadPs(nowPs);
+        return busyPs + pollPs + stolenPs + idlePs(nowPs) - aheadPs(nowPs);
     }
 
     /** How the processor has spent its time. */
@@ -132,7 +134,15 @@ class ModelledContext extends AgentContext {
         // What lies ahead was charged by the last step or call, which may have been either kind: it is taken from the larger sum.
         long ahead = aheadPs(nowPs);
         return ConservationCheck.use(path(), ResourceUse.Kind.PROCESSOR, busyPs - Math.min(ahead, busyPs),
-            pollPs - (ahead - Math.min(ahead, busyPs)), idlePs(nowPs));
+            pollPs + stolenPs - (ahead - Math.min(ahead, busyPs)), idlePs(nowPs));
+    }
+
+    /** DMA takes the memory of this box for so long: a processor that works stands still for it. */
+    void steal(long ps, long nowPs) {
+        if (busyUntilPs > nowPs) {
+            busyUntilPs += ps;
+            stolenPs += ps;
+        }
     }
 
     private long idlePs(long nowPs) {
@@ -208,7 +218,7 @@ class ModelledContext extends AgentContext {
         // First the bus: what it takes is held against what is entered from now on.
         ModelledBus bus = modelled(dma).bus();
         if (dma.enterProgrammedIo(target, bytes)) {
-            node.effects().programmedIo(this, bus, bytes, localPs());
+            node.effects().programmedIo(this, bus, ProgrammedAccess.of(bytes, dma.box().id(), target.id()), localPs());
         }
     }
 

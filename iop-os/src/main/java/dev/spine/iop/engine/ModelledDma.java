@@ -5,28 +5,33 @@ import dev.spine.iop.bus.Transfer;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/** A DMA engine as a timed resource: transfers in the order in which they come, one after the other. */
+/** A DMA engine as a timed resource: transfers in the order in which they come, as many at once as it has channels. */
 final class ModelledDma {
     private final ModelledNode node;
     private final DmaEngine dma;
     private final ModelledBus bus;
+    private final ModelledContext user;
     private final int endPoint;
     private final String name;
     private final @Nullable EngineObserver observer;
-    private final DmaChannel channel;
+    private final DmaChannel[] channels;
     private final ArrayDeque<Transfer> queue = new ArrayDeque<>();
     private long accepted;
     private long ended;
 
-    ModelledDma(ModelledNode node, DmaEngine dma, ModelledBus bus, DmaTiming timing, ModelledContext user,
+    ModelledDma(ModelledNode node, DmaEngine dma, ModelledBus bus, MachineProfile profile, ModelledContext user,
         @Nullable EngineObserver observer) {
         this.node = node;
         this.dma = dma;
         this.bus = bus;
+        this.user = user;
         this.endPoint = EventOrder.FIRST_DMA + user.endPoint();
         this.name = user.path() + " dma";
         this.observer = observer;
-        this.channel = new DmaChannel(node, this, timing, observer);
+        this.channels = new DmaChannel[profile.dma().channels()];
+        for (int i = 0; i < channels.length; i++) {
+            channels[i] = new DmaChannel(node, this, profile, observer);
+        }
     }
 
     DmaEngine dma() {
@@ -37,6 +42,11 @@ final class ModelledDma {
         return bus;
     }
 
+    /** Whose box it is. */
+    ModelledContext user() {
+        return user;
+    }
+
     int endPoint() {
         return endPoint;
     }
@@ -45,15 +55,30 @@ final class ModelledDma {
         return name;
     }
 
-    DmaChannel channel() {
-        return channel;
+    DmaChannel[] channels() {
+        return channels;
     }
 
+    /** A transfer that is under way, the first of them; null when there is none. */
     @Nullable Transfer current() {
-        return channel.current();
+        for (DmaChannel channel : channels) {
+            if (channel.current() != null) {
+                return channel.current();
+            }
+        }
+        return null;
     }
 
-    /** How many transfers wait for the present one to end. */
+    /** How many transfers are under way. */
+    int underWay() {
+        int count = 0;
+        for (DmaChannel channel : channels) {
+            count += channel.current() == null ? 0 : 1;
+        }
+        return count;
+    }
+
+    /** How many transfers wait for a channel. */
     int waiting() {
         return queue.size();
     }
@@ -65,14 +90,16 @@ final class ModelledDma {
 
     /** A request arrives. */
     void onRequest(Transfer transfer, long nowPs) {
-        if (channel.current() == null) {
-            begin(transfer, nowPs);
-        } else {
-            queue.add(transfer);
+        for (DmaChannel channel : channels) {
+            if (channel.current() == null) {
+                begin(channel, transfer, nowPs);
+                return;
+            }
         }
+        queue.add(transfer);
     }
 
-    private void begin(Transfer first, long nowPs) {
+    private void begin(DmaChannel channel, Transfer first, long nowPs) {
         for (Transfer transfer = first; transfer != null; transfer = queue.poll()) {
             if (dma.admit(transfer)) {
                 channel.begin(transfer, nowPs);
@@ -91,11 +118,11 @@ final class ModelledDma {
     }
 
     /** A channel is done with a transfer and free for the next one. */
-    void ended(Transfer transfer, long nowPs) {
+    void ended(DmaChannel channel, Transfer transfer, long nowPs) {
         complete(transfer, nowPs);
         Transfer next = queue.poll();
         if (next != null) {
-            begin(next, nowPs);
+            begin(channel, next, nowPs);
         }
     }
 

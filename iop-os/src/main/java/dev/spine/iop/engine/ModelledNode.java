@@ -261,8 +261,9 @@ final class ModelledNode {
             case Effects.DMA_REQUEST -> ((ModelledDma) target).onRequest((Transfer) Objects.requireNonNull(heap.item(slot)), time);
             case Effects.BUS_REQUEST -> ((DmaChannel) target).onBusRequest(time);
             case Effects.CHUNK_END -> ((DmaChannel) target).onChunkEnd(time);
-            case Effects.PROGRAMMED_IO -> ((ModelledBus) target).programmed(time, (int) heap.number(slot),
+            case Effects.PROGRAMMED_IO -> ((ModelledBus) target).programmed(time, heap.number(slot),
                 ((ModelledContext) Objects.requireNonNull(heap.item(slot))).path());
+            case Effects.BUS_EVENT -> ((ModelledBus) target).onEvent(heap.item(slot), heap.number(slot), time);
             case Effects.CALL -> perform((ModelledCall) target, time);
             case Effects.RESUMPTION -> engine.resume((ModelledTask) target, time);
             default -> throw new AssertionError("event of kind " + heap.kind(slot));

@@ -39,7 +39,7 @@ final class TimedResources {
                 return known;
             }
         }
-        ModelledDma made = new ModelledDma(node, dma, busOf(dma.bus(), user), profile.dma(), user, observer);
+        ModelledDma made = new ModelledDma(node, dma, busOf(dma.bus(), user), profile, user, observer);
         dmas.add(made);
         return made;
     }
@@ -57,8 +57,27 @@ final class TimedResources {
         }
         // It lies beside its first user.
         String name = user.path().substring(0, user.path().lastIndexOf('/') + 1) + "bus";
-        ModelledBus made = new ModelledBus(bus, profile.bus(), name, observer);
+        ModelledBus made = bus(bus, name);
         buses.add(made);
         return made;
+    }
+
+    private ModelledBus bus(Bus bus, String name) {
+        BusFabric fabric = profile.fabric();
+        return switch (fabric.topology()) {
+            case SWITCHED -> new SwitchedBus(node, bus, profile.bus(), fabric, name, observer);
+            case SHARED -> fabric.turnBytes() < DmaEngine.CHUNK_BYTES ? new TurnsBus(node, bus, profile.bus(), fabric, name, observer)
+                : new SharedBus(bus, profile.bus(), name, observer);
+        };
+    }
+
+    /** The agent of a box on a bus, as far as it has used a DMA engine; null before. */
+    @Nullable ModelledContext agentOf(ModelledBus bus, int box) {
+        for (ModelledDma known : dmas) {
+            if (known.bus() == bus && known.dma().box().id() == box) {
+                return known.user();
+            }
+        }
+        return null;
     }
 }

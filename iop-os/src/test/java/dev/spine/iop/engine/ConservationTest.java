@@ -15,15 +15,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Time, bytes, transfers and events are neither made nor lost, wherever a modelled run is looked at. */
 class ConservationTest {
-    private static final int SEEDS = 100;
+    private static final int SEEDS = 50;
 
-    @Test
-    void theLawsHoldAtAnyMomentOfAnyRun() {
+    @ParameterizedTest
+    @EnumSource(TestFabric.class)
+    void theLawsHoldAtAnyMomentOfAnyRun(TestFabric fabric) {
         for (long seed = 0; seed < SEEDS; seed++) {
-            try (ModelledEngine engine = new ModelledEngine(TestProfile.machine(), seed)) {
+            try (ModelledEngine engine = new ModelledEngine(fabric.machine(), seed)) {
                 RelaySystem system = new RelaySystem(engine, 40, 0, 1, 2, 3, 4, 5);
                 engine.start();
                 SplittableRandom random = new SplittableRandom(seed);
@@ -35,15 +38,17 @@ class ConservationTest {
         }
     }
 
-    @Test
-    void whatIsBusyIsNeverBusyForLongerThanTimeHasPassed() {
-        try (ModelledEngine engine = new ModelledEngine(TestProfile.machine(), 1)) {
+    @ParameterizedTest
+    @EnumSource(TestFabric.class)
+    void whatIsBusyIsNeverBusyForLongerThanTimeHasPassed(TestFabric fabric) {
+        try (ModelledEngine engine = new ModelledEngine(fabric.machine(), 1)) {
             RelaySystem system = new RelaySystem(engine, 400, 0, 1, 2, 3, 4, 5);
             engine.start();
             while (!system.hasEnded()) {
                 engine.advanceTo(engine.nowNs() + 777);
                 for (ResourceUse use : engine.resourceUses()) {
                     assertTrue(use.busyNs() <= engine.nowNs() && use.utilisation() <= 1, use::toString);
+                    assertEquals(engine.nowNs(), use.busyNs() + use.waitingNs() + use.idleNs(), 2, use::toString);
                     assertTrue(use.busyNs() >= 0 && use.waitingNs() >= 0 && use.idleNs() >= 0, use::toString);
                 }
                 assertTrue(engine.busHeldNs(system.bus()) <= engine.nowNs());
@@ -53,10 +58,11 @@ class ConservationTest {
         }
     }
 
-    @Test
-    void theLawsHoldWhenTransfersAreRefusedCancelledAndReset() {
+    @ParameterizedTest
+    @EnumSource(TestFabric.class)
+    void theLawsHoldWhenTransfersAreRefusedCancelledAndReset(TestFabric fabric) {
         for (long seed = 0; seed < SEEDS; seed++) {
-            try (ModelledEngine engine = new ModelledEngine(TestProfile.machine(), seed)) {
+            try (ModelledEngine engine = new ModelledEngine(fabric.machine(), seed)) {
                 SplittableRandom random = new SplittableRandom(seed);
                 Box card = new Box(1, "iop1");
                 Bus bus = new Bus(2);

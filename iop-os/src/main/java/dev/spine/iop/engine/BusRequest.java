@@ -1,0 +1,46 @@
+package dev.spine.iop.engine;
+
+/**
+ * What a chunk of a DMA channel, or a processor's own access, wants of a bus. A channel has one and fills it before it asks, so that nothing
+ * is allocated for a chunk.
+ */
+final class BusRequest {
+    private static final double PICOSECONDS_PER_SECOND = 1e12;
+
+    /** Whose chunk it is. */
+    final DmaChannel channel;
+    private final BusTiming timing;
+    private final double hostPsPerByte;
+    private final double cardPsPerByte;
+    /** Whether a memory can be slower than the bus. */
+    private final boolean memoryCounts;
+    /** The boxes between which the bytes go. */
+    int from;
+    int to;
+    /** Bytes that cross, with what alignment adds. */
+    int bytes;
+
+    BusRequest(DmaChannel channel, BusTiming timing, MemoryBandwidth memory) {
+        this.channel = channel;
+        this.timing = timing;
+        this.hostPsPerByte = PICOSECONDS_PER_SECOND / memory.hostBytesPerSecond();
+        this.cardPsPerByte = PICOSECONDS_PER_SECOND / memory.cardBytesPerSecond();
+        this.memoryCounts = Math.min(memory.hostBytesPerSecond(), memory.cardBytesPerSecond())
+            < (double) timing.clockHz() * timing.widthBytes();
+    }
+
+    /** Whether it matters between which memories the bytes go. */
+    boolean countsMemory() {
+        return memoryCounts;
+    }
+
+    /** For how long so many of its bytes hold the lines: until the bus and the slower memory are done. */
+    long holdPs(int part) {
+        long ofBus = timing.chunkPs(part);
+        if (!memoryCounts) {
+            return ofBus;
+        }
+        double slower = Math.max(from == 0 ? hostPsPerByte : cardPsPerByte, to == 0 ? hostPsPerByte : cardPsPerByte);
+        return Math.max(ofBus, Math.round(part * slower));
+    }
+}
