@@ -14,7 +14,7 @@ import static com.google.common.base.Preconditions.checkArgument;
  * @param stolenPercent how much of the time of its memory that DMA takes the box's processor stands still, 0 to 100: 0 where the memory
  *     has a way for each, 100 where a cycle is either one's
  */
-public record MemoryBandwidth(long cardBytesPerSecond, long hostBytesPerSecond, int stolenPercent) {
+public record MemoryBandwidth(long cardBytesPerSecond, long hostBytesPerSecond, double stolenPercent) {
     /** Memories that are faster than every bus, with a way for each. */
     public static final MemoryBandwidth AMPLE = new MemoryBandwidth(1_000_000_000_000L, 1_000_000_000_000L, 0);
 

@@ -1,9 +1,12 @@
 package dev.spine.perf.profile;
 
+import dev.spine.iop.engine.BusFabric;
+import dev.spine.iop.engine.BusFabric.Topology;
 import dev.spine.iop.engine.BusTiming;
 import dev.spine.iop.engine.CostTable;
 import dev.spine.iop.engine.DmaTiming;
 import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.MemoryBandwidth;
 import dev.spine.iop.engine.MemoryTiming;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.ProcessorSpec;
@@ -106,7 +109,12 @@ public final class Profile {
         machine.host(processor("host", host)).iop(processor("iop", iop));
         machine.bus(new BusTiming((long) number("bus.clock-hz"), (int) number("bus.width-bytes"), (int) number("bus.overhead-cycles"),
             (int) number("bus.burst-bytes"), (int) number("bus.programmed-cycles")));
-        machine.dma(new DmaTiming((long) number("dma.setup-ns"), (long) number("dma.local-bytes-per-second")));
+        machine.fabric(new BusFabric(Topology.values()[(int) number("bus.topology")], (int) number("bus.turn-bytes"),
+            (long) number("bus.switch-ns"), (long) number("bus.bridge-ns"), (long) number("bus.dma-read-ns")));
+        machine.dma(new DmaTiming((long) number("dma.setup-ns"), (long) number("dma.local-bytes-per-second"), (int) number("dma.channels"),
+            (int) number("dma.alignment-bytes"), (int) number("dma.read-window-bytes")));
+        machine.memory(new MemoryBandwidth((long) number("memory.card-bytes-per-second"), (long) number("memory.host-bytes-per-second"),
+            number("memory.stolen-percent")));
         machine.wire(new WireTiming((long) number("wire.bits-per-second"), (long) number("wire.latency-ns"),
             (int) number("wire.overhead-bytes")));
         machine.cardMemoryBytes((long) number("card.memory-bytes"));

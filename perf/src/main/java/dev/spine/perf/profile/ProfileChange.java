@@ -40,6 +40,6 @@ public record ProfileChange(String written, ProfileKey key, double number) {
 
     /** {@return its key and number, written the same way whoever wrote it} */
     public String canonical() {
-        return key.path() + "=" + (number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number));
+        return key.path() + "=" + key.unit().write(number);
     }
 }

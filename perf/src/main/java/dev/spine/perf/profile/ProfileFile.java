@@ -22,6 +22,7 @@ public final class ProfileFile {
     public static final List<String> BUNDLED = List.of("lanai-33", "lanai-33-small", "lanai-33-large", "lanai-25-sbus", "host-400",
         "acenic", "iop-250", "dpu-pcie5");
 
+    private static final String NOT_TOLD = "assumed: the profile does not say";
     private static final String BASED_ON = "based-on";
     /** A file may have the word in its name. */
     private static final String CHANGES = Profile.WITH + "(?=[a-z][a-z.-]*=)";
@@ -127,6 +128,11 @@ public final class ProfileFile {
                 section.finish();
             }
         }
+        TomlSection memory = root.section("memory");
+        numbers(memory, "memory", base, values);
+        if (memory != null) {
+            memory.finish();
+        }
         root.finish();
         Profile profile = new Profile(given, about, host, iop, values);
         try {
@@ -183,16 +189,19 @@ public final class ProfileFile {
             if (!key.section().equals(title)) {
                 continue;
             }
-            if (section != null && (base == null || section.has(key.leaf()))) {
-                values.put(key, number(required(section, key.leaf()), key, values));
-            } else if (base != null) {
+            boolean given = section != null && section.has(key.leaf());
+            if (base != null && !given) {
                 values.put(key, Objects.requireNonNull(base.values().get(key)));
+            } else if (!given && key.fallback().isPresent()) {
+                values.put(key, new ProfileValue(key.fallback().getAsDouble(), NOT_TOLD));
+            } else if (section != null) {
+                values.put(key, number(required(section, key.leaf()), key, values));
             }
         }
     }
 
     private static ProfileValue number(TomlSection entry, ProfileKey key, Map<ProfileKey, ProfileValue> values) {
-        double number = key.isWhole() ? entry.number("value", least(key, values), (long) key.most())
+        double number = key.unit().isWord() ? word(entry, key) : key.isWhole() ? entry.number("value", least(key, values), (long) key.most())
             : entry.decimal("value", key.least(), key.most());
         String source = entry.text("source");
         if (Origin.of(source).filter(origin -> origin != Origin.SET).isEmpty()) {
@@ -200,6 +209,10 @@ public final class ProfileFile {
         }
         entry.finish();
         return new ProfileValue(number, source);
+    }
+
+    private static double word(TomlSection entry, ProfileKey key) {
+        return key.unit().parse(entry.text("value")).orElseThrow(() -> entry.wrong("value", "must be " + key.unit().examples()));
     }
 
     /** A burst is no shorter than what the bus moves in a cycle. */

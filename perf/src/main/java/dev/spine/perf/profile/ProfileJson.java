@@ -36,7 +36,11 @@ final class ProfileJson {
         json.writeObjectFieldStart("values");
         for (Map.Entry<ProfileKey, ProfileValue> each : profile.values().entrySet()) {
             json.writeObjectFieldStart(each.getKey().path());
-            json.writeNumberField("value", each.getValue().number());
+            if (each.getKey().unit().isWord()) {
+                json.writeStringField("value", each.getKey().unit().write(each.getValue().number()));
+            } else {
+                json.writeNumberField("value", each.getValue().number());
+            }
             json.writeStringField("unit", each.getKey().unit().title());
             json.writeStringField("origin", each.getValue().origin().word());
             json.writeStringField("source", each.getValue().source());

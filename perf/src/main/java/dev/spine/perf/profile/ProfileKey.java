@@ -1,10 +1,13 @@
 package dev.spine.perf.profile;
 
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.engine.DmaTiming;
 import dev.spine.iop.engine.Op;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,8 +46,19 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
         keys.add(new ProfileKey("bus.burst-bytes", Unit.BYTES, 1, MOST_BYTES));
         keys.add(new ProfileKey("bus.programmed-cycles", Unit.BUS_CYCLES, 1, MOST_BYTES));
         keys.add(new ProfileKey("bus.read-cycles", Unit.BUS_CYCLES, 0, MOST_BYTES));
+        keys.add(new ProfileKey("bus.topology", Unit.TOPOLOGY, 0, 1));
+        keys.add(new ProfileKey("bus.turn-bytes", Unit.BYTES, 1, DmaEngine.CHUNK_BYTES));
+        keys.add(new ProfileKey("bus.switch-ns", Unit.NANOSECONDS, 0, MOST_NS));
+        keys.add(new ProfileKey("bus.bridge-ns", Unit.NANOSECONDS, 0, MOST_NS));
+        keys.add(new ProfileKey("bus.dma-read-ns", Unit.NANOSECONDS, 0, MOST_NS));
         keys.add(new ProfileKey("dma.setup-ns", Unit.NANOSECONDS, 0, MOST_NS));
         keys.add(new ProfileKey("dma.local-bytes-per-second", Unit.BYTES_PER_SECOND, 1, MOST_RATE));
+        keys.add(new ProfileKey("dma.channels", Unit.COUNT, 1, DmaTiming.MOST_CHANNELS));
+        keys.add(new ProfileKey("dma.alignment-bytes", Unit.BYTES, 1, DmaTiming.MOST_ALIGNMENT));
+        keys.add(new ProfileKey("dma.read-window-bytes", Unit.BYTES, 1, MOST_BYTES));
+        keys.add(new ProfileKey("memory.card-bytes-per-second", Unit.BYTES_PER_SECOND, 1, MOST_RATE));
+        keys.add(new ProfileKey("memory.host-bytes-per-second", Unit.BYTES_PER_SECOND, 1, MOST_RATE));
+        keys.add(new ProfileKey("memory.stolen-percent", Unit.PERCENT, 0, PERCENT));
         keys.add(new ProfileKey("wire.bits-per-second", Unit.BITS_PER_SECOND, 1, MOST_RATE));
         keys.add(new ProfileKey("wire.latency-ns", Unit.NANOSECONDS, 0, MOST_NS));
         keys.add(new ProfileKey("wire.overhead-bytes", Unit.BYTES, 0, MOST_BYTES));
@@ -70,6 +84,20 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
         String path = written.startsWith("nic.") ? "iop." + written.substring("nic.".length()) : written;
         return ALL.stream().filter(key -> key.path.equals(path)).findFirst()
             .or(() -> ALL.stream().filter(key -> SUFFIXES.stream().anyMatch(suffix -> key.path.equals(path + suffix))).findFirst());
+    }
+
+    /**
+     * {@return the number of a machine without what the key is of, which a profile may leave out: no switch, no latency but the bus's, one
+     * channel, memory that nobody waits for; empty where every profile has to say}
+     */
+    OptionalDouble fallback() {
+        return switch (path) {
+            case "bus.topology", "bus.switch-ns", "bus.bridge-ns", "bus.dma-read-ns", "memory.stolen-percent" -> OptionalDouble.of(0);
+            case "dma.channels", "dma.alignment-bytes" -> OptionalDouble.of(1);
+            case "bus.turn-bytes", "dma.read-window-bytes" -> OptionalDouble.of(DmaEngine.CHUNK_BYTES);
+            case "memory.card-bytes-per-second", "memory.host-bytes-per-second" -> OptionalDouble.of(MOST_RATE);
+            default -> OptionalDouble.empty();
+        };
     }
 
     /** {@return the part of the file it stands in: {@code host.cycles}, {@code bus}} */

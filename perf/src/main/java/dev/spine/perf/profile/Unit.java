@@ -1,5 +1,6 @@
 package dev.spine.perf.profile;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -21,17 +22,28 @@ enum Unit {
     CYCLES("cycles", ImmutableMap.of()),
     BUS_CYCLES("bus cycles", ImmutableMap.of()),
     REFERENCES("references/cycle", ImmutableMap.of()),
-    PERCENT("%", ImmutableMap.of());
+    PERCENT("%", ImmutableMap.of()),
+    COUNT("", ImmutableMap.of()),
+    /** No number for people: a word, whose place in the list is the number. */
+    TOPOLOGY("", ImmutableList.of("shared", "switched"));
 
     private static final Pattern WRITTEN = Pattern.compile("(-?[0-9][0-9_]*(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?) ?([A-Za-z/]*)");
     private static final MathContext SHOWN = new MathContext(6);
 
     private final String title;
     private final ImmutableMap<String, Double> steps;
+    private final ImmutableList<String> words;
 
     Unit(String title, ImmutableMap<String, Double> steps) {
         this.title = title;
         this.steps = steps;
+        this.words = ImmutableList.of();
+    }
+
+    Unit(String title, ImmutableList<String> words) {
+        this.title = title;
+        this.steps = ImmutableMap.of();
+        this.words = words;
     }
 
     private static ImmutableMap<String, Double> steps(String first, double one, String second, double two, String third, double three,
@@ -45,11 +57,18 @@ enum Unit {
 
     /** {@return how a number may be written, for a person who has written something else} */
     String examples() {
+        if (!words.isEmpty()) {
+            return String.join(" or ", words);
+        }
         return steps.isEmpty() ? "a number" : "a number, alone or with one of " + String.join(", ", steps.keySet());
     }
 
     /** {@return the number that a person wrote, in this unit; empty when it is none} */
     OptionalDouble parse(String text) {
+        if (!words.isEmpty()) {
+            int word = words.indexOf(text.strip());
+            return word < 0 ? OptionalDouble.empty() : OptionalDouble.of(word);
+        }
         Matcher written = WRITTEN.matcher(text.strip());
         if (!written.matches()) {
             return OptionalDouble.empty();
@@ -79,8 +98,24 @@ enum Unit {
             .orElse(null);
     }
 
+    /** {@return whether people write words and not numbers} */
+    boolean isWord() {
+        return !words.isEmpty();
+    }
+
+    /** {@return a number as a profile has it, without a unit; the word, where it stands for one} */
+    String write(double number) {
+        if (!words.isEmpty()) {
+            return words.get((int) number);
+        }
+        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
+    }
+
     /** {@return a number of this unit as a table shows it, six digits of it at most} */
     String show(double number) {
+        if (!words.isEmpty()) {
+            return write(number);
+        }
         String step = "";
         double factor = 1;
         for (Map.Entry<String, Double> each : steps.entrySet()) {
