@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bus that is given to one box after the other, round robin, each for at most a turn of so many bytes while another one waits, as a latency
- * timer and an arbiter do. Who is alone goes on without an interruption.
+ * A bus that is given to one box after the other, round robin, each for at most a turn of so many bytes while another one waits, as a
+ * latency timer and an arbiter do. Who is alone goes on without an interruption.
  *
  * <p>A hold is one event, at its end; when another box asks meanwhile, the hold is cut at the end of the turn and its first event is void.
  */

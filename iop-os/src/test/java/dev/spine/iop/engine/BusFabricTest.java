@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Topology, turns, latencies, channels, alignment and memories of the modelled machine; a bus word takes 10 ns, a burst of 64 bytes 180 ns. */
+/** Topology, turns, latencies, channels, alignment and memories of the modelled machine: a word takes 10 ns, a burst of 64 bytes 180 ns. */
 class BusFabricTest {
     private static final int BYTES = 640;
     /** 10 bursts of 2 cycles and 160 words, 10 ns each. */

@@ -201,7 +201,8 @@ public final class ProfileFile {
     }
 
     private static ProfileValue number(TomlSection entry, ProfileKey key, Map<ProfileKey, ProfileValue> values) {
-        double number = key.unit().isWord() ? word(entry, key) : key.isWhole() ? entry.number("value", least(key, values), (long) key.most())
+        double number = key.unit().isWord() ? word(entry, key)
+            : key.isWhole() ? entry.number("value", least(key, values), (long) key.most())
             : entry.decimal("value", key.least(), key.most());
         String source = entry.text("source");
         if (Origin.of(source).filter(origin -> origin != Origin.SET).isEmpty()) {

@@ -48,7 +48,8 @@ public final class ProfileShowCommand implements Callable<Integer> {
         profile.values().forEach((key, value) -> {
             String word = value.origin().word();
             String source = value.source().substring(word.length());
-            table.row(key.path(), key.unit().write(value.number()), key.unit().title(), word, source.startsWith(": ") ? source.substring(2) : "");
+            table.row(key.path(), key.unit().write(value.number()), key.unit().title(), word,
+                source.startsWith(": ") ? source.substring(2) : "");
         });
         return profile.name() + ": " + profile.about() + "\nhost: " + profile.host() + "\ncard: " + profile.iop() + "\n\n" + table;
     }
