@@ -1,8 +1,7 @@
 package dev.spine.iop.engine;
 
 /**
- * What a chunk of a DMA channel, or a processor's own access, wants of a bus. A channel has one and fills it before it asks, so that nothing
- * is allocated for a chunk.
+ * What a chunk of a DMA channel wants of a bus. A channel has one and fills it before it asks, so that nothing is allocated for a chunk.
  */
 final class BusRequest {
     private static final double PICOSECONDS_PER_SECOND = 1e12;

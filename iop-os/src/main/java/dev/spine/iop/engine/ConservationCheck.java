@@ -91,7 +91,8 @@ final class ConservationCheck {
         long[] sum = new long[1];
         for (ModelledNode node : nodes) {
             EventHeap heap = node.heap();
-            heap.each(slot -> sum[0] += heap.kind(slot) == Effects.PROGRAMMED_IO && heap.target(slot) == bus ? ProgrammedAccess.bytes(heap.number(slot)) : 0);
+            heap.each(slot -> sum[0] += heap.kind(slot) == Effects.PROGRAMMED_IO && heap.target(slot) == bus
+                ? ProgrammedAccess.bytes(heap.number(slot)) : 0);
         }
         return sum[0];
     }

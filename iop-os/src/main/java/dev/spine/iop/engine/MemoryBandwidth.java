@@ -6,8 +6,8 @@ import static com.google.common.base.Preconditions.checkArgument;
  * What memories give to DMA engines, and what they take from processors for it. Immutable; any thread.
  *
  * <p>A chunk holds the bus no shorter than the slower of its two memories takes for it. The processor of a box stands still for a part of
- * the time that DMA takes of the box's memory, if it works when the chunk ends: then its step ends later by as much. An idle processor loses
- * nothing. DMA never waits for a processor.
+ * the time that DMA takes of the box's memory, if it works when the chunk ends: then its step ends later by as much. An idle processor
+ * loses nothing. DMA never waits for a processor.
  *
  * @param cardBytesPerSecond of a card's memory, at least 1
  * @param hostBytesPerSecond of the host's memory, at least 1
