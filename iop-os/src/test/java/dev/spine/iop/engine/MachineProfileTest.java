@@ -74,6 +74,7 @@ class MachineProfileTest {
         assertEquals(0, costs.picoseconds(Op.INTERRUPT));
     }
 
+    @Tag("SS-63")
     @Test
     @Tag("SS-58")
     void aFasterClockDoesNotMakeTheMemoryFaster() {

@@ -145,6 +145,7 @@ class FitTest {
             .forEach(figure -> assertTrue(!figure.reason().isEmpty(), figure.id()));
     }
 
+    @Tag("SS-11")
     @Test
     @Tag("SS-11")
     void aReadOfARegisterStallsForCyclesOfTheBusWhateverTheProcessorsClock() {
