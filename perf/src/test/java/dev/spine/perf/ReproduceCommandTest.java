@@ -1,13 +1,17 @@
 package dev.spine.perf;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code spine reproduce}. */
 class ReproduceCommandTest {
@@ -34,5 +38,59 @@ class ReproduceCommandTest {
         assertTrue(table.lines().anyMatch(line -> line.startsWith("clock-read (absent): PANIC's programs")), table);
         assertTrue(table.lines().anyMatch(line -> line.startsWith("left out of the fit: router-card ")), table);
         assertTrue(second.contains("{\"id\":\"router-card\""), second);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
+        "--profile fast | fast: is no bundled profile",
+        "--set bus.clock=0 | 'bus.clock-hz' must be a whole number from 1 to",
+        "--sweep nic.clock=1GHz..33MHz | ends below its beginning: write the smaller value first",
+        "--sweep bus.burst-bytes=1..256 | bursts no shorter than its width",
+        "--sweep nic.clock=1..2 --png . | --sweep and --png: give one of them",
+        "--html - | --html writes a file: name one, not -",
+        "--html x.html --json x.html | --html and --json name the same file",
+    })
+    void wrongOptionsAreRefusedInOneLineBeforeAnythingRuns(String options, String problem) {
+        String refusal = CommandRun.of((Object[]) ("reproduce " + options).split(" ")).refusal();
+        assertTrue(refusal.contains(problem), refusal);
+    }
+
+    @Test
+    void anotherMachineIsAWhatIfAndNothingIsPredictedForIt(@TempDir Path directory) throws Exception {
+        Path json = directory.resolve("figures.json");
+        String text = CommandRun.of("reproduce", "--figure", "router-card", "--profile", "acenic", "--json", json).succeeded().out();
+
+        assertTrue(text.startsWith("WHAT IF: these are not the papers' machines; nothing below is a prediction"), text);
+        assertTrue(text.lines().anyMatch(line -> line.matches("router-card +11,800 +[0-9,]+ +[0-9.]+ +what-if .*")), text);
+        assertFalse(text.contains("fitted: "), "a profile has its own number");
+        assertEquals("what-if", JsonRecords.parse(Files.readString(json)).getFirst().get("kind"));
+    }
+
+    @Test
+    void aSweepGivesAFigureAtEachValueAndAPlotThatNeedsNothing(@TempDir Path directory) throws Exception {
+        Path json = directory.resolve("figures.json");
+        Path html = directory.resolve("figures.html");
+        String text = CommandRun.of("reproduce", "--figure", "router-card", "--profile", "acenic", "--sweep", "nic.clock=50MHz..200MHz/3",
+            "--json", json, "--html", html).succeeded().out();
+
+        assertTrue(text.contains("nothing here is a prediction"), text);
+        List<Double> rates = JsonRecords.parse(Files.readString(json)).stream().map(record -> (Double) record.get("modelled")).toList();
+        assertEquals(3, rates.size());
+        assertTrue(rates.get(0) < rates.get(1) && rates.get(1) < rates.get(2), rates::toString);
+        String page = Files.readString(html);
+        assertTrue(page.contains("<svg ") && page.contains("published"), page);
+        assertFalse(page.contains("http:") || page.contains("https:") || page.contains("<script"), "needs nothing beside itself");
+    }
+
+    @Tag("full")
+    @Test
+    void thePageHasTheTableAndPlotsWithTheirPoints(@TempDir Path directory) throws Exception {
+        Path html = directory.resolve("figures.html");
+        CommandRun.of("reproduce", "--figure", "router-card", "--html", html).succeeded();
+        String page = Files.readString(html);
+        assertTrue(page.contains("<td>router-card</td>"), page);
+        assertEquals(2 + 4, page.split("<svg ", -1).length - 1, "ratio and rates, and four that lie between the figures");
+        assertEquals(1 + 4, page.split("<table>", -1).length - 1, "what is drawn can be read too");
+        assertFalse(page.contains("http:") || page.contains("https:") || page.contains("<script"), "needs nothing beside itself");
     }
 }

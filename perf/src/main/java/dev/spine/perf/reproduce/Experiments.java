@@ -1,5 +1,6 @@
 package dev.spine.perf.reproduce;
 
+import com.google.common.base.Suppliers;
 import dev.spine.device.nic.NicModule;
 import dev.spine.extension.runtime.RuntimeModule;
 import dev.spine.iop.kernel.IopKernel;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How each published figure is asked of the model. Results of experiments that several figures need are kept. One thread.
@@ -30,6 +32,8 @@ final class Experiments {
     private static final String CARDS = "lanai-33";
     private static final String NEXT = "iop-250";
     private static final String FAST_HOST = "host-400";
+    /** The papers' machines that have a profile. */
+    static final List<String> PROFILES = List.of(CARDS, NEXT, FAST_HOST);
     private static final String SPINE = "spine";
     private static final int SMALL_FRAME = 64;
     private static final long PACKETS = 2_000;
@@ -42,28 +46,35 @@ final class Experiments {
     private final Map<String, Supplier<Finding>> known = new LinkedHashMap<>();
     private final Map<String, ForwardExperiment.Outcome> forwarded = new LinkedHashMap<>();
     private final Map<String, VideoExperiment.Outcome> shown = new LinkedHashMap<>();
+    private final Machines machines;
     private final List<FittedPoint> points;
-    private final Fit fit;
+    private final Supplier<Fit> fit;
 
     /**
-     * Fits, and has run nothing else.
+     * Fits, unless the machines are of a profile of their own, and has run nothing else.
      *
      * @param seed of all runs
      * @param published all figures
+     * @param machines which are asked
      */
-    Experiments(long seed, Map<String, PublishedFigure> published) {
-        this.seed = seed;
+    Experiments(long seed, Map<String, PublishedFigure> published, Machines machines) {
         // The clock read of PANIC becomes the second point: on lanai-25-sbus, a time that rises.
-        points = List.of(new FittedPoint(ROUTER, CARDS, published.get(ROUTER).number(), FittedPoint.Direction.FALLS,
-            profile -> forward(profile, SPINE).packetsPerSecond()));
-        fit = Fit.of(FUEL, points);
-        String cards = fit.on(CARDS);
+        this(seed, machines, List.of(new FittedPoint(ROUTER, CARDS, published.get(ROUTER).number(), FittedPoint.Direction.FALLS,
+            profile -> ForwardExperiment.closedLoop(profile, SPINE, SMALL_FRAME, PACKETS, seed).packetsPerSecond())), null);
+    }
+
+    private Experiments(long seed, Machines machines, List<FittedPoint> points, @Nullable Supplier<Fit> fitted) {
+        this.seed = seed;
+        this.machines = machines;
+        this.points = points;
+        this.fit = fitted == null ? Suppliers.memoize(() -> Fit.of(FUEL, points))::get : fitted;
+        String cards = machine(CARDS);
         known.put(ROUTER, () -> new Finding(forward(cards, SPINE).packetsPerSecond(), interfaces(cards)));
         known.put("router-card-host", () -> Finding.of(PERCENT * forward(cards, SPINE).hostShare()));
         known.put("router-host", () -> new Finding(forward(cards, "host-header").packetsPerSecond(), hosts(cards)));
         known.put("router-gap", () -> Finding.of(PERCENT
             * (1 - forward(cards, SPINE).packetsPerSecond() / forward(cards, "host-header").packetsPerSecond())));
-        known.put("router-projection", () -> Finding.of(forward(fit.on(NEXT), SPINE).packetsPerSecond()
+        known.put("router-projection", () -> Finding.of(forward(machine(NEXT), SPINE).packetsPerSecond()
             / forward(cards, SPINE).packetsPerSecond()));
         known.put("video-stream", () -> Finding.of(stream(cards).bitsPerSecond() / MEGA));
         known.put("video-stream-host", () -> Finding.of(PERCENT * stream(cards).hostShare()));
@@ -78,18 +89,38 @@ final class Experiments {
         known.put("window-race", () -> Finding.of(race(cards, RaceVariant.AGREEMENT).strayPixels()));
     }
 
+    /**
+     * {@return the same experiments on other machines; what was fitted stays}
+     *
+     * @param others with the number that was fitted, unless they are of a profile of their own or change it themselves
+     * @throws dev.spine.perf.system.SystemFileException for anything that is wrong with their profile or a change
+     */
+    Experiments on(Machines others) {
+        return new Experiments(seed, others, points, fit);
+    }
+
+    /** What was fitted is of the papers' cards: a profile of its own has its own number. */
+    private String machine(String ofPapers) {
+        return machines.inPlaceOf(machines.profile() == null ? fit().on(ofPapers) : ofPapers);
+    }
+
     /** {@return a reference to the cards' profile as it was fitted} */
     String cards() {
-        return fit.on(CARDS);
+        return machine(CARDS);
+    }
+
+    /** {@return of all runs} */
+    long seed() {
+        return seed;
     }
 
     Fit fit() {
-        return fit;
+        return fit.get();
     }
 
     /** {@return what each fitted figure is when it is left out of the fit} */
     List<Fit.LeftOut> leftOut() {
-        return fit.leftOut(points);
+        return fit().leftOut(points);
     }
 
     /** {@return whether a number was fitted to a figure} */
@@ -143,8 +174,8 @@ final class Experiments {
     }
 
     private Finding stall() {
-        double slow = RegisterReads.cycles(CARDS, seed);
-        double fast = RegisterReads.cycles(FAST_HOST, seed);
+        double slow = RegisterReads.cycles(machines.inPlaceOf(CARDS), seed);
+        double fast = RegisterReads.cycles(machines.inPlaceOf(FAST_HOST), seed);
         return new Finding(fast / slow, String.format(Locale.ROOT, "%.0f cycles by %.0f; the load itself takes as many on both", fast,
             slow));
     }

@@ -1,11 +1,13 @@
 package dev.spine.perf.reproduce;
 
+import dev.spine.perf.profile.ProfileRange;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.RecordJson;
 import dev.spine.perf.report.TextTable;
 import dev.spine.perf.reproduce.ReproducedFigure.Kind;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,8 +34,12 @@ import picocli.CommandLine.Spec;
         "  spine reproduce --figure video-aggregate",
         "  spine reproduce --json figures.json",
         "  spine reproduce --figure window-race --png .",
+        "  spine reproduce --html figures.html         with plots",
+        "  spine reproduce --profile acenic            what if the machine were another one?",
+        "  spine reproduce --sweep nic.clock=33MHz..250MHz/5 --html sweep.html",
         "",
-        "Kinds: fitted; predicted (within 15 %); inequality (a published bound is kept); missed; absent (no experiment asks it yet)."
+        "Kinds: fitted; predicted (within 15 %); inequality (a published bound is kept); missed; absent (no experiment asks it yet);"
+            + " what-if (another machine than the papers': nothing is predicted)."
     })
 public final class ReproduceCommand implements Callable<Integer> {
     @Spec
@@ -52,6 +58,21 @@ public final class ReproduceCommand implements Callable<Integer> {
         + " drew outside and missed, and write a picture of each screen, pixels outside red.")
     private @Nullable String pictures;
 
+    @Option(names = "--profile", paramLabel = "NAME", description = "What would another machine give? A profile in place of the papers'"
+        + " machines, with its own numbers, nothing fitted.")
+    private @Nullable String profile;
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "What if a number of the machines were another one; as often as"
+        + " needed.")
+    private List<String> changes = List.of();
+
+    @Option(names = "--sweep", paramLabel = "KEY=FROM..TO[/POINTS][:linear]", description = "What if a number of the machines took many"
+        + " values: the figures of router and video, or that of --figure, at each of them.")
+    private @Nullable String sweep;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Write a page with the table and plots, which needs nothing beside it.")
+    private @Nullable String html;
+
     /** Made by picocli, which fills the fields. */
     public ReproduceCommand() {}
 
@@ -66,30 +87,87 @@ public final class ReproduceCommand implements Callable<Integer> {
         if (file != null) {
             file.check();
         }
+        OutputFile page = html == null ? null : new OutputFile(html);
+        Machines machines = new Machines(profile, changes);
+        ProfileRange range = sweep == null ? null : ProfileRange.of(sweep);
+        checkAll(page, machines, range);
         RacePictures race = pictures == null ? null : RacePictures.into(pictures, Objects.requireNonNull(spec).commandLine());
         Progress progress = Progress.onTerminal();
         progress.show("fitting the cost of an extension's instruction to the router's rate");
-        Experiments experiments = new Experiments(seed, figures);
+        Experiments experiments = new Experiments(seed, figures, machines);
+        if (range != null) {
+            return sweep(new FigureSweep(experiments, machines, range, only, figures, progress), file, page);
+        }
         List<ReproducedFigure> results = new ArrayList<>();
         for (PublishedFigure figure : figures.values()) {
             if (only == null || figure.id().equals(only)) {
                 progress.show(figure.id());
-                results.add(result(experiments, figure));
+                results.add(machines.isWhatIf() ? whatIf(experiments, figure) : result(experiments, figure));
             }
         }
         String raced = race == null ? "" : race.write(experiments.cards(), seed, progress);
+        String drawn = page == null ? "" : new ReproductionPage(results, experiments, machines, progress).html();
         progress.clear();
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         if (file != null) {
             file.write(RecordJson.write(List.of(), results.stream().map(ReproducedFigure::json).toList()), out);
         }
         if (file == null || !file.isStandardOutput()) {
-            print(out, results);
-            printFit(out, figures, experiments);
+            print(out, results, machines);
+            if (machines.profile() == null) {
+                printFit(out, figures, experiments);
+            }
             out.print(raced);
+        }
+        if (page != null) {
+            page.write(drawn.getBytes(StandardCharsets.UTF_8));
         }
         out.flush();
         return 0;
+    }
+
+    /** A run takes a minute: what is wrong is found out before it. */
+    private void checkAll(@Nullable OutputFile page, Machines machines, @Nullable ProfileRange range) {
+        if (page != null && page.isStandardOutput()) {
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--html writes a file: name one, not -");
+        }
+        if (page != null && html != null && html.equals(json)) {
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--html and --json name the same file");
+        }
+        if (range != null && pictures != null) {
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--sweep and --png: give one of them");
+        }
+        if (page != null) {
+            page.makeDirectories();
+            page.check();
+        }
+        for (String ofPapers : Experiments.PROFILES) {
+            machines.inPlaceOf(ofPapers);
+            if (range != null) {
+                range.values().forEach(value -> machines.with(range.change(value)).inPlaceOf(ofPapers));
+            }
+        }
+    }
+
+    private int sweep(FigureSweep swept, @Nullable OutputFile file, @Nullable OutputFile page) {
+        swept.run();
+        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        if (file != null) {
+            file.write(RecordJson.write(List.of(), swept.json()), out);
+        }
+        if (file == null || !file.isStandardOutput()) {
+            out.print(swept.text());
+        }
+        if (page != null) {
+            page.write(swept.html().getBytes(StandardCharsets.UTF_8));
+        }
+        out.flush();
+        return 0;
+    }
+
+    private static ReproducedFigure whatIf(Experiments experiments, PublishedFigure figure) {
+        return experiments.finding(figure.id()).map(finding -> ReproducedFigure.whatIf(figure, finding))
+            .orElseGet(() -> ReproducedFigure.absent(figure));
     }
 
     private static ReproducedFigure result(Experiments experiments, PublishedFigure figure) {
@@ -99,7 +177,8 @@ public final class ReproduceCommand implements Callable<Integer> {
             .orElseGet(() -> ReproducedFigure.absent(figure));
     }
 
-    private static void print(PrintWriter out, List<ReproducedFigure> results) {
+    /** {@return the figures, a row each} */
+    static TextTable table(List<ReproducedFigure> results) {
         TextTable table = new TextTable("figure", "published", "modelled", "ratio", "kind", "unit", "of what");
         for (ReproducedFigure result : results) {
             PublishedFigure figure = result.figure();
@@ -109,13 +188,20 @@ public final class ReproduceCommand implements Callable<Integer> {
                 case BELOW -> "< ";
             };
             table.row(figure.id(), sign + number(figure.number()), number(result.modelled()), number(result.ratio()),
-                result.kind().name().toLowerCase(Locale.ROOT), figure.unit(), figure.title() + " (" + figure.source() + ")");
+                result.kind().word(), figure.unit(), figure.title() + " (" + figure.source() + ")");
         }
-        out.print(table);
+        return table;
+    }
+
+    private static void print(PrintWriter out, List<ReproducedFigure> results, Machines machines) {
+        if (machines.isWhatIf()) {
+            out.printf("WHAT IF: these are not the papers' machines; nothing below is a prediction%n%n");
+        }
+        out.print(table(results));
         out.println();
         for (ReproducedFigure result : results) {
             if (!result.note().isEmpty()) {
-                out.println(result.figure().id() + " (" + result.kind().name().toLowerCase(Locale.ROOT) + "): " + result.note());
+                out.println(result.figure().id() + " (" + result.kind().word() + "): " + result.note());
             }
         }
         long missed = results.stream().filter(result -> result.kind() == Kind.MISSED).count();
@@ -140,7 +226,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         return number.isEmpty() ? "" : number(number.getAsDouble());
     }
 
-    private static String number(double number) {
+    static String number(double number) {
         return Math.abs(number) >= 1000 ? String.format(Locale.ROOT, "%,.0f", number) : String.format(Locale.ROOT, "%.2f", number);
     }
 }

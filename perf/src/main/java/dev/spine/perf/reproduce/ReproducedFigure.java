@@ -25,7 +25,14 @@ record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, Kind ki
         /** It is farther from what was published, or no number of the profile makes the model give it. */
         MISSED,
         /** No experiment asks it yet. */
-        ABSENT
+        ABSENT,
+        /** It is of another machine than the published one: nothing was predicted. */
+        WHAT_IF;
+
+        /** {@return the word in tables and records} */
+        String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
     /** A figure that no experiment asks yet. */
@@ -41,6 +48,11 @@ record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, Kind ki
     /** Holds what the model was fitted to against what was published: no number may give it. */
     static ReproducedFigure fitted(PublishedFigure figure, Finding finding) {
         return of(figure, finding, Kind.FITTED);
+    }
+
+    /** Puts what another machine gives beside what was published. */
+    static ReproducedFigure whatIf(PublishedFigure figure, Finding finding) {
+        return new ReproducedFigure(figure, OptionalDouble.of(finding.number()), Kind.WHAT_IF, finding.note());
     }
 
     private static ReproducedFigure of(PublishedFigure figure, Finding finding, Kind kind) {
@@ -70,7 +82,7 @@ record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, Kind ki
         fields.put("published", figure.number());
         modelled.ifPresent(number -> fields.put("modelled", number));
         ratio().ifPresent(number -> fields.put("ratio", number));
-        fields.put("kind", kind.name().toLowerCase(Locale.ROOT));
+        fields.put("kind", kind.word());
         fields.put("note", note);
         return fields;
     }

@@ -1,0 +1,44 @@
+package dev.spine.perf.reproduce;
+
+import dev.spine.perf.profile.ProfileFile;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which machines the figures are asked of: those of the papers, or others.
+ *
+ * @param profile in place of every machine of the papers; null for those of the papers
+ * @param changes of each of them, as people write them
+ */
+record Machines(@Nullable String profile, List<String> changes) {
+    /** Those of the papers. */
+    static final Machines OF_THE_PAPERS = new Machines(null, List.of());
+
+    /** Keeps its own list. */
+    Machines {
+        changes = List.copyOf(changes);
+    }
+
+    /** {@return whether these are not the papers' machines: then nothing is predicted} */
+    boolean isWhatIf() {
+        return profile != null || !changes.isEmpty();
+    }
+
+    /** {@return the same with one more change} */
+    Machines with(String change) {
+        List<String> more = new ArrayList<>(changes);
+        more.add(change);
+        return new Machines(profile, more);
+    }
+
+    /**
+     * {@return the reference of the profile that is asked in place of one of the papers}
+     *
+     * @param ofPapers reference of that one
+     * @throws dev.spine.perf.system.SystemFileException for anything that is wrong with the profile or a change
+     */
+    String inPlaceOf(String ofPapers) {
+        return ProfileFile.reference(profile == null ? ofPapers : profile, changes);
+    }
+}
