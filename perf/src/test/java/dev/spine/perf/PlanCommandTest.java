@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +80,7 @@ class PlanCommandTest {
     }
 
     @Test
+    @Tag("SN-18")
     void everyWorkloadHasAPlan() {
         for (String workload : List.of("forward", "store-in", "store-out", "show")) {
             String text = CommandRun.of("plan", workload).succeeded().out();

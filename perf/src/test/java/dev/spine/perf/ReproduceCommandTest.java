@@ -23,6 +23,7 @@ class ReproduceCommandTest {
 
     @Tag("full")
     @Test
+    @Tag("SS-48")
     void everyFigureStandsInTheTableAndInTheFileAndTheSameSeedGivesTheSameBytes(@TempDir Path directory) throws Exception {
         Path first = directory.resolve("first.json");
         String table = CommandRun.of("reproduce", "--json", first).succeeded().out();

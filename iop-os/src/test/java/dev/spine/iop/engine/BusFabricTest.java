@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -106,6 +107,7 @@ class BusFabricTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4, 8})
+    @Tag("SS-12")
     void aSwitchMovesAsMuchAsAllPairsTogetherWhereABusMovesAsMuchAsOne(int pairs) {
         Map<Topology, Long> last = new EnumMap<>(Topology.class);
         for (Topology topology : Topology.values()) {
@@ -122,6 +124,7 @@ class BusFabricTest {
     }
 
     @Test
+    @Tag("SS-12")
     void aSwitchDoesNotLowerTheLatencyOfOneAccess() {
         ModelledEngine shared = engine(BusFabric.PLAIN);
         List<Long> onBus = mover(shared, 1, 1, 2, BYTES, 1, 0);
@@ -233,6 +236,8 @@ class BusFabricTest {
     }
 
     @Test
+    @Tag("SS-13")
+    @Tag("SS-58")
     void theBridgeToTheHostsMemoryDelaysAWriteOnceAndAReadTwiceAndNothingBetweenCards() {
         MachineProfile machine = machine(new BusFabric(Topology.SHARED, 65_536, 0, 70, 0), ONE_CHANNEL, MemoryBandwidth.AMPLE);
         ModelledEngine engine = new ModelledEngine(machine, 1);
@@ -324,6 +329,7 @@ class BusFabricTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 50, 100})
+    @Tag("SS-58")
     void aWorkingProcessorLosesThePartOfItsMemorysTimeThatDmaTakes(int percent) {
         // 640 bytes take 2,000 ns of a card's memory.
         MachineProfile machine = machine(BusFabric.PLAIN, ONE_CHANNEL, new MemoryBandwidth(320_000_000, 1_000_000_000, percent));

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -265,6 +266,7 @@ class QueueingTheoryTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 8, 16})
+    @Tag("SS-10")
     void aBusWithManyCardsMovesWhatItsChunksAndOverheadsAllowAndIsSharedEvenly(int cards) {
         long setupNs = 3_000;
         int bytes = 1_500;

@@ -35,6 +35,7 @@ class ForwardComparisonTest {
 
     @Test
     @Tag("SS-05")
+    @Tag("SS-13")
     void onTheModelledEngineEveryPacketArrivesAndBodiesCrossTheBusAsOftenAsEachPathSays() {
         List<ComparisonRecord> records = run("modelled", FrameSizes.of(1518));
         assertEquals(ForwardPlan.PATHS, records.stream().map(ComparisonRecord::path).toList());

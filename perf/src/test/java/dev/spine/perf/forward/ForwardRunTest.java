@@ -100,6 +100,8 @@ class ForwardRunTest {
     }
 
     @Test
+    @Tag("SS-13")
+    @Tag("SS-49")
     void ofHeadersAloneTheHostsMemorySeesTheHeads() {
         long[] hostBytes = new long[2];
         HostForwardPath.Way[] ways = {HostForwardPath.Way.SPLICE, HostForwardPath.Way.HEADER};

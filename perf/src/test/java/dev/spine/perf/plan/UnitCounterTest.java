@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Plans beside runs of the same machine: a plan is an upper bound, is near, and names what limits the run. */
+@Tag("SN-18")
 class UnitCounterTest {
     /** Of a run: units at its beginning and end do not meet a busy machine. */
     private static final double EDGES = 1.03;

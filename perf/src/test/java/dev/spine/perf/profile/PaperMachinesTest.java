@@ -48,4 +48,13 @@ class PaperMachinesTest {
         assertPublished(100e6, "acenic", "iop.clock-hz");
         assertPublished(1e9, "acenic", "wire.bits-per-second");
     }
+
+    @Test
+    @Tag("SS-10")
+    @Tag("SS-63")
+    void theNextProcessorIsOnABusOf66MegahertzAnd64Bits() {
+        assertPublished(250e6, "iop-250", "iop.clock-hz");
+        assertPublished(8, "iop-250", "bus.width-bytes");
+        assertPublished(66_666_667, "iop-250", "bus.clock-hz");
+    }
 }

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("SS-16")
 @Tag("SS-46")
 @Tag("SS-47")
+@Tag("SS-48")
 @Tag("SS-57")
 class CardToCardTest {
     private static final int PACKETS = 200;
