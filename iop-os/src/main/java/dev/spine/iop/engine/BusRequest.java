@@ -5,6 +5,8 @@ package dev.spine.iop.engine;
  */
 final class BusRequest {
     private static final double PICOSECONDS_PER_SECOND = 1e12;
+    /** Sizes whose time is remembered, by their last bits. */
+    private static final int KNOWN = 64;
 
     /** Whose chunk it is. */
     final DmaChannel channel;
@@ -13,6 +15,8 @@ final class BusRequest {
     private final double cardPsPerByte;
     /** Whether a memory can be slower than the bus. */
     private final boolean memoryCounts;
+    private final int[] knownBytes = new int[KNOWN];
+    private final long[] knownPs = new long[KNOWN];
     /** The boxes between which the bytes go. */
     int from;
     int to;
@@ -35,11 +39,21 @@ final class BusRequest {
 
     /** For how long so many of its bytes hold the lines: until the bus and the slower memory are done. */
     long holdPs(int part) {
-        long ofBus = timing.chunkPs(part);
+        long ofBus = busPs(part);
         if (!memoryCounts) {
             return ofBus;
         }
         double slower = Math.max(from == 0 ? hostPsPerByte : cardPsPerByte, to == 0 ? hostPsPerByte : cardPsPerByte);
         return Math.max(ofBus, Math.round(part * slower));
+    }
+
+    /** Remembered, because chunks of a stream have few sizes, and it takes two divisions and a rounding to find out. */
+    private long busPs(int part) {
+        int at = part & (KNOWN - 1);
+        if (knownBytes[at] != part) {
+            knownBytes[at] = part;
+            knownPs[at] = timing.chunkPs(part);
+        }
+        return knownPs[at];
     }
 }

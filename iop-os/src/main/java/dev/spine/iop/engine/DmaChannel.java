@@ -200,11 +200,20 @@ final class DmaChannel {
         }
         crossingBytes = 0;
         if (!ended) {
-            node.effects().busRequest(this, nowPs);
+            askAgain(nowPs);
             return;
         }
         current = null;
         owner.ended(this, transfer, nowPs);
+    }
+
+    /** For the next chunk. It takes its place among the requests of this instant, and needs no event for that when it is the only one. */
+    private void askAgain(long nowPs) {
+        if (node.firstTime() > nowPs) {
+            onBusRequest(nowPs);
+        } else {
+            node.effects().busRequest(this, nowPs);
+        }
     }
 
     /** The chunk has taken memories, each for its bytes, and its own box's for what was copied there, twice: read and written. */
