@@ -260,7 +260,11 @@ public final class CaptureWire implements Wire, Agent {
     @Override
     public int doWork(int limit) {
         agent.charge(Op.POLL);
-        int work = listener == null ? 0 : collectReturns(listener);
+        if (listener != null) {
+            // No piece of work: nothing but offering follows from it, and that is one.
+            collectReturns(listener);
+        }
+        int work = 0;
         ReplayOrder newOrder = orders.poll();
         if (newOrder != null) {
             begin(newOrder);
@@ -273,7 +277,7 @@ public final class CaptureWire implements Wire, Agent {
         return isDone() ? work : work + (paced ? offerWhatIsDue(limit - work) : offerWhatFits(limit - work));
     }
 
-    private int collectReturns(ReturnListener hears) {
+    private void collectReturns(ReturnListener hears) {
         int before = returnedCount;
         for (Packet packet = free.poll(); packet != null; packet = free.poll()) {
             returned[returnedCount++] = packet;
@@ -285,7 +289,6 @@ public final class CaptureWire implements Wire, Agent {
         if (fresh > 0) {
             hears.onReturned(fresh, agent.nowNs());
         }
-        return fresh;
     }
 
     private @Nullable Packet takeFree() {
