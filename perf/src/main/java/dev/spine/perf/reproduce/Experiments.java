@@ -37,6 +37,8 @@ final class Experiments {
     private static final String SPINE = "spine";
     private static final int SMALL_FRAME = 64;
     private static final long PACKETS = 2_000;
+    /** Cards that send at gigabit Ethernet: more than any PCI carries. */
+    private static final int MOST_SENDERS = 8;
     private static final double STREAM = 40e6;
     private static final double PERCENT = 100;
     private static final double MEGA = 1e6;
@@ -81,6 +83,8 @@ final class Experiments {
         known.put("video-aggregate", () -> aggregate(cards));
         known.put("crossings-card", () -> Finding.of(video(cards, SPINE).crossings()));
         known.put("crossings-host", () -> Finding.of(video(cards, "host").crossings()));
+        known.put("bus-saturation", this::saturation);
+        known.put("bus-load", this::load);
         known.put("stall", this::stall);
         known.put("cluster", () -> cluster(cards));
         known.put("image-size", Experiments::image);
@@ -171,6 +175,18 @@ final class Experiments {
     private Finding cluster(String profile) {
         ClusterExperiment.Result result = ClusterExperiment.run(profile, seed);
         return new Finding(result.processors(), result.note());
+    }
+
+    private Finding saturation() {
+        return new Finding(BusSaturation.rate(NEXT, MOST_SENDERS, BusSaturation.Way.DIRECT, seed),
+            BusSaturation.line("32 bit / 33 MHz", CARDS, MOST_SENDERS, seed) + "; " + BusSaturation.line("64 bit / 66 MHz", NEXT,
+                MOST_SENDERS, seed));
+    }
+
+    private Finding load() {
+        double direct = BusSaturation.rate(NEXT, MOST_SENDERS, BusSaturation.Way.DIRECT, seed);
+        double throughHost = BusSaturation.rate(NEXT, MOST_SENDERS, BusSaturation.Way.THROUGH_HOST, seed);
+        return new Finding(throughHost / direct, String.format(Locale.ROOT, "MB/s of a full bus: %.0f by %.0f", throughHost, direct));
     }
 
     private Finding stall() {
