@@ -2,6 +2,8 @@ package dev.spine.iop.engine;
 
 import dev.spine.iop.bus.Bus;
 import java.util.ArrayDeque;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +26,7 @@ final class TurnsBus extends ModelledBus {
 
     private final ModelledNode node;
     private final int turnBytes;
-    private final ArrayDeque<Use>[] waiting;
+    private final List<ArrayDeque<Use>> waiting;
     private final ArrayDeque<Use> unused = new ArrayDeque<>();
     private int waitingCount;
     private @Nullable Use current;
@@ -39,15 +41,11 @@ final class TurnsBus extends ModelledBus {
     private long idlePs;
     private long untoldPs;
 
-    @SuppressWarnings("unchecked")
     TurnsBus(ModelledNode node, Bus bus, BusTiming timing, BusFabric fabric, String name, @Nullable EngineObserver observer) {
         super(bus, timing, name, observer);
         this.node = node;
         this.turnBytes = fabric.turnBytes();
-        this.waiting = new ArrayDeque[bus.boxCount()];
-        for (int box = 0; box < waiting.length; box++) {
-            waiting[box] = new ArrayDeque<>();
-        }
+        this.waiting = Stream.generate(ArrayDeque<Use>::new).limit(bus.boxCount()).toList();
     }
 
     @Override
@@ -75,7 +73,7 @@ final class TurnsBus extends ModelledBus {
     }
 
     private void ask(Use use, long nowPs) {
-        waiting[use.box].add(use);
+        waiting.get(use.box).add(use);
         waitingCount++;
         Use present = current;
         if (present == null) {
@@ -103,9 +101,9 @@ final class TurnsBus extends ModelledBus {
     private void give(long nowPs) {
         int box = lastBox;
         do {
-            box = box + 1 == waiting.length ? 0 : box + 1;
-        } while (waiting[box].isEmpty());
-        Use next = waiting[box].poll();
+            box = box + 1 == waiting.size() ? 0 : box + 1;
+        } while (waiting.get(box).isEmpty());
+        Use next = waiting.get(box).poll();
         waitingCount--;
         lastBox = box;
         current = next;
@@ -124,7 +122,7 @@ final class TurnsBus extends ModelledBus {
     }
 
     private boolean othersWait(int box) {
-        return waitingCount > waiting[box].size();
+        return waitingCount > waiting.get(box).size();
     }
 
     /** A hold ends, if it is the present one and was not cut. */
@@ -144,7 +142,7 @@ final class TurnsBus extends ModelledBus {
         observeHeld(use.by, use.askedPs, startPs, nowPs);
         if (use.request != null && use.bytesLeft > 0) {
             use.askedPs = nowPs;
-            waiting[use.box].addFirst(use);
+            waiting.get(use.box).addFirst(use);
             waitingCount++;
         } else {
             done(use, nowPs);

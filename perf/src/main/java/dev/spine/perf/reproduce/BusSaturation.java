@@ -72,8 +72,8 @@ final class BusSaturation {
         DeliveryList<Integer> arrived = DeliveryList.singleProducer(to.name() + " frames", FrameSender.BUFFERS);
         DeliveryList<Integer> free = DeliveryList.singleProducer(from.name() + " free buffers", FrameSender.BUFFERS);
         long target = way == Way.DIRECT ? end.base() : host.base() + (long) pair * FrameSender.BUFFERS * FrameSender.SLOT_BYTES;
-        engine.add("node0/" + from.name(), machine.iop(), context -> new FrameSender(context, new DmaEngine(bus, from), source.base(), target,
-            arrived, free));
+        engine.add("node0/" + from.name(), machine.iop(), context -> new FrameSender(context, new DmaEngine(bus, from), source.base(),
+            target, arrived, free));
         return engine.add("node0/" + to.name(), machine.iop(), context -> new FrameReceiver(context, new DmaEngine(bus, to),
             way == Way.DIRECT ? FrameReceiver.IN_PLACE : target, end.base(), arrived, free));
     }
