@@ -285,13 +285,8 @@ public final class ModelledEngine implements Engine {
         return several == null ? nodes[0] : several.first();
     }
 
-    private long firstTime() {
-        return first().firstTime();
-    }
-
-    /** Executes the first event of all; there is one. */
-    private void execute() {
-        ModelledNode node = first();
+    /** Executes the first event of the node whose turn it is; there is one. */
+    private void execute(ModelledNode node) {
         nowPs = node.firstTime();
         events++;
         try {
@@ -299,7 +294,6 @@ public final class ModelledEngine implements Engine {
         } catch (DefectFound found) {
             throw failed(found);
         }
-        pushed(node);
     }
 
     /** A task goes on; within an event of its node. */
@@ -423,14 +417,15 @@ public final class ModelledEngine implements Engine {
 
     /** Executes one event for a caller outside. */
     void executeForWaiting(String what, long limitPs) {
-        if (isIdle()) {
+        ModelledNode node = first();
+        if (node.isIdle()) {
             throw new AwaitFailedException(what + ": the system is idle and the condition can never hold" + tasks.whoWaits());
         }
-        if (firstTime() > limitPs) {
+        if (node.firstTime() > limitPs) {
             throw new AwaitFailedException(what + ": did not come about within " + AWAIT_LIMIT_PS / PS_PER_NS / 1_000_000_000L
                 + " s of virtual time" + tasks.whoWaits());
         }
-        execute();
+        execute(node);
     }
 
     RunningTask spawn(ModelledNode node, String name, Runnable body, long timePs) {
@@ -465,8 +460,8 @@ public final class ModelledEngine implements Engine {
         enterFromOutside("advance");
         try {
             long end = Math.multiplyExact(timeNs, PS_PER_NS);
-            while (!isIdle() && firstTime() <= end) {
-                execute();
+            for (ModelledNode node = first(); node.firstTime() <= end && !node.isIdle(); node = first()) {
+                execute(node);
             }
             nowPs = Math.max(nowPs, end);
         } finally {
@@ -561,8 +556,8 @@ public final class ModelledEngine implements Engine {
     public boolean runTo(long eventNumber) {
         enterFromOutside("run to event " + eventNumber);
         try {
-            while (events < eventNumber && !isIdle()) {
-                execute();
+            for (ModelledNode node = first(); events < eventNumber && !node.isIdle(); node = first()) {
+                execute(node);
             }
             return events >= eventNumber;
         } finally {
@@ -657,7 +652,7 @@ public final class ModelledEngine implements Engine {
 
     /** {@return whether no event is pending: nothing will happen without a further call or input} */
     public boolean isIdle() {
-        return nodes.length == 0 || first().heap().isEmpty();
+        return nodes.length == 0 || first().isIdle();
     }
 
     /**

@@ -80,6 +80,11 @@ final class ModelledNode {
         return heap.isEmpty() ? ModelledContext.NEVER : heap.firstTime();
     }
 
+    /** Whether no event is pending. */
+    boolean isIdle() {
+        return heap.isEmpty();
+    }
+
     long events() {
         return events;
     }

@@ -90,6 +90,11 @@ final class PlainCluster implements AutoCloseable {
         engine.start();
     }
 
+    /** What executes it. */
+    ModelledEngine engine() {
+        return engine;
+    }
+
     /** Runs to the end. */
     Cluster.Outcome run(int threads, long sliceNs) {
         while (!engine.isIdle()) {
