@@ -2,6 +2,7 @@ package dev.spine.iop.engine;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,12 +14,12 @@ final class WindowBarrier {
 
     private final @Nullable Thread[] sleepers;
     private final AtomicInteger missing;
-    private final Runnable between;
+    private final Consumer<WindowThread> between;
     private final AtomicInteger asleep = new AtomicInteger();
     private volatile int generation;
 
     /** A barrier for so many threads; {@code between} is run by the last that comes. */
-    WindowBarrier(int threads, Runnable between) {
+    WindowBarrier(int threads, Consumer<WindowThread> between) {
         this.sleepers = new Thread[threads];
         this.missing = new AtomicInteger(threads);
         this.between = between;
@@ -39,10 +40,10 @@ final class WindowBarrier {
     }
 
     /** Comes to the end of a window and returns when the next may begin. */
-    void await() {
+    void await(WindowThread comes) {
         int present = generation;
         if (missing.decrementAndGet() == 0) {
-            between.run();
+            between.accept(comes);
             missing.set(sleepers.length);
             generation = present + 1;
             if (asleep.get() > 0) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each thread has a part of the nodes, claims a few at a time, and helps others out when it is through. What crosses from node to node
  * lies until the next window where only the sending thread writes and, after the barrier, only the thread that then executes the receiving
- * node reads. Which thread executes a node decides nothing: the order of its events is in their keys.
+ * node reads. Where that does not pay, one thread goes on alone for a while ({@link WindowPace}). Which thread executes a node decides nothing: the order of its events is in their keys.
  */
 final class WindowedRun {
     /** How many nodes a thread claims at once. */
@@ -22,6 +22,7 @@ final class WindowedRun {
     /** The next node of each thread's part that nobody has claimed. */
     private final AtomicInteger[] claims;
     private final WindowBarrier barrier;
+    private final WindowPace pace = new WindowPace(System.nanoTime());
     private long endPs;
     private int parity;
     private boolean ended;
@@ -55,7 +56,7 @@ final class WindowedRun {
             node.expectCrossings(threads.length);
             threads[0].leaves(node.firstTime());
         }
-        between();
+        beginNext();
         Thread[] others = new Thread[threads.length];
         barrier.enlist(0, Thread.currentThread());
         for (int i = 1; i < threads.length; i++) {
@@ -110,8 +111,34 @@ final class WindowedRun {
                 broken = e;
                 failing = true;
             }
-            barrier.await();
+            barrier.await(by);
         }
+    }
+
+    /** Between two windows that all execute, while the others wait: executes those that one does alone. */
+    private void between(WindowThread by) {
+        beginNext();
+        while (!ended && threads.length > 1 && isForOne()) {
+            for (WindowThread thread : threads) {
+                thread.begin(parity);
+            }
+            try {
+                for (int part = 0; part < threads.length; part++) {
+                    executePart(part, by);
+                }
+            } catch (Throwable e) {
+                broken = e;
+                failing = true;
+            }
+            beginNext();
+        }
+    }
+
+    private boolean isForOne() {
+        if (pace.windowEnded()) {
+            pace.ended(System.nanoTime());
+        }
+        return pace.isAlone();
     }
 
     /** Executes the window of what nobody has claimed of a part of the nodes. */
@@ -127,8 +154,8 @@ final class WindowedRun {
         }
     }
 
-    /** Between two windows, while all others wait: the next begins where something happens next. */
-    private void between() {
+    /** The next window begins where something happens next. */
+    private void beginNext() {
         long beginPs = ModelledContext.NEVER;
         for (WindowThread thread : threads) {
             beginPs = Math.min(beginPs, thread.leastPs());
