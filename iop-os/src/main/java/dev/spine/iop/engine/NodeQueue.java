@@ -4,8 +4,8 @@ package dev.spine.iop.engine;
  * Which node's first event is the first of all: a tournament tree over the nodes' first events, for the serial way of a run. Events of
  * different nodes at one instant are ordered as those of one are, and where that does not decide, by node.
  *
- * <p>One node often has several events before any other has one. So the tree is left alone while the present node's first event comes before
- * that of the next one, which is kept apart; the tree then knows of the present node only an older, earlier event.
+ * <p>One node often has several events before any other has one. So the tree is left alone while the present node's first event comes
+ * before that of the next one, which is kept apart; the tree then knows of the present node only an older, earlier event.
  */
 final class NodeQueue {
     private static final int NONE = Integer.MAX_VALUE;

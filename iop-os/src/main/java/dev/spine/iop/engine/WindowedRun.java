@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each thread has a part of the nodes, claims a few at a time, and helps others out when it is through. What crosses from node to node
  * lies until the next window where only the sending thread writes and, after the barrier, only the thread that then executes the receiving
- * node reads. Where that does not pay, one thread goes on alone for a while ({@link WindowPace}). Which thread executes a node decides nothing: the order of its events is in their keys.
+ * node reads. Where that does not pay, one thread goes on alone for a while ({@link WindowPace}). Which thread executes a node decides
+ * nothing: the order of its events is in their keys.
  */
 final class WindowedRun {
     /** How many nodes a thread claims at once. */

@@ -15,8 +15,8 @@ import java.util.Locale;
 /**
  * How long it takes to be at an event of a modelled run again: the run is executed from its beginning, with the building of its system.
  *
- * <p>{@code perf/bench dev.spine.perf.cluster.RestoreBench [event] [--rounds R]}. The first round is that of a virtual machine that has just
- * begun. What is restored must have the digest of the original.
+ * <p>{@code perf/bench dev.spine.perf.cluster.RestoreBench [event [rounds]]}. The first round is that of a virtual machine that has just
+ * begun. Each round must have the digest of the others.
  */
 public final class RestoreBench {
     private static final int EVENT = 10_000_000;
