@@ -44,10 +44,6 @@ final class RoutePlanner {
         String name() {
             return iop.name() + "/" + device.spec().name();
         }
-
-        boolean is(String kind) {
-            return device.kind().equals(kind);
-        }
     }
 
     /**

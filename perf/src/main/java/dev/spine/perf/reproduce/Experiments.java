@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -61,15 +62,16 @@ final class Experiments {
      */
     Experiments(long seed, Map<String, PublishedFigure> published, Machines machines) {
         // The clock read of PANIC becomes the second point: on lanai-25-sbus, a time that rises.
-        this(seed, machines, List.of(new FittedPoint(ROUTER, CARDS, published.get(ROUTER).number(), FittedPoint.Direction.FALLS,
-            profile -> ForwardExperiment.closedLoop(profile, SPINE, SMALL_FRAME, PACKETS, seed).packetsPerSecond())), null);
+        this(seed, machines, List.of(new FittedPoint(ROUTER, CARDS, Objects.requireNonNull(published.get(ROUTER)).number(),
+            FittedPoint.Direction.FALLS, profile -> ForwardExperiment.closedLoop(profile, SPINE, SMALL_FRAME, PACKETS, seed)
+                .packetsPerSecond())), null);
     }
 
     private Experiments(long seed, Machines machines, List<FittedPoint> points, @Nullable Supplier<Fit> fitted) {
         this.seed = seed;
         this.machines = machines;
         this.points = points;
-        this.fit = fitted == null ? Suppliers.memoize(() -> Fit.of(FUEL, points))::get : fitted;
+        this.fit = fitted == null ? Suppliers.memoize(() -> Fit.of(FUEL, points)) : fitted;
         String cards = machine(CARDS);
         known.put(ROUTER, () -> new Finding(forward(cards, SPINE).packetsPerSecond(), interfaces(cards)));
         known.put("router-card-host", () -> Finding.of(PERCENT * forward(cards, SPINE).hostShare()));
@@ -88,9 +90,9 @@ final class Experiments {
         known.put("stall", this::stall);
         known.put("cluster", () -> cluster(cards));
         known.put("image-size", Experiments::image);
-        known.put("window-race-none", () -> Finding.of(race(cards, RaceVariant.UNSYNCHRONISED).strayLines()));
-        known.put("window-race-pause", () -> Finding.of(race(cards, RaceVariant.PAUSE).strayPixels()));
-        known.put("window-race", () -> Finding.of(race(cards, RaceVariant.AGREEMENT).strayPixels()));
+        known.put("window-race-none", () -> Finding.of((double) race(cards, RaceVariant.UNSYNCHRONISED).strayLines()));
+        known.put("window-race-pause", () -> Finding.of((double) race(cards, RaceVariant.PAUSE).strayPixels()));
+        known.put("window-race", () -> Finding.of((double) race(cards, RaceVariant.AGREEMENT).strayPixels()));
     }
 
     /**
