@@ -5,6 +5,7 @@ import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.iop.engine.EngineFailedException;
 import dev.spine.perf.boot.BootCommand;
 import dev.spine.perf.compare.CompareCommand;
+import dev.spine.perf.debug.DebugCommand;
 import dev.spine.perf.disk.DiskCommand;
 import dev.spine.perf.ext.ExtCommand;
 import dev.spine.perf.filter.FilterCommand;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Spec;
         versionProvider = SpineVersion.class,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {CompareCommand.class, BootCommand.class, PlayCommand.class, DiskCommand.class, SpecCommand.class, TraceCommand.class,
+            DebugCommand.class,
             ServeIopCommand.class, RunCommand.class, StatusCommand.class, TopCommand.class, ReloadCommand.class, StopCommand.class,
             ExtCommand.class, RouteCommand.class, FilterCommand.class,
             ProfileCommand.class, ReproduceCommand.class, PlanCommand.class},

@@ -62,6 +62,13 @@ final class EventHeap {
 
     /** Shows the events that come first, in their order; none is removed. */
     void showFirst(int most, Visitor visitor) {
+        if (most == 1 && frontSlot == NONE && size > 0) {
+            visitor.visit(keys[0], keys[1], slots[0]);
+            return;
+        } else if (most == 1 && frontSlot != NONE) {
+            visitor.visit(frontTime, frontOrder, frontSlot);
+            return;
+        }
         Integer[] order = new Integer[size];
         Arrays.setAll(order, i -> i);
         Arrays.sort(order, (a, b) -> isBefore(keys[2 * a], keys[2 * a + 1], keys[2 * b], keys[2 * b + 1]) ? -1 : 1);

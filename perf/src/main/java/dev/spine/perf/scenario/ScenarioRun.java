@@ -114,7 +114,10 @@ public final class ScenarioRun implements AutoCloseable {
 
     @Override
     public void close() {
-        close.run();
+        // What a program has opened in part is not there to be closed, and ends with the engine.
+        if (programEnded && failure == null) {
+            close.run();
+        }
         system.close();
     }
 

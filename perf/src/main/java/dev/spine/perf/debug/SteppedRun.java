@@ -1,0 +1,156 @@
+package dev.spine.perf.debug;
+
+import dev.spine.iop.engine.EngineEvent;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.Replay;
+import dev.spine.iop.engine.Snapshot;
+import dev.spine.perf.scenario.Scenario;
+import dev.spine.perf.scenario.ScenarioRun;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scenario's run that stands after any of its events: goes on by executing, and back by executing again from the start. Used by one
+ * thread.
+ */
+final class SteppedRun implements AutoCloseable {
+    private final Scenario scenario;
+    private final long seed;
+    private final Replay replay;
+    private @Nullable ScenarioRun run;
+    private EventNotes notes = new EventNotes();
+    private @Nullable EngineEvent last;
+    private long repeated;
+
+    SteppedRun(Scenario scenario, long seed) {
+        this.scenario = scenario;
+        this.seed = seed;
+        this.replay = new Replay(scenario.name(), this::begin);
+        begin(seed);
+    }
+
+    /** The run from its start, by events that are executed later. */
+    private ModelledEngine begin(long itsSeed) {
+        closeRun();
+        notes = new EventNotes();
+        ScenarioRun made = scenario.start(itsSeed, notes);
+        notes.reader().learn(made.system());
+        run = made;
+        last = null;
+        return made.engine();
+    }
+
+    private ScenarioRun run() {
+        return Objects.requireNonNull(run);
+    }
+
+    Scenario scenario() {
+        return scenario;
+    }
+
+    ModelledEngine engine() {
+        return run().engine();
+    }
+
+    /** What the last event did. */
+    EventNotes notes() {
+        return notes;
+    }
+
+    /** The event that was executed last, or null at the start. */
+    @Nullable EngineEvent last() {
+        return last;
+    }
+
+    /** The event that is executed next, or null when there is none. */
+    @Nullable EngineEvent next() {
+        List<EngineEvent> pending = engine().pending(1);
+        return pending.isEmpty() ? null : pending.getFirst();
+    }
+
+    /** How many events the last way back has executed again. */
+    long repeated() {
+        return repeated;
+    }
+
+    boolean isDone() {
+        return run().isDone();
+    }
+
+    /** Executes one event, with notes; false when there is none. */
+    boolean step() {
+        EngineEvent event = next();
+        if (event == null) {
+            return false;
+        }
+        last = event;
+        notes.begin();
+        try {
+            return engine().runTo(engine().eventNumber() + 1);
+        } finally {
+            notes.end();
+        }
+    }
+
+    /** Stands after so many events, or at the end of the run when it has fewer. */
+    void to(long events) {
+        repeated = 0;
+        EngineEvent there = last;
+        if (there != null && events == there.number() + 1 && events == engine().eventNumber()) {
+            return;
+        }
+        if (events <= engine().eventNumber()) {
+            long before = Math.max(0, events - 1);
+            Snapshot earlier = new Snapshot(scenario.name(), seed, List.of(), before);
+            replay.restore(earlier);
+            repeated = before;
+        } else if (events - 1 > engine().eventNumber() && !engine().runTo(events - 1)) {
+            // The run has fewer: its last event is seen when it is executed again.
+            to(engine().eventNumber());
+            return;
+        }
+        if (events > engine().eventNumber()) {
+            step();
+        }
+    }
+
+    /** Stands after the last event up to a time. */
+    void toTime(long ps) {
+        repeated = 0;
+        if (ps < engine().state().timePs()) {
+            begin(seed);
+        }
+        for (EngineEvent event = next(); event != null && event.timePs() <= ps; event = next()) {
+            step();
+        }
+    }
+
+    /** Executes events up to the first that is asked for, or until all is done; true when it came. */
+    boolean until(Predicate<EngineEvent> asked) {
+        repeated = 0;
+        while (step()) {
+            if (asked.test(Objects.requireNonNull(last))) {
+                return true;
+            }
+            if (isDone()) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private void closeRun() {
+        ScenarioRun old = run;
+        run = null;
+        if (old != null) {
+            old.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        closeRun();
+    }
+}

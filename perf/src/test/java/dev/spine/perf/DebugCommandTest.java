@@ -1,0 +1,82 @@
+package dev.spine.perf;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code spine debug}. */
+@Timeout(60)
+class DebugCommandTest {
+    private static final Path PAGE = Document.ROOT.resolve("docs/debugger.md");
+    private static final String PROMPT = "$ ./spine debug spine --commands '";
+
+    @TempDir
+    private Path scratch;
+
+    /** What differs from machine profile to machine profile: times, and how many units of fuel and events that are. */
+    private static List<String> comparable(String text) {
+        return text.lines().map(line -> line.replaceAll("\\b[0-9a-f]{6,}\\b|[0-9]+([.][0-9]+)?", "N").replaceAll(" +", " ").strip())
+            .toList();
+    }
+
+    @Test
+    void theSessionIsAsItIsWritten() {
+        List<String> lines = Document.read(PAGE).blocks("session").getFirst().text().lines().toList();
+        String command = lines.getFirst();
+        assertTrue(command.startsWith(PROMPT) && command.endsWith("'"), command);
+        String commands = command.substring(PROMPT.length(), command.length() - 1);
+        CommandRun run = CommandRun.of("debug", "spine", "--commands", commands).succeeded();
+        assertEquals(comparable(String.join("\n", lines.subList(1, lines.size()))), comparable(run.out()));
+    }
+
+    @Test
+    void aSystemFileIsDebugged() throws Exception {
+        Path file = Files.writeString(scratch.resolve("SYSTEM.toml"), "[[iop]]\nname = \"lonely\"\n");
+        String out = CommandRun.of("debug", file, "--at", 10, "--commands", "agents").succeeded().out();
+        assertTrue(out.startsWith("event 10 at ") && out.contains("node0/lonely"), out);
+    }
+
+    @Test
+    void commandsComeFromStandardInputAndWrongOnesAreTold() {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream("to 5\nnonsense\nback\nquit\nto 7\n".getBytes(StandardCharsets.UTF_8)));
+        try {
+            CommandRun run = CommandRun.of("debug", "boot");
+            assertEquals(2, run.code());
+            assertTrue(run.out().contains("event 5 at ") && run.out().contains("no command 'nonsense'"), run::out);
+            assertTrue(run.out().contains("event 4 at "), run::out);
+            assertTrue(!run.out().contains("event 7 at "), run::out);
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    @Test
+    void twoSessionsSayTheSame() {
+        String commands = "to 700; agents; pending 20; back 100; digest; end; digest";
+        assertEquals(CommandRun.of("debug", "i2o", "--commands", commands).succeeded().out(),
+            CommandRun.of("debug", "i2o", "--commands", commands).succeeded().out());
+    }
+
+    @Test
+    void whatMakesNoSenseIsOneLine() {
+        assertTrue(CommandRun.of("debug", "nonsense").refusal().contains("forward-spine"));
+        assertTrue(CommandRun.of("debug", "--at", -1).refusal().contains("0 is the start"));
+        assertTrue(CommandRun.of("debug", "--at", 1, "--time", "1ms").refusal().contains("one of them"));
+        assertTrue(CommandRun.of("debug", "--time", "soon").refusal().contains("1.5ms"));
+        assertTrue(CommandRun.of("debug", "--packets", 0).refusal().contains("1 to"));
+        CommandRun run = CommandRun.of("debug", "boot", "--commands", "to 3; message; to 4");
+        assertEquals(2, run.code());
+        assertEquals(1, run.err().lines().count(), run::err);
+        assertTrue(run.out().contains("event 3 at ") && !run.out().contains("event 4 at "), run::out);
+    }
+}
