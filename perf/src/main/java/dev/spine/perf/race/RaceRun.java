@@ -1,6 +1,7 @@
 package dev.spine.perf.race;
 
 import dev.spine.device.display.DisplayDdm;
+import dev.spine.device.display.WindowRectangle;
 import dev.spine.device.wire.capture.Capture;
 import dev.spine.device.wire.capture.CaptureWire;
 import dev.spine.device.wire.capture.Pace;
@@ -33,6 +34,7 @@ import dev.spine.perf.video.VideoSystem;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +61,7 @@ public final class RaceRun implements AutoCloseable {
     private final HostTimer mouse;
     private final Queue<WindowFrame> script = new ArrayDeque<>();
     private @Nullable RacePicture picture;
+    private Predicate<MoveAnswer> lostAnswers = _ -> false;
     private int granted = UNKNOWN;
     private long mouseNs;
 
@@ -115,13 +118,13 @@ public final class RaceRun implements AutoCloseable {
             system.hostMemory(), system.tasks());
         instance = client.load(parts.image());
         client.listen(VideoProtocol.HOST_WINDOW_READY, reply -> granted = reply.wordOrZero(FIRST_USER_WORD + 1));
-        WindowPlace place = own ? new OwnWindow(osm, shown) : new WindowOnCanvas(osm, drawn, shown);
+        WindowPlace place = own ? new OwnWindow(osm, shown) : new WindowOnCanvas(osm, drawn, WindowCreate.SHARED_WITH_ANY, shown);
         MoveLink link = parts.link().apply(new VideoLink(client, instance, SLOT));
         window = system.tasks().call(() -> new MovingWindow(system.host(), parts.variant().synchronisation(), parts.times(), link, place,
             frame));
         client.listen(VideoProtocol.HOST_MOVE_ANSWER, reply -> {
             MoveAnswer answer = VideoLink.answer(reply.wordOrZero(FIRST_USER_WORD + 2));
-            if (answer != null && reply.wordOrZero(FIRST_USER_WORD) == SLOT) {
+            if (answer != null && reply.wordOrZero(FIRST_USER_WORD) == SLOT && !lostAnswers.test(answer)) {
                 window.onAnswer(reply.wordOrZero(FIRST_USER_WORD + 1), answer);
             }
         });
@@ -133,10 +136,12 @@ public final class RaceRun implements AutoCloseable {
             throw new IllegalStateException("the screen refused to grant its window to the extension (reason " + granted + ")");
         }
         DisplayDdm screen = (DisplayDdm) display.module();
-        watch.watch(system.bus(), screen, shown.number(), 0, capture.packetOffset(1) - capture.packetOffset(0), this::onDrawn);
+        // All packets are of one length.
+        long stride = capture.packetCount() == 1 ? capture.packets().byteSize() : capture.packetOffset(1);
+        watch.watch(system.bus(), screen, shown.number(), stride, this::onDrawn);
     }
 
-    private void onDrawn(dev.spine.device.display.WindowRectangle there, int column, int line, int pixels) {
+    private void onDrawn(WindowRectangle there, int column, int line, int pixels) {
         RacePicture shows = picture;
         if (shows != null) {
             shows.onDrawn(there, column, line, pixels);
@@ -152,6 +157,11 @@ public final class RaceRun implements AutoCloseable {
     byte @Nullable [] picture() {
         RacePicture shows = picture;
         return shows == null ? null : shows.png();
+    }
+
+    /** Lets answers of the extension get lost. */
+    void loseAnswers(Predicate<MoveAnswer> which) {
+        lostAnswers = which;
     }
 
     private void onMouse() {

@@ -6,6 +6,7 @@ import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.EngineObserver;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,6 @@ final class StrayWatch implements EngineObserver {
     private @Nullable DisplayDdm display;
     private @Nullable Viewer viewer;
     private long packetStride;
-    private long packetBase;
     private int window;
     private long strayPixels;
     private long strayLines;
@@ -37,11 +37,10 @@ final class StrayWatch implements EngineObserver {
     }
 
     /** Begins to look. */
-    void watch(Bus on, DisplayDdm screen, int number, long firstPacket, long stride, @Nullable Viewer shows) {
+    void watch(Bus on, DisplayDdm screen, int number, long stride, @Nullable Viewer shows) {
         bus = on;
         display = screen;
         window = number;
-        packetBase = firstPacket;
         packetStride = stride;
         viewer = shows;
     }
@@ -74,7 +73,7 @@ final class StrayWatch implements EngineObserver {
         int pixels = transfer.length(run) / pixelBytes;
         Region source = on.find(transfer.source(run), transfer.length(run));
         if (source != null) {
-            int packet = (int) ((transfer.source(run) - source.base() - packetBase) / packetStride);
+            int packet = (int) ((transfer.source(run) - source.base()) / packetStride);
             drawnBytes[packet] += transfer.length(run);
         }
         WindowRectangle there = screen.rectangle(window);
@@ -85,6 +84,14 @@ final class StrayWatch implements EngineObserver {
         if (shows != null && there != null) {
             shows.onDrawn(there, column, line, pixels);
         }
+    }
+
+    /** Begins to count anew. */
+    void forget() {
+        Arrays.fill(drawnBytes, 0);
+        strayPixels = 0;
+        strayLines = 0;
+        refused = 0;
     }
 
     long strayPixels() {

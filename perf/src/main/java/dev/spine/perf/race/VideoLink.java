@@ -41,8 +41,8 @@ final class VideoLink implements MoveLink {
     }
 
     @Override
-    public void settle(int move, WindowFrame frame, SurfaceRight right) {
+    public void settle(int move, WindowFrame frame, int surface, SurfaceRight right) {
         client.trySend(instance, VideoProtocol.SETTLE, slot, move, frame.x(), frame.y(), frame.width(), frame.height(),
-            right == SurfaceRight.ENDED ? 1 : 0);
+            right == SurfaceRight.ENDED ? 1 : 0, surface);
     }
 }

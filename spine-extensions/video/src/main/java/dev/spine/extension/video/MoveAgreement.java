@@ -80,9 +80,14 @@ final class MoveAgreement {
             return Reaction.NONE;
         }
         number = move;
-        boolean nothingUnderWay = state == State.AGREED || state == State.PAUSED;
-        state = nothingUnderWay ? stopped : fencing;
-        return nothingUnderWay ? Reaction.ANSWER : Reaction.FENCE;
+        boolean ended = hasEndedTransfers();
+        state = ended ? stopped : fencing;
+        return ended ? Reaction.ANSWER : Reaction.FENCE;
+    }
+
+    /** Whether nothing is under way: nothing was drawn since the last end of all transfers. */
+    private boolean hasEndedTransfers() {
+        return state == State.AGREED || state == State.PAUSED;
     }
 
     /** All transfers have ended that were under way at the last order to stop; returns whether to answer that nothing is drawn. */

@@ -20,7 +20,10 @@ public final class VideoProtocol {
     public static final int PROPOSE = 4;
     /** The window of a slot is about to move: draw nothing and drop packets. Words: slot, number of the move. */
     public static final int PAUSE = 5;
-    /** The window of a slot is in its place. Words: slot, number of the move, frame, 1 when the surface has to be asked for again. */
+    /**
+     * The window of a slot is in its place. Words: slot, number of the move, frame, 1 when the surface has to be asked for again, and the
+     * display's window to ask for.
+     */
     public static final int SETTLE = 6;
     /** Where the answers of displays arrive; slot {@code n} listens at this number plus {@code n}. */
     public static final int FIRST_SURFACE_HANDLER = 16;
@@ -69,6 +72,8 @@ public final class VideoProtocol {
     public static final int FRAME = 2;
     /** Word of SETTLE: whether the surface has to be asked for again. */
     public static final int RENEW = 6;
+    /** Word of SETTLE: the display's window to ask for, when it has to be asked for. */
+    public static final int SETTLE_WINDOW = 7;
 
     private VideoProtocol() {}
 }

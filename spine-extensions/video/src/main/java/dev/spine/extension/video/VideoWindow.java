@@ -41,7 +41,8 @@ final class VideoWindow {
     private int port = NO_PORT;
     private int nextSequence = -1;
     private boolean shown;
-    private boolean asked;
+    /** Questions to the display that are not answered: what answers an earlier one is of a rectangle that was. */
+    private int asked;
     /** The number of the last request for the end of all transfers; earlier ones do not matter any more. */
     private int fence;
     /** Whether packets are kept until the display has answered. */
@@ -107,8 +108,9 @@ final class VideoWindow {
     /** The window has changed: its old rectangle is not used any more, the new one is asked for. */
     void update() {
         surface = null;
-        asked = shown && context.requestSurface(displayIop, displayTid, window, surfaceHandler);
-        if (!asked) {
+        if (shown && context.requestSurface(displayIop, displayTid, window, surfaceHandler)) {
+            asked++;
+        } else {
             // Nobody will answer, and what waits keeps receive buffers of the card.
             awaited = false;
             forgetWaiting();
@@ -139,12 +141,12 @@ final class VideoWindow {
             counters.refused.increment();
             return;
         }
+        asked = Math.max(0, asked - 1);
         Surface granted = message.surface();
-        if (granted != null && granted.window() != window) {
-            // The answer to a question about the window before; the one about this window is still to come.
+        if (asked > 0 || granted != null && granted.window() != window) {
+            // The answer to an earlier question; the one about this window as it is now is still to come.
             return;
         }
-        asked = false;
         awaited = false;
         surface = shown ? granted : null;
         if (surface != null) {
@@ -178,7 +180,7 @@ final class VideoWindow {
         } else if (conversion != null) {
             conversion.onTransferEnd(message.word(0));
             Surface target = surface;
-            if (waitingCount > 0 && !asked && (target == null || !target.isValid())) {
+            if (waitingCount > 0 && asked == 0 && (target == null || !target.isValid())) {
                 // The rectangle was revoked while packets waited; no further packet may come while they hold the buffers.
                 update();
             }
@@ -348,6 +350,7 @@ final class VideoWindow {
         }
         Surface target = surface;
         if (message.word(VideoProtocol.RENEW) != 0 || target == null || !target.isValid()) {
+            window = message.word(VideoProtocol.SETTLE_WINDOW);
             awaited = true;
             update();
             keepWhileAwaited(move);
@@ -368,6 +371,8 @@ final class VideoWindow {
         if (message.kind() != Message.Kind.TIMER) {
             counters.refused.increment();
         } else if (message.word(0) == agreement.number() && (awaited || agreement.isKeeping())) {
+            // An answer that has not come by now may be lost, and is not counted on any more.
+            asked = awaited ? 0 : asked;
             awaited = false;
             agreement.onKeptTooLong();
             dropWaiting();
@@ -426,7 +431,7 @@ final class VideoWindow {
 
     private void missWindow() {
         counters.noWindow.increment();
-        if (shown && !asked) {
+        if (shown && asked == 0) {
             // The display has revoked the rectangle, or could not be asked before.
             update();
         }

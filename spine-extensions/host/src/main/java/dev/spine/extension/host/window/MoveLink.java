@@ -25,7 +25,8 @@ public interface MoveLink {
      *
      * @param move the move's number
      * @param frame where it is
+     * @param surface the number of the display's window that the extension asks for
      * @param right whether the extension may still draw, or has to ask the display again
      */
-    void settle(int move, WindowFrame frame, SurfaceRight right);
+    void settle(int move, WindowFrame frame, int surface, SurfaceRight right);
 }

@@ -52,6 +52,7 @@ public final class MovingWindow {
     private State state = State.AT_REST;
     private WindowFrame frame;
     private WindowFrame target;
+    /** What the extension's right is; it has ended until the extension has said that it knows. */
     private SurfaceRight right = SurfaceRight.KEPT;
     private int move;
     private int attempts;
@@ -177,7 +178,9 @@ public final class MovingWindow {
         nextMovers = free;
         target = to;
         failure = null;
-        right = place.rightAfterMove();
+        if (place.rightAfterMove() == SurfaceRight.ENDED) {
+            right = SurfaceRight.ENDED;
+        }
         move++;
         attempts = 0;
         if (synchronisation == MoveSynchronisation.NONE) {
@@ -217,6 +220,9 @@ public final class MovingWindow {
             end();
         } else if (state == State.SETTLING && answer != MoveAnswer.STOPPED) {
             alarm.cancel();
+            if (answer == MoveAnswer.SETTLED) {
+                right = SurfaceRight.KEPT;
+            }
             end();
         }
     }
@@ -300,7 +306,7 @@ public final class MovingWindow {
     private void settle() {
         attempts++;
         alarm.setIn(times.answerNs());
-        link.settle(move, frame, right);
+        link.settle(move, frame, place.surface(), right);
     }
 
     private void end() {

@@ -34,6 +34,11 @@ public final class OwnWindow implements WindowPlace {
     }
 
     @Override
+    public int surface() {
+        return window.number();
+    }
+
+    @Override
     public Pending<?> revoke() {
         return display.move(window, window.x(), window.y(), window.width(), window.height());
     }

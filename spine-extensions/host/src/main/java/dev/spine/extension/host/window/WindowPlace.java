@@ -15,8 +15,11 @@ public interface WindowPlace {
     /** {@return what the extension's right to draw is after each move} */
     SurfaceRight rightAfterMove();
 
+    /** {@return the number of the display's window that the extension asks for, after a move or a revocation} */
+    int surface();
+
     /**
-     * Takes the right to draw from the extension, whatever it does.
+     * Takes the right to draw from the extension, whatever it does, and gives it no right by which it could draw where the window was.
      *
      * @return done when nothing of it lands any more
      */

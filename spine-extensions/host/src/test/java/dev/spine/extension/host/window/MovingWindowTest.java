@@ -110,7 +110,8 @@ class MovingWindowTest {
         }
 
         @Override
-        public void settle(int move, WindowFrame frame, SurfaceRight with) {
+        public void settle(int move, WindowFrame frame, int surface, SurfaceRight with) {
+            assertEquals(surface(), surface);
             said.add("settle " + move + " " + frame.x() + " " + with);
         }
 
@@ -125,6 +126,11 @@ class MovingWindowTest {
         @Override
         public SurfaceRight rightAfterMove() {
             return right;
+        }
+
+        @Override
+        public int surface() {
+            return 7;
         }
 
         @Override
@@ -258,6 +264,25 @@ class MovingWindowTest {
         stage.moved();
         assertEquals("settle 1 10 ENDED", stage.said.getLast());
         assertEquals(new MoveCounters(1, 0, 0, 1, 1, 0), stage.window.counters());
+    }
+
+    @Test
+    void aRightThatHasEndedIsSaidToHaveEndedUntilTheExtensionHasSettled() {
+        Stage stage = new Stage(MoveSynchronisation.AGREEMENT).to(State.REVOKING);
+        complete(stage.revoking);
+        stage.moved();
+        stage.expire();
+        stage.expire();
+        assertEquals(State.AT_REST, stage.window.state());
+        stage.window.move(FARTHER);
+        stage.stopped();
+        stage.moved();
+        assertEquals("settle 2 20 ENDED", stage.said.getLast());
+        stage.settled();
+        stage.window.move(HERE);
+        stage.stopped();
+        stage.moved();
+        assertEquals("settle 3 0 KEPT", stage.said.getLast());
     }
 
     @Test
