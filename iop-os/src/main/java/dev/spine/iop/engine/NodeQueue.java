@@ -45,10 +45,14 @@ final class NodeQueue {
     }
 
     private void look(int number) {
-        EventHeap heap = number < nodes.length ? nodes[number].heap() : null;
-        boolean empty = heap == null || heap.isEmpty();
-        times[number] = empty ? ModelledContext.NEVER : heap.firstTime();
-        orders[number] = empty ? Long.MAX_VALUE : heap.firstOrder();
+        if (number < nodes.length && !nodes[number].isIdle()) {
+            EventHeap heap = nodes[number].heap();
+            times[number] = heap.firstTime();
+            orders[number] = heap.firstOrder();
+        } else {
+            times[number] = ModelledContext.NEVER;
+            orders[number] = Long.MAX_VALUE;
+        }
     }
 
     private int play(int place) {
