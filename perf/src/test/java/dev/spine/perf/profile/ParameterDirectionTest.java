@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvFileSource;
  * Changing one number of a profile changes the figures that depend on it in the right direction, and no others. A figure that the number
  * has no part in is exactly as before; one that is limited by something else stays where it was, within some percent.
  */
+@Tag("SS-58")
 class ParameterDirectionTest {
     private static final String BASE = "lanai-33";
     private static final long PACKETS = 300;

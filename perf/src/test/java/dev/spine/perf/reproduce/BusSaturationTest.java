@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.perf.reproduce.BusSaturation.Way;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fast devices fill a shared bus, and then more of them get no more through it. */
+@Tag("SS-10")
 class BusSaturationTest {
     private static final double TOLERANCE = 0.02;
     private static final String PCI_33 = "lanai-33";
@@ -33,11 +35,13 @@ class BusSaturationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {PCI_33, PCI_66})
+    @Tag("SS-05")
     void throughTheHostsMemoryAFullBusCarriesHalfAsMuch(String profile) {
         assertEquals(0.5, BusSaturation.rate(profile, 8, Way.THROUGH_HOST, 1) / BusSaturation.rate(profile, 8, Way.DIRECT, 1), 0.01);
     }
 
     @Test
+    @Tag("SS-12")
     void aSwitchCarriesAsMuchAsAllSendersOffer() {
         String switched = PCI_66 + " with bus.topology=switched";
         for (int senders : new int[] {1, 4, 8, 16}) {
