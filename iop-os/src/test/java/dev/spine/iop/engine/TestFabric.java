@@ -2,7 +2,8 @@ package dev.spine.iop.engine;
 
 import dev.spine.iop.engine.BusFabric.Topology;
 
-/** The test machine with each kind of bus, and with everything at once. */
+/** The test machine with each kind of bus, and with everything at once. Its records are immutable, but not annotated as such. */
+@SuppressWarnings("ImmutableEnumChecker")
 enum TestFabric {
     PLAIN(BusFabric.PLAIN, new DmaTiming(100, 1_000_000_000), MemoryBandwidth.AMPLE),
     TURNS(new BusFabric(Topology.SHARED, 64, 0, 0, 0), new DmaTiming(100, 1_000_000_000), MemoryBandwidth.AMPLE),
