@@ -4,14 +4,13 @@ import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /** An agent's view of the modelled engine while a schedule decides how long its effects take. */
 final class ScheduledModelledContext extends ModelledContext {
     private final ModelledNode node;
     private final Schedule schedule;
     /** When the last delivery to a list, or request of a DMA engine, arrives that was delayed: none behind it comes earlier. */
-    private final Map<Object, Long> lastPs = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Long> lastPs = new IdentityHashMap<>();
 
     ScheduledModelledContext(String path, int index, long seed, CostTable costs, ModelledNode node, Schedule schedule) {
         super(path, index, seed, costs, node);

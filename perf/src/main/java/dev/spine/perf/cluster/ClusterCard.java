@@ -74,7 +74,7 @@ final class ClusterCard {
         hostMemory = bus.allocate("host", Box.host(), Access.READ_WRITE, imageBytes + VERDICT_BYTES + FRAMES * FRAME_BYTES);
         MemorySegment.copy(image, 0, hostMemory.memory(), ValueLayout.JAVA_BYTE, 0, image.length);
         MemorySegment.copy(text, 0, hostMemory.memory(), ValueLayout.JAVA_BYTE, image.length, text.length);
-        long replies = imageBytes + VERDICT_BYTES;
+        long replies = (long) imageBytes + VERDICT_BYTES;
         for (int i = 0; i < FRAMES; i++) {
             long at = replies + (long) i * FRAME_BYTES;
             link.outbound().adopt(Delivery.DIRECT, hostMemory.memory(), at, (int) (hostMemory.base() + at));

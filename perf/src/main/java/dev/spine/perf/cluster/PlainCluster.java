@@ -101,7 +101,7 @@ final class PlainCluster implements AutoCloseable {
             engine.advanceTo(engine.nowNs() + sliceNs, threads);
         }
         long received = stations.stream().mapToLong(station -> station.received).sum();
-        long back = stations.stream().mapToLong(station -> station.sent - plan.window() + station.home.size()).sum();
+        long back = stations.stream().mapToLong(station -> (long) station.sent - plan.window() + station.home.size()).sum();
         return new Cluster.Outcome(received + back, plan.allMessages() - received - back, engine.nowNs(), engine.eventNumber(),
             engine.digest());
     }
