@@ -98,7 +98,6 @@ public final class RaceExploration implements AutoCloseable {
     /** A state: what each box has met. */
     private record Key(long host, long nic, long screen) {}
 
-    private final RaceVariant variant;
     private final RaceScale scale;
     private final Loss loss;
     private final HoldingSchedule schedule = new HoldingSchedule();
@@ -139,7 +138,6 @@ public final class RaceExploration implements AutoCloseable {
             throw new IllegalArgumentException("1 to " + MOST_MOVES + " moves and 1 to " + MOST_PACKETS + " packets can be explored, not "
                 + moves + " and " + packets);
         }
-        this.variant = variant;
         this.loss = loss;
         this.scale = new RaceScale(WIDTH, packets, WIDTH + FAR * MOST_MOVES, packets + FAR, 1, 1, 1e6, moves, 1);
         this.engine = new ModelledEngine(ProfileFile.find("lanai-33"), 1);

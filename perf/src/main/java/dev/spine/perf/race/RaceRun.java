@@ -74,6 +74,7 @@ public final class RaceRun implements AutoCloseable {
      * @param image the extension's jar
      * @param link what lies between window and extension, made of the link to it; for runs in which messages get lost
      */
+    @SuppressWarnings("ArrayRecordComponent")
     public record Parts(RaceVariant variant, RaceScale scale, MoveTimes times, byte[] image, UnaryOperator<MoveLink> link) {
         /**
          * The usual ones.

@@ -2,6 +2,7 @@ package dev.spine.perf.race;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.device.wire.capture.Pace;
@@ -103,7 +104,7 @@ class RaceFaultsTest {
             stage.pass(500_000_000);
             assertNotNull(move.failure());
             assertTrue(closed.isDone());
-            assertEquals(null, closed.failure());
+            assertNull(closed.failure());
             int live = stage.run.system().bus().grants().liveGrants();
             assertEquals(0, live);
         }
