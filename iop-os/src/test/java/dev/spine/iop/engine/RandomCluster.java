@@ -63,7 +63,6 @@ final class RandomCluster {
         SplittableRandom random = new SplittableRandom(seed);
         int nodes = 2 + random.nextInt(11);
         journeys = 5 + random.nextInt(40);
-        List<List<Relay>> byNode = new ArrayList<>();
         for (int node = 0; node < nodes; node++) {
             String name = "node" + node;
             logs.put(name, new StringBuilder());
@@ -76,7 +75,6 @@ final class RandomCluster {
                 own.add(engine.add(path, TestProfile.PROCESSOR, context -> new Relay(context, log(name), mover ? new Mover(bus, context)
                     : null)));
             }
-            byNode.add(own);
             relays.addAll(own);
         }
         int pipes = relays.size() + random.nextInt(3 * relays.size());
@@ -177,7 +175,7 @@ final class RandomCluster {
             parcel.hops = hops;
             passed++;
             note("sent to " + pipe.arrivals.name(), value);
-            context.deliver(pipe.arrivals, parcel, pipe.latencyNs + context.random().nextInt(2) * 100);
+            context.deliver(pipe.arrivals, parcel, pipe.latencyNs + context.random().nextInt(2) * 100L);
         }
 
         private void note(String what, int value) {

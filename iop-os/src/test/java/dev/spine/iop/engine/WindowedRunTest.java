@@ -354,7 +354,7 @@ class WindowedRunTest {
         }
         rings.getFirst().offerOrThrow(new Token(0));
         engine.start();
-        engine.advanceTo(3 * nodes * 600L, 2);
+        engine.advanceTo(3L * nodes * 600, 2);
         assertTrue(passed[nodes - 1] >= 2, "went round " + passed[nodes - 1] + " times");
         engine.close();
     }

@@ -137,6 +137,7 @@ public final class DebugCommand implements Callable<Integer> {
     }
 
     /** A command a line until the end of input or quit; what cannot be done is told, and the next one may be. */
+    @SuppressWarnings("SystemConsoleNull") // Without a terminal JDK 25 does return null.
     private static int converse(DebugSession session, PrintWriter out) {
         Console console = System.console();
         boolean terminal = console != null && console.isTerminal();
