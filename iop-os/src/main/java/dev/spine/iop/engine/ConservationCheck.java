@@ -30,30 +30,30 @@ final class ConservationCheck {
             laws.add(new Law(context.path(), "busy + polling + idle = time, in ps", context.accountedPs(nowPs), nowPs));
         }
         for (ModelledNode node : nodes) {
-            node.resources().dmas().forEach(this::addDma);
-            node.resources().buses().forEach(bus -> addBus(bus, node.resources().dmas()));
+            node.resources().dmas().forEach(dma -> addDma(dma, node));
+            node.resources().buses().forEach(bus -> addBus(bus, node));
         }
         return new Conservation(laws);
     }
 
-    private void addDma(ModelledDma dma) {
+    private void addDma(ModelledDma dma, ModelledNode node) {
         DmaChannel[] channels = dma.channels();
         for (int i = 0; i < channels.length; i++) {
             laws.add(new Law(nameOf(dma, i), "set-up + waiting + moving + idle = time, in ps", channels[i].accountedPs(nowPs), nowPs));
         }
         laws.add(new Law(dma.name(), "transfers taken = ended + under way + queued + on their way here", dma.acceptedTransfers(),
-            dma.endedTransfers() + dma.underWay() + dma.waiting() + pending(Effects.DMA_REQUEST, dma)));
+            dma.endedTransfers() + dma.underWay() + dma.waiting() + pending(Effects.DMA_REQUEST, dma, node)));
     }
 
     private static String nameOf(ModelledDma dma, int channel) {
         return dma.channels().length == 1 ? dma.name() : dma.name() + " channel " + channel;
     }
 
-    private void addBus(ModelledBus bus, List<ModelledDma> dmas) {
+    private void addBus(ModelledBus bus, ModelledNode node) {
         long users = bus.programmedPs() + bus.untoldPs();
         long asked = 0;
         long elsewhere = 0;
-        for (ModelledDma dma : dmas) {
+        for (ModelledDma dma : node.resources().dmas()) {
             if (dma.bus() == bus) {
                 for (DmaChannel channel : dma.channels()) {
                     users += channel.busPs();
@@ -68,42 +68,44 @@ final class ConservationCheck {
         }
         if (bus instanceof SwitchedBus switched) {
             laws.add(new Law(bus.name(), "held from boxes = held to boxes + under way in the switch, in ps", bus.grantedPs(),
-                switched.passedOnPs() + pendingPs(switched)));
+                switched.passedOnPs() + pendingPs(switched, node)));
         }
         Account.Snapshot entered = bus.entered();
         laws.add(new Law(bus.name(), "held by the bus's account = held by its users' accounts, in ps", bus.grantedPs(), users));
         laws.add(new Law(bus.name(), "data bytes in = out + dropped + under way", asked, entered.dataBytes() + elsewhere));
         laws.add(new Law(bus.name(), "programmed bytes in = out + under way", entered.controlBytes(),
-            bus.programmedBytes() + pendingBytes(bus)));
+            bus.programmedBytes() + pendingBytes(bus, node)));
     }
 
-    /** How many events of a kind wait for a target. */
+    /** How many events of a kind wait for a target, in whichever node. */
     long pending(int kind, Object target) {
-        long[] count = new long[1];
+        long count = 0;
         for (ModelledNode node : nodes) {
-            EventHeap heap = node.heap();
-            heap.each(slot -> count[0] += heap.kind(slot) == kind && heap.target(slot) == target ? 1 : 0);
+            count += pending(kind, target, node);
         }
+        return count;
+    }
+
+    private static long pending(int kind, Object target, ModelledNode node) {
+        EventHeap heap = node.heap();
+        long[] count = new long[1];
+        heap.each(slot -> count[0] += heap.kind(slot) == kind && heap.target(slot) == target ? 1 : 0);
         return count[0];
     }
 
-    private long pendingBytes(ModelledBus bus) {
+    private static long pendingBytes(ModelledBus bus, ModelledNode node) {
+        EventHeap heap = node.heap();
         long[] sum = new long[1];
-        for (ModelledNode node : nodes) {
-            EventHeap heap = node.heap();
-            heap.each(slot -> sum[0] += heap.kind(slot) == Effects.PROGRAMMED_IO && heap.target(slot) == bus
-                ? ProgrammedAccess.bytes(heap.number(slot)) : 0);
-        }
+        heap.each(slot -> sum[0] += heap.kind(slot) == Effects.PROGRAMMED_IO && heap.target(slot) == bus
+            ? ProgrammedAccess.bytes(heap.number(slot)) : 0);
         return sum[0];
     }
 
-    private long pendingPs(SwitchedBus bus) {
+    private static long pendingPs(SwitchedBus bus, ModelledNode node) {
+        EventHeap heap = node.heap();
         long[] sum = new long[1];
-        for (ModelledNode node : nodes) {
-            EventHeap heap = node.heap();
-            heap.each(slot -> sum[0] += heap.kind(slot) == Effects.BUS_EVENT && heap.target(slot) == bus
-                ? bus.durationPs(heap.item(slot), heap.number(slot)) : 0);
-        }
+        heap.each(slot -> sum[0] += heap.kind(slot) == Effects.BUS_EVENT && heap.target(slot) == bus
+            ? bus.durationPs(heap.item(slot), heap.number(slot)) : 0);
         return sum[0];
     }
 

@@ -2,6 +2,7 @@ package dev.spine.iop.engine;
 
 import dev.spine.i2o.unit.DeliveryList;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What arrives in one node from others and was sent by one thread within one window: filled by that thread, and emptied in the next window
@@ -13,7 +14,7 @@ final class Crossings {
     /** Pairs of time and order. */
     private long[] keys = new long[2 * FIRST_CAPACITY];
     /** Pairs of list and object. */
-    private Object[] objects = new Object[2 * FIRST_CAPACITY];
+    private @Nullable Object[] objects = new @Nullable Object[2 * FIRST_CAPACITY];
     private int size;
 
     void add(long time, long order, DeliveryList<?> list, Object item) {
@@ -35,6 +36,7 @@ final class Crossings {
         for (int at = 0; at < end; at += 2) {
             heap.push(keys[at], keys[at + 1], Effects.DELIVERY, objects[at], objects[at + 1], 0);
         }
+        Arrays.fill(objects, 0, end, null);
     }
 
     boolean isEmpty() {

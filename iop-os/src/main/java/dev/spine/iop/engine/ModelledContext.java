@@ -203,9 +203,7 @@ class ModelledContext extends AgentContext {
             transfer.completions().offerOrThrow(transfer);
         } else {
             dma.accept(transfer);
-            ModelledDma modelled = modelled(dma);
-            modelled.accepted();
-            node.effects().dmaRequest(this, modelled, transfer, localPs());
+            request(dma, transfer, localPs());
         }
     }
 
@@ -224,7 +222,9 @@ class ModelledContext extends AgentContext {
 
     /** A transfer that was accepted arrives at its DMA engine. */
     final void request(DmaEngine dma, Transfer transfer, long timePs) {
-        node.effects().dmaRequest(this, modelled(dma), transfer, timePs);
+        ModelledDma modelled = modelled(dma);
+        modelled.accepted();
+        node.effects().dmaRequest(this, modelled, transfer, timePs);
     }
 
     private ModelledDma modelled(DmaEngine dma) {

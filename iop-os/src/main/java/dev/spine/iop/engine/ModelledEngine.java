@@ -479,8 +479,8 @@ public final class ModelledEngine implements Engine {
      * @param threads how many, at least 1
      * @param timeNs virtual time; a time that has passed does nothing
      * @throws IllegalArgumentException when there is not at least one thread
-     * @throws IllegalStateException when tasks run, which have to see one order of all nodes; when somebody looks on; or when a wire
-     *     between two nodes takes no time
+     * @throws IllegalStateException when tasks run, which have to see one order of all nodes; when somebody looks on or decides on the
+     *     order; or when a wire between two nodes takes no time
      * @throws EngineFailedException when an agent failed; of several in one window, the one that failed first
      */
     public void advanceTo(long timeNs, int threads) {
@@ -516,8 +516,9 @@ public final class ModelledEngine implements Engine {
             throw new IllegalStateException("task '" + tasks.all().getFirst().name() + "' has not ended: while tasks run, nodes are"
                 + " executed in one order; advance without threads until it has ended");
         }
-        if (observer != null) {
-            throw new IllegalStateException("an observer looks on, in one order of all nodes: advance without threads");
+        if (observer != null || schedule != null) {
+            throw new IllegalStateException((observer != null ? "an observer looks on" : "a schedule decides")
+                + ", in one order of all nodes: advance without threads");
         }
         if (lookAhead.ps() == 0) {
             throw new IllegalStateException("nodes cannot be executed side by side: " + lookAhead + "; give the wire a latency");

@@ -189,14 +189,14 @@ final class ModelledNode {
 
     /** Sees to it that the agent takes a step once its processor is free. */
     private void wake(ModelledContext context, long timePs) {
+        if (context.node() != this) {
+            wakeElsewhere(context, timePs);
+            return;
+        }
         long at = Math.max(timePs, context.busyUntilPs);
         if (at < context.scheduledPs) {
             context.scheduledPs = at;
-            if (context.node() == this) {
-                effects.step(context, at);
-            } else {
-                wakeElsewhere(context, at);
-            }
+            effects.step(context, at);
         }
     }
 
@@ -205,8 +205,9 @@ final class ModelledNode {
         if (thread != null) {
             throw new IllegalStateException("'" + context.path() + "' waits for something in " + this + ": nodes meet only on wires");
         }
-        context.node().effects.step(context, timePs);
-        engine.pushed(context.node());
+        ModelledNode other = context.node();
+        other.wake(context, timePs);
+        engine.pushed(other);
     }
 
     private void armTimer(ModelledContext context) {
@@ -243,6 +244,10 @@ final class ModelledNode {
 
     private void advanceClock(long time) {
         if (time != nowPs) {
+            if (time < nowPs) {
+                throw new IllegalStateException("virtual time goes back from " + nowPs / ModelledEngine.PS_PER_NS + " ns to "
+                    + time / ModelledEngine.PS_PER_NS + " ns: the profile has a number so large that a time no longer fits 64 bits");
+            }
             nowPs = time;
             eventsOfInstant = 0;
         } else if (++eventsOfInstant == STANDSTILL) {

@@ -162,7 +162,8 @@ final class WindowedRun {
             beginPs = Math.min(beginPs, thread.leastPs());
         }
         ended = failing || beginPs > lastPs || beginPs == ModelledContext.NEVER;
-        endPs = beginPs >= lastPs - lookAheadPs ? lastPs + 1 : beginPs + lookAheadPs;
+        // Never longer than the look-ahead: what leaves at the window's beginning may arrive at its very end.
+        endPs = beginPs > lastPs - lookAheadPs ? lastPs + 1 : beginPs + lookAheadPs;
         parity ^= 1;
         for (int part = 0; part < claims.length; part++) {
             claims[part].setPlain((int) ((long) nodes.length * part / threads.length));

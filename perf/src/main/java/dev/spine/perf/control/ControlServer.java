@@ -239,8 +239,12 @@ public final class ControlServer implements AutoCloseable {
         connections.keySet().forEach(ControlConnection::close);
         closed = true;
         clock.interrupt();
-        join(acceptor, endNs);
-        join(clock, endNs);
+        threads.add(acceptor);
+        threads.add(clock);
+        long lastNs = System.nanoTime() + LAST_WORDS_MS * NS_PER_MS;
+        for (Thread thread : threads) {
+            join(thread, lastNs);
+        }
     }
 
     private static void join(Thread thread, long endNs) {

@@ -210,10 +210,10 @@ final class RouteRun implements AutoCloseable {
             router.acknowledged().toCompletableFuture().orTimeout(IN_FORCE_SECONDS, TimeUnit.SECONDS).join();
             return true;
         } catch (CompletionException e) {
-            if (e.getCause() instanceof HostException why) {
-                throw why;
+            if (e.getCause() instanceof TimeoutException) {
+                return false;
             }
-            return false;
+            throw e.getCause() instanceof RuntimeException why ? why : e;
         }
     }
 

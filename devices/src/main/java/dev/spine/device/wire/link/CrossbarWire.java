@@ -291,7 +291,7 @@ public final class CrossbarWire implements Wire {
 
         @Override
         public long sendableAtNs(AgentContext sender) {
-            // What is under way comes back two latencies after it left, or later.
+            // What is under way comes back a latency after it left, or later.
             long roomNs = triedInVainNs == sender.nowNs() ? triedInVainNs + 1 + timing.latencyNs() : Long.MIN_VALUE;
             return Math.max(roomNs, serialiser.sendableAtNs(sender.nowNs()));
         }
