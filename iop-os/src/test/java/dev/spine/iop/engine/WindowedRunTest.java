@@ -389,4 +389,53 @@ class WindowedRunTest {
         assertTrue(listOf(taker).isEmpty());
         engine.close();
     }
+
+    /** What a node finds at the last instant of a run, when something from another node arrives just then. */
+    private static List<String> foundAtTheLastInstant(Advance advance) {
+        ModelledEngine engine = new ModelledEngine(TestProfile.machine(), 1);
+        ProcessorSpec free = new ProcessorSpec("takes no time", TestProfile.everyOperation(0));
+        DeliveryList<Token> list = DeliveryList.singleProducer("list", 4);
+        List<String> found = new ArrayList<>();
+        FunctionAgent receiver = engine.add("right/receiver", free, context -> {
+            TimerList timers = new TimerList(context, 1);
+            timers.start(new Timer("last instant", () -> found.add("timer, token " + !list.isEmpty())), 1000);
+            return new FunctionAgent(context, limit -> {
+                int done = timers.expire(limit);
+                timers.arm();
+                return done > 0 || list.poll() == null ? done : 1;
+            });
+        });
+        receiver.context().consumes(list);
+        FunctionAgent sender = engine.add("left/sender", free, context -> {
+            TimerList timers = new TimerList(context, 1);
+            timers.start(new Timer("now", () -> context.deliver(list, new Token(0), 1000)), 0);
+            return new FunctionAgent(context, limit -> timers.expire(limit));
+        });
+        sender.context().meets(receiver.context(), "wire", 1000);
+        engine.start();
+        advance.accept(engine, 1000);
+        engine.close();
+        return found;
+    }
+
+    /** Lets virtual time become something. */
+    private interface Advance {
+        void accept(ModelledEngine engine, long timeNs);
+    }
+
+    @Test
+    void whatArrivesAtTheLastInstantComesBeforeTheStepsOfThatInstant() {
+        assertEquals(List.of("timer, token true"), foundAtTheLastInstant(ModelledEngine::advanceTo));
+        assertEquals(List.of("timer, token true"), foundAtTheLastInstant((engine, timeNs) -> engine.advanceTo(timeNs, 2)));
+    }
+
+    @Test
+    void aScheduleIsForOneThread() {
+        ModelledEngine scheduled = new ModelledEngine(TestProfile.machine(), 1);
+        scheduled.schedule(new Schedule() { });
+        scheduled.start();
+        IllegalStateException refused = assertThrows(IllegalStateException.class, () -> scheduled.advanceTo(1, 2));
+        assertTrue(String.valueOf(refused.getMessage()).contains("schedule"), refused.getMessage());
+        scheduled.close();
+    }
 }
