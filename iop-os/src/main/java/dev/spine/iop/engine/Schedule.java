@@ -60,19 +60,31 @@ public abstract class Schedule {
     }
 
     final boolean hold(ModelledContext from, DeliveryList<?> list, Object item) {
-        return hold(from.path() + " > " + list.name(), new Effect(from, list, item));
+        return hold(channel(from, list), new Effect(from, list, item));
     }
 
     final boolean hold(ModelledContext from, DmaEngine dma, Transfer transfer) {
-        return hold(from.path() + " > dma of " + dma.box().name(), new Effect(from, dma, transfer));
+        return hold(channel(from, dma), new Effect(from, dma, transfer));
     }
 
     private boolean hold(String channel, Effect effect) {
         return channels.computeIfAbsent(channel, _ -> new ArrayList<>()).add(effect);
     }
 
+    private static String channel(ModelledContext from, DeliveryList<?> list) {
+        return from.path() + " > " + list.name();
+    }
+
+    private static String channel(ModelledContext from, DmaEngine dma) {
+        return from.path() + " > dma of " + dma.box().name();
+    }
+
     final boolean isHolding(ModelledContext from, DeliveryList<?> list) {
-        return !channels.getOrDefault(from.path() + " > " + list.name(), List.of()).isEmpty();
+        return !channels.getOrDefault(channel(from, list), List.of()).isEmpty();
+    }
+
+    final boolean isHolding(ModelledContext from, DmaEngine dma) {
+        return !channels.getOrDefault(channel(from, dma), List.of()).isEmpty();
     }
 
     /** {@return the channels in which something is held, in order of their first use: sender and receiver} */

@@ -40,7 +40,7 @@ final class ScheduledModelledContext extends ModelledContext {
         }
         dma.accept(transfer);
         long more = schedule.delayNs(path(), transfer);
-        if (more == Schedule.HELD) {
+        if (more == Schedule.HELD || schedule.isHolding(this, dma)) {
             schedule.hold(this, dma, transfer);
         } else {
             request(dma, transfer, arrivalPs(dma, localPs(), more));
