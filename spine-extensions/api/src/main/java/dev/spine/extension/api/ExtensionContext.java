@@ -301,7 +301,8 @@ public interface ExtensionContext {
      *
      * @param handler a handler of this extension, 1 to 255
      * @param number goes into word 0
-     * @return false when 32 such requests of this extension wait already: try again when one was answered
+     * @return false when 32 such requests of this extension wait already, or their answers for its handlers; or when the card has no room
+     *     for the answer: try again when one was answered
      * @throws NotAtThisPlaceException where there are no transfers
      */
     default boolean afterTransfers(int handler, int number) {

@@ -110,7 +110,7 @@ final class CardMemory {
         if (bytes < 1 || bytes > region.length()) {
             return null;
         }
-        int reserved = bytes + ALIGNMENT - 1 & -ALIGNMENT;
+        int reserved = (int) reservedFor(bytes);
         Range before = null;
         for (Range range = free; range != null; before = range, range = range.next) {
             if (range.end - range.start >= reserved) {
@@ -125,6 +125,11 @@ final class CardMemory {
             }
         }
         return null;
+    }
+
+    /** {@return how many bytes a block of so many takes of the memory, and of a quota} */
+    static long reservedFor(int bytes) {
+        return bytes + ALIGNMENT - 1L & -ALIGNMENT;
     }
 
     private Block lend(int start, int bytes, int reserved) {

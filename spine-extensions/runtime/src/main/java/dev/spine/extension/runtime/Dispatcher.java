@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class Dispatcher {
     private static final int SLOTS = 1_024;
     private static final int KEPT_FOR_REPORTS = 512;
-    /** A report for each transfer that there can be, and for what else is asked for. */
-    private static final int MOST_SLOTS = RuntimeModule.MAX_TRANSFERS + 4 * SLOTS;
+    /** A report for each transfer that there can be, for each who waits for the end of all, and for what else is asked for. */
+    private static final int MOST_SLOTS = RuntimeModule.MAX_TRANSFERS + RuntimeModule.MAX_INSTANCES * TransferFences.CAPACITY + 4 * SLOTS;
     private static final long SECOND_NS = 1_000_000_000L;
     private static final int ANSWER_WORDS = 11;
 
@@ -245,6 +245,17 @@ final class Dispatcher {
 
     void reportTransfer(ExtensionInstance instance, int handler, int number, Transfer.Outcome outcome) {
         report(instance.number(), handler, Message.Kind.TRANSFER, number, outcome == Transfer.Outcome.DONE ? 0 : outcome.ordinal());
+    }
+
+    /** All transfers have ended that an instance waited for; false when there is no room for the report. */
+    boolean reportFence(ExtensionInstance instance, int handler, int number, TransferFences fences, int fence) {
+        MessageSlot slot = report(instance.number(), handler, Message.Kind.TRANSFER, number, 0);
+        if (slot == null) {
+            return false;
+        }
+        slot.fences = fences;
+        slot.fence = fence;
+        return true;
     }
 
     void reportSurface(ExtensionInstance instance, int handler, int reason, @Nullable Surface surface) {

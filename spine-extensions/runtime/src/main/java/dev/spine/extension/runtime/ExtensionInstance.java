@@ -423,6 +423,11 @@ final class ExtensionInstance {
         }
     }
 
+    /** As {@link #reportTransfer}, for the end of all; false when nobody is told, because nobody wants to know or there is no room. */
+    boolean reportFence(int generation, int handler, int number, TransferFences fences, int fence) {
+        return versions.wants(generation) && runtime.dispatcher().reportFence(this, handler, number, fences, fence);
+    }
+
     /** A lease of memory that already holds the data of a bulk message, or null when this instance can hold no more. */
     @Nullable Lease leaseFor(CardMemory.Block block) {
         return isRunning() ? holdings.leaseFor(block) : null;

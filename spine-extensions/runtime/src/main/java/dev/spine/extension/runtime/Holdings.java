@@ -145,7 +145,8 @@ final class Holdings implements BufferOwner {
 
     /** {@return whether the instance may hold so many bytes of the card's memory when it holds nothing else} */
     boolean couldEverHold(int bytes) {
-        return bytes <= runtime.memory().region().length() && quotas.couldEverTake(Quota.MEMORY, bytes);
+        long reserved = CardMemory.reservedFor(bytes);
+        return reserved <= runtime.memory().region().length() && quotas.couldEverTake(Quota.MEMORY, reserved);
     }
 
     /** A lease of memory that already holds the data of a bulk message, or null when the instance can hold no more. */
@@ -412,10 +413,10 @@ final class Holdings implements BufferOwner {
         }
     }
 
-    /** A handler wants to know when all transfers have ended that are under way; false when too many wait already. */
+    /** A handler wants to know when all transfers have ended that are under way; false when too many wait already, or are told. */
     boolean fence(int handler, int fenceNumber) {
         int bit = fences.take();
-        if (bit == 0) {
+        if (bit == 0 || !runtime.dispatcher().canReport()) {
             return false;
         }
         int underWay = 0;

@@ -160,6 +160,10 @@ final class MessageQueues {
         messages[instance] -= slot.isMessage ? 1 : 0;
         returned[instance] -= slot.kind == Message.Kind.RETURNED ? 1 : 0;
         slot.next = null;
+        TransferFences told = slot.fences;
+        if (told != null) {
+            told.onTaken(slot.fence);
+        }
     }
 
     void giveBack(MessageSlot slot) {

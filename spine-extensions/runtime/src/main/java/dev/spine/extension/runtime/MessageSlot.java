@@ -24,6 +24,9 @@ final class MessageSlot {
     @Nullable Lease lease;
     /** A peer's request that is answered when the message has left the queue, so that its sender knows of the room. */
     @Nullable IncomingRequest request;
+    /** Of the report that all transfers have ended: what hears that it has left the queue, with its place there. */
+    @Nullable TransferFences fences;
+    int fence;
     /** Whether its data are still on their way. */
     boolean isArriving;
     /** Whether its data could not be fetched, so that no handler runs for it. */
@@ -46,6 +49,7 @@ final class MessageSlot {
         region = null;
         lease = null;
         request = null;
+        fences = null;
         isArriving = false;
         isLost = false;
         isDropped = false;

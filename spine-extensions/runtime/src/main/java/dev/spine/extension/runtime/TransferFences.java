@@ -1,13 +1,12 @@
 package dev.spine.extension.runtime;
 
-import dev.spine.iop.bus.Transfer;
-
 /**
  * Who waits for the end of the transfers that an instance had under way when it asked. A transfer notes in a bit for each who waits for it,
- * so one that nobody waits for costs one comparison. Belongs to the card's agent.
+ * so one that nobody waits for costs one comparison. A place is free again when its report has left the queue of messages: who asks and
+ * never looks at the answers has a bounded number of them there. Belongs to the card's agent.
  */
 final class TransferFences {
-    /** The most that wait: a bit of a word each. */
+    /** The most that wait, or whose report does: a bit of a word each. */
     static final int CAPACITY = Integer.SIZE;
 
     private final ExtensionInstance instance;
@@ -16,8 +15,8 @@ final class TransferFences {
     private final int[] generations = new int[CAPACITY];
     /** How many transfers each still waits for. */
     private final int[] left = new int[CAPACITY];
-    /** Those in use. */
-    private int waiting;
+    /** Those that wait for transfers, and those whose report waits. */
+    private int inUse;
 
     TransferFences(ExtensionInstance instance) {
         this.instance = instance;
@@ -25,7 +24,7 @@ final class TransferFences {
 
     /** {@return the bit of one that is free, or 0} */
     int take() {
-        return Integer.lowestOneBit(~waiting);
+        return Integer.lowestOneBit(~inUse);
     }
 
     /** Somebody waits for some transfers, which have noted the bit; for none, it is told at once. */
@@ -35,7 +34,7 @@ final class TransferFences {
         numbers[index] = number;
         generations[index] = generation;
         left[index] = transfers;
-        waiting |= bit;
+        inUse |= bit;
         if (transfers == 0) {
             end(index);
         }
@@ -52,7 +51,14 @@ final class TransferFences {
     }
 
     private void end(int index) {
-        waiting &= ~(1 << index);
-        instance.reportTransfer(generations[index], handlers[index], numbers[index], Transfer.Outcome.DONE);
+        int bit = 1 << index;
+        if (!instance.reportFence(generations[index], handlers[index], numbers[index], this, bit)) {
+            onTaken(bit);
+        }
+    }
+
+    /** A report has left the queue, or there will be none. */
+    void onTaken(int bit) {
+        inUse &= ~bit;
     }
 }

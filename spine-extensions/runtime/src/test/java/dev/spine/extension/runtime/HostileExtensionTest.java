@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sample.Collector;
 import sample.Offender;
+import sample.Waiter;
 
 /** Extensions that misuse what they were given: nothing is thrown through the agent, nothing leaks, nobody else notices. */
 @Tag("SO-11")
@@ -70,6 +71,22 @@ class HostileExtensionTest {
             assertEquals(1, card.order(instance, Offender.SEND_TO_A_NUMBER_THAT_IS_NONE, number), "handler " + number);
         }
         assertUnloadLeavesNothing(instance);
+    }
+
+    @Test
+    void whoAsksForTheEndOfItsTransfersWithoutEndTakesNoRoomFromOthers() {
+        int greedy = card.loaded(Waiter.class);
+        int neighbour = card.loaded(Waiter.class);
+        card.small(greedy, 1, 1_000);
+        card.small(neighbour, 1, 1);
+        card.settle();
+        assertEquals(TransferFences.CAPACITY, counter(greedy, "accepted"));
+        assertEquals(TransferFences.CAPACITY, counter(greedy, "told"));
+        assertEquals(1, counter(neighbour, "accepted"));
+        assertEquals(1, counter(neighbour, "told"));
+        card.small(greedy, 1, 1_000);
+        card.settle();
+        assertEquals(2 * TransferFences.CAPACITY, counter(greedy, "told"), "places come back when the reports were taken");
     }
 
     @Test

@@ -155,6 +155,16 @@ class PeerDataTest {
         assertEquals(BYTES / 2, seen());
     }
 
+    @Test
+    void dataWhoseMemoryRoundedUpIsMoreThanTheReceiverMayHoldAreRefused() {
+        Objects.requireNonNull(card.runtime.instance(instance)).quotas().limit(Quota.MEMORY, 1_000);
+        post(990, memory.base(), grant(990));
+        assertRefused(peer.answers());
+        post(960, memory.base(), grant(960));
+        assertEquals(0, peer.answers().getFirst().requestStatus());
+        assertEquals(960, seen());
+    }
+
     /** How a transfer can break off when a part of its bytes has moved. */
     private enum Break {
         REVOKED,

@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyInt;
+import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
 
-import dev.spine.iop.bus.Transfer;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Who waits for the end of transfers is told once, when the last of those that were under way has ended. */
@@ -19,12 +21,17 @@ class TransferFencesTest {
     private final ExtensionInstance instance = mock(ExtensionInstance.class);
     private final TransferFences fences = new TransferFences(instance);
 
+    @BeforeEach
+    void makeRoomForReports() {
+        when(instance.reportFence(anyInt(), anyInt(), anyInt(), any(), anyInt())).thenReturn(true);
+    }
+
     private void verifyTold(int number) {
-        verify(instance).reportTransfer(GENERATION, HANDLER, number, Transfer.Outcome.DONE);
+        verify(instance).reportFence(eq(GENERATION), eq(HANDLER), eq(number), any(), anyInt());
     }
 
     private void verifyNobodyTold() {
-        verify(instance, never()).reportTransfer(anyInt(), anyInt(), anyInt(), any());
+        verify(instance, never()).reportFence(anyInt(), anyInt(), anyInt(), any(), anyInt());
     }
 
     @Test
@@ -56,7 +63,7 @@ class TransferFencesTest {
     }
 
     @Test
-    void thereIsRoomForThirtyTwoAndForMoreWhenSomeHaveBeenTold() {
+    void thereIsRoomForThirtyTwoAndForMoreWhenReportsWereTaken() {
         int last = 0;
         for (int i = 0; i < TransferFences.CAPACITY; i++) {
             last = fences.take();
@@ -65,6 +72,16 @@ class TransferFencesTest {
         }
         assertEquals(0, fences.take());
         fences.onTransferEnd(last);
+        assertEquals(0, fences.take(), "its report waits");
+        fences.onTaken(last);
         assertEquals(last, fences.take());
+    }
+
+    @Test
+    void whatNobodyIsToldOfTakesNoPlace() {
+        when(instance.reportFence(anyInt(), anyInt(), anyInt(), any(), anyInt())).thenReturn(false);
+        int bit = fences.take();
+        fences.begin(bit, 0, GENERATION, HANDLER, 1);
+        assertEquals(bit, fences.take());
     }
 }
