@@ -68,6 +68,13 @@ class DebugCommandTest {
     }
 
     @Test
+    void aNumberThatIsFarTooLargeEndsWithTheRun() {
+        String most = Long.toString(Long.MAX_VALUE);
+        String out = CommandRun.of("debug", "boot", "--commands", "next 3; next " + most + "; to " + most).succeeded().out();
+        assertEquals(2, out.lines().filter(line -> line.startsWith("  the run has no event " + most)).count(), out);
+    }
+
+    @Test
     void whatMakesNoSenseIsOneLine() {
         assertTrue(CommandRun.of("debug", "nonsense").refusal().contains("forward-spine"));
         assertTrue(CommandRun.of("debug", "--at", -1).refusal().contains("0 is the start"));

@@ -24,8 +24,7 @@ class SweepCommandTest {
     private Path scratch;
 
     private CommandRun sweep(Object... options) {
-        List<Object> arguments = new ArrayList<>(List.of("compare", "--html", scratch.resolve("r.html"), "--png",
-            scratch.resolve("s.png")));
+        List<Object> arguments = new ArrayList<>(List.of("compare", "--html", scratch.resolve("r.html")));
         arguments.addAll(Arrays.asList(options));
         return CommandRun.of(arguments.toArray());
     }
@@ -46,7 +45,9 @@ class SweepCommandTest {
         assertEquals(7, Files.readAllLines(csv).size());
         assertTrue(text.contains("sweep of iop.clock-hz from 1 MHz to 200 MHz, modelled engine, profile lanai-33"), text);
         assertTrue(text.contains("spine ") && text.contains(" against host"), text);
-        assertFalse(Files.exists(scratch.resolve("s.png")), "a sweep has no picture of a screen");
+        String manifest = Files.readString(scratch.resolve("points.manifest.txt"));
+        assertTrue(manifest.contains("spine compare video --paths host,spine --sweep nic.clock=1MHz..200MHz/3 --seed 1 --packets 1000\n"),
+            manifest);
         String page = Files.readString(scratch.resolve("r.html"));
         assertEquals(2, page.split("<svg ", -1).length - 1);
         assertFalse(page.contains("http:") || page.contains("https:") || page.contains("<script"), "needs nothing beside itself");
@@ -82,6 +83,8 @@ class SweepCommandTest {
         "--sweep bus.burst-bytes=1..256 | bursts no shorter than its width",
         "--sweep nic.clock=33MHz..1GHz --engine live | only the modelled engine can run: leave --engine away",
         "forward --search --sweep nic.clock=33MHz..1GHz | --sweep and --search: give one of them",
+        "--sweep nic.clock=33MHz..1GHz --repeat 3 | --repeat is of live passes, and --sweep has none: leave --repeat away",
+        "--sweep nic.clock=33MHz..1GHz --png x.png | --png is of a screen, and --sweep shows none: leave --png away",
         "--host-share 50 | --host-share is of a sweep: add --sweep",
         "--sweep nic.clock=33MHz..1GHz --host-share 0 | --host-share must be 0.1 to 100, not 0.0",
         "--sweep nic.clock=33MHz..1GHz --host-share NaN | --host-share must be 0.1 to 100, not NaN",

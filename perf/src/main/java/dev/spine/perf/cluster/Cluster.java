@@ -114,6 +114,16 @@ public final class Cluster implements AutoCloseable {
         return true;
     }
 
+    /**
+     * Holds the run so far to the laws of conservation. While nothing runs; not part of what is measured.
+     *
+     * @return how many laws were found to hold
+     * @throws IllegalStateException when one does not hold, which is a defect of the model; the message says which
+     */
+    public int verifyConservation() {
+        return engine.conservation().verify();
+    }
+
     /** {@return what executes it} */
     public ModelledEngine engine() {
         return engine;

@@ -142,6 +142,7 @@ public final class ClusterBench {
             long start = System.nanoTime();
             Cluster.Outcome outcome = cluster.run(threads, MOST_NS, SLICE_NS);
             double seconds = (System.nanoTime() - start) / SECOND_NS;
+            cluster.verifyConservation();
             if (!cluster.isComplete()) {
                 throw new IllegalStateException("messages were lost: " + outcome);
             }

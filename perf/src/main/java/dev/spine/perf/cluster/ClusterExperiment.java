@@ -36,6 +36,7 @@ public final class ClusterExperiment {
         for (Pattern pattern : Pattern.values()) {
             try (Cluster cluster = new Cluster(new ClusterPlan(NODES, NODES - 1, WINDOW, pattern), ProfileFile.find(profile), seed)) {
                 Cluster.Outcome outcome = cluster.run(THREADS, MOST_NS, SLICE_NS);
+                cluster.verifyConservation();
                 if (outcome.lost() != 0 || !cluster.isComplete()) {
                     processors = 0;
                 }

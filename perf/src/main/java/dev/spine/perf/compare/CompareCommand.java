@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -69,6 +70,9 @@ import picocli.CommandLine.Spec;
     })
 public final class CompareCommand implements Callable<Integer> {
     private static final List<String> WORKLOADS = List.of("video", "store", "show", "forward", "all");
+    private static final List<String> FILES = List.of("--json", "--csv", "--html", "--png");
+    /** They stand in the manifest whether they were said or not. */
+    private static final List<String> NUMBERS = List.of("--seed", "--repeat", "--packets");
     /** Live passes of stored data are shorter and fewer than those of video, so that all of them fit into the minute. */
     private static final int MOVE_REPEATS = 3;
     private static final int MOVE_PART = 8;
@@ -164,7 +168,7 @@ public final class CompareCommand implements Callable<Integer> {
         }
         List<ComparisonResults> comparisons = new ArrayList<>();
         ForwardSearch search = search(chosenPaths, chosenEngines);
-        String wrongSweep = sweepOptions.problem(engines, search != null);
+        String wrongSweep = sweepOptions.problem(engines, search != null, isSaid("--repeat"), isSaid("--png"));
         if (wrongSweep != null) {
             throw misuse(wrongSweep);
         }
@@ -216,8 +220,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     /** What runs at each value of a sweep. */
     private List<SweptWorkload> swept(List<String> chosenPaths, List<String> ofVideo) {
-        boolean isSaid = Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption("--packets");
-        long count = isSaid ? modelledPackets() : SweepOptions.PACKETS;
+        long count = isSaid("--packets") ? modelledPackets() : SweepOptions.PACKETS;
         List<SweptWorkload> workloads = new ArrayList<>();
         if (isAsked("video") && !ofVideo.isEmpty()) {
             workloads.add(SweepOptions.video(stream(), ofVideo, count, seed));
@@ -229,6 +232,38 @@ public final class CompareCommand implements Callable<Integer> {
             forwardInputs().forEach(input -> workloads.add(SweepOptions.forward(input, chosenPaths, count, seed)));
         }
         return workloads;
+    }
+
+    private boolean isSaid(String option) {
+        return Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption(option);
+    }
+
+    /** What does the same again: everything that was said but the files, and what stands for what was not said. */
+    private String command() {
+        StringBuilder text = new StringBuilder("spine compare ").append(workload);
+        for (OptionSpec option : Objects.requireNonNull(spec).commandLine().getParseResult().matchedOptionsSet()) {
+            String name = option.longestName();
+            if (FILES.contains(name) || NUMBERS.contains(name)) {
+                continue;
+            }
+            if (option.arity().max() == 0) {
+                text.append(' ').append(name);
+            } else {
+                option.originalStringValues().forEach(value -> text.append(' ').append(name).append(' ').append(quoted(value)));
+            }
+        }
+        text.append(" --seed ").append(seed);
+        if (!sweepOptions.isGiven()) {
+            text.append(" --repeat ").append(repeat);
+        }
+        if (!sweepOptions.isGiven() || isSaid("--packets")) {
+            text.append(" --packets ").append(packets);
+        }
+        return text.toString();
+    }
+
+    private static String quoted(String value) {
+        return value.matches("[\\w.,:=/+@%-]+") ? value : "'" + value.replace("'", "'\\''") + "'";
     }
 
     private boolean isAsked(String name) {
@@ -265,7 +300,10 @@ public final class CompareCommand implements Callable<Integer> {
         if ("-".equals(json) && "-".equals(csv)) {
             throw misuse("--json - and --csv -: only one can go to standard output");
         }
-        List<String> names = new ArrayList<>(List.of(html, png));
+        List<String> names = new ArrayList<>(List.of(html));
+        if (!sweepOptions.isGiven()) {
+            names.add(png);
+        }
         if (json != null && !"-".equals(json)) {
             names.add(json);
         }
@@ -276,7 +314,9 @@ public final class CompareCommand implements Callable<Integer> {
             throw misuse("two of --json, --csv, --html and --png name the same file: give each its own");
         }
         new OutputFile(html).makeDirectories();
-        new OutputFile(png).makeDirectories();
+        if (!sweepOptions.isGiven()) {
+            new OutputFile(png).makeDirectories();
+        }
         names.forEach(name -> new OutputFile(name).check());
     }
 
@@ -316,8 +356,7 @@ public final class CompareCommand implements Callable<Integer> {
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         List<ComparisonRecord> records = comparisons.stream().flatMap(comparison -> comparison.records().stream()).toList();
         List<String> calibration = comparisons.stream().flatMap(comparison -> comparison.calibration().stream()).toList();
-        RunManifest manifest = Manifests.of("spine compare " + workload + (input == null ? "" : " --input " + input) + " --seed " + seed
-            + " --repeat " + repeat + " --packets " + packets, calibration.isEmpty() ? "nothing crossed between processors"
+        RunManifest manifest = Manifests.of(command(), calibration.isEmpty() ? "nothing crossed between processors"
             : String.join("; ", calibration));
         if (!"-".equals(json) && !"-".equals(csv)) {
             tables(records).forEach((heading, rows) -> {

@@ -40,7 +40,7 @@ final class SweepOptions {
     }
 
     /** What is wrong with the options together; null when nothing is. */
-    @Nullable String problem(@Nullable List<String> engines, boolean isSearch) {
+    @Nullable String problem(@Nullable List<String> engines, boolean isSearch, boolean isRepeated, boolean isPictured) {
         if (sweep == null) {
             return hostPercent == null ? null : "--host-share is of a sweep: add --sweep";
         }
@@ -49,6 +49,12 @@ final class SweepOptions {
         }
         if (isSearch) {
             return "--sweep and --search: give one of them";
+        }
+        if (isRepeated) {
+            return "--repeat is of live passes, and --sweep has none: leave --repeat away";
+        }
+        if (isPictured) {
+            return "--png is of a screen, and --sweep shows none: leave --png away";
         }
         if (hostPercent != null && !(hostPercent >= LEAST_HOST_PERCENT && hostPercent <= PERCENT)) {
             return "--host-share must be " + LEAST_HOST_PERCENT + " to 100, not " + hostPercent;

@@ -1,5 +1,6 @@
 package dev.spine.perf.debug;
 
+import com.google.common.math.LongMath;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.EngineEvent;
 import dev.spine.iop.engine.EngineState;
@@ -16,7 +17,7 @@ import java.util.Objects;
 final class DebugSession {
     /** The commands, for people. */
     static final String HELP = """
-        next [N]         executes one event, or N
+        next [N]         executes one event, or N; a million after all is done at most, as to and time
         back [N]         goes back by one event, or N: the run is executed again up to there
         to N             stands after event N
         time T           stands after the last event up to T, for example 1.5ms
@@ -57,7 +58,7 @@ final class DebugSession {
         String[] words = line.strip().split("\\s+", 3);
         switch (words[0]) {
             case "" -> { }
-            case "next", "n" -> go(Math.addExact(run.engine().eventNumber(), count(words, 1)));
+            case "next", "n" -> go(LongMath.saturatedAdd(run.engine().eventNumber(), count(words, 1)));
             case "back", "b" -> go(Math.max(0, run.engine().eventNumber() - count(words, 1)));
             case "to" -> go(number(words));
             case "time" -> time(words);
@@ -106,7 +107,8 @@ final class DebugSession {
         run.to(events);
         event();
         if (run.engine().eventNumber() < events) {
-            out.printf("  the run has no event %d: nothing is pending%n", events);
+            out.printf(run.next() == null ? "  the run has no event %d: nothing is pending%n"
+                : "  all was done before event %d: only timers go on%n", events);
         }
     }
 
@@ -117,6 +119,9 @@ final class DebugSession {
             throw new DebugException("time: " + e.getMessage());
         }
         event();
+        if (run.stoppedEarly()) {
+            out.println("  all was done before: only timers go on");
+        }
     }
 
     private void stopAt(String[] words) {

@@ -1,9 +1,11 @@
 package dev.spine.perf.debug;
 
+import dev.spine.host.driver.HostException;
 import dev.spine.iop.engine.EngineEvent;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.Replay;
 import dev.spine.iop.engine.Snapshot;
+import dev.spine.perf.report.Progress;
 import dev.spine.perf.scenario.Scenario;
 import dev.spine.perf.scenario.ScenarioRun;
 import java.util.List;
@@ -16,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 final class SteppedRun implements AutoCloseable {
+    /** Timers go on for ever: so many events after all is done are enough for everybody. */
+    private static final long MOST_AFTER_END = 1_000_000;
+    private static final long SLICE = 100_000;
+
     private final Scenario scenario;
     private final long seed;
     private final Replay replay;
@@ -23,6 +29,8 @@ final class SteppedRun implements AutoCloseable {
     private EventNotes notes = new EventNotes();
     private @Nullable EngineEvent last;
     private long repeated;
+    private boolean stoppedEarly;
+    private final Progress progress = Progress.onTerminal();
 
     SteppedRun(Scenario scenario, long seed) {
         this.scenario = scenario;
@@ -94,9 +102,10 @@ final class SteppedRun implements AutoCloseable {
         }
     }
 
-    /** Stands after so many events, or at the end of the run when it has fewer. */
+    /** Stands after so many events, or at the end of the run when it has fewer, or when all has been done for long. */
     void to(long events) {
         repeated = 0;
+        stoppedEarly = false;
         EngineEvent there = last;
         if (there != null && events == there.number() + 1 && events == engine().eventNumber()) {
             return;
@@ -106,7 +115,7 @@ final class SteppedRun implements AutoCloseable {
             Snapshot earlier = new Snapshot(scenario.name(), seed, List.of(), before);
             replay.restore(earlier);
             repeated = before;
-        } else if (events - 1 > engine().eventNumber() && !engine().runTo(events - 1)) {
+        } else if (events - 1 > engine().eventNumber() && !goTo(events - 1)) {
             // The run has fewer: its last event is seen when it is executed again.
             to(engine().eventNumber());
             return;
@@ -116,14 +125,64 @@ final class SteppedRun implements AutoCloseable {
         }
     }
 
-    /** Stands after the last event up to a time. */
+    /** Executes events without notes; false when there are fewer. Stops before when all has been done for long. */
+    private boolean goTo(long events) {
+        EndWatch end = new EndWatch();
+        boolean more = true;
+        while (more && engine().eventNumber() < events && !end.isLongAgo()) {
+            more = engine().runTo(Math.min(events, engine().eventNumber() + SLICE));
+        }
+        end.close();
+        return more;
+    }
+
+    /** Stands after the last event up to a time, or at the end of the run, or when all has been done for long. */
     void toTime(long ps) {
         repeated = 0;
+        stoppedEarly = false;
         if (ps < engine().state().timePs()) {
             begin(seed);
         }
-        for (EngineEvent event = next(); event != null && event.timePs() <= ps; event = next()) {
+        EndWatch end = new EndWatch();
+        for (EngineEvent event = next(); event != null && event.timePs() <= ps && !end.isLongAgo(); event = next()) {
             step();
+        }
+        end.close();
+    }
+
+    /** Whether the last way ended because nothing but timers went on. */
+    boolean stoppedEarly() {
+        return stoppedEarly;
+    }
+
+    /** Looks, on a long way, for its end, and says how far it is. */
+    private final class EndWatch {
+        private final long begin = engine().eventNumber();
+        private long doneAt = -1;
+
+        private boolean isLongAgo() {
+            long now = engine().eventNumber();
+            if (now > begin && (now - begin) % SLICE == 0) {
+                progress.show("event " + now);
+            }
+            if (doneAt < 0 && hasEnded()) {
+                doneAt = now;
+            }
+            stoppedEarly = doneAt >= 0 && now - doneAt >= MOST_AFTER_END;
+            return stoppedEarly;
+        }
+
+        private boolean hasEnded() {
+            try {
+                return isDone();
+            } catch (HostException _) {
+                // Whoever looks for why it has failed goes on.
+                return true;
+            }
+        }
+
+        private void close() {
+            progress.clear();
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.spine.perf.plan;
 
+import dev.spine.host.driver.HostException;
+import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.perf.forward.FrameSizes;
 import dev.spine.perf.plan.RoutePlanner.Route;
 import dev.spine.perf.plan.RoutePlanner.Routes;
@@ -34,7 +36,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "plan",
     description = "Says before a transfer whether it is possible, by which routes, at what rate at most and what limits it, from the"
-        + " description of the system and the machine. Exit code 1 when no route is possible.",
+        + " description of the system and the machine. Exit code 1 when no route is possible, 2 when the machine is too slow to count its"
+        + " work.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
@@ -96,6 +99,7 @@ public final class PlanCommand implements Callable<Integer> {
         if (file != null) {
             file.check();
         }
+        boolean frames = Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption("--frames");
         if (FrameSizes.parse(Integer.toString(frameBytes)).isEmpty()) {
             throw misuse("--frames: a frame has 64 to 1518 bytes, not " + frameBytes + ": one that is larger fits no wire and no buffer");
         }
@@ -127,6 +131,9 @@ public final class PlanCommand implements Callable<Integer> {
         } catch (PlanException e) {
             throw misuse(String.valueOf(e.getMessage()));
         }
+        if (frames && routes.kind() != TransferKind.FORWARD) {
+            throw misuse("--frames is of forward only, not of " + routes.kind().title());
+        }
         List<Planned> planned = count(routes, machineReference(system));
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         if (file != null) {
@@ -155,12 +162,21 @@ public final class PlanCommand implements Callable<Integer> {
         try {
             for (Route route : routes.routes()) {
                 progress.show("counting the work of a " + workload.unit() + " on path " + route.path());
-                planned.add(new Planned(route, route.possible() ? UnitCounter.count(workload, route.path(), reference) : null));
+                planned.add(new Planned(route, route.possible() ? work(workload, route.path(), reference) : null));
             }
         } finally {
             progress.clear();
         }
         return planned;
+    }
+
+    private UnitWork work(PlannedWorkload workload, String path, String reference) {
+        try {
+            return UnitCounter.count(workload, path, reference);
+        } catch (HostException | AwaitFailedException e) {
+            throw misuse(reference + ": the machine is too slow for the short run that counts the work on path " + path + " ("
+                + e.getMessage() + "): name a faster one by --profile or --set");
+        }
     }
 
     private void print(PrintWriter out, Routes routes, List<Planned> planned, String machine, List<String> warnings) {

@@ -221,7 +221,7 @@ public final class RaceRun implements AutoCloseable {
      *
      * @param frames where the window goes
      * @return what it came to
-     * @throws IllegalStateException when it does not end
+     * @throws IllegalStateException when it does not end, or has broken a law of conservation
      */
     public RaceOutcome drag(List<WindowFrame> frames) {
         long from = engine.nowNs();
@@ -237,6 +237,7 @@ public final class RaceRun implements AutoCloseable {
         double seconds = (engine.nowNs() - from) * 1e-9;
         // What was kept last is drawn yet.
         engine.advanceTo(engine.nowNs() + 200_000_000L);
+        system.verifyConservation();
         return outcome(seconds);
     }
 

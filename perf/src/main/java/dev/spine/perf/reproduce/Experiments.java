@@ -180,14 +180,21 @@ final class Experiments {
     }
 
     private Finding saturation() {
-        return new Finding(BusSaturation.rate(NEXT, MOST_SENDERS, BusSaturation.Way.DIRECT, seed),
-            BusSaturation.line("32 bit / 33 MHz", CARDS, MOST_SENDERS, seed) + "; " + BusSaturation.line("64 bit / 66 MHz", NEXT,
-                MOST_SENDERS, seed));
+        String next = machines.inPlaceOf(NEXT);
+        String line = busLine("64 bit / 66 MHz", next);
+        // A profile of its own stands for both of the papers' machines.
+        return new Finding(BusSaturation.rate(next, MOST_SENDERS, BusSaturation.Way.DIRECT, seed), machines.profile() == null
+            ? busLine("32 bit / 33 MHz", machines.inPlaceOf(CARDS)) + "; " + line : line);
+    }
+
+    private String busLine(String ofPapers, String profile) {
+        return BusSaturation.line(machines.isWhatIf() ? profile : ofPapers, profile, MOST_SENDERS, seed);
     }
 
     private Finding load() {
-        double direct = BusSaturation.rate(NEXT, MOST_SENDERS, BusSaturation.Way.DIRECT, seed);
-        double throughHost = BusSaturation.rate(NEXT, MOST_SENDERS, BusSaturation.Way.THROUGH_HOST, seed);
+        String next = machines.inPlaceOf(NEXT);
+        double direct = BusSaturation.rate(next, MOST_SENDERS, BusSaturation.Way.DIRECT, seed);
+        double throughHost = BusSaturation.rate(next, MOST_SENDERS, BusSaturation.Way.THROUGH_HOST, seed);
         return new Finding(throughHost / direct, String.format(Locale.ROOT, "MB/s of a full bus: %.0f by %.0f", throughHost, direct));
     }
 

@@ -42,6 +42,7 @@ final class RegisterReads {
             while (reader.steps < READS) {
                 engine.advanceTo(engine.nowNs() + STEP_NS);
             }
+            engine.conservation().verify();
             return engine.meter(reader).processorSeconds();
         }
     }

@@ -163,6 +163,9 @@ public final class TraceCommand implements Callable<Integer> {
         if (file != null || quiet || perfetto != null || chosenEngine == EngineChoice.LIVE || "-".equals(html)) {
             throw wrong("--packet follows one packet on the modelled engine: it goes with --packets, --profile and --html FILE.html only");
         }
+        if (from != null || until != null) {
+            throw wrong("--from and --until choose what --perfetto writes: --packet shows the whole way of its packet");
+        }
         if (number < 1 || number > packets) {
             throw wrong("--packet " + number + ": there are packets 1 to " + packets + "; --packets N makes more");
         }

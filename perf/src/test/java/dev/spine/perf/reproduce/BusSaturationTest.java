@@ -1,9 +1,11 @@
 package dev.spine.perf.reproduce;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.perf.reproduce.BusSaturation.Way;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +25,19 @@ class BusSaturationTest {
             assertEquals(1, BusSaturation.rate(profile, senders, Way.DIRECT, 1) / BusSaturation.closedForm(profile, senders, Way.DIRECT),
                 TOLERANCE, profile);
         }
+    }
+
+    @Test
+    void aBusOfAnotherClockCarriesSomethingElse() {
+        Finding usual = asked("bus-saturation", "bus.clock=66MHz");
+        Finding slow = asked("bus-saturation", "bus.clock=33MHz");
+        assertEquals(0.5, slow.number() / usual.number(), 0.02);
+        assertTrue(slow.note().contains("with bus.clock-hz=33000000"), slow::note);
+        assertFalse(asked("bus-load", "bus.clock=66MHz").note().equals(asked("bus-load", "bus.clock=33MHz").note()));
+    }
+
+    private static Finding asked(String figure, String change) {
+        return new Experiments(1, PublishedFigures.read(), new Machines(PCI_66, List.of(change))).finding(figure).orElseThrow();
     }
 
     @Test
