@@ -136,7 +136,8 @@ class TraceCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"trace nonsense", "trace --quiet", "trace --out -", "trace --packets 0", "trace --engine steam",
-        "trace nowhere.toml", "trace spine --packet 1 --from 1ms", "trace spine --packet 1 --until 1ms", "trace --out /nowhere/at/all.pcapng"})
+        "trace nowhere.toml", "trace --out /nowhere/at/all.pcapng", "trace spine --packet 1 --from 1ms",
+        "trace spine --packet 1 --until 1ms"})
     void aMistakeIsOneLine(String command) {
         assertFalse(CommandRun.of((Object[]) command.split(" ")).refusal().isEmpty());
     }

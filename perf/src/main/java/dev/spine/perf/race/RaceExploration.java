@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
  * host, card with the loaded extension, and display.
  *
  * <p>The engine runs until nothing happens any more but what is held; then one of the held effects is released, or the window is moved once
- * more. Each sequence of choices is executed anew from a system at rest (stateless replay); what one agent delivers to one list stays in
- * its order. Two sequences in which each box meets the same things in the same order lead to the same state, whatever happens beside each
+ * more. Each sequence of choices is executed anew (stateless replay), on one engine and one system, which is not built again but brought
+ * back to rest: all that is held is let go, and the window goes back. What one agent delivers to one list stays in its order.
+ * Two sequences in which each box meets the same things in the same order lead to the same state, whatever happens beside each
  * other in them: boxes share nothing but messages and the screen, on which transfers and moves meet. So a state is known by these orders,
  * and is left when it was there before.
  *

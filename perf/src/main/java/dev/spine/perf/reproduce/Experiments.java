@@ -169,6 +169,10 @@ final class Experiments {
 
     private Finding aggregate(String profile) {
         VideoExperiment.Outcome most = VideoExperiment.mostInTime(profile, SPINE, video(profile, SPINE).bitsPerSecond(), seed);
+        if (most.bitsPerSecond() == 0) {
+            return new Finding(0, "at every rate that was tried, down to one percent of what arrives in closed loop, a packet is lost or"
+                + " later than a frame");
+        }
         double streams = Math.floor(most.bitsPerSecond() / STREAM);
         return new Finding(most.bitsPerSecond() / MEGA, String.format(Locale.ROOT, "the most at which no packet is lost or later than a"
             + " frame; streams of 40 Mb/s in it: %.0f; busy: %s", streams, most.busy()));

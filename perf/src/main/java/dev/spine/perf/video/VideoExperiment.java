@@ -17,6 +17,7 @@ import dev.spine.perf.video.VideoRun.Pass;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** One path of the video client on the modelled engine, for those who ask what a described machine would do. One thread. */
 public final class VideoExperiment {
@@ -27,6 +28,7 @@ public final class VideoExperiment {
     /** 320 by 240 pixels of 16 bits at 40 Mb/s: 32.5 frames in a second. */
     private static final long FRAME_NS = 30_770_000;
     private static final double RESOLUTION = 0.01;
+    private static final Outcome NOTHING_HELD = new Outcome(0, 0, 0, 0, 0, "nothing: no rate was held");
 
     private VideoExperiment() {}
 
@@ -107,13 +109,13 @@ public final class VideoExperiment {
      * @param path {@code host}, {@code i2o} or {@code spine}
      * @param bitsPerSecond where the search begins, what the machine reached in closed loop
      * @param seed of the engine
-     * @return what the machine did at the highest rate that it held
+     * @return what the machine did at the highest rate that it held; 0 bits per second when it held none
      */
     public static Outcome mostInTime(String profile, String path, double bitsPerSecond, long seed) {
         double held = 0;
         double missed = 2 * bitsPerSecond;
-        Outcome most = openLoop(profile, path, bitsPerSecond, TRIAL_PACKETS, seed);
-        Outcome last = most;
+        Outcome last = openLoop(profile, path, bitsPerSecond, TRIAL_PACKETS, seed);
+        @Nullable Outcome most = null;
         double rate = bitsPerSecond;
         while (missed - held > RESOLUTION * bitsPerSecond) {
             if (last.lost() == 0 && last.latestNs() <= FRAME_NS) {
@@ -125,7 +127,7 @@ public final class VideoExperiment {
             rate = (held + missed) / 2;
             last = openLoop(profile, path, rate, TRIAL_PACKETS, seed);
         }
-        return most;
+        return most == null ? NOTHING_HELD : most;
     }
 
     private interface Offer {

@@ -8,6 +8,7 @@ import dev.spine.perf.profile.ProfileKey;
 import dev.spine.perf.reproduce.FittedPoint.Direction;
 import dev.spine.perf.reproduce.PublishedFigure.Relation;
 import dev.spine.perf.reproduce.ReproducedFigure.Kind;
+import dev.spine.perf.video.VideoExperiment;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -137,6 +138,11 @@ class FitTest {
         assertEquals("nobody knows", ReproducedFigure.absent(figure).note());
         assertEquals("busy: bus 9 %", ReproducedFigure.predicted(figure, new Finding(100, "busy: bus 9 %")).note());
         assertEquals("nobody knows", ReproducedFigure.predicted(figure, Finding.of(1)).json().get("note"));
+    }
+
+    @Test
+    void aMachineThatHoldsNoRateHasNoMostInTime() {
+        assertEquals(0, VideoExperiment.mostInTime("lanai-33", "spine", 1e11, 1).bitsPerSecond());
     }
 
     @Test
