@@ -47,6 +47,10 @@ final class VideoWindow {
     private int fence;
     /** Whether packets are kept until the display has answered. */
     private boolean awaited;
+    /** When the keeping began that is under way. */
+    private long keepingSinceNs;
+    /** Whether the timer runs that ends the keeping; there is never more than one of a slot. */
+    private boolean timing;
     /** Converters made so far: each has its number. */
     private int conversions;
 
@@ -55,6 +59,8 @@ final class VideoWindow {
         this.counters = counters;
         this.slot = slot;
         this.surfaceHandler = VideoProtocol.FIRST_SURFACE_HANDLER + slot;
+        // What an earlier version of the code waits for is told to this one, and is not to be taken for its own.
+        this.fence = (int) (context.nowNs() >> 10) & Integer.MAX_VALUE;
     }
 
     /** The picture takes all of its display's window. */
@@ -179,13 +185,18 @@ final class VideoWindow {
             counters.refused.increment();
         } else if (conversion != null) {
             conversion.onTransferEnd(message.word(0));
-            Surface target = surface;
-            if (waitingCount > 0 && asked == 0 && (target == null || !target.isValid())) {
-                // The rectangle was revoked while packets waited; no further packet may come while they hold the buffers.
-                update();
-            }
-            drawWaiting();
+            goOn();
         }
+    }
+
+    /** There is room for packets that wait. */
+    private void goOn() {
+        Surface target = surface;
+        if (waitingCount > 0 && asked == 0 && agreement.isDrawing() && (target == null || !target.isValid())) {
+            // The rectangle was revoked while packets waited; no further packet may come while they hold the buffers.
+            update();
+        }
+        drawWaiting();
     }
 
     /** Draws the packets that wait, oldest first, as far as there is room. */
@@ -282,23 +293,31 @@ final class VideoWindow {
             return;
         }
         if (!shown) {
-            answer(move, VideoProtocol.ANSWER_STOPPED);
+            // Nothing comes that could be kept, but what was drawn before the stream ended may not have landed.
+            pause(move);
             return;
         }
         boolean wasKeeping = agreement.isKeeping();
         stop(move, agreement.onPropose(move));
-        if (agreement.isKeeping() && !wasKeeping && !context.timer(KEEPING_NS, VideoProtocol.FIRST_KEEPING_HANDLER + slot, move)) {
+        if (agreement.isKeeping() && !wasKeeping && !beginKeeping()) {
             // Nothing would end the keeping if the host were gone.
             agreement.onKeptTooLong();
         }
     }
 
+    /** Packets are kept from now on, until a timer ends it at the latest; false when there is none. */
+    private boolean beginKeeping() {
+        keepingSinceNs = context.nowNs();
+        return timing || setTimer(KEEPING_NS);
+    }
+
+    private boolean setTimer(long delayNs) {
+        timing = context.timer(delayNs, VideoProtocol.FIRST_KEEPING_HANDLER + slot, 0);
+        return timing;
+    }
+
     /** The window is about to move, and what arrives meanwhile is not shown. */
     void pause(int move) {
-        if (!shown) {
-            answer(move, VideoProtocol.ANSWER_STOPPED);
-            return;
-        }
         stop(move, agreement.onPause(move));
         if (!agreement.isDrawing() && !agreement.isKeeping()) {
             dropWaiting();
@@ -324,7 +343,7 @@ final class VideoWindow {
         if (message.kind() != Message.Kind.TRANSFER) {
             counters.refused.increment();
         } else if (message.word(0) == GO_ON) {
-            drawWaiting();
+            goOn();
         } else if (message.word(0) == fence && agreement.onFencePassed()) {
             answer(agreement.number(), VideoProtocol.ANSWER_STOPPED);
         }
@@ -337,12 +356,12 @@ final class VideoWindow {
             answer(move, VideoProtocol.ANSWER_REFUSED);
             return;
         }
-        MoveAgreement.Reaction reaction = shown ? agreement.onSettle(move) : MoveAgreement.Reaction.ANSWER_SETTLED;
-        if (reaction == MoveAgreement.Reaction.NONE) {
+        MoveAgreement.Reaction reaction = agreement.onSettle(move);
+        if (shown && reaction == MoveAgreement.Reaction.NONE) {
             return;
         }
         answer(move, VideoProtocol.ANSWER_SETTLED);
-        if (reaction != MoveAgreement.Reaction.SETTLE) {
+        if (!shown || reaction != MoveAgreement.Reaction.SETTLE) {
             return;
         }
         if (place.hasFrame()) {
@@ -353,15 +372,15 @@ final class VideoWindow {
             window = message.word(VideoProtocol.SETTLE_WINDOW);
             awaited = true;
             update();
-            keepWhileAwaited(move);
+            keepWhileAwaited();
         } else {
             place.on(target);
             drawWaiting();
         }
     }
 
-    private void keepWhileAwaited(int move) {
-        if (awaited && !context.timer(KEEPING_NS, VideoProtocol.FIRST_KEEPING_HANDLER + slot, move)) {
+    private void keepWhileAwaited() {
+        if (awaited && !beginKeeping()) {
             awaited = false;
         }
     }
@@ -370,7 +389,15 @@ final class VideoWindow {
     void onKeptTooLong(Message message) {
         if (message.kind() != Message.Kind.TIMER) {
             counters.refused.increment();
-        } else if (message.word(0) == agreement.number() && (awaited || agreement.isKeeping())) {
+            return;
+        }
+        timing = false;
+        if (!awaited && !agreement.isKeeping()) {
+            return;
+        }
+        long restNs = keepingSinceNs + KEEPING_NS - context.nowNs();
+        // The timer may be of an earlier move.
+        if (restNs <= 0 || !setTimer(restNs)) {
             // An answer that has not come by now may be lost, and is not counted on any more.
             asked = awaited ? 0 : asked;
             awaited = false;

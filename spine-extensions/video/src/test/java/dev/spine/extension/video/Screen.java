@@ -57,6 +57,13 @@ final class Screen implements ExtensionContext, BufferOwner {
     private final Map<Integer, Installed<?>> handlers = new HashMap<>();
     private final Map<String, Counter> counters = new HashMap<>();
     private final ArrayDeque<Copy> inFlight = new ArrayDeque<>();
+    private final ArrayDeque<Fence> fences = new ArrayDeque<>();
+    /** Timers that run: handler and number of each, the oldest first. */
+    final List<int[]> timers = new ArrayList<>();
+    int maxTimers;
+    long nowNs;
+    /** What the host was told by the last message of a move, empty when nothing. */
+    int[] answered = {};
     private final Message message = RuntimeAccess.newMessage();
     private int sequence;
 
@@ -145,10 +152,86 @@ final class Screen implements ExtensionContext, BufferOwner {
         }
     }
 
-    /** Lets all transfers land and be reported. */
+    /** Who waits for the end of transfers. */
+    private static final class Fence {
+        final int handler;
+        final int number;
+        int left;
+
+        Fence(int handler, int number, int left) {
+            this.handler = handler;
+            this.number = number;
+            this.left = left;
+        }
+    }
+
+    /** Lets all transfers land and be reported, and those be told who wait for it. */
     void land() {
-        while (!inFlight.isEmpty()) {
-            inFlight.remove().land();
+        while (!inFlight.isEmpty() || !fences.isEmpty()) {
+            landNext();
+        }
+    }
+
+    private void landNext() {
+        Copy next = inFlight.poll();
+        if (next != null) {
+            next.land();
+            fences.forEach(fence -> fence.left--);
+        }
+        for (Fence first = fences.peek(); first != null && first.left <= 0; first = fences.peek()) {
+            fences.remove();
+            order(Route.NOWHERE, Message.Kind.TRANSFER, first.handler, first.number);
+        }
+    }
+
+    /** The oldest timer fires. */
+    void fire(long atNs) {
+        int[] timer = timers.removeFirst();
+        nowNs = atNs;
+        order(Route.NOWHERE, Message.Kind.TIMER, timer[0], timer[1]);
+    }
+
+    @Override
+    public boolean afterTransfers(int handler, int number) {
+        fences.add(new Fence(handler, number, inFlight.size()));
+        return true;
+    }
+
+    /** A message to the host. */
+    private final class ToHost extends OutgoingMessage {
+        private final int handler;
+        private final int[] words = new int[Message.WORDS];
+
+        ToHost(int handler) {
+            this.handler = handler;
+        }
+
+        @Override
+        public OutgoingMessage word(int index, int value) {
+            words[index] = value;
+            return this;
+        }
+
+        @Override
+        public OutgoingMessage user(int value) {
+            return this;
+        }
+
+        @Override
+        public OutgoingMessage data(Buffer source, int offset, int bytes) {
+            throw new UnsupportedOperationException("video sends no data");
+        }
+
+        @Override
+        public OutgoingMessage answerTo(int reply) {
+            throw new UnsupportedOperationException("video asks nobody");
+        }
+
+        @Override
+        public void send() {
+            if (handler == VideoProtocol.HOST_MOVE_ANSWER) {
+                answered = new int[] {words[0], words[1], words[2]};
+            }
         }
     }
 
@@ -260,17 +343,17 @@ final class Screen implements ExtensionContext, BufferOwner {
 
     @Override
     public boolean timer(long delayNs, int handler, int number) {
-        return false;
+        return timers.size() < maxTimers && timers.add(new int[] {handler, number});
     }
 
     @Override
     public long nowNs() {
-        return 0;
+        return nowNs;
     }
 
     @Override
     public @Nullable OutgoingMessage message(Route destination) {
-        return null;
+        return destination.way() == Route.Way.HOST ? new ToHost(destination.handler()) : null;
     }
 
     @Override
