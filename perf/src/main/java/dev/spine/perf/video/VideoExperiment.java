@@ -17,7 +17,6 @@ import dev.spine.perf.video.VideoRun.Pass;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** One path of the video client on the modelled engine, for those who ask what a described machine would do. One thread. */
 public final class VideoExperiment {
@@ -115,7 +114,7 @@ public final class VideoExperiment {
         double held = 0;
         double missed = 2 * bitsPerSecond;
         Outcome last = openLoop(profile, path, bitsPerSecond, TRIAL_PACKETS, seed);
-        @Nullable Outcome most = null;
+        Outcome most = null;
         double rate = bitsPerSecond;
         while (missed - held > RESOLUTION * bitsPerSecond) {
             if (last.lost() == 0 && last.latestNs() <= FRAME_NS) {
