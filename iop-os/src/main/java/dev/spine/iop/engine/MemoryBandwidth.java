@@ -31,11 +31,6 @@ public record MemoryBandwidth(long cardBytesPerSecond, long hostBytesPerSecond, 
         return host ? hostBytesPerSecond : cardBytesPerSecond;
     }
 
-    /** {@return picoseconds that two memories take for bytes that go from one to the other: those of the slower} */
-    long chunkPs(int bytes, boolean fromHost, boolean toHost) {
-        return Math.round(bytes * PICOSECONDS_PER_SECOND / Math.min(bytesPerSecond(fromHost), bytesPerSecond(toHost)));
-    }
-
     /** {@return picoseconds for which a working processor stands still while DMA moves bytes into or out of its memory} */
     long stolenPs(int bytes, boolean host) {
         return Math.round(bytes * PICOSECONDS_PER_SECOND / bytesPerSecond(host) * stolenPercent / PERCENT);
