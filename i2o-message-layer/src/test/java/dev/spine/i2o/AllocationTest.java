@@ -16,9 +16,11 @@ import dev.spine.i2o.sgl.SglLimits;
 import dev.spine.i2o.sgl.SglReader;
 import dev.spine.i2o.sgl.SglWriter;
 import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What travels on the data path is written and read without allocating. */
+@Tag("allocation")
 class AllocationTest {
     private static final int ROUNDS = 20_000;
 

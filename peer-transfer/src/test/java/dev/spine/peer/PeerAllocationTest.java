@@ -16,9 +16,11 @@ import dev.spine.peer.forward.PacketForwarder;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The data path of peers allocates nothing in the steady state. */
+@Tag("allocation")
 class PeerAllocationTest {
     private static final int PORT = 5004;
     private static final long WARM_UP = 60_000;

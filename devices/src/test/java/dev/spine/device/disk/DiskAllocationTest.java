@@ -17,9 +17,11 @@ import dev.spine.i2o.message.block.BlockTransfer;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
 import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Reads and writes allocate nothing, on both ways that bytes can take. */
+@Tag("allocation")
 class DiskAllocationTest {
     private static final int BURST = 16;
     private static final int WARM_UP = 40_000;

@@ -17,9 +17,11 @@ import dev.spine.i2o.unit.Frame;
 import dev.spine.iop.packet.Packet;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Packets cost no memory: neither received, nor sent, nor answered. */
+@Tag("allocation")
 class NicAllocationTest {
     private static final int WARM_UP = 20_000;
     private static final int MEASURED = 20_000;

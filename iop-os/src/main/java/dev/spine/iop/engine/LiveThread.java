@@ -97,8 +97,9 @@ final class LiveThread extends DutyCycle implements Runnable {
         started.start();
     }
 
+    /** By identity, not by {@code Object.equals}: a library that instruments that method (Mockito does) allocates with each call. */
     boolean isCurrent() {
-        return Thread.currentThread().equals(thread);
+        return Thread.currentThread() == thread;
     }
 
     /** Whether the current thread may act for this thread's agents: itself while it runs, otherwise whoever builds or inspects. */

@@ -33,7 +33,7 @@ final class ModelledTask extends ModelledCaller implements RunningTask {
     }
 
     boolean isCurrent() {
-        return Thread.currentThread().equals(thread);
+        return Thread.currentThread() == thread;
     }
 
     boolean hasStarted() {

@@ -142,7 +142,7 @@ public final class SideThread {
     /** Waits until it has ended, at most 10 s. */
     void join() throws InterruptedException {
         Thread ending = thread.get();
-        if (ending != null && ending.getState() != Thread.State.NEW && !Thread.currentThread().equals(ending)) {
+        if (ending != null && ending.getState() != Thread.State.NEW && Thread.currentThread() != ending) {
             ending.join(LAST_WORDS);
         }
     }

@@ -11,10 +11,12 @@ import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;
 import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** In the steady state neither engine allocates: deliveries at once and delayed, transfers under a grant, programmed I/O, timers. */
+@Tag("allocation")
 class AllocationTest {
     private static final int ROUNDS_PER_WINDOW = 10_000;
     private static final int WINDOWS = 16;

@@ -7,10 +7,12 @@ import dev.spine.host.lan.LanNode.Kind;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Packets cost the host no memory. Everything runs on one thread here, so what that thread allocates is what packets cost anywhere. */
+@Tag("allocation")
 @Timeout(60)
 class LanAllocationTest {
     private static final int WARM_UP = 60_000;

@@ -9,11 +9,13 @@ import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Requests cost the server no memory: everything of it runs on one thread, so what that thread allocates is what they cost. */
+@Tag("allocation")
 @Timeout(120)
 class NbdAllocationTest {
     private static final int BATCH = 32;

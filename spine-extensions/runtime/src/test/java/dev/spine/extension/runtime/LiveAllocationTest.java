@@ -34,10 +34,12 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sample.Relay;
 
 /** An activation costs the heap nothing, counted on the agent's own thread of the live engine. */
+@Tag("allocation")
 class LiveAllocationTest {
     private static final int WARM_UP = 60_000;
     private static final int MEASURED = 50_000;

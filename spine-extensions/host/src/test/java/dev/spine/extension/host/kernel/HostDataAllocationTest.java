@@ -14,6 +14,7 @@ import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.measure.ThreadAllocation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import programs.Pourer;
@@ -22,6 +23,7 @@ import programs.Pourer;
  * Messages with data to the application allocate nothing: at the place of the extension, and, where no test watches every frame, on the
  * host that takes them.
  */
+@Tag("allocation")
 class HostDataAllocationTest {
     private static final long WARM_UP = 10_000;
     private static final long MEASURED = 10_000;

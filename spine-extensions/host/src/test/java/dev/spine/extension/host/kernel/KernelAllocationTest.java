@@ -9,10 +9,12 @@ import dev.spine.host.driver.HostModel;
 import dev.spine.host.testkit.EngineKind;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.measure.ThreadAllocation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import programs.Bouncer;
 
 /** Activations of kernel extensions, and messages from the application and back, allocate nothing on the host's thread. */
+@Tag("allocation")
 class KernelAllocationTest {
     private static final long WARM_UP = 60_000;
     private static final long MEASURED = 200_000;

@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.measure.ThreadAllocation;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The way of a packet from card to card allocates nothing for it. */
+@Tag("allocation")
 class RouterAllocationTest {
     private static final int WARM_UP = 60_000;
     private static final int PACKETS = 40_000;

@@ -7,9 +7,11 @@ import dev.spine.extension.api.ServiceLevel;
 import dev.spine.iop.engine.Layout;
 import dev.spine.iop.engine.LiveEngine;
 import dev.spine.measure.ThreadAllocation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Messages to and from the network allocate nothing in the steady state, whatever their level; on the live engine. */
+@Tag("allocation")
 class NetworkAllocationTest {
     private static final long WARM_UP = 60_000;
     private static final long MEASURED = 300_000;
