@@ -34,10 +34,12 @@ class ReproduceCommandTest {
         assertTrue(table.lines().anyMatch(line -> line.matches("crossings-card +1.00 +1.00 +1.00 +predicted .*")), table);
         assertTrue(table.lines().anyMatch(line -> line.matches("crossings-host +2.00 +2.00 +1.00 +predicted .*")), table);
         assertTrue(table.lines().anyMatch(line -> line.matches("video-stream +40.00 +.*predicted .*")), table);
-        assertTrue(table.lines().anyMatch(line -> line.startsWith("clock-read ") && line.contains("absent")), table);
+        assertTrue(table.lines().anyMatch(line -> line.matches("clock-read +7.00 +[0-9.]+ +[0-9.]+ +missed .*")), table);
+        assertTrue(table.lines().anyMatch(line -> line.matches("vm-512 +> 1.00 +not asked: needs PANIC's programs .*")), table);
         assertTrue(table.lines().anyMatch(line -> line.matches("stall +2.00 +1.91 +0.95 +predicted .*")), table);
-        assertTrue(table.lines().anyMatch(line -> line.startsWith("clock-read (absent): PANIC's programs")), table);
+        assertTrue(table.lines().anyMatch(line -> line.startsWith("clock-read (missed): PANIC's programs are interpreted")), table);
         assertTrue(table.lines().anyMatch(line -> line.startsWith("left out of the fit: router-card ")), table);
+        assertTrue(table.lines().anyMatch(line -> line.startsWith("left out of the fit: clock-read ")), table);
         assertTrue(second.contains("{\"id\":\"router-card\""), second);
     }
 
@@ -90,8 +92,8 @@ class ReproduceCommandTest {
         CommandRun.of("reproduce", "--figure", "router-card", "--html", html).succeeded();
         String page = Files.readString(html);
         assertTrue(page.contains("<td>router-card</td>"), page);
-        assertEquals(2 + 4, page.split("<svg ", -1).length - 1, "ratio and rates, and four that lie between the figures");
-        assertEquals(1 + 4, page.split("<table>", -1).length - 1, "what is drawn can be read too");
+        assertEquals(2 + 5, page.split("<svg ", -1).length - 1, "ratio and rates, and five that lie between the figures");
+        assertEquals(1 + 5, page.split("<table>", -1).length - 1, "what is drawn can be read too");
         assertFalse(page.contains("http:") || page.contains("https:") || page.contains("<script"), "needs nothing beside itself");
     }
 }

@@ -6,6 +6,7 @@ import dev.spine.extension.runtime.RuntimeModule;
 import dev.spine.iop.kernel.IopKernel;
 import dev.spine.perf.cluster.ClusterExperiment;
 import dev.spine.perf.forward.ForwardExperiment;
+import dev.spine.perf.latency.RoundTrips;
 import dev.spine.perf.profile.ProfileKey;
 import dev.spine.perf.race.RaceExperiment;
 import dev.spine.perf.race.RaceOutcome;
@@ -19,13 +20,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How each published figure is asked of the model. Results of experiments that several figures need are kept. One thread.
  *
- * <p>A new figure takes an entry in {@code published.toml} and one line in the constructor; one that a number is fitted to also takes a
- * {@link FittedPoint}.
+ * <p>A new figure takes an entry in {@code published.toml} and a {@link FigureExperiment}, or one line in the constructor; one that a number
+ * is fitted to also takes a {@link FittedPoint}.
  */
 final class Experiments {
     private static final String ROUTER = "router-card";
@@ -34,7 +36,7 @@ final class Experiments {
     private static final String NEXT = "iop-250";
     private static final String FAST_HOST = "host-400";
     /** The papers' machines that have a profile. */
-    static final List<String> PROFILES = List.of(CARDS, NEXT, FAST_HOST);
+    static final List<String> PROFILES = List.of(CARDS, NEXT, FAST_HOST, PanicFigures.MACHINE);
     private static final String SPINE = "spine";
     private static final int SMALL_FRAME = 64;
     private static final long PACKETS = 2_000;
@@ -51,6 +53,9 @@ final class Experiments {
     private final Map<String, VideoExperiment.Outcome> shown = new LinkedHashMap<>();
     private final Machines machines;
     private final List<FittedPoint> points;
+    /** Points that could be fitted to and are not: what the fit is held against. */
+    private final List<FittedPoint> held;
+    private final PanicFigures panic = new PanicFigures();
     private final Supplier<Fit> fit;
 
     /**
@@ -61,16 +66,20 @@ final class Experiments {
      * @param machines which are asked
      */
     Experiments(long seed, Map<String, PublishedFigure> published, Machines machines) {
-        // The clock read of PANIC becomes the second point: on lanai-25-sbus, a time that rises.
         this(seed, machines, List.of(new FittedPoint(ROUTER, CARDS, Objects.requireNonNull(published.get(ROUTER)).number(),
             FittedPoint.Direction.FALLS, profile -> ForwardExperiment.closedLoop(profile, SPINE, SMALL_FRAME, PACKETS, seed)
-                .packetsPerSecond())), null);
+                .packetsPerSecond())),
+            // An interpreter's read, which an extension has not: it is held against the fit and not part of it.
+            List.of(new FittedPoint(ClockReadFigure.ID, PanicFigures.MACHINE,
+                Objects.requireNonNull(published.get(ClockReadFigure.ID)).number(), FittedPoint.Direction.RISES,
+                profile -> RoundTrips.clockReadUs(profile, seed))), null);
     }
 
-    private Experiments(long seed, Machines machines, List<FittedPoint> points, @Nullable Supplier<Fit> fitted) {
+    private Experiments(long seed, Machines machines, List<FittedPoint> points, List<FittedPoint> held, @Nullable Supplier<Fit> fitted) {
         this.seed = seed;
         this.machines = machines;
         this.points = points;
+        this.held = held;
         this.fit = fitted == null ? Suppliers.memoize(() -> Fit.of(FUEL, points)) : fitted;
         String cards = machine(CARDS);
         known.put(ROUTER, () -> new Finding(forward(cards, SPINE).packetsPerSecond(), interfaces(cards)));
@@ -92,6 +101,7 @@ final class Experiments {
         known.put("image-size", Experiments::image);
         known.put("window-race-none", () -> Finding.of((double) race(cards, RaceVariant.UNSYNCHRONISED).strayLines()));
         known.put("window-race-pause", () -> Finding.of((double) race(cards, RaceVariant.PAUSE).strayPixels()));
+        panic.all().forEach(this::plugIn);
         known.put("window-race", () -> Finding.of((double) race(cards, RaceVariant.AGREEMENT).strayPixels()));
     }
 
@@ -102,7 +112,7 @@ final class Experiments {
      * @throws dev.spine.perf.system.SystemFileException for anything that is wrong with their profile or a change
      */
     Experiments on(Machines others) {
-        return new Experiments(seed, others, points, fit);
+        return new Experiments(seed, others, points, held, fit);
     }
 
     /** What was fitted is of the papers' cards: a profile of its own has its own number. */
@@ -124,14 +134,29 @@ final class Experiments {
         return fit.get();
     }
 
-    /** {@return what each fitted figure is when it is left out of the fit} */
+    /** {@return what each figure that can be fitted to is when it is left out of the fit} */
     List<Fit.LeftOut> leftOut() {
-        return fit().leftOut(points);
+        return fit().leftOut(Stream.concat(points.stream(), held.stream()).toList());
+    }
+
+    /** Adds an experiment, in place of one for the same figure. */
+    void plugIn(FigureExperiment experiment) {
+        known.put(experiment.id(), () -> experiment.run(machine(experiment.machine()), seed));
+    }
+
+    /** {@return the times of messages and passes by DMA on the machine of PANIC, or what is asked in its place} */
+    RoundTrips roundTrips() {
+        return panic.roundTrips(machine(PanicFigures.MACHINE), seed);
     }
 
     /** {@return whether a number was fitted to a figure} */
     boolean isFitted(String id) {
         return points.stream().anyMatch(point -> point.id().equals(id));
+    }
+
+    /** {@return whether an experiment asks a figure} */
+    boolean knows(String id) {
+        return known.containsKey(id);
     }
 
     /** {@return what the model gives; empty when there is no experiment for it yet} */

@@ -1,6 +1,7 @@
 package dev.spine.perf.reproduce;
 
 import dev.spine.perf.forward.ForwardExperiment;
+import dev.spine.perf.latency.RoundTrips;
 import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.report.LinePlot;
 import dev.spine.perf.report.Plots;
@@ -81,6 +82,13 @@ final class FigurePlots {
             LinePlot.Axis.plain("cycles of the processor", false), List.of(new Plots.Line("a read", HOST_CLOCKS, HOST_CLOCKS.stream()
                 .map(clock -> RegisterReads.cycles(with(cards, "host.clock-hz=", clock), experiments.seed())).toList())), List.of()),
             "Cycles that a processor waits for one register of a card: the bus takes its time, whatever the processor's clock"));
+        RoundTrips times = experiments.roundTrips();
+        plots.add(new Plot(new LinePlot("Round trips", LinePlot.Axis.plain("bytes of the data", false), LinePlot.Axis.plain("us", false),
+            List.of(new Plots.Line("app2app", times.sizes(), times.applications()), new Plots.Line("GetDeliver", times.sizes(),
+                times.memories()), new Plots.Line("mcp2mcp", times.sizes(), times.cards()), new Plots.Line("one pass by DMA", times.sizes(),
+                times.passes())), List.of()), "There and back between two of PANIC's machines, each point the mean of 100: from card to"
+            + " card, with the data fetched from the host's memory and delivered there at both ends, and with each host's application told"
+            + " and having the next sent; below, one pass of the data over a card's bus. Extensions in place of PANIC's programs"));
         return plots;
     }
 

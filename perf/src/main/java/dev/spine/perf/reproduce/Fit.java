@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * One number of the profiles, found so that the model gives published figures: by halving, until what is too much in one figure is as much
@@ -64,12 +65,18 @@ record Fit(ProfileKey key, double number, Map<String, Double> reached, Map<Strin
         return new Fit(key, number, Map.copyOf(reached), Map.copyOf(assumed), runs);
     }
 
-    /** {@return for each point what a fit to the others says of it, in order} */
+    /**
+     * {@return for each point what a fit to the others says of it, in order}
+     *
+     * @param points those of this fit, and any that it could have been made with
+     */
     List<LeftOut> leftOut(List<FittedPoint> points) {
         List<LeftOut> results = new ArrayList<>();
         for (FittedPoint point : points) {
             List<FittedPoint> others = points.stream().filter(other -> !other.id().equals(point.id())).toList();
-            double found = others.isEmpty() ? ProfileFile.load(point.profile()).number(key) : of(key, others).number();
+            boolean known = others.stream().map(FittedPoint::id).collect(Collectors.toSet()).equals(reached.keySet());
+            double found = others.isEmpty() ? ProfileFile.load(point.profile()).number(key)
+                : known ? number : of(key, others).number();
             double modelled = others.isEmpty() ? Objects.requireNonNull(assumed.get(point.id()))
                 : point.model().applyAsDouble(with(point.profile(), key, found));
             results.add(new LeftOut(point.id(), found, modelled, modelled / point.published() - 1));

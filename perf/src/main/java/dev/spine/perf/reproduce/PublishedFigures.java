@@ -45,7 +45,7 @@ final class PublishedFigures {
         for (TomlSection section : root.sections("figure")) {
             figures.add(new PublishedFigure(section.name("id"), section.text("title"), section.text("source"), section.text("unit"),
                 section.choice("relation", Relation.class, Relation.EQUAL), section.decimal("number", 0, MOST),
-                section.text("reason", "")));
+                section.text("reason", ""), section.text("needs", "")));
             section.finish();
         }
         root.finish();

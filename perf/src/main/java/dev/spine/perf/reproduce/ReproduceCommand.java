@@ -38,7 +38,8 @@ import picocli.CommandLine.Spec;
         "  spine reproduce --profile acenic            what if the machine were another one?",
         "  spine reproduce --sweep nic.clock=33MHz..250MHz/5 --html sweep.html",
         "",
-        "Kinds: fitted; predicted (within 15 %); inequality (a published bound is kept); missed; absent (no experiment asks it yet);"
+        "Kinds: fitted; predicted (within 15 %); inequality (a published bound is kept); missed; not asked (no experiment can ask it"
+            + " yet, and what it needs);"
             + " what-if (another machine than the papers': nothing is predicted)."
     })
 public final class ReproduceCommand implements Callable<Integer> {
@@ -167,14 +168,14 @@ public final class ReproduceCommand implements Callable<Integer> {
 
     private static ReproducedFigure whatIf(Experiments experiments, PublishedFigure figure) {
         return experiments.finding(figure.id()).map(finding -> ReproducedFigure.whatIf(figure, finding))
-            .orElseGet(() -> ReproducedFigure.absent(figure));
+            .orElseGet(() -> ReproducedFigure.notAsked(figure));
     }
 
     private static ReproducedFigure result(Experiments experiments, PublishedFigure figure) {
         return experiments.finding(figure.id())
             .map(finding -> experiments.isFitted(figure.id()) ? ReproducedFigure.fitted(figure, finding)
                 : ReproducedFigure.predicted(figure, finding))
-            .orElseGet(() -> ReproducedFigure.absent(figure));
+            .orElseGet(() -> ReproducedFigure.notAsked(figure));
     }
 
     /** {@return the figures, a row each} */
@@ -188,7 +189,7 @@ public final class ReproduceCommand implements Callable<Integer> {
                 case BELOW -> "< ";
             };
             table.row(figure.id(), sign + number(figure.number()), number(result.modelled()), number(result.ratio()),
-                result.kind().word(), figure.unit(), figure.title() + " (" + figure.source() + ")");
+                result.kindText(), figure.unit(), figure.title() + " (" + figure.source() + ")");
         }
         return table;
     }
@@ -201,24 +202,22 @@ public final class ReproduceCommand implements Callable<Integer> {
         out.println();
         for (ReproducedFigure result : results) {
             if (!result.note().isEmpty()) {
-                out.println(result.figure().id() + " (" + result.kind().word() + "): " + result.note());
+                out.println(result.figure().id() + " (" + result.kindText() + "): " + result.note());
             }
         }
         long missed = results.stream().filter(result -> result.kind() == Kind.MISSED).count();
-        long absent = results.stream().filter(result -> result.kind() == Kind.ABSENT).count();
+        long notAsked = results.stream().filter(result -> result.kind() == Kind.NOT_ASKED).count();
         out.printf("each modelled run kept the laws of conservation: of time, bytes, transfers, events and frames%n");
-        out.printf(Locale.ROOT, "missed %d, not asked yet %d of %d%n", missed, absent, results.size());
+        out.printf(Locale.ROOT, "missed %d, not asked yet %d of %d%n", missed, notAsked, results.size());
     }
 
     private static void printFit(PrintWriter out, Map<String, PublishedFigure> figures, Experiments experiments) {
         Fit fit = experiments.fit();
         out.printf(Locale.ROOT, "%nfitted: %s = %.3f, found in %d runs%n", fit.key().path(), fit.number(), fit.runs());
-        List<Fit.LeftOut> leftOut = experiments.leftOut();
-        for (Fit.LeftOut point : leftOut) {
-            String from = leftOut.size() == 1 ? "the profile's own, as no other figure is fitted" : "fitted to the others";
-            out.printf(Locale.ROOT, "left out of the fit: %s is %s of %s, %+.0f %%, with %s = %.3f (%s)%n", point.id(),
+        for (Fit.LeftOut point : experiments.leftOut()) {
+            out.printf(Locale.ROOT, "left out of the fit: %s is %s of %s, %+.0f %%, with %s = %.3f (fitted to the other)%n", point.id(),
                 number(point.modelled()), number(Objects.requireNonNull(figures.get(point.id())).number()), 100 * point.error(),
-                fit.key().path(), point.number(), from);
+                fit.key().path(), point.number());
         }
     }
 

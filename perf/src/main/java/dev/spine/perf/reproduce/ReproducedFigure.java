@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  * @param figure as published
  * @param modelled what the model gives; empty where no experiment asks it yet
  * @param kind what the modelled number is
- * @param note how it came about, or why it is missed or absent; may be empty
+ * @param note how it came about, or why it is missed or not asked; may be empty
  */
 record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, Kind kind, String note) {
     /** What a modelled number is. */
@@ -24,8 +24,8 @@ record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, Kind ki
         INEQUALITY,
         /** It is farther from what was published, or no number of the profile makes the model give it. */
         MISSED,
-        /** No experiment asks it yet. */
-        ABSENT,
+        /** No experiment asks it yet; the figure says what it needs. */
+        NOT_ASKED,
         /** It is of another machine than the published one: nothing was predicted. */
         WHAT_IF;
 
@@ -36,8 +36,8 @@ record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, Kind ki
     }
 
     /** A figure that no experiment asks yet. */
-    static ReproducedFigure absent(PublishedFigure figure) {
-        return new ReproducedFigure(figure, OptionalDouble.empty(), Kind.ABSENT, figure.reason());
+    static ReproducedFigure notAsked(PublishedFigure figure) {
+        return new ReproducedFigure(figure, OptionalDouble.empty(), Kind.NOT_ASKED, figure.reason());
     }
 
     /** Holds a prediction against what was published. */
@@ -65,6 +65,11 @@ record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, Kind ki
         return reason.isEmpty() || note.isEmpty() ? reason + note : reason + " (" + note + ")";
     }
 
+    /** {@return the kind as people read it, with what is needed first where no experiment asks} */
+    String kindText() {
+        return kind == Kind.NOT_ASKED && !figure.needs().isEmpty() ? "not asked: needs " + figure.needs() : kind.word();
+    }
+
     /** {@return modelled by published; empty where either is nothing} */
     OptionalDouble ratio() {
         return modelled.isEmpty() || figure.number() == 0 ? OptionalDouble.empty()
@@ -83,6 +88,9 @@ record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, Kind ki
         modelled.ifPresent(number -> fields.put("modelled", number));
         ratio().ifPresent(number -> fields.put("ratio", number));
         fields.put("kind", kind.word());
+        if (kind == Kind.NOT_ASKED) {
+            fields.put("needs", figure.needs());
+        }
         fields.put("note", note);
         return fields;
     }

@@ -38,7 +38,7 @@ final class ReproductionPage {
         StringBuilder notes = new StringBuilder();
         for (ReproducedFigure result : results) {
             if (!result.note().isEmpty()) {
-                notes.append(result.figure().id()).append(" (").append(result.kind().word()).append("): ").append(result.note())
+                notes.append(result.figure().id()).append(" (").append(result.kindText()).append("): ").append(result.note())
                     .append('\n');
             }
         }

@@ -107,7 +107,7 @@ class FitTest {
     }
 
     private static PublishedFigure figure(Relation relation, double published) {
-        return new PublishedFigure("x", "x", "x", "x", relation, published, "nobody knows");
+        return new PublishedFigure("x", "x", "x", "x", relation, published, "nobody knows", "");
     }
 
     @ParameterizedTest
@@ -117,7 +117,7 @@ class FitTest {
     void aNumberIsHeldAgainstWhatWasPublished(Relation relation, double published, double modelled, Kind kind) {
         PublishedFigure figure = figure(relation, published);
         assertEquals(kind, ReproducedFigure.predicted(figure, Finding.of(modelled)).kind());
-        assertEquals(Kind.ABSENT, ReproducedFigure.absent(figure).kind());
+        assertEquals(Kind.NOT_ASKED, ReproducedFigure.notAsked(figure).kind());
     }
 
     @Test
@@ -132,10 +132,10 @@ class FitTest {
     }
 
     @Test
-    void whatIsMissedOrAbsentSaysWhyAndWhatAgreesSaysHow() {
+    void whatIsMissedOrNotAskedSaysWhyAndWhatAgreesSaysHow() {
         PublishedFigure figure = figure(Relation.EQUAL, 100);
         assertEquals("nobody knows (busy: bus 9 %)", ReproducedFigure.predicted(figure, new Finding(1, "busy: bus 9 %")).note());
-        assertEquals("nobody knows", ReproducedFigure.absent(figure).note());
+        assertEquals("nobody knows", ReproducedFigure.notAsked(figure).note());
         assertEquals("busy: bus 9 %", ReproducedFigure.predicted(figure, new Finding(100, "busy: bus 9 %")).note());
         assertEquals("nobody knows", ReproducedFigure.predicted(figure, Finding.of(1)).json().get("note"));
     }

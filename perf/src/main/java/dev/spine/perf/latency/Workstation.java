@@ -1,0 +1,120 @@
+package dev.spine.perf.latency;
+
+import dev.spine.device.nic.NicModule;
+import dev.spine.device.nic.NicSettings;
+import dev.spine.device.wire.WirePort;
+import dev.spine.extension.bench.latency.RoundTripExtension;
+import dev.spine.extension.bench.latency.RoundTripProtocol;
+import dev.spine.extension.host.PackagedExtension;
+import dev.spine.extension.host.RuntimeClient;
+import dev.spine.extension.runtime.InstanceLimits;
+import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.RuntimeModule;
+import dev.spine.host.driver.BootSettings;
+import dev.spine.host.driver.HostAgent;
+import dev.spine.host.driver.HostDriver;
+import dev.spine.host.driver.HostMemory;
+import dev.spine.host.driver.IopDriver;
+import dev.spine.host.driver.Pending;
+import dev.spine.iop.Iop;
+import dev.spine.iop.IopBuilder;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.bus.Region;
+import dev.spine.iop.engine.Engine;
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.Tasks;
+import dev.spine.peer.PeerDirectory;
+import dev.spine.peer.PeerSettings;
+import dev.spine.peer.PeerTransport;
+
+/** A host with a card at a wire, on whose runtime {@link RoundTripExtension} is the first instance. Used by one thread. */
+final class Workstation {
+    private static final long FIRST_ADDRESS = 0x0253_504E_0001L;
+    private static final int RUNTIME_BYTES = 512 << 10;
+    private static final int WINDOW_BYTES = 1 << 20;
+
+    private final long address;
+    private final Engine engine;
+    private final HostAgent host;
+    private final HostDriver driver;
+    private final HostMemory memory;
+    private final IopDriver card;
+    private final int runtime;
+    private Answer answer = new Answer(false, 0);
+
+    /** What the card has said last. */
+    private record Answer(boolean isThere, long number) {}
+
+    /** Builds it in an engine that has not been started. */
+    Workstation(Engine engine, MachineProfile profile, int number, WirePort port) {
+        this.engine = engine;
+        this.address = FIRST_ADDRESS + number;
+        String path = "node" + number;
+        Bus bus = new Bus(2);
+        PeerDirectory peers = new PeerDirectory(2);
+        Box box = new Box(1, "card");
+        memory = new HostMemory(bus, Box.host());
+        host = engine.add(path + "/host", profile.host(), agent -> new HostAgent(agent, new DmaEngine(bus, Box.host())));
+        driver = new HostDriver(host, memory, BootSettings.STANDARD);
+        Iop iop = engine.add(path + "/card", profile.iop(), new IopBuilder("card", bus, box).window(WINDOW_BYTES)::build);
+        iop.install(new PeerTransport(peers, peers.enter(iop.function().inboundPortAddress(), box), PeerSettings.STANDARD));
+        iop.install(new NicModule(NicSettings.of("lan", address), port));
+        runtime = iop.install(new RuntimeModule(RUNTIME_BYTES, InstanceLimits.STANDARD));
+        card = driver.add(iop.function());
+    }
+
+    HostAgent host() {
+        return host;
+    }
+
+    Tasks tasks() {
+        return engine.tasks(host);
+    }
+
+    void boot() {
+        Pending.await(tasks(), "the boot", driver::boot).orThrow();
+    }
+
+    /** Loads the extension, which exchanges with that of another workstation, and grants it the segment. */
+    LoadedCard load(Workstation peer) {
+        RuntimeClient client = new RuntimeClient(card, runtime, memory, tasks());
+        int instance = client.load(PackagedExtension.image("round-trips", RoundTripExtension.class),
+            LoadOptions.OF_NODE.with("peer", Long.toString(peer.address)));
+        client.listen(RoundTripProtocol.RESULT, message -> answer = new Answer(true,
+            (long) message.wordOrZero(Workstations.FIRST_WORD) << Integer.SIZE
+                | Integer.toUnsignedLong(message.wordOrZero(Workstations.FIRST_WORD + 1))));
+        Region segment = memory.allocateClosed("segment", RoundTripProtocol.MOST_BYTES);
+        tasks().run(() -> {
+            if (!client.tryGrant(instance, RoundTripProtocol.SEGMENT, 0, segment, memory.grant(segment, client.box()))) {
+                throw new IllegalStateException("a card that has nothing to do has no frame for its host");
+            }
+        });
+        awaitAnswer();
+        return new LoadedCard(client, instance);
+    }
+
+    /**
+     * The card's extension, as the host sees it.
+     *
+     * @param client of the card's runtime
+     * @param instance number of the extension
+     */
+    record LoadedCard(RuntimeClient client, int instance) {}
+
+    /** {@return nanoseconds that an order took, by the card's clock} */
+    long order(LoadedCard extension, int what, int bytes, int times) {
+        extension.client.send(extension.instance, RoundTripProtocol.ORDER, what, bytes, times);
+        return awaitAnswer();
+    }
+
+    private long awaitAnswer() {
+        tasks().await("what the card says", () -> answer.isThere);
+        return tasks().call(() -> {
+            long number = answer.number;
+            answer = new Answer(false, 0);
+            return number;
+        });
+    }
+}

@@ -1,0 +1,86 @@
+package dev.spine.perf.latency;
+
+import dev.spine.device.wire.WirePort;
+import dev.spine.device.wire.link.LinkWire;
+import dev.spine.extension.bench.latency.RoundTripProtocol;
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.perf.profile.ProfileFile;
+
+/** Two workstations at a wire, in virtual time, nothing else running. One thread. */
+final class Workstations implements AutoCloseable {
+    /** Where the user words of a message of an extension begin. */
+    static final int FIRST_WORD = 4;
+    private static final int RECEIVE_BUFFERS = 64;
+    /** Connections are made and first copies of everything are there before anything is timed. */
+    private static final int WARM_UP = 4;
+
+    private final ModelledEngine engine;
+    private final Workstation near;
+    private final Workstation.LoadedCard nearCard;
+    private final HostApplication application;
+
+    /**
+     * Builds and boots them, and loads their extensions.
+     *
+     * @param reference of the machine's profile
+     * @param seed of all randomness
+     */
+    Workstations(String reference, long seed) {
+        MachineProfile profile = ProfileFile.find(reference);
+        engine = new ModelledEngine(profile, seed);
+        LinkWire wire = new LinkWire("wire", profile.wire(), RECEIVE_BUFFERS, WirePort.ETHERNET_PACKET_BYTES);
+        near = new Workstation(engine, profile, 0, wire.ports().getFirst());
+        Workstation far = new Workstation(engine, profile, 1, wire.ports().getLast());
+        engine.start();
+        near.boot();
+        far.boot();
+        nearCard = near.load(far);
+        Workstation.LoadedCard farCard = far.load(near);
+        application = new HostApplication(near.host().context(), nearCard.client(), nearCard.instance(), true);
+        nearCard.client().listen(RoundTripProtocol.ARRIVED, application);
+        farCard.client().listen(RoundTripProtocol.ARRIVED,
+            new HostApplication(far.host().context(), farCard.client(), farCard.instance(), false));
+    }
+
+    /**
+     * {@return nanoseconds of one exchange or pass by the card's clock, the mean of many}
+     *
+     * @param what one of the orders of {@link RoundTripProtocol}
+     * @param bytes of the data, 1 to {@link RoundTripProtocol#MOST_BYTES}
+     * @param times how many
+     */
+    double ofCards(int what, int bytes, int times) {
+        near.order(nearCard, what, bytes, WARM_UP);
+        return near.order(nearCard, what, bytes, times) / (double) times;
+    }
+
+    /** {@return nanoseconds of one exchange between the applications by the host's clock, the mean of many} */
+    double ofApplications(int bytes, int times) {
+        exchange(bytes, WARM_UP);
+        return exchange(bytes, times) / (double) times;
+    }
+
+    private long exchange(int bytes, int times) {
+        near.tasks().run(() -> application.begin(bytes, times));
+        near.tasks().await("the last exchange", application::hasEnded);
+        return near.tasks().call(application::tookNs);
+    }
+
+    /** {@return nanoseconds that a program of the card pays for reading the clock into a variable: less what writing a number takes} */
+    double ofClockRead() {
+        int reads = RoundTripProtocol.MOST_READS;
+        return (near.order(nearCard, RoundTripProtocol.CLOCK_READS, 1, reads)
+            - near.order(nearCard, RoundTripProtocol.NO_CLOCK_READS, 1, reads)) / (double) reads;
+    }
+
+    /** Holds what has run to the laws of conservation. */
+    void verify() {
+        engine.conservation().verify();
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.spine.perf.reproduce;
+
+import dev.spine.perf.latency.RoundTrips;
+
+/** Reading the clock into a variable, by a program of the card: here an extension. */
+final class ClockReadFigure implements FigureExperiment {
+    static final String ID = "clock-read";
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public String machine() {
+        return PanicFigures.MACHINE;
+    }
+
+    @Override
+    public Finding run(String profile, long seed) {
+        return Finding.of(RoundTrips.clockReadUs(profile, seed));
+    }
+}

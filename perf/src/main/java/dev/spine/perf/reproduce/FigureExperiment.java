@@ -1,0 +1,21 @@
+package dev.spine.perf.reproduce;
+
+/**
+ * How one published figure is asked of the model. What arrives later is a class of this kind, a line in {@link PanicFigures}, and the line
+ * {@code needs} less in {@code published.toml}. One thread.
+ */
+interface FigureExperiment {
+    /** {@return the figure's name in {@code published.toml}} */
+    String id();
+
+    /** {@return the profile of the papers' machine on which it was measured} */
+    String machine();
+
+    /**
+     * {@return what the model gives}
+     *
+     * @param profile reference of the profile that is asked: that machine's, with the fitted number, or another one
+     * @param seed of all randomness
+     */
+    Finding run(String profile, long seed);
+}

@@ -1,0 +1,58 @@
+package dev.spine.perf.latency;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Messages between two workstations of PANIC's kind. */
+class RoundTripsTest {
+    private static final String PANIC = "lanai-25-sbus";
+    private static final double NS_PER_US = 1e3;
+
+    @Test
+    void cardsAreNearerToEachOtherThanMemoriesAndThoseThanApplicationsAtEverySize() {
+        RoundTrips times = RoundTrips.run(PANIC, 1);
+
+        for (int i = 0; i < times.sizes().size(); i++) {
+            assertTrue(times.cards().get(i) < times.memories().get(i) && times.memories().get(i) < times.applications().get(i), times + "");
+            // Each of two cards fetches once and delivers once; alone, a pass also waits for the message that its end is.
+            double passes = (times.memories().get(i) - times.cards().get(i)) / times.passes().get(i);
+            assertTrue(passes > 3 && passes < 4, times + "");
+        }
+        assertRising(times.cards());
+        assertRising(times.applications());
+    }
+
+    private static void assertRising(List<Double> times) {
+        for (int i = 1; i < times.size(); i++) {
+            assertTrue(times.get(i) > times.get(i - 1), times::toString);
+        }
+    }
+
+    @Test
+    void aBusOfHalfTheClockMakesPassesLongerAndRoundTripsOfCardsNot() {
+        RoundTrips usual = RoundTrips.run(PANIC, 1);
+        RoundTrips slow = RoundTrips.run(PANIC + " with bus.clock-hz=12500000", 1);
+
+        assertEquals(usual.cards(), slow.cards());
+        // 4,096 bytes are 1,024 words in 64 bursts of six more cycles, 40 ns longer each.
+        int last = usual.sizes().size() - 1;
+        assertEquals((1_024 + 64 * 6) * 40 / NS_PER_US, slow.passes().get(last) - usual.passes().get(last), 0.1);
+    }
+
+    @Test
+    void readingTheClockCostsAProgramWhatItsInstructionsCost() {
+        double usual = RoundTrips.clockReadUs(PANIC, 1);
+
+        assertTrue(usual > 0);
+        assertEquals(2, RoundTrips.clockReadUs(PANIC + " with iop.cycles.fuel=0.5", 1) / usual, 0.001);
+        assertEquals(2, RoundTrips.clockReadUs(PANIC + " with iop.clock-hz=12500000", 1) / usual, 0.001);
+    }
+
+    @Test
+    void theSameSeedGivesTheSameTimes() {
+        assertEquals(RoundTrips.run(PANIC, 7), RoundTrips.run(PANIC, 7));
+    }
+}

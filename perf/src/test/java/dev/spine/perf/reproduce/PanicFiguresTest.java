@@ -1,0 +1,89 @@
+package dev.spine.perf.reproduce;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.perf.reproduce.ReproducedFigure.Kind;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** The figures of PANIC: those that an extension can be asked, and the places of those that need its programs. */
+class PanicFiguresTest {
+    private static final List<String> NEED_PROGRAMS = List.of("api", "vm-spread", "vm-512", "vm-1024");
+    /** Nothing is fitted for a machine that is named. */
+    private static final Machines PANIC = new Machines(PanicFigures.MACHINE, List.of());
+
+    /** What comes with PANIC's programs: a class, a line where it is made, and a line less in the file. */
+    private record Later(String id) implements FigureExperiment {
+        @Override
+        public String machine() {
+            return PanicFigures.MACHINE;
+        }
+
+        @Override
+        public Finding run(String profile, long seed) {
+            return new Finding(1.5, "asked of " + profile + " with seed " + seed);
+        }
+    }
+
+    @Test
+    void whatNoExperimentCanAskSaysWhatItNeedsAndEverythingElseIsAsked() {
+        Map<String, PublishedFigure> published = PublishedFigures.read();
+        Experiments experiments = new Experiments(1, published, PANIC);
+
+        assertEquals(NEED_PROGRAMS, published.values().stream().filter(figure -> !figure.needs().isEmpty()).map(PublishedFigure::id)
+            .toList());
+        published.values().forEach(figure -> assertEquals(figure.needs().isEmpty(), experiments.knows(figure.id()), figure.id()));
+        ReproducedFigure later = ReproducedFigure.notAsked(Objects.requireNonNull(published.get("vm-512")));
+        assertEquals("not asked: needs PANIC's programs", later.kindText());
+        assertEquals("not-asked", later.json().get("kind"));
+        assertEquals("PANIC's programs", later.json().get("needs"));
+        assertFalse(later.json().containsKey("modelled"));
+    }
+
+    @Test
+    void anExperimentThatComesLaterIsPluggedInAsOneClass() {
+        Map<String, PublishedFigure> published = PublishedFigures.read();
+        Experiments experiments = new Experiments(3, published, PANIC);
+        PublishedFigure figure = Objects.requireNonNull(published.get("vm-512"));
+        assertTrue(experiments.finding(figure.id()).isEmpty());
+
+        experiments.plugIn(new Later(figure.id()));
+
+        Finding finding = experiments.finding(figure.id()).orElseThrow();
+        assertEquals("asked of lanai-25-sbus with seed 3", finding.note());
+        assertEquals(Kind.INEQUALITY, ReproducedFigure.predicted(figure, finding).kind());
+    }
+
+    @Test
+    void theRelationsOfMessagesAreKeptAndEachSaysItsTimesBySize() {
+        Map<String, PublishedFigure> published = PublishedFigures.read();
+        Experiments experiments = new Experiments(1, published, PANIC);
+
+        for (String id : List.of("mcp2mcp", "get-deliver", "app2app", "dma-linear")) {
+            PublishedFigure figure = Objects.requireNonNull(published.get(id));
+            Finding finding = experiments.finding(id).orElseThrow();
+            assertTrue(figure.agrees(finding.number()), () -> id + ": " + finding);
+            assertTrue(finding.note().contains("16: ") && finding.note().contains("4096: "), finding::note);
+        }
+    }
+
+    @Test
+    void onASlowerBusTheDifferenceIsNearerToFourPasses() {
+        Map<String, PublishedFigure> published = PublishedFigures.read();
+        Experiments slow = new Experiments(1, published, new Machines(PanicFigures.MACHINE, List.of("bus.clock=5MHz")));
+
+        double passes = slow.finding("get-deliver").orElseThrow().number();
+        // The slower the bus, the less the extension's own work beside it counts.
+        assertTrue(passes < 4 && passes > new Experiments(1, published, PANIC).finding("get-deliver").orElseThrow().number());
+    }
+
+    @Test
+    void squaredCorrelationIsOneOnALineAndLessBesideIt() {
+        assertEquals(1, DmaLinearFigure.squaredCorrelation(List.of(1.0, 2.0, 4.0), List.of(5.0, 7.0, 11.0)), 1e-12);
+        assertTrue(DmaLinearFigure.squaredCorrelation(List.of(1.0, 2.0, 3.0), List.of(1.0, 5.0, 2.0)) < 0.5);
+    }
+}
