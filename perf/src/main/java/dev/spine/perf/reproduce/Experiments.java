@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How each published figure is asked of the model. Results of experiments that several figures need are kept. One thread.
  *
- * <p>A new figure takes an entry in {@code published.toml} and a {@link FigureExperiment}, or one line in the constructor; one that a number
- * is fitted to also takes a {@link FittedPoint}.
+ * <p>A new figure takes an entry in {@code published.toml} and a {@link FigureExperiment}, or one line in the constructor; one that a
+ * number is fitted to also takes a {@link FittedPoint}.
  */
 final class Experiments {
     private static final String ROUTER = "router-card";
