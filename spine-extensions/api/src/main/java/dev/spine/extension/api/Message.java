@@ -62,6 +62,7 @@ public final class Message {
     private final int[] words = new int[WORDS];
     private Kind kind = Kind.SMALL;
     private Route source = Route.NOWHERE;
+    private Route.Way way = Route.Way.NONE;
     private int user;
     private ReturnReason reason = ReturnReason.NONE;
     private @Nullable Buffer buffer;
@@ -87,6 +88,16 @@ public final class Message {
      */
     public Route source() {
         return source;
+    }
+
+    /**
+     * {@return which way it has come: HOST for what the application on the host sent, PEER for what came from another IOP or from an
+     * extension on the host, NETWORK for what came from another node, LOCAL for what a handler of this card sent; NONE for packets and for
+     * what the runtime itself tells} It is the runtime that says so, and no sender can say otherwise: who takes orders from the
+     * application alone asks for this.
+     */
+    public Route.Way way() {
+        return (content & PACKET) != 0 ? Route.Way.NONE : way;
     }
 
     /** {@return why it came back; {@link ReturnReason#NONE} for kinds other than RETURNED} */
@@ -190,6 +201,7 @@ public final class Message {
         this.content = newKind == Kind.PACKET && newBuffer != null ? OTHER | PACKET : OTHER;
         this.kind = newKind;
         this.source = newSource;
+        this.way = Route.Way.NONE;
         this.user = newUser;
         this.buffer = newBuffer;
         this.surface = newSurface;
@@ -223,6 +235,10 @@ public final class Message {
         }
         content = 0;
         return (was & PASSED) != 0;
+    }
+
+    void came(Route.Way by) {
+        this.way = by;
     }
 
     void cameBack(ReturnReason why) {

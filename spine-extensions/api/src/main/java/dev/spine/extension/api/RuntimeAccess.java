@@ -407,6 +407,16 @@ public final class RuntimeAccess {
     }
 
     /**
+     * Says which way a message has come, after it was set.
+     *
+     * @param message the message
+     * @param by which way
+     */
+    public static void came(Message message, Route.Way by) {
+        message.came(by);
+    }
+
+    /**
      * Says why a message came back, after it was set.
      *
      * @param message the message

@@ -278,9 +278,8 @@ public final class GamExtension implements Extension {
     private void onNet(Parts given, Message message) {
         int node = message.word(1) >>> INDEX_BITS;
         Route back = given.nodes.route(node);
-        // What this node sends itself goes by a local way, which names no source.
-        Route.Way from = node == given.nodes.self() ? Route.Way.NONE : Route.Way.NETWORK;
-        if (message.source().way() != from || back == null) {
+        Route.Way from = node == given.nodes.self() ? Route.Way.LOCAL : Route.Way.NETWORK;
+        if (message.way() != from || back == null) {
             given.malformed.increment();
             return;
         }

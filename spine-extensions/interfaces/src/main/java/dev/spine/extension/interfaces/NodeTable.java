@@ -42,7 +42,7 @@ final class NodeTable {
 
     /** Only the host may order: {@return whether a message is its own}; what comes from elsewhere to a handler of the host's is counted. */
     boolean isOrder(Message message) {
-        if (message.source().way() != Route.Way.NONE) {
+        if (message.way() != Route.Way.HOST) {
             malformed.increment();
             return false;
         }

@@ -42,15 +42,16 @@ class NodeTableTest {
         return new NodeTable(context, malformed, MOST, HANDLER, RETURNED, own);
     }
 
-    private static Message from(Route source, int... words) {
+    private static Message from(Route.Way way, int... words) {
         Message message = RuntimeAccess.newMessage();
-        RuntimeAccess.set(message, Message.Kind.SMALL, source, 0, null, null);
+        RuntimeAccess.set(message, Message.Kind.SMALL, Route.NOWHERE, 0, null, null);
+        RuntimeAccess.came(message, way);
         System.arraycopy(words, 0, RuntimeAccess.words(message), 0, words.length);
         return message;
     }
 
     private static Message order(int... words) {
-        return from(Route.NOWHERE, words);
+        return from(Route.Way.HOST, words);
     }
 
     @Test
@@ -60,10 +61,11 @@ class NodeTableTest {
     }
 
     @Test
-    void whatANodeOrAnExtensionSendsIsNoOrderAndIsCounted() {
-        assertFalse(nodes.isOrder(from(ELSEWHERE)));
-        assertFalse(nodes.isOrder(from(OWN)));
-        assertEquals(2, malformed.value());
+    void whatANodeACardOrAnExtensionSendsIsNoOrderAndIsCounted() {
+        assertFalse(nodes.isOrder(from(Route.Way.NETWORK)));
+        assertFalse(nodes.isOrder(from(Route.Way.PEER)));
+        assertFalse(nodes.isOrder(from(Route.Way.LOCAL)));
+        assertEquals(3, malformed.value());
     }
 
     @ParameterizedTest

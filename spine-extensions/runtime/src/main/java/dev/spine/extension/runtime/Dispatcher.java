@@ -9,6 +9,7 @@ import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Store;
 import dev.spine.extension.api.Surface;
 import dev.spine.i2o.MessageFrame;
+import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.IncomingRequest;
@@ -178,6 +179,7 @@ final class Dispatcher {
         slot.user = message.user();
         slot.instance = instance;
         slot.handler = destination.handler();
+        slot.way = Route.Way.LOCAL;
         System.arraycopy(message.words(), 0, slot.words, 0, Message.WORDS);
         queues.enter(slot);
         return true;
@@ -194,14 +196,14 @@ final class Dispatcher {
         return network.transport().onFrame(packet, offset, length);
     }
 
-    /** A bulk message from the host whose data are in {@code lease}; false when the queue is full. */
-    boolean onBulk(MessageFrame frame, Lease lease) {
+    /** A bulk message of a box whose data are in {@code lease}; false when the queue is full. */
+    boolean onBulk(Box sender, MessageFrame frame, Lease lease) {
         int control = frame.transactionContext();
         MessageSlot slot = queues.takeForMessage(control >>> 24);
         if (slot == null) {
             return false;
         }
-        FrameMessages.fill(slot, frame, control);
+        FrameMessages.fill(slot, frame, control, sender.isHost() ? Route.Way.HOST : Route.Way.PEER);
         slot.kind = Message.Kind.BULK;
         slot.lease = lease;
         queues.enter(slot);
@@ -284,6 +286,7 @@ final class Dispatcher {
             throw new IllegalStateException("whoever gives something makes sure that there is room");
         }
         begin(slot, receiver.number(), handler, Message.Kind.DELEGATED, number, 0);
+        slot.way = Route.Way.LOCAL;
         slot.lease = lease;
         slot.surface = surface;
         slot.region = region;
@@ -297,6 +300,7 @@ final class Dispatcher {
             return false;
         }
         begin(slot, receiver.number(), handler, Message.Kind.GRANTED, number, 0);
+        slot.way = Route.Way.HOST;
         slot.region = region;
         queues.enter(slot);
         return true;

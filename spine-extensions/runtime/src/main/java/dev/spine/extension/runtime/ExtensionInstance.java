@@ -305,6 +305,7 @@ final class ExtensionInstance {
         System.arraycopy(slot.words, 0, RuntimeAccess.words(message), 0, Message.WORDS);
         RuntimeAccess.set(message, slot.kind, slot.source, slot.user, lease == null ? null : lease.buffer(), slot.surface,
             slot.store);
+        RuntimeAccess.came(message, slot.way);
         RuntimeAccess.cameBack(message, slot.reason);
         RuntimeAccess.bring(message, slot.region);
     }

@@ -175,7 +175,7 @@ final class FrameMessages {
         if (slot == null) {
             return false;
         }
-        fill(slot, request.frame(), control);
+        fill(slot, request.frame(), control, way(request, kind));
         if (kind == RuntimeProtocol.KIND_SMALL) {
             request.finish();
         } else {
@@ -185,9 +185,15 @@ final class FrameMessages {
         return true;
     }
 
-    static void fill(MessageSlot slot, MessageFrame frame, int control) {
+    /** An application sends what nobody answers; what an extension on the host sends to a card is answered, as that of all peers. */
+    private static Route.Way way(IncomingRequest request, int kind) {
+        return request.sender().isHost() && kind == RuntimeProtocol.KIND_SMALL ? Route.Way.HOST : Route.Way.PEER;
+    }
+
+    static void fill(MessageSlot slot, MessageFrame frame, int control, Route.Way way) {
         slot.kind = Message.Kind.SMALL;
         slot.source = Route.NOWHERE;
+        slot.way = way;
         slot.instance = control >>> 24;
         slot.handler = control >>> 16 & 0xFF;
         slot.user = control >>> 8 & 0xFF;
@@ -228,7 +234,7 @@ final class FrameMessages {
         if (pull == null || lease == null || slot == null) {
             return false;
         }
-        fill(slot, frame, control);
+        fill(slot, frame, control, Route.Way.PEER);
         slot.kind = Message.Kind.BULK;
         slot.lease = lease;
         slot.request = request;

@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Message;
+import dev.spine.extension.api.Route;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.kernel.IncomingRequest;
 import java.lang.foreign.MemorySegment;
@@ -236,9 +237,10 @@ public final class HostedRuntime {
      * @param frame its frame; only its user byte and user words count, and it is copied
      * @param instance whose handler
      * @param handler which
+     * @param way which way it has come: HOST from the application, PEER from a card
      * @return what became of it; one that is refused is counted as undeliverable
      */
-    public Admission deliver(MessageFrame frame, int instance, int handler) {
+    public Admission deliver(MessageFrame frame, int instance, int handler, Route.Way way) {
         Dispatcher dispatcher = runtime.dispatcher();
         if (runtime.instance(instance) == null) {
             dispatcher.undelivered().count(Undelivered.Reason.NO_RECEIVER);
@@ -248,14 +250,14 @@ public final class HostedRuntime {
         if (slot == null) {
             return Admission.LATER;
         }
-        FrameMessages.fill(slot, frame, address(frame, instance, handler));
+        FrameMessages.fill(slot, frame, address(frame, instance, handler), way);
         dispatcher.queues().enter(slot);
         return Admission.TAKEN;
     }
 
     /**
-     * Delivers a bulk message: its data is copied into memory of the place, which counts as the instance's until its handler has run, or
-     * until it releases the buffer that it kept.
+     * Delivers a bulk message of the application: its data is copied into memory of the place, which counts as the instance's until its
+     * handler has run, or until it releases the buffer that it kept.
      *
      * @param frame its frame; only its user byte and user words count, and it is copied
      * @param instance whose handler
@@ -286,7 +288,7 @@ public final class HostedRuntime {
         }
         MemorySegment.copy(data, offset, block.memory(), block.offset(), bytes);
         runtime.touched(bytes);
-        FrameMessages.fill(slot, frame, address(frame, instance, handler));
+        FrameMessages.fill(slot, frame, address(frame, instance, handler), Route.Way.HOST);
         slot.kind = Message.Kind.BULK;
         slot.lease = lease;
         runtime.dispatcher().queues().enter(slot);

@@ -14,6 +14,8 @@ final class MessageSlot {
     final int[] words = new int[Message.WORDS];
     Message.Kind kind = Message.Kind.SMALL;
     Route source = Route.NOWHERE;
+    /** Which way it has come; NONE for reports. */
+    Route.Way way = Route.Way.NONE;
     ReturnReason reason = ReturnReason.NONE;
     int user;
     int instance;
@@ -42,6 +44,7 @@ final class MessageSlot {
     void clear() {
         kind = Message.Kind.SMALL;
         source = Route.NOWHERE;
+        way = Route.Way.NONE;
         reason = ReturnReason.NONE;
         user = 0;
         surface = null;

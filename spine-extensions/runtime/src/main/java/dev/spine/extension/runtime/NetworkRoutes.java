@@ -195,6 +195,7 @@ final class NetworkRoutes implements MessageSink {
         int answerHandler = (cookie & 0xFF) == 0 ? handler : cookie & 0xFF;
         slot.kind = data == null ? Message.Kind.SMALL : Message.Kind.BULK;
         slot.source = sources.of(source, level, RuntimeProtocol.handlerNumber(cookie >>> Byte.SIZE & 0xFF, answerHandler));
+        slot.way = Route.Way.NETWORK;
         slot.instance = control >>> INSTANCE_SHIFT;
         slot.handler = handler;
         slot.user = control >>> Byte.SIZE & 0xFF;

@@ -488,7 +488,7 @@ final class RuntimeControl {
                 runtime.memory().free(block);
             }
             refuse(request, DetailedStatus.INVALID_PARAMETER);
-        } else if (runtime.dispatcher().onBulk(request.frame(), lease)) {
+        } else if (runtime.dispatcher().onBulk(request.sender(), request.frame(), lease)) {
             request.finish();
         } else {
             lease.letGo();

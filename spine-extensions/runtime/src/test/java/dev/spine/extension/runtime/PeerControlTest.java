@@ -3,6 +3,7 @@ package dev.spine.extension.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
+import dev.spine.extension.api.Route;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sample.Collector;
+import sample.WayTeller;
 
 /** A peer may talk to extensions; what runs on the card is the host's affair. */
 class PeerControlTest {
@@ -57,5 +59,26 @@ class PeerControlTest {
         assertEquals(List.of(), peer.ask(Function.SMALL_MESSAGE,
             RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(instance, 1), 0, RuntimeProtocol.KIND_SMALL), words));
         assertEquals(42, card.replies().getFirst().word(4));
+    }
+
+    private List<Route.Way> ways() {
+        return card.replies().stream().map(reply -> Route.Way.values()[reply.word(4)]).toList();
+    }
+
+    @Test
+    @Tag("SS-38")
+    void anExtensionIsToldWhichWayAMessageHasComeWhateverItsSenderWrites() {
+        card.listen();
+        int instance = card.loaded(WayTeller.class);
+        card.small(instance, 1, 0);
+        assertEquals(List.of(Route.Way.HOST), ways());
+        card.small(instance, 1, 1);
+        assertEquals(List.of(Route.Way.HOST, Route.Way.LOCAL), ways());
+        card.small(instance, 1, 2);
+        assertEquals(List.of(Route.Way.HOST, Route.Way.NONE), ways());
+        for (int kind : new int[] {RuntimeProtocol.KIND_SMALL, RuntimeProtocol.KIND_CREDITED}) {
+            peer.ask(Function.SMALL_MESSAGE, RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(instance, 1), 0, kind), new int[12]);
+            assertEquals(List.of(Route.Way.PEER), ways(), "kind " + kind);
+        }
     }
 }

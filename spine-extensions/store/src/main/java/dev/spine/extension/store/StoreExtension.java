@@ -44,7 +44,7 @@ public final class StoreExtension implements Extension {
     }
 
     private static boolean isOrder(Parts parts, Message message) {
-        if (message.kind() == Message.Kind.SMALL && message.source().way() != Route.Way.NETWORK) {
+        if (message.kind() == Message.Kind.SMALL && message.way() == Route.Way.HOST) {
             return true;
         }
         parts.counters.refused.increment();

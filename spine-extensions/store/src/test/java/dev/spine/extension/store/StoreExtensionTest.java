@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.spine.extension.api.Route;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
@@ -156,11 +157,13 @@ class StoreExtensionTest {
         card.order(StoreProtocol.RECEIVE, 0);
         card.order(StoreProtocol.RECEIVE, 0x10000);
         card.order(StoreProtocol.SHOW, 0, 0, 512);
-        card.orderFromTheNetwork(StoreProtocol.RECEIVE, PORT);
-        assertEquals(refused + extents.length + 4, card.count("orders refused"));
+        card.orderBy(Route.Way.NETWORK, StoreProtocol.RECEIVE, PORT);
+        card.orderBy(Route.Way.PEER, StoreProtocol.RECEIVE, PORT);
+        card.orderBy(Route.Way.LOCAL, StoreProtocol.RECEIVE, PORT);
+        assertEquals(refused + extents.length + 6, card.count("orders refused"));
         assertEquals(0, card.underWay());
         send(0, 51_200, 512, 1 << 1);
         send(0, 512, 512, 1 << 1);
-        assertEquals(refused + extents.length + 5, card.count("orders refused"), "one order at a time");
+        assertEquals(refused + extents.length + 7, card.count("orders refused"), "one order at a time");
     }
 }

@@ -54,24 +54,25 @@ final class TestCard implements ExtensionContext, BufferOwner {
         new StoreExtension().start(this);
     }
 
-    private void deliver(int handler, Message.Kind kind, Route source, @Nullable Store with, int... words) {
+    private void deliver(int handler, Message.Kind kind, Route.Way way, @Nullable Store with, int... words) {
         Arrays.fill(RuntimeAccess.words(message), 0);
         System.arraycopy(words, 0, RuntimeAccess.words(message), 0, words.length);
-        RuntimeAccess.set(message, kind, source, 0, null, null, with);
+        RuntimeAccess.set(message, kind, Route.NOWHERE, 0, null, null, with);
+        RuntimeAccess.came(message, way);
         handlers.get(handler).run(message);
     }
 
     void order(int handler, int... words) {
-        deliver(handler, Message.Kind.SMALL, Route.NOWHERE, null, words);
+        orderBy(Route.Way.HOST, handler, words);
     }
 
-    void orderFromTheNetwork(int handler, int... words) {
-        deliver(handler, Message.Kind.SMALL, network(1, 1), null, words);
+    void orderBy(Route.Way way, int handler, int... words) {
+        deliver(handler, Message.Kind.SMALL, way, null, words);
     }
 
     void openDisk() {
         order(StoreProtocol.OPEN, 2, 9);
-        deliver(StoreProtocol.STORE_HANDLER, Message.Kind.STORE, Route.NOWHERE, store, 0);
+        deliver(StoreProtocol.STORE_HANDLER, Message.Kind.STORE, Route.Way.NONE, store, 0);
     }
 
     void arrive(int port, byte[] packet) {
@@ -90,7 +91,7 @@ final class TestCard implements ExtensionContext, BufferOwner {
         while (!asked.isEmpty() || !timers.isEmpty() && !wireIsFull) {
             if (asked.isEmpty()) {
                 int[] timer = timers.remove();
-                deliver(timer[0], Message.Kind.TIMER, Route.NOWHERE, null, timer[1]);
+                deliver(timer[0], Message.Kind.TIMER, Route.Way.NONE, null, timer[1]);
             } else {
                 end(0, 0);
             }
@@ -110,7 +111,7 @@ final class TestCard implements ExtensionContext, BufferOwner {
                 }
             }
         }
-        deliver(request.handler, Message.Kind.BLOCKS, Route.NOWHERE, null, request.number, requestStatus, detailedStatus, request.bytes);
+        deliver(request.handler, Message.Kind.BLOCKS, Route.Way.NONE, null, request.number, requestStatus, detailedStatus, request.bytes);
     }
 
     /** The disk goes, with everything that it has. */

@@ -31,7 +31,7 @@ final class PixelConverter {
         DRAWN,
         /** None of its pixels is in the window. */
         OUTSIDE,
-        /** There is no room or no transfer now: try again when a transfer has ended. Nothing was done. */
+        /** There is no room or no transfer now: try again when one has ended, be it another window's. Nothing was done. */
         LATER,
         /** The card has no memory or no transfer for it or for its last lines: these pixels are dropped. */
         CUT
@@ -91,6 +91,11 @@ final class PixelConverter {
         }
     }
 
+    /** {@return whether transfers of this conversion are under way, whose ends are reported} */
+    boolean isUnderWay() {
+        return oldest != newest;
+    }
+
     /** Where so many bytes in at most so many pieces can begin, or -1. Pieces never end where the oldest begins, so equal means empty. */
     private int place(int bytes, int pieces) {
         if (newest - oldest > MAX_TRANSFERS - pieces) {
@@ -146,8 +151,7 @@ final class PixelConverter {
                 transfer = context.transfer(memory, target);
             }
             if (transfer == null) {
-                // Without a transfer of its own under way nothing would tell when to try again.
-                return drawn || oldest == newest ? Outcome.CUT : Outcome.LATER;
+                return drawn ? Outcome.CUT : Outcome.LATER;
             }
             convert(packet, data, memory, at, column, first, end);
             addRun(transfer, place, at, first, line, end - first);

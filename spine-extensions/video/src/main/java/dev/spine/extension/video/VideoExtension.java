@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The entry: six handlers for the application, four per window for its display, its transfers and their end and its timer, and one per
  * window for the network.
  *
- * <p>Orders come from the application. What another node sends over the wire is no order, and an order that names what does not exist is
- * refused and counted: the streams that are shown go on.
+ * <p>Orders come from the application on the host. What another card, another node or this card sends is no order, and an order that names
+ * what does not exist is refused and counted: the streams that are shown go on.
  */
 public final class VideoExtension implements Extension {
     private final VideoWindow[] windows = new VideoWindow[VideoProtocol.MAX_WINDOWS];
@@ -58,7 +58,7 @@ public final class VideoExtension implements Extension {
             window.takeAll();
         }
         window.make(message.word(VideoProtocol.DISPLAY_IOP), message.word(VideoProtocol.DISPLAY_TID), message.word(VideoProtocol.WINDOW),
-            port, format);
+            port, format, message.word(VideoProtocol.STREAM));
     }
 
     /** Streams come in two of the formats. */
@@ -70,43 +70,53 @@ public final class VideoExtension implements Extension {
     }
 
     private void onUpdate(VideoCounters counters, Message message) {
-        VideoWindow window = windowOf(counters, message);
+        VideoWindow window = streamOf(counters, message);
         if (window != null) {
             window.update();
         }
     }
 
     private void onDrop(VideoCounters counters, Message message) {
-        VideoWindow window = windowOf(counters, message);
+        VideoWindow window = streamOf(counters, message);
         if (window != null) {
             window.drop();
         }
     }
 
     private void onPropose(VideoCounters counters, Message message) {
-        VideoWindow window = windowOf(counters, message);
+        VideoWindow window = streamOf(counters, message);
         if (window != null) {
             window.propose(message);
         }
     }
 
     private void onPause(VideoCounters counters, Message message) {
-        VideoWindow window = windowOf(counters, message);
+        VideoWindow window = streamOf(counters, message);
         if (window != null) {
             window.pause(message.word(VideoProtocol.MOVE));
         }
     }
 
     private void onSettle(VideoCounters counters, Message message) {
-        VideoWindow window = windowOf(counters, message);
+        VideoWindow window = streamOf(counters, message);
         if (window != null) {
             window.settle(message);
         }
     }
 
+    /** {@return the window that an order of its application is about; null when it is refused} */
+    private @Nullable VideoWindow streamOf(VideoCounters counters, Message message) {
+        VideoWindow window = windowOf(counters, message);
+        if (window != null && !window.takesOrders(message.word(VideoProtocol.STREAM))) {
+            counters.refused.increment();
+            return null;
+        }
+        return window;
+    }
+
     private @Nullable VideoWindow windowOf(VideoCounters counters, Message message) {
         int slot = message.word(VideoProtocol.SLOT);
-        if (slot < 0 || slot >= windows.length || message.source().way() == Route.Way.NETWORK) {
+        if (slot < 0 || slot >= windows.length || message.way() != Route.Way.HOST || message.kind() != Message.Kind.SMALL) {
             counters.refused.increment();
             return null;
         }

@@ -6,15 +6,24 @@ package dev.spine.extension.video;
  * <p>MAKE: a stream begins to be shown in a window. UPDATE: the window has moved or changed its size; its rectangle is asked for again.
  * DROP: the stream is not shown any more. Up to {@link #MAX_WINDOWS} windows at a time.
  *
+ * <p>Only the application on the host orders: what comes from another card, another node or another extension is refused and counted. An
+ * application may give its stream a number, in word {@link #STREAM} of MAKE; then its orders name it, too, and those that name another are
+ * refused: late ones of an application that was there before, or those of a second one. Orders that name none are of a stream without
+ * number.
+ *
  * <p>PROPOSE, PAUSE and SETTLE move a window without a pixel outside of it (docs/window-moves.md). The picture takes all of the display's
  * window, or a frame on a larger one, for example one of the screen's size.
  */
 public final class VideoProtocol {
-    /** Make window data. Words: slot, IOP_ID and TID of the display, its window, UDP port, code of the stream's pixel format. */
+    /**
+     * Make window data. A stream of the same number that is made again in the midst of a move is not drawn before SETTLE; one of another
+     * number is of an application that knows where the window is, and is drawn at once. Words: slot, IOP_ID and TID of the display, its
+     * window, UDP port, code of the stream's pixel format, frame, number of the stream.
+     */
     public static final int MAKE = 1;
     /** The window of a slot has changed. Words: slot. */
     public static final int UPDATE = 2;
-    /** Forget a slot. Words: slot. */
+    /** Forget a slot, and the move that is under way. Words: slot. */
     public static final int DROP = 3;
     /** The window of a slot is about to move: draw nothing when it was agreed. Words: slot, number of the move, new frame. */
     public static final int PROPOSE = 4;
@@ -66,6 +75,8 @@ public final class VideoProtocol {
 
     /** First of four words of MAKE: the frame on the display's window, as x, y, width, height in pixels; width 0 for all of it. */
     public static final int MAKE_FRAME = 6;
+    /** Word of every message: the number that the application gives its stream, 0 for none. */
+    public static final int STREAM = 10;
     /** Word of PROPOSE, PAUSE and SETTLE: the number of the move, later than that of the move before. */
     public static final int MOVE = 1;
     /** First of four words of PROPOSE and SETTLE: the frame, as x, y, width, height in pixels. */

@@ -40,11 +40,19 @@ final class VideoWindow {
     private int window;
     private int port = NO_PORT;
     private int nextSequence = -1;
+    /** The number that the application has given its stream. */
+    private int stream;
+    /** Whether a stream was named so far. */
+    private boolean isNamed;
     private boolean shown;
     /** Questions to the display that are not answered: what answers an earlier one is of a rectangle that was. */
     private int asked;
     /** The number of the last request for the end of all transfers; earlier ones do not matter any more. */
     private int fence;
+    /** Whether the end of transfers is waited for to go on with packets that wait. */
+    private boolean goingOn;
+    /** Whether no transfer is under way that could end: it is not transfers that are missing. */
+    private boolean ended;
     /** Whether packets are kept until the display has answered. */
     private boolean awaited;
     /** When the keeping began that is under way. */
@@ -81,8 +89,20 @@ final class VideoWindow {
         return Placement.isFrame(message.word(first), message.word(first + 1), message.word(first + 2), message.word(first + 3));
     }
 
+    /**
+     * {@return whether an order that names a stream is about the one that was made last} Who has heard of none, as what takes the place of
+     * an earlier version has not, takes the first that is named.
+     */
+    boolean takesOrders(int number) {
+        if (!isNamed) {
+            isNamed = true;
+            stream = number;
+        }
+        return stream == number;
+    }
+
     /** Begins to show a stream, which comes as UYVY or RGB888. */
-    void make(int iop, int tid, int displayWindow, int udpPort, PixelFormat streamFormat) {
+    void make(int iop, int tid, int displayWindow, int udpPort, PixelFormat streamFormat, int number) {
         displayIop = iop;
         displayTid = tid;
         window = displayWindow;
@@ -90,7 +110,12 @@ final class VideoWindow {
         nextSequence = -1;
         shown = true;
         awaited = false;
-        agreement.begin();
+        // In the midst of a move the window may be anywhere, and SETTLE will say where; who names another stream knows it.
+        if (agreement.isDrawing() || stream != number) {
+            agreement.begin();
+        }
+        stream = number;
+        isNamed = true;
         // What waits is of the stream before.
         forgetWaiting();
         listen(udpPort);
@@ -203,27 +228,27 @@ final class VideoWindow {
     private void drawWaiting() {
         PixelConverter conversion = converter;
         Surface target = surface;
-        boolean drawn = false;
         while (waitingCount > 0 && agreement.isDrawing() && target != null && target.isValid()) {
             Buffer buffer = waiting[firstWaiting];
             if (buffer != null && packet.parse(buffer, format)) {
-                if (conversion != null) {
-                    if (!draw(conversion, buffer, target)) {
-                        return;
-                    }
-                } else if (!draw(buffer, target)) {
-                    // More packets were kept than there are transfers: the end of those under way is worth waiting for.
-                    if (drawn && context.afterTransfers(VideoProtocol.FIRST_FENCE_HANDLER + slot, GO_ON)) {
+                boolean isDone = conversion == null ? draw(buffer, target) : draw(conversion, buffer, target);
+                if (!isDone) {
+                    // More packets were kept than there are transfers, or other windows have them: their end is worth waiting for.
+                    if (conversion != null && conversion.isUnderWay() || !ended && awaitTransfers()) {
                         return;
                     }
                     counters.noTransfer.increment();
-                    forgetFirst();
-                    continue;
                 }
             }
             forgetFirst();
-            drawn = true;
+            ended = false;
         }
+    }
+
+    /** Goes on when all transfers have ended; false when that cannot be asked for. */
+    private boolean awaitTransfers() {
+        goingOn = goingOn || context.afterTransfers(VideoProtocol.FIRST_FENCE_HANDLER + slot, GO_ON);
+        return goingOn;
     }
 
     /** Draws the packet that was parsed last and counts it; false when it has to wait. */
@@ -343,10 +368,19 @@ final class VideoWindow {
         if (message.kind() != Message.Kind.TRANSFER) {
             counters.refused.increment();
         } else if (message.word(0) == GO_ON) {
-            goOn();
+            onTransfersEnded();
         } else if (message.word(0) == fence && agreement.onFencePassed()) {
             answer(agreement.number(), VideoProtocol.ANSWER_STOPPED);
         }
+    }
+
+    /** All transfers have ended that were under way when packets had to wait for one. */
+    private void onTransfersEnded() {
+        goingOn = false;
+        // Who finds none even now gives one packet up before it waits again, so that waiting has an end whatever it is that is missing.
+        ended = true;
+        goOn();
+        ended = false;
     }
 
     /** The window is in its place. */

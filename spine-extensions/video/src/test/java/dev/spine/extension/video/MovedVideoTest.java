@@ -11,6 +11,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A window that moves: nothing is agreed before all has landed, and no packet is kept without end. */
 @Tag("SS-61")
@@ -125,6 +127,122 @@ class MovedVideoTest {
         assertEquals(0, screen.count(PAUSED));
         screen.fire(90 * MS);
         assertEquals(1, screen.count(PAUSED));
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Route.Way.class, names = "HOST", mode = EnumSource.Mode.EXCLUDE)
+    void onlyTheApplicationOnTheHostOrders(Route.Way way) {
+        int asked = screen.surfacesAsked;
+        screen.orderBy(way, VideoProtocol.PROPOSE, 0, 1_000_000, 0, 0, 8, 8);
+        screen.orderBy(way, VideoProtocol.PAUSE, 0, 1_000_000);
+        screen.orderBy(way, VideoProtocol.SETTLE, 0, 1_000_000, 16, 0, 8, 8, 1, 1);
+        screen.orderBy(way, VideoProtocol.UPDATE, 0);
+        screen.orderBy(way, VideoProtocol.DROP, 0);
+        screen.orderBy(way, VideoProtocol.MAKE, 0, 2, 9, 1, PORT + 1, PixelFormat.UYVY.code());
+        screen.land();
+        assertArrayEquals(NOTHING, screen.answered);
+        assertEquals(asked, screen.surfacesAsked);
+        assertEquals(6, screen.count("orders refused"));
+        arrive();
+        assertEquals(1, screen.count("packets drawn"));
+        propose(1);
+        screen.land();
+        assertStopped(1);
+    }
+
+    private void make(int stream) {
+        screen.order(VideoProtocol.MAKE, 0, 2, 9, 1, PORT, PixelFormat.UYVY.code(), 0, 0, 8, 8, stream);
+        screen.grant(0, 0, 0, 8, 8, 0, 0);
+    }
+
+    @Test
+    void aStreamThatIsMadeAgainInTheMidstOfAMoveIsNotDrawnWhereTheWindowWas() {
+        propose(1);
+        screen.land();
+        assertStopped(1);
+        make(0);
+        arrive();
+        assertEquals(0, screen.count("packets drawn"), "the window may be anywhere");
+        settle(1);
+        assertEquals(1, screen.count("packets drawn"));
+    }
+
+    @Test
+    void aStreamOfAnotherNumberThatIsMadeKnowsNothingOfTheMovesOfTheOneBefore() {
+        make(5);
+        screen.order(VideoProtocol.PROPOSE, 0, 700, 0, 0, 8, 8, 0, 0, 0, 0, 5);
+        screen.land();
+        make(6);
+        arrive();
+        assertEquals(1, screen.count("packets drawn"), "who made it has died; another application knows where the window is");
+        screen.answered = NOTHING;
+        screen.order(VideoProtocol.PROPOSE, 0, 1, 0, 0, 8, 8, 0, 0, 0, 0, 6);
+        screen.land();
+        assertStopped(1);
+    }
+
+    @Test
+    void ordersOfAnApplicationThatWasThereBeforeAreRefused() {
+        make(5);
+        make(6);
+        int[][] late = {{VideoProtocol.SETTLE, 9}, {VideoProtocol.PROPOSE, 9}, {VideoProtocol.PAUSE, 9}, {VideoProtocol.UPDATE, 0},
+            {VideoProtocol.DROP, 0}};
+        for (int stream : new int[] {5, 0}) {
+            for (int[] order : late) {
+                screen.order(order[0], 0, order[1], 0, 0, 8, 8, 0, 0, 0, 0, stream);
+            }
+        }
+        screen.land();
+        assertArrayEquals(NOTHING, screen.answered);
+        assertEquals(2 * late.length, screen.count("orders refused"));
+        arrive();
+        assertEquals(1, screen.count("packets drawn"));
+    }
+
+    @Test
+    void aVersionThatHasHeardOfNoStreamAgreesToMovesOfAnyAndThenOfItAlone() {
+        screen.answered = NOTHING;
+        screen.order(VideoProtocol.PROPOSE, 1, 4, 0, 0, 8, 8, 0, 0, 0, 0, 7);
+        screen.land();
+        assertArrayEquals(new int[] {1, 4, VideoProtocol.ANSWER_STOPPED}, screen.answered);
+        screen.answered = NOTHING;
+        screen.order(VideoProtocol.SETTLE, 1, 4, 0, 0, 8, 8, 0, 0, 0, 0, 8);
+        assertArrayEquals(NOTHING, screen.answered);
+        screen.order(VideoProtocol.SETTLE, 1, 4, 0, 0, 8, 8, 0, 0, 0, 0, 7);
+        assertArrayEquals(new int[] {1, 4, VideoProtocol.ANSWER_SETTLED}, screen.answered);
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = PixelFormat.class, names = {"UYVY", "RGB888"})
+    void packetsThatWereKeptWaitForTransfersThatAnotherWindowHas(PixelFormat stream) {
+        screen.maxTransfers = 4;
+        screen.make(1, PORT + 1, stream);
+        screen.grant(1, 16, 0, 8, 8, 0, 0);
+        screen.order(VideoProtocol.PROPOSE, 1, 1, 16, 0, 8, 8);
+        screen.land();
+        for (int i = 0; i < 5; i++) {
+            screen.arrive(PORT + 1, screen.packet(new int[][] {{0, 0, stream == PixelFormat.UYVY ? 8 : 6}}, (byte) 1));
+        }
+        for (int i = 0; i < 4; i++) {
+            arrive();
+        }
+        screen.order(VideoProtocol.SETTLE, 1, 1, 16, 0, 8, 8);
+        screen.land();
+        assertEquals(9, screen.count("packets drawn"));
+        assertEquals(0, screen.count("packets dropped for want of a transfer"));
+    }
+
+    @Test
+    void packetsForWhichThereIsNeverATransferAreGivenUpOneByOne() {
+        propose(1);
+        screen.land();
+        for (int i = 0; i < 5; i++) {
+            arrive();
+        }
+        screen.maxTransfers = 0;
+        settle(1);
+        screen.land();
+        assertEquals(5, screen.count("packets dropped for want of a transfer"), "no buffer is held for ever");
     }
 
     @Test

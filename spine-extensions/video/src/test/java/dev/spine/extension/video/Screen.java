@@ -235,6 +235,15 @@ final class Screen implements ExtensionContext, BufferOwner {
         }
     }
 
+    /** Lets an order arrive by a way. */
+    void orderBy(Route.Way way, int handler, int... words) {
+        java.util.Arrays.fill(RuntimeAccess.words(message), 0);
+        System.arraycopy(words, 0, RuntimeAccess.words(message), 0, words.length);
+        RuntimeAccess.set(message, Message.Kind.SMALL, Route.NOWHERE, 0, null, null);
+        RuntimeAccess.came(message, way);
+        handlers.get(handler).run(message);
+    }
+
     /** Lets an order of the application, or of somebody else, arrive. */
     void order(Route source, Message.Kind kind, int handler, int... words) {
         java.util.Arrays.fill(RuntimeAccess.words(message), 0);
@@ -244,7 +253,7 @@ final class Screen implements ExtensionContext, BufferOwner {
     }
 
     void order(int handler, int... words) {
-        order(Route.NOWHERE, Message.Kind.SMALL, handler, words);
+        orderBy(Route.Way.HOST, handler, words);
     }
 
     void make(int slot, int port, PixelFormat stream) {

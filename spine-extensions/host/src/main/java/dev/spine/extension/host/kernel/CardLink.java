@@ -1,5 +1,6 @@
 package dev.spine.extension.host.kernel;
 
+import dev.spine.extension.api.Route;
 import dev.spine.extension.runtime.HostedRuntime;
 import dev.spine.extension.runtime.RuntimeProtocol;
 import dev.spine.host.driver.HostMemory;
@@ -70,9 +71,13 @@ final class CardLink implements ReplyHandler {
         return slot;
     }
 
+    private HostedRuntime.Admission deliver(MessageFrame message) {
+        return runtime.deliver(message, instance, handler, Route.Way.PEER);
+    }
+
     @Override
     public void onReply(MessageFrame reply) {
-        if (waiting == 0 && runtime.deliver(reply, instance, handler) != HostedRuntime.Admission.LATER) {
+        if (waiting == 0 && deliver(reply) != HostedRuntime.Admission.LATER) {
             return;
         }
         if (waiting == WAITING || !slot(first + waiting).copyFrom(reply)) {
@@ -85,7 +90,7 @@ final class CardLink implements ReplyHandler {
     /** Delivers what waits: {@return how many}. */
     int doWork(int limit) {
         int work = 0;
-        while (work < limit && waiting > 0 && runtime.deliver(slot(first), instance, handler) != HostedRuntime.Admission.LATER) {
+        while (work < limit && waiting > 0 && deliver(slot(first)) != HostedRuntime.Admission.LATER) {
             first = (first + 1) % WAITING;
             waiting--;
             work++;

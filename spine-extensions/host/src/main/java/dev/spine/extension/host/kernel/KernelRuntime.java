@@ -1,5 +1,6 @@
 package dev.spine.extension.host.kernel;
 
+import dev.spine.extension.api.Route;
 import dev.spine.extension.host.DataInbox;
 import dev.spine.extension.host.DataListener;
 import dev.spine.extension.host.ReceiveBuffers;
@@ -423,7 +424,7 @@ public final class KernelRuntime implements HostWork {
     private boolean deliver(Frame frame) {
         reader.wrap(frame.memory(), frame.offset(), frame.slotBytes());
         int control = reader.transactionContext();
-        if (runtime.deliver(reader, control >>> 24, control >>> 16 & 0xFF) == HostedRuntime.Admission.LATER) {
+        if (runtime.deliver(reader, control >>> 24, control >>> 16 & 0xFF, Route.Way.HOST) == HostedRuntime.Admission.LATER) {
             held.addLast(frame);
             return false;
         }

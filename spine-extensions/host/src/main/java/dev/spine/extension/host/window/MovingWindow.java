@@ -217,7 +217,12 @@ public final class MovingWindow {
         } else if (state == State.ASKING && answer == MoveAnswer.REFUSED) {
             alarm.cancel();
             refuse(new HostException("the extension cannot draw at " + target));
-            end();
+            if (attempts == 1) {
+                end();
+            } else {
+                // It may have stopped when it was asked before, and its answer was lost: it is told that the window stays.
+                beginSettling();
+            }
         } else if (state == State.SETTLING && answer != MoveAnswer.STOPPED) {
             alarm.cancel();
             if (answer == MoveAnswer.SETTLED) {

@@ -206,6 +206,20 @@ class MovingWindowTest {
     }
 
     @Test
+    void anExtensionThatRefusesWhenItIsAskedAgainIsToldThatTheWindowStays() {
+        Stage stage = new Stage(MoveSynchronisation.AGREEMENT);
+        Pending<WindowFrame> move = stage.window.move(THERE);
+        stage.expire();
+        stage.window.onAnswer(1, MoveAnswer.REFUSED);
+        assertEquals(List.of("propose 1 10", "propose 1 10", "settle 1 0 KEPT"), stage.said, "its word that it had stopped may be lost");
+        stage.settled();
+        assertNotNull(move.failure());
+        assertEquals(HERE, stage.window.frame());
+        assertEquals(State.AT_REST, stage.window.state());
+        assertEquals(1, stage.window.counters().refused());
+    }
+
+    @Test
     void theWindowMovesBetweenAgreementAndSettlement() {
         Stage stage = new Stage(MoveSynchronisation.AGREEMENT);
         Pending<WindowFrame> move = stage.window.move(THERE);

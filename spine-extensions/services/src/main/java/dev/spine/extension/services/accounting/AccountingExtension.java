@@ -112,14 +112,14 @@ public final class AccountingExtension implements Extension {
         }
 
         void onFlush(Message message) {
-            if (message.source().way() != Route.Way.NETWORK) {
+            if (message.way() == Route.Way.HOST) {
                 flushing = true;
                 flows.fromTheBeginning();
             }
         }
 
         void onAsk(Message message) {
-            if (message.source().way() == Route.Way.NETWORK || answer.isLent()) {
+            if (message.way() != Route.Way.HOST || answer.isLent()) {
                 return;
             }
             OutgoingMessage out = context.message(totals);
