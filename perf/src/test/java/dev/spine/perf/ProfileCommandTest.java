@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +70,22 @@ class ProfileCommandTest {
         assertTrue(out.startsWith("lanai-33-small with bus.clock-hz=66000000 with iop.cycles.poll=12.5: "), out);
         assertTrue(out.lines().anyMatch(line -> line.matches("bus.clock-hz +66000000 +Hz +set +bus.clock-hz=66000000")), out);
         assertTrue(out.lines().anyMatch(line -> line.matches("card.memory-bytes +262144 .*")), out);
+    }
+
+    @Test
+    @Tag("SS-14")
+    void costsOfReachingThingsAreATableOfEachProfileAndRecords() throws IOException {
+        String table = CommandRun.of("profile", "access", "lanai-33", "host-400").succeeded().out();
+        assertTrue(table.startsWith("lanai-33: LANai card") && table.contains("\nhost-400: "), table);
+        assertTrue(table.lines().anyMatch(line -> line.matches("register over the bus, read +540.6 +17.8 +530.0 +106.0")), table);
+        assertTrue(table.lines().anyMatch(line -> line.matches("register over the bus, read +540.6 +17.8 +505.0 +202.0")), table);
+
+        List<Map<String, Object>> records = JsonRecords.parse(CommandRun.of("profile", "access", "lanai-33", "--set", "bus.clock=66MHz",
+            "--json").succeeded().out());
+        assertEquals("lanai-33 with bus.clock-hz=66000000", records.getFirst().get("profile"));
+        assertTrue(records.stream().anyMatch(record -> record.get("place").equals("program: the card's clock")
+            && (Double) record.get("cardNs") < (Double) record.get("hostNs")), records::toString);
+        assertTrue(CommandRun.of("profile", "access", "lanai-33", "nonsense").refusal().startsWith("nonsense: is no bundled profile"));
     }
 
     @ParameterizedTest

@@ -42,10 +42,13 @@ final class Workstation {
     private final HostMemory memory;
     private final IopDriver card;
     private final int runtime;
-    private Answer answer = new Answer(false, 0);
+    private Answer answer = Answer.NONE;
+    private long askedNs;
 
     /** What the card has said last. */
-    private record Answer(boolean isThere, long number) {}
+    private record Answer(boolean isThere, long number, long atNs) {
+        private static final Answer NONE = new Answer(false, 0, 0);
+    }
 
     /** Builds it in an engine that has not been started. */
     Workstation(Engine engine, MachineProfile profile, int number, WirePort port) {
@@ -84,7 +87,7 @@ final class Workstation {
             LoadOptions.OF_NODE.with("peer", Long.toString(peer.address)));
         client.listen(RoundTripProtocol.RESULT, message -> answer = new Answer(true,
             (long) message.wordOrZero(Workstations.FIRST_WORD) << Integer.SIZE
-                | Integer.toUnsignedLong(message.wordOrZero(Workstations.FIRST_WORD + 1))));
+                | Integer.toUnsignedLong(message.wordOrZero(Workstations.FIRST_WORD + 1)), host.context().nowNs()));
         Region segment = memory.allocateClosed("segment", RoundTripProtocol.MOST_BYTES);
         tasks().run(() -> {
             if (!client.tryGrant(instance, RoundTripProtocol.SEGMENT, 0, segment, memory.grant(segment, client.box()))) {
@@ -106,15 +109,26 @@ final class Workstation {
     /** {@return nanoseconds that an order took, by the card's clock} */
     long order(LoadedCard extension, int what, int bytes, int times) {
         extension.client.send(extension.instance, RoundTripProtocol.ORDER, what, bytes, times);
-        return awaitAnswer();
+        return awaitAnswer().number;
     }
 
-    private long awaitAnswer() {
+    /** {@return nanoseconds from sending an order to its answer, by the host's clock} */
+    long timedOrder(LoadedCard extension, int what, int bytes, int times) {
+        tasks().run(() -> {
+            askedNs = host.context().nowNs();
+            if (!extension.client.trySend(extension.instance, RoundTripProtocol.ORDER, what, bytes, times)) {
+                throw new IllegalStateException("a card that has nothing to do has no frame for its host");
+            }
+        });
+        return awaitAnswer().atNs - askedNs;
+    }
+
+    private Answer awaitAnswer() {
         tasks().await("what the card says", () -> answer.isThere);
         return tasks().call(() -> {
-            long number = answer.number;
-            answer = new Answer(false, 0);
-            return number;
+            Answer last = answer;
+            answer = Answer.NONE;
+            return last;
         });
     }
 }

@@ -55,6 +55,17 @@ final class Workstations implements AutoCloseable {
         return near.order(nearCard, what, bytes, times) / (double) times;
     }
 
+    /** {@return nanoseconds of an order by the host's clock, from its being sent to its answer} */
+    double ofHost(int what, int bytes, int times) {
+        near.order(nearCard, what, bytes, WARM_UP);
+        return near.timedOrder(nearCard, what, bytes, times);
+    }
+
+    /** {@return nanoseconds from one handler of the card's extension to another to which it has sent a message} */
+    double ofLocalMessage() {
+        return near.order(nearCard, RoundTripProtocol.NO_CLOCK_READS, 1, 0);
+    }
+
     /** {@return nanoseconds of one exchange between the applications by the host's clock, the mean of many} */
     double ofApplications(int bytes, int times) {
         exchange(bytes, WARM_UP);

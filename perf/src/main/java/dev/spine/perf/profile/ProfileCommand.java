@@ -1,5 +1,6 @@
 package dev.spine.perf.profile;
 
+import dev.spine.perf.access.ProfileAccessCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -11,12 +12,13 @@ import picocli.CommandLine.Spec;
     description = "Concerns machine profiles: what the modelled engine calculates with, each number with its source.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ProfileListCommand.class, ProfileShowCommand.class},
+    subcommands = {ProfileListCommand.class, ProfileShowCommand.class, ProfileAccessCommand.class},
     footerHeading = "%nExamples:%n",
     footer = {
         "  spine profile list",
         "  spine profile show lanai-33",
-        "  spine profile show lanai-33 --set bus.clock=66MHz"
+        "  spine profile show lanai-33 --set bus.clock=66MHz",
+        "  spine profile access lanai-33               what it costs to reach memory, registers, DMA engines"
     })
 public final class ProfileCommand implements Runnable {
     @Spec

@@ -1,0 +1,84 @@
+package dev.spine.perf.access;
+
+import dev.spine.perf.profile.Profile;
+import dev.spine.perf.profile.ProfileFile;
+import dev.spine.perf.report.Progress;
+import dev.spine.perf.report.RecordJson;
+import dev.spine.perf.report.TextTable;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code spine profile access}: what it costs the processors of a machine to reach its parts. */
+@Command(
+    name = "access",
+    description = "Measures on the modelled engine what it costs to reach memory, registers, DMA engines and other cards, from a card's"
+        + " processor and from the host's.",
+    mixinStandardHelpOptions = true)
+public final class ProfileAccessCommand implements Callable<Integer> {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(arity = "0..*", paramLabel = "PROFILE",
+        description = "Bundled profiles or files that end in .toml. Default: all that are bundled.")
+    private List<String> profiles = List.of();
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Of machines with another value; as often as needed.")
+    private List<String> changes = List.of();
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of all randomness. Default: 1.")
+    private long seed = 1;
+
+    @Option(names = "--json", description = "Write a JSON list with one object for each profile and place.")
+    private boolean json;
+
+    /** Made by picocli, which fills the fields. */
+    public ProfileAccessCommand() {}
+
+    @Override
+    public Integer call() {
+        List<String> references = (profiles.isEmpty() ? ProfileFile.BUNDLED : profiles).stream()
+            .map(name -> ProfileFile.reference(name, changes)).toList();
+        // What is wrong with one is found out before any is measured.
+        Map<String, Profile> machines = new LinkedHashMap<>();
+        references.forEach(reference -> machines.put(reference, ProfileFile.load(reference)));
+        Progress progress = Progress.onTerminal();
+        List<Map<String, Object>> objects = new ArrayList<>();
+        StringBuilder text = new StringBuilder();
+        machines.forEach((reference, profile) -> {
+            progress.show(profile.name());
+            List<AccessCost> costs = AccessCosts.of(reference, seed);
+            costs.forEach(cost -> objects.add(cost.json(profile.name())));
+            text.append(text.isEmpty() ? "" : "\n").append(profile.name()).append(": ").append(profile.about()).append("\n\n")
+                .append(table(costs));
+        });
+        progress.clear();
+        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        out.print(json ? RecordJson.write(List.of(), objects) : text);
+        out.flush();
+        return 0;
+    }
+
+    private static TextTable table(List<AccessCost> costs) {
+        TextTable table = new TextTable("modelled: place", "card, ns", "cycles", "host, ns", "cycles");
+        for (AccessCost cost : costs) {
+            table.row(cost.place(), number(cost.cardNs()), number(cost.cardCycles()), number(cost.hostNs()), number(cost.hostCycles()));
+        }
+        return table;
+    }
+
+    private static String number(double number) {
+        return String.format(Locale.ROOT, "%,.1f", number);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.spine.perf.access;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What it costs to reach the parts of a machine, from its card and from its host. */
+@Tag("SS-14")
+class AccessCostsTest {
+    private static final String CARD = "lanai-33";
+
+    private static Map<String, AccessCost> costs(String profile) {
+        Map<String, AccessCost> costs = new TreeMap<>();
+        AccessCosts.of(profile, 1).forEach(cost -> costs.put(cost.place(), cost));
+        return costs;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {CARD, "lanai-25-sbus", "iop-250", "dpu-pcie5"})
+    void aProgramOfTheCardReachesItsEnginesAndItsWireSoonerThanOneOfTheHost(String profile) {
+        List<AccessCost> programs = AccessCosts.of(profile, 1).stream().filter(cost -> cost.place().startsWith("program: ")).toList();
+
+        assertEquals(4, programs.size());
+        programs.forEach(cost -> assertTrue(cost.cardNs() > 0 && cost.cardNs() < cost.hostNs(), cost::toString));
+    }
+
+    @Test
+    void aReadOverTheBusIsWaitedForAndAWriteIsNot() {
+        AccessCost read = costs(CARD).get(Reach.REGISTER_READ.title());
+        AccessCost write = costs(CARD).get(Reach.REGISTER_WRITE.title());
+
+        // 16 cycles of 30 ns, and ten of the host's processor of 200 MHz.
+        assertEquals(480 + 50, read.hostNs(), 0.1);
+        assertEquals(106, read.hostCycles(), 0.01);
+        assertTrue(read.hostNs() > 5 * write.hostNs() && read.cardNs() > 2 * write.cardNs(), read + " " + write);
+    }
+
+    @Test
+    void whatIsMeasuredFollowsTheMachine() {
+        Map<String, AccessCost> usual = costs(CARD);
+        Map<String, AccessCost> slowBus = costs(CARD + " with bus.clock-hz=10000000");
+        Map<String, AccessCost> slowEngine = costs(CARD + " with dma.setup-ns=5000");
+
+        for (Reach reach : List.of(Reach.OWN_MEMORY, Reach.OTHER_MEMORY, Reach.REGISTER_WRITE, Reach.DMA_ENGINE)) {
+            assertEquals(usual.get(reach.title()), slowBus.get(reach.title()), "nobody waits for the bus");
+        }
+        for (Reach reach : List.of(Reach.REGISTER_READ, Reach.DMA_WRITE, Reach.DMA_READ)) {
+            AccessCost before = usual.get(reach.title());
+            AccessCost after = slowBus.get(reach.title());
+            assertTrue(after.cardNs() > before.cardNs() && after.hostNs() > before.hostNs(), before + " " + after);
+        }
+        assertTrue(slowEngine.get(Reach.DMA_WRITE.title()).cardNs() > 4_000 + usual.get(Reach.DMA_WRITE.title()).cardNs());
+        assertEquals(usual.get(Reach.DMA_ENGINE.title()), slowEngine.get(Reach.DMA_ENGINE.title()));
+    }
+
+    @Test
+    void aReadByDmaWaitsForItsFirstByteAndAWriteDoesNot() {
+        Map<String, AccessCost> costs = costs("dpu-pcie5");
+
+        assertTrue(costs.get(Reach.DMA_READ.title()).cardNs() > costs.get(Reach.DMA_WRITE.title()).cardNs(), costs::toString);
+    }
+}
