@@ -25,6 +25,10 @@ import dev.spine.perf.serve.ServeIopCommand;
 import dev.spine.perf.spec.SpecCommand;
 import dev.spine.perf.system.SystemFileException;
 import dev.spine.perf.trace.TraceCommand;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -78,7 +82,15 @@ public final class SpineCommand implements Runnable {
      * @param arguments what the user typed after {@code spine}
      */
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        StandardOutput out = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+        CommandLine command = commandLine().setOut(new PrintWriter(new OutputStreamWriter(out, System.out.charset()), true));
+        int code = command.execute(arguments);
+        command.getOut().flush();
+        String problem = out.problem();
+        if (problem != null && code < 2) {
+            code = say(command, "spine: " + problem, 2);
+        }
+        System.exit(code);
     }
 
     /** {@return the parser of the whole command, ready to execute; tests run commands through it} */

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.spine.iop.engine.EngineState;
+import dev.spine.iop.engine.ResourceUse;
 import dev.spine.perf.scenario.Scenario;
 import dev.spine.perf.scenario.ScenarioRun;
 import dev.spine.perf.scenario.Scenarios;
@@ -137,6 +138,10 @@ class EventTraceTest {
             }
             assertEquals(state.buses().getFirst().heldPs(), read.busyPs("node0/bus bus", Set.of("bus")));
         }
+        neverOverlap(read);
+    }
+
+    private static void neverOverlap(Read read) {
         read.byTrack().forEach((track, slices) -> {
             List<Slice> ordered = slices.stream().sorted(Comparator.comparingLong(Slice::fromPs).thenComparingLong(Slice::toPs)).toList();
             for (int i = 1; i < ordered.size(); i++) {
@@ -145,6 +150,38 @@ class EventTraceTest {
                 assertTrue(slice.fromPs >= before.toPs, () -> track + ": " + before + " overlaps " + slice);
             }
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bus.topology=switched", "bus.topology=switched with bus.switch-ns=150", "bus.turn-bytes=64",
+        "dma.channels=4", "bus.topology=switched with dma.channels=4", "bus.turn-bytes=128 with dma.channels=3",
+        "bus.bridge-ns=100 with bus.dma-read-ns=200"})
+    void slicesOfATrackNeverOverlapWhateverTheBusIs(String changes) throws IOException {
+        for (String name : List.of("host", "i2o", "spine", "forward-spine")) {
+            Read read = read(name, "--profile", "lanai-33 with " + changes);
+            neverOverlap(read);
+            Scenario scenario = Objects.requireNonNull(Scenarios.of(name, "lanai-33 with " + changes, 20));
+            try (ScenarioRun run = scenario.start(scenario.standardSeed(), null)) {
+                run.runToEnd();
+                for (ResourceUse use : run.engine().resourceUses()) {
+                    if (use.kind() == ResourceUse.Kind.BUS && use.busyNs() > 0) {
+                        String track = use.name().contains(" link ") ? use.name() : use.name() + " bus";
+                        long nowPs = run.engine().state().timePs();
+                        long shownPs = read.slices.stream().filter(slice -> slice.track.equals(track))
+                            .mapToLong(slice -> Math.max(0, Math.min(nowPs, slice.toPs) - slice.fromPs)).sum();
+                        assertEquals(use.busyNs(), shownPs / 1000, 2, () -> name + ": " + track);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void eachLinkOfASwitchIsATrackOfTheBus() throws IOException {
+        Read read = read("i2o", "--profile", "lanai-33 with bus.topology=switched");
+        assertTrue(read.byTrack().keySet().containsAll(Set.of("node0/bus link from box 1", "node0/bus link to box 2")),
+            () -> read.byTrack().keySet().toString());
+        assertFalse(read.byTrack().containsKey("node0/bus bus"));
     }
 
     @ParameterizedTest
@@ -223,6 +260,20 @@ class EventTraceTest {
         assertTrue(CommandRun.of("trace", "nonsense", "--perfetto", file).refusal().contains("forward-spine"));
         assertTrue(CommandRun.of("trace", "--perfetto", scratch.resolve("no/such/file.json")).refusal().contains("cannot be written"));
         assertTrue(CommandRun.of("trace", "--perfetto", file, "--from", "99999999999s").refusal().contains("less than"));
+    }
+
+    /** The limit of events is that of the run, whose end is then never reached. */
+    @Test
+    void aRunThatFailsLeavesTheFileAsItWas() throws IOException {
+        Path file = Files.writeString(scratch.resolve("events.json"), "a day's work");
+        Path system = Files.writeString(scratch.resolve("SYSTEM.toml"), "[[wire]]\nkind = \"udp\"\nname = \"w\"\n[[iop]]\nname = \"a\"\n"
+            + "[[iop.device]]\nkind = \"lan\"\nwire = \"w\"\n");
+        CommandRun run = CommandRun.of("trace", system, "--perfetto", file);
+        assertTrue(run.code() > 0, run::toString);
+        assertEquals("a day's work", Files.readString(file));
+        try (var left = Files.list(scratch)) {
+            assertEquals(List.of("SYSTEM.toml", "events.json"), left.map(each -> each.getFileName().toString()).sorted().toList());
+        }
     }
 
     @Test

@@ -59,10 +59,15 @@ abstract class ModelledBus {
     /** An event that this bus has made for itself. */
     abstract void onEvent(@Nullable Object item, long number, long nowPs);
 
-    final void observeHeld(String by, long requestedPs, long fromPs, long toPs) {
+    /** Tells whoever looks on, if anybody does, that a link is given to somebody. */
+    final void observeHeld(int link, String by, long requestedPs, long fromPs, long toPs) {
         if (observer != null) {
-            observer.onBusHeld(name, by, requestedPs, fromPs, toPs);
+            observer.onBusHeld(linkName(link), by, requestedPs, fromPs, toPs);
         }
+    }
+
+    final boolean isObserved() {
+        return observer != null;
     }
 
     // --- the account of its time

@@ -26,7 +26,7 @@ final class SharedBus extends ModelledBus {
 
     private long take(long nowPs, long durationPs, String by) {
         long end = lines.take(nowPs, durationPs);
-        observeHeld(by, nowPs, end - durationPs, end);
+        observeHeld(0, by, nowPs, end - durationPs, end);
         return end;
     }
 

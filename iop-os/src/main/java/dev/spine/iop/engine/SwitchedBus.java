@@ -13,6 +13,7 @@ final class SwitchedBus extends ModelledBus {
     private final long switchPs;
     /** Links from the boxes, then links to them, by id. */
     private final BusLink[] links;
+    private final String[] names;
     private final int boxes;
 
     SwitchedBus(ModelledNode node, Bus bus, BusTiming timing, BusFabric fabric, String name, @Nullable EngineObserver observer) {
@@ -21,8 +22,10 @@ final class SwitchedBus extends ModelledBus {
         this.switchPs = fabric.switchNs() * ModelledEngine.PS_PER_NS;
         this.boxes = bus.boxCount();
         this.links = new BusLink[2 * boxes];
+        this.names = new String[links.length];
         for (int i = 0; i < links.length; i++) {
             links[i] = new BusLink();
+            names[i] = name + (i < boxes ? " link from box " + i : " link to box " + (i - boxes));
         }
     }
 
@@ -30,7 +33,7 @@ final class SwitchedBus extends ModelledBus {
     long request(BusRequest request, long nowPs) {
         long durationPs = request.holdPs(request.bytes);
         long end = links[request.from].take(nowPs, durationPs);
-        observeHeld(request.channel.owner().name(), nowPs, end - durationPs, end);
+        observeHeld(request.from, request.channel.owner().name(), nowPs, end - durationPs, end);
         request.channel.held(durationPs);
         node.effects().busEvent(this, request, durationPs, end - durationPs + switchPs);
         return LATER;
@@ -38,8 +41,9 @@ final class SwitchedBus extends ModelledBus {
 
     @Override
     void access(long nowPs, long durationPs, long access, String by) {
-        long end = links[ProgrammedAccess.by(access)].take(nowPs, durationPs);
-        observeHeld(by, nowPs, end - durationPs, end);
+        int from = ProgrammedAccess.by(access);
+        long end = links[from].take(nowPs, durationPs);
+        observeHeld(from, by, nowPs, end - durationPs, end);
         node.effects().busEvent(this, null, access, end - durationPs + switchPs);
     }
 
@@ -47,11 +51,23 @@ final class SwitchedBus extends ModelledBus {
     @Override
     void onEvent(@Nullable Object item, long number, long nowPs) {
         if (item instanceof BusRequest request) {
-            long end = links[boxes + request.to].take(nowPs, number);
+            int to = boxes + request.to;
+            long end = links[to].take(nowPs, number);
+            observeHeld(to, request.channel.owner().name(), nowPs, end - number, end);
             request.channel.crossed(end);
         } else {
-            links[boxes + ProgrammedAccess.to(number)].take(nowPs, durationPs(null, number));
+            int to = boxes + ProgrammedAccess.to(number);
+            long durationPs = durationPs(null, number);
+            long end = links[to].take(nowPs, durationPs);
+            if (isObserved()) {
+                observeHeld(to, pathOf(ProgrammedAccess.by(number)), nowPs, end - durationPs, end);
+            }
         }
+    }
+
+    private String pathOf(int box) {
+        ModelledContext agent = node.resources().agentOf(this, box);
+        return agent == null ? "box " + box : agent.path();
     }
 
     /** For how long what has come through the switch takes the link to its receiver, by an event's item and number. */
@@ -107,7 +123,7 @@ final class SwitchedBus extends ModelledBus {
 
     @Override
     String linkName(int link) {
-        return name() + (link < boxes ? " link from box " + link : " link to box " + (link - boxes));
+        return names[link];
     }
 
     @Override

@@ -139,7 +139,7 @@ final class TurnsBus extends ModelledBus {
         use.bytesLeft -= endBytes;
         releasedPs = nowPs;
         current = null;
-        observeHeld(use.by, use.askedPs, startPs, nowPs);
+        observeHeld(0, use.by, use.askedPs, startPs, nowPs);
         if (use.request != null && use.bytesLeft > 0) {
             use.askedPs = nowPs;
             waiting.get(use.box).addFirst(use);

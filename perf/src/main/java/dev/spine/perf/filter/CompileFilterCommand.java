@@ -1,8 +1,7 @@
 package dev.spine.perf.filter;
 
 import dev.spine.extension.services.host.filter.CompiledFilter;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.spine.perf.report.OutputFile;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -11,7 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code spine filter compile}: makes the jar of a filter. */
@@ -47,11 +45,7 @@ public final class CompileFilterCommand implements Callable<Integer> {
         CommandSpec command = Objects.requireNonNull(spec);
         Path file = Objects.requireNonNull(output);
         CompiledFilter filter = rules.compile(command);
-        try {
-            Files.write(file, filter.image(name));
-        } catch (IOException e) {
-            throw new ParameterException(command.commandLine(), file + " cannot be written: " + e.getMessage(), e);
-        }
+        new OutputFile(file.toString()).write(filter.image(name));
         command.commandLine().getOut().println("wrote " + file + ": " + filter.codeBytes() + " bytes of code for "
             + (filter.rules().size() == 1 ? "1 rule" : filter.rules().size() + " rules"));
         command.commandLine().getOut().flush();

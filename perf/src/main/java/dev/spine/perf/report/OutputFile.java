@@ -2,7 +2,7 @@ package dev.spine.perf.report;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
 /**
@@ -27,7 +26,7 @@ public record OutputFile(String name) {
     }
 
     /**
-     * Finds out, before a long run, what would go wrong after it. What a file holds stays as it is.
+     * Finds out, before a long run, what would go wrong after it. What a file holds stays as it is until {@link #write} has all of the new.
      *
      * @throws OutputException when the file could not be written; the message is one line for people
      */
@@ -36,12 +35,7 @@ public record OutputFile(String name) {
             return;
         }
         try {
-            Path file = Path.of(name);
-            boolean made = !Files.exists(file);
-            FileChannel.open(file, StandardOpenOption.WRITE, made ? StandardOpenOption.CREATE_NEW : StandardOpenOption.WRITE).close();
-            if (made) {
-                Files.delete(file);
-            }
+            ReplacedFile.begin(Path.of(name)).close();
         } catch (IOException e) {
             throw OutputException.of(name, e);
         } catch (InvalidPathException e) {
@@ -78,21 +72,22 @@ public record OutputFile(String name) {
     }
 
     /**
-     * Writes bytes, replacing what the file held.
+     * Writes bytes, replacing what the file held when all are written.
      *
      * @param bytes the bytes
      * @throws OutputException when the file cannot be written; the message is one line for people
      */
     public void write(byte[] bytes) {
-        try {
-            Files.write(Path.of(name), bytes);
+        try (ReplacedFile file = ReplacedFile.begin(Path.of(name))) {
+            file.stream().write(bytes);
+            file.keep();
         } catch (IOException e) {
             throw OutputException.of(name, e);
         }
     }
 
     /**
-     * Writes text, replacing what a file held.
+     * Writes text, replacing what a file held when all is written.
      *
      * @param text the text
      * @param standardOutput used for {@code -}
@@ -104,11 +99,7 @@ public record OutputFile(String name) {
             standardOutput.flush();
             return;
         }
-        try {
-            Files.writeString(Path.of(name), text);
-        } catch (IOException e) {
-            throw OutputException.of(name, e);
-        }
+        write(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** A file cannot be written. The message is one line for people. */

@@ -3,9 +3,9 @@ package dev.spine.perf.reproduce;
 import dev.spine.perf.race.RaceExperiment;
 import dev.spine.perf.race.RaceOutcome;
 import dev.spine.perf.race.RaceVariant;
+import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.TextTable;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -17,11 +17,9 @@ import picocli.CommandLine.ParameterException;
 /** The window race by all its variants, in numbers and as pictures in a directory. */
 final class RacePictures {
     private final Path directory;
-    private final CommandLine command;
 
-    private RacePictures(Path directory, CommandLine command) {
+    private RacePictures(Path directory) {
         this.directory = directory;
-        this.command = command;
     }
 
     /** Checks that there is such a directory. */
@@ -30,7 +28,7 @@ final class RacePictures {
         if (directory == null || !Files.isDirectory(directory) || !Files.isWritable(directory)) {
             throw new ParameterException(command, "--png: '" + name + "' is no directory that can be written: make it first");
         }
-        return new RacePictures(directory, command);
+        return new RacePictures(directory);
     }
 
     private static @Nullable Path path(String name) {
@@ -59,11 +57,7 @@ final class RacePictures {
         return System.lineSeparator() + table;
     }
 
-    private void write(Path file, byte @Nullable [] picture) {
-        try {
-            Files.write(file, picture == null ? new byte[0] : picture);
-        } catch (IOException e) {
-            throw new ParameterException(command, "--png: " + file + " cannot be written: " + e.getMessage());
-        }
+    private static void write(Path file, byte @Nullable [] picture) {
+        new OutputFile(file.toString()).write(picture == null ? new byte[0] : picture);
     }
 }

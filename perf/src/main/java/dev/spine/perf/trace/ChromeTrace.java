@@ -2,10 +2,10 @@ package dev.spine.perf.trace;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.spine.perf.report.ReplacedFile;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,6 +22,7 @@ final class ChromeTrace implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
     private static final long PS_PER_US = 1_000_000;
 
+    private final ReplacedFile file;
     private final JsonGenerator json;
     private final Map<String, Integer> processes = new HashMap<>();
     private long slices;
@@ -41,14 +42,15 @@ final class ChromeTrace implements AutoCloseable {
     record Track(int process, int thread) {}
 
     /**
-     * Begins a file, replacing what was there.
+     * Begins a file, which replaces what was there when it is {@linkplain #keep kept}.
      *
-     * @param file its name; compressed when that ends in {@code .gz}
+     * @param name its name; compressed when that ends in {@code .gz}
      * @throws IOException it cannot be written
      */
-    ChromeTrace(Path file) throws IOException {
-        OutputStream out = Files.newOutputStream(file);
-        if (file.toString().endsWith(".gz")) {
+    ChromeTrace(Path name) throws IOException {
+        file = ReplacedFile.begin(name);
+        OutputStream out = file.stream();
+        if (name.toString().endsWith(".gz")) {
             out = new GZIPOutputStream(out, BUFFER_BYTES);
         }
         json = new JsonFactory().createGenerator(new BufferedOutputStream(out, BUFFER_BYTES));
@@ -165,11 +167,21 @@ final class ChromeTrace implements AutoCloseable {
         return flows;
     }
 
-    @Override
-    public void close() throws IOException {
+    /**
+     * Ends the file: it holds the trace from now on.
+     *
+     * @throws IOException not all of it could be written; the file holds what it held before
+     */
+    void keep() throws IOException {
         json.writeRaw('\n');
         json.writeEndArray();
         json.writeEndObject();
         json.close();
+        file.keep();
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
     }
 }

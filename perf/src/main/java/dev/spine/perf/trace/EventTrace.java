@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a {@link ChromeTrace} of what a modelled engine does: a track for each processor, the extensions of each card, each DMA engine, bus
- * and direction of a wire; arrows for messages, packets and transfers; counters of what waits and how busy buses are.
+ * or link of a bus that is a switch, and direction of a wire; arrows for messages, packets and transfers; counters of what waits and how
+ * busy buses are.
  *
  * <p>What cannot be written ends the trace, not the run. On the engine's thread.
  */
@@ -35,6 +37,9 @@ final class EventTrace implements RunObserver {
     /** The share of a bus's time is told for stretches of this length. */
     private static final long STRETCH_PS = 10_000_000;
     private static final long PER_CENT = 100;
+    private static final String SHARE = "share of time held";
+    /** What stands between the name of a bus and which of its links is meant. */
+    private static final String LINK = " link ";
 
     private final ChromeTrace out;
     private final long fromPs;
@@ -43,7 +48,7 @@ final class EventTrace implements RunObserver {
     private final Arrivals<Sent> arrivals = new Arrivals<>();
     private final Map<String, Processor> processors = new HashMap<>();
     private final Map<String, Channels> dmas = new HashMap<>();
-    private final Map<String, BusTrack> buses = new HashMap<>();
+    private final Map<String, BusTrack> buses = new LinkedHashMap<>();
     private final Map<String, Track> wires = new HashMap<>();
     private final IdentityHashMap<Transfer, Moving> moving = new IdentityHashMap<>();
     private @Nullable IOException failure;
@@ -94,11 +99,15 @@ final class EventTrace implements RunObserver {
     /** A bus, and how long it was held in the present stretch. */
     private static final class BusTrack {
         private final Track track;
+        private final String process;
+        private final String counter;
         private long stretch;
         private long heldPs;
 
-        BusTrack(Track track) {
+        BusTrack(Track track, String process, String counter) {
             this.track = track;
+            this.process = process;
+            this.counter = counter;
         }
     }
 
@@ -385,27 +394,39 @@ final class EventTrace implements RunObserver {
         attempt(() -> {
             BusTrack known = buses.get(bus);
             if (known == null) {
-                known = new BusTrack(out.track(bus, PROCESSOR, "bus"));
+                known = busTrack(bus);
                 buses.put(bus, known);
             }
             Slice shown = new Slice(known.track, heldFromPs);
             shown.toPs = releasedPs;
             slice(shown, "bus", by, json -> json.writeNumberField("waited ns", (heldFromPs - requestedPs) / PS_PER_NS));
-            share(bus, known, heldFromPs, releasedPs);
+            share(known, heldFromPs, releasedPs);
         });
     }
 
+    /** Links of a switch are tracks of its process, in the order of their first use. */
+    private BusTrack busTrack(String bus) throws IOException {
+        int link = bus.indexOf(LINK);
+        if (link < 0) {
+            return new BusTrack(out.track(bus, PROCESSOR, "bus"), bus, SHARE);
+        }
+        String process = bus.substring(0, link);
+        String name = bus.substring(link + 1);
+        int thread = 1 + (int) buses.values().stream().filter(other -> other.process.equals(process)).count();
+        return new BusTrack(out.track(process, thread, name), process, SHARE + ", " + name);
+    }
+
     /** Enters what a bus was held into its stretches, and tells those that are over. */
-    private void share(String bus, BusTrack known, long heldFromPs, long releasedPs) throws IOException {
+    private void share(BusTrack known, long heldFromPs, long releasedPs) throws IOException {
         long at = heldFromPs;
         while (at < releasedPs) {
             long stretch = at / STRETCH_PS;
             if (stretch != known.stretch) {
-                tell(bus, known);
+                tell(known);
                 if (stretch > known.stretch + 1) {
                     known.stretch++;
                     known.heldPs = 0;
-                    tell(bus, known);
+                    tell(known);
                 }
                 known.stretch = stretch;
                 known.heldPs = 0;
@@ -416,10 +437,10 @@ final class EventTrace implements RunObserver {
         }
     }
 
-    private void tell(String bus, BusTrack known) throws IOException {
+    private void tell(BusTrack known) throws IOException {
         long beginPs = known.stretch * STRETCH_PS;
         if (isShown(beginPs, beginPs + STRETCH_PS)) {
-            out.counter(bus, "share of time held", "%", beginPs, known.heldPs * PER_CENT / STRETCH_PS);
+            out.counter(known.process, known.counter, "%", beginPs, known.heldPs * PER_CENT / STRETCH_PS);
         }
     }
 
@@ -440,8 +461,8 @@ final class EventTrace implements RunObserver {
     /** Tells what is left to be told at the end of a run; what comes after is not told. */
     void end() {
         attempt(() -> {
-            for (Map.Entry<String, BusTrack> bus : buses.entrySet()) {
-                tell(bus.getKey(), bus.getValue());
+            for (BusTrack bus : buses.values()) {
+                tell(bus);
             }
         });
         ended = true;

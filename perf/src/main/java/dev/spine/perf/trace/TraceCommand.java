@@ -153,6 +153,7 @@ public final class TraceCommand implements Callable<Integer> {
             if (failure != null) {
                 throw failure;
             }
+            kept.keep();
         } catch (IOException e) {
             throw OutputFile.OutputException.of(target, e);
         }
@@ -223,6 +224,7 @@ public final class TraceCommand implements Callable<Integer> {
                 if (failure != null) {
                     throw failure;
                 }
+                written.keep();
                 out.printf("%d events up to %s: %d slices, %d arrows%n", run.engine().eventNumber(),
                     VirtualTime.format(run.engine().state().timePs()), written.slices(), written.flows());
                 out.flush();

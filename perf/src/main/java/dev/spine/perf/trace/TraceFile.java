@@ -1,12 +1,12 @@
 package dev.spine.perf.trace;
 
 import dev.spine.device.wire.capture.PcapngWriter;
+import dev.spine.perf.report.ReplacedFile;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,19 +21,21 @@ final class TraceFile implements TraceSink, AutoCloseable {
     private static final int MAX_NAME_BYTES = 64;
     private static final int BUFFER_BYTES = 1 << 16;
 
+    private final ReplacedFile file;
     private final PcapngWriter writer;
     private final int messages;
     private final Map<String, Integer> ports = new HashMap<>();
     private final ByteBuffer record = ByteBuffer.allocate(PcapngWriter.MAX_PACKET_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
     /**
-     * Begins a file, replacing what was there.
+     * Begins a file, which replaces what was there when it is {@linkplain #keep kept}.
      *
-     * @param file its name
+     * @param name its name
      * @throws IOException it cannot be written
      */
-    TraceFile(Path file) throws IOException {
-        this.writer = new PcapngWriter(new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES), "spine trace");
+    TraceFile(Path name) throws IOException {
+        this.file = ReplacedFile.begin(name);
+        this.writer = new PcapngWriter(new BufferedOutputStream(file.stream(), BUFFER_BYTES), "spine trace");
         this.messages = writer.addInterface("i2o", PcapngWriter.LINK_TYPE_USER0);
     }
 
@@ -70,8 +72,18 @@ final class TraceFile implements TraceSink, AutoCloseable {
             Math.min(packet.bytes().remaining(), PcapngWriter.MAX_PACKET_BYTES)));
     }
 
+    /**
+     * Ends the file: it holds the trace from now on.
+     *
+     * @throws IOException not all of it could be written; the file holds what it held before
+     */
+    void keep() throws IOException {
+        writer.close();
+        file.keep();
+    }
+
     @Override
     public void close() throws IOException {
-        writer.close();
+        file.close();
     }
 }
