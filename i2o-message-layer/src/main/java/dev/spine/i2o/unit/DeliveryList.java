@@ -8,6 +8,7 @@ import java.util.function.IntConsumer;
 import org.jctools.queues.MessagePassingQueue;
 import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
+import org.jctools.queues.varhandle.SpscGrowableVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,9 @@ public final class DeliveryList<T> {
     /** The consumer of a list that no agent has bound. */
     public static final int NO_CONSUMER = -1;
 
+    /** Where a {@linkplain #growing growing} list begins, which is also the least of which its queue can be told that more may come. */
+    private static final int FIRST_CAPACITY = 16;
+
     private static final int[] NOBODY = {};
     private static final Frame[] NO_FRAMES = {};
 
@@ -35,7 +39,7 @@ public final class DeliveryList<T> {
     private final @Nullable Frame[] frames;
     /** The list of one sender and one target. */
     private final @Nullable SpscRing<T> ring;
-    /** The list of several, where {@link #numbers} and {@link #ring} are null. */
+    /** The list of several, or one that grows, where {@link #numbers} and {@link #ring} are null. */
     private final @Nullable MessagePassingQueue<T> queue;
     /** Whom a delivery may have to wake; set before the list is used by several threads. */
     private @Nullable EdgeListener edge;
@@ -80,6 +84,21 @@ public final class DeliveryList<T> {
      */
     public static <T> DeliveryList<T> singleProducer(String name, int capacity) {
         return new DeliveryList<>(name, null, NO_FRAMES, new SpscRing<>(capacity), null);
+    }
+
+    /**
+     * A list with one delivering and one polling thread that takes as much memory as the most that were ever in it: for one that could hold
+     * what all nodes of a system send at once, and never does. It allocates while it grows, and a full one is slower than
+     * {@link #singleProducer}.
+     *
+     * @param <T> what the list carries
+     * @param name for messages and traces
+     * @param capacity the most that can be in it, at least 1; rounded up to a power of two, at least 32
+     * @return the list
+     */
+    public static <T> DeliveryList<T> growing(String name, int capacity) {
+        return new DeliveryList<>(name, null, NO_FRAMES, null,
+            new SpscGrowableVarHandleArrayQueue<>(FIRST_CAPACITY, Math.max(2 * FIRST_CAPACITY, capacity)));
     }
 
     /**

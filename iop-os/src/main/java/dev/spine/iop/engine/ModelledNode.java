@@ -153,7 +153,7 @@ final class ModelledNode {
             to.heap.push(timePs, order, Effects.DELIVERY, list, item, 0);
             engine.pushed(to);
         } else {
-            present.crosses(timePs);
+            present.crosses(to.number, timePs);
             to.crossings[present.parity()][present.number()].add(timePs, order, list, item);
         }
     }
@@ -368,6 +368,9 @@ final class ModelledNode {
 
     /** Crossings of so many threads are about to arrive. Before a run in windows. */
     void expectCrossings(int threads) {
+        if (crossings.length > 0 && crossings[0].length == threads) {
+            return;
+        }
         crossings = new Crossings[2][threads];
         for (Crossings[] ofParity : crossings) {
             for (int i = 0; i < threads; i++) {
@@ -377,12 +380,11 @@ final class ModelledNode {
     }
 
     /**
-     * Takes in what other nodes sent in the last window and executes all events before the end of this one.
+     * Executes all events before the end of this window. What other nodes sent in the last one was {@linkplain #takeCrossings taken in}.
      *
      * @return the time of the first event that is left, or {@link ModelledContext#NEVER}; also when an event ended in a defect
      */
     long executeWindow(long endPs, WindowThread by) {
-        takeCrossings(by.parity() ^ 1);
         thread = by;
         try {
             while (!heap.isEmpty() && heap.firstTime() < endPs) {
@@ -397,12 +399,11 @@ final class ModelledNode {
         return firstTime();
     }
 
-    /** Enters what other nodes sent in windows of a parity among this node's events. */
-    void takeCrossings(int parity) {
-        for (Crossings ofThread : crossings[parity]) {
-            if (!ofThread.isEmpty()) {
-                ofThread.drainTo(heap);
-            }
+    /** Enters what a thread sent from other nodes, in windows of a parity, among this node's events. */
+    void takeCrossings(int parity, int ofThread) {
+        Crossings sent = crossings[parity][ofThread];
+        if (!sent.isEmpty()) {
+            sent.drainTo(heap);
         }
     }
 

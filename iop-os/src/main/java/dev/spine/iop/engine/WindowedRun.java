@@ -1,6 +1,6 @@
 package dev.spine.iop.engine;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,14 +14,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class WindowedRun {
     /** How many nodes a thread claims at once. */
-    private static final int CLAIM = 4;
+    private static final int CLAIM = 16;
+    /** Elements of an int array that fill two cache lines, so that neither of two threads writes where the other does. */
+    private static final int APART = 32;
 
     private final ModelledNode[] nodes;
     private final long lookAheadPs;
     private final long lastPs;
     private final WindowThread[] threads;
-    /** The next node of each thread's part that nobody has claimed. */
-    private final AtomicInteger[] claims;
+    /** The next node of each thread's part that nobody has claimed; those of part p at p + 1 times {@link #APART}. */
+    private final AtomicIntegerArray claims;
+    /** The first event of each node as the last window that executed it has left it. Only what has crossed since may come before. */
+    private final long[] firstPs;
     private final WindowBarrier barrier;
     private final WindowPace pace = new WindowPace(System.nanoTime());
     private long endPs;
@@ -43,19 +47,21 @@ final class WindowedRun {
         this.lookAheadPs = lookAheadPs;
         this.lastPs = lastPs;
         this.threads = new WindowThread[count];
-        this.claims = new AtomicInteger[count];
+        this.claims = new AtomicIntegerArray((count + 2) * APART);
+        this.firstPs = new long[nodes.length];
         for (int i = 0; i < count; i++) {
-            threads[i] = new WindowThread(i);
-            claims[i] = new AtomicInteger();
+            threads[i] = new WindowThread(i, nodes.length);
         }
         this.barrier = new WindowBarrier(count, this::between);
     }
 
     /** Runs to the end, on this thread and others that end with it. What remains is in the nodes' own queues again. */
     void run() {
-        for (ModelledNode node : nodes) {
-            node.expectCrossings(threads.length);
-            threads[0].leaves(node.firstTime());
+        threads[0].begin(parity);
+        for (int i = 0; i < nodes.length; i++) {
+            nodes[i].expectCrossings(threads.length);
+            firstPs[i] = nodes[i].firstTime();
+            threads[0].leaves(firstPs[i]);
         }
         beginNext();
         Thread[] others = new Thread[threads.length];
@@ -73,8 +79,10 @@ final class WindowedRun {
             joined(others[i]);
         }
         for (ModelledNode node : nodes) {
-            node.takeCrossings(0);
-            node.takeCrossings(1);
+            for (int i = 0; i < threads.length; i++) {
+                node.takeCrossings(0, i);
+                node.takeCrossings(1, i);
+            }
         }
         Throwable defect = broken;
         if (defect != null) {
@@ -145,12 +153,28 @@ final class WindowedRun {
     /** Executes the window of what nobody has claimed of a part of the nodes. */
     private void executePart(int part, WindowThread by) {
         int end = (int) ((long) nodes.length * (part + 1) / threads.length);
-        for (int first = claims[part].getAndAdd(CLAIM); first < end; first = claims[part].getAndAdd(CLAIM)) {
+        int claim = (part + 1) * APART;
+        for (int first = claims.getAndAdd(claim, CLAIM); first < end; first = claims.getAndAdd(claim, CLAIM)) {
             for (int i = first; i < Math.min(first + CLAIM, end); i++) {
-                by.leaves(nodes[i].executeWindow(endPs, by));
-                if (nodes[i].defect() != null) {
-                    failing = true;
+                takeCrossings(i, by.parity() ^ 1);
+                if (firstPs[i] < endPs) {
+                    firstPs[i] = nodes[i].executeWindow(endPs, by);
+                    if (nodes[i].defect() != null) {
+                        failing = true;
+                    }
                 }
+                by.leaves(firstPs[i]);
+            }
+        }
+    }
+
+    /** Takes in what a node was sent in the last window, if anything: most are sent nothing, and are not looked at. */
+    private void takeCrossings(int node, int sentIn) {
+        for (int i = 0; i < threads.length; i++) {
+            if (threads[i].hasCrossed(sentIn, node)) {
+                threads[i].tookIn(sentIn, node);
+                nodes[node].takeCrossings(sentIn, i);
+                firstPs[node] = nodes[node].firstTime();
             }
         }
     }
@@ -165,8 +189,8 @@ final class WindowedRun {
         // Never longer than the look-ahead: what leaves at the window's beginning may arrive at its very end.
         endPs = beginPs > lastPs - lookAheadPs ? lastPs + 1 : beginPs + lookAheadPs;
         parity ^= 1;
-        for (int part = 0; part < claims.length; part++) {
-            claims[part].setPlain((int) ((long) nodes.length * part / threads.length));
+        for (int part = 0; part < threads.length; part++) {
+            claims.setPlain((part + 1) * APART, (int) ((long) nodes.length * part / threads.length));
         }
     }
 }

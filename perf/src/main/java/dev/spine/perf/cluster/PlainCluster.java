@@ -42,8 +42,8 @@ final class PlainCluster implements AutoCloseable {
             this.context = context;
             this.number = number;
             this.latencyNs = latencyNs;
-            inbox = DeliveryList.singleProducer("inbox " + number, plan.window() * plan.nodes());
-            home = DeliveryList.singleProducer("home " + number, plan.window());
+            inbox = DeliveryList.growing("inbox " + number, plan.window() * plan.nodes());
+            home = DeliveryList.growing("home " + number, plan.window());
             context.consumes(inbox);
             context.consumes(home);
             for (int i = 0; i < plan.window(); i++) {

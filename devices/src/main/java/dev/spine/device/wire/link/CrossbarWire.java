@@ -146,7 +146,8 @@ public final class CrossbarWire implements Wire {
             this.serialiser = new Serialiser(portName + " out", timing);
             this.own = new ReceiveBuffers(portName, buffers, maxPacketBytes);
             this.underWay = new ReceiveBuffers(portName + " under way", buffers, maxPacketBytes);
-            this.inbox = DeliveryList.multiProducer(portName + " output", count * MOST_UNDER_WAY);
+            // The thread that executes this port's node delivers, whoever sends.
+            this.inbox = DeliveryList.growing(portName + " output", count * MOST_UNDER_WAY);
             this.signals = DeliveryList.singleProducer(portName + " link signals", 1);
             this.unused = new Packet[buffers];
             this.underWayTo = new byte[count];
