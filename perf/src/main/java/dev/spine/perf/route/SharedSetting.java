@@ -7,12 +7,12 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,14 +25,17 @@ import org.jspecify.annotations.Nullable;
  * last. The kernel releases the locks of a process that was killed, so that the next one to end puts back in its place.
  *
  * <p>The last one removes the file, and its directory when nothing else is in it. Who has opened the file just before that waits for the
- * lock of one that is no more: whoever gets a lock looks whether the file is still the one of that name, and begins again if it is not.
- * It looks by {@code stat} only: a process that closes a file a second time loses its locks of it.
+ * lock of one that is no more: whoever gets a lock looks whether the file that it has open still has that name, and begins again if it has
+ * not. It asks the kernel what its open files are called: their numbers do not tell, a file system soon gives a new file the number of one
+ * that was removed; and a process that opens and closes a file a second time loses its locks of it.
  *
  * <p>Opened and closed by any thread; within a process they take turns.
  */
 final class SharedSetting implements AutoCloseable {
     /** Locks belong to the whole process: how many of it hold each file. */
     private static final Map<Path, Held> HELD = new HashMap<>();
+    /** What this process has open: a link for each file, to its name, or to one that says that it has none any more. */
+    private static final Path OPEN_FILES = Path.of("/proc/self/fd");
     private static final int MOST_BYTES = 256;
 
     /** What is shared. */
@@ -51,13 +54,11 @@ final class SharedSetting implements AutoCloseable {
     /** A file that this process holds. */
     private static final class Held {
         private final FileChannel channel;
-        private final Object identity;
         private @Nullable FileLock lock;
         private int users;
 
-        private Held(FileChannel channel, Object identity) {
+        private Held(FileChannel channel) {
             this.channel = channel;
-            this.identity = identity;
         }
     }
 
@@ -115,14 +116,7 @@ final class SharedSetting implements AutoCloseable {
         while (true) {
             try {
                 Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
-                Object identity = identity(file);
-                FileChannel channel =
-                    FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-                if (identity != null && identity.equals(identity(file))) {
-                    return new Held(channel, identity);
-                }
-                // It was made, or is another one than a moment ago: which one was opened is not known.
-                channel.close();
+                return new Held(FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
             } catch (NoSuchFileException | FileAlreadyExistsException e) {
                 // Somebody has removed the directory meanwhile; then all begins again.
                 if (Files.exists(directory) && !Files.isDirectory(directory)) {
@@ -132,11 +126,29 @@ final class SharedSetting implements AutoCloseable {
         }
     }
 
-    /** {@return what tells the file of a name from others that have had the name before; null when there is none} */
-    private static @Nullable Object identity(Path file) throws IOException {
+    /** {@return whether this process has the file open that has this name now}: one that was removed is called otherwise. */
+    private static boolean isOpenByName(Path file) throws IOException {
         try {
-            return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+            Path name = Objects.requireNonNull(file.getParent()).toRealPath().resolve(Objects.requireNonNull(file.getFileName()));
+            try (DirectoryStream<Path> open = Files.newDirectoryStream(OPEN_FILES)) {
+                for (Path each : open) {
+                    if (name.equals(target(each))) {
+                        return true;
+                    }
+                }
+            }
         } catch (NoSuchFileException _) {
+            // Its directory was removed with it.
+            return false;
+        }
+        return false;
+    }
+
+    private static @Nullable Path target(Path link) throws IOException {
+        try {
+            return Files.readSymbolicLink(link);
+        } catch (NoSuchFileException _) {
+            // Another thread has closed that file meanwhile.
             return null;
         }
     }
@@ -146,7 +158,7 @@ final class SharedSetting implements AutoCloseable {
         while (held.lock == null) {
             FileLock alone = held.channel.tryLock();
             if (alone != null) {
-                if (!held.identity.equals(identity(file))) {
+                if (!isOpenByName(file)) {
                     return null;
                 }
                 String old;
@@ -166,7 +178,7 @@ final class SharedSetting implements AutoCloseable {
                 alone.release();
             }
             FileLock shared = held.channel.lock(0, Long.MAX_VALUE, true);
-            if (!held.identity.equals(identity(file))) {
+            if (!isOpenByName(file)) {
                 return null;
             }
             if (read(held.channel).isEmpty()) {
@@ -232,7 +244,7 @@ final class SharedSetting implements AutoCloseable {
                         setting.set(old);
                         channel.truncate(0);
                     }
-                    if (held.identity.equals(identity(file))) {
+                    if (isOpenByName(file)) {
                         remove(file);
                     }
                     alone.release();
