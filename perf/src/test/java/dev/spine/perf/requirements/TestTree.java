@@ -49,7 +49,7 @@ final class TestTree {
     Set<String> ids() {
         Set<String> ids = new TreeSet<>();
         tests.forEach(test -> ids.addAll(test.tags()));
-        ids.remove(TaggedTest.FULL);
+        ids.removeAll(TaggedTest.OF_THE_BUILD);
         return ids;
     }
 
