@@ -526,7 +526,7 @@ final class PeerLink {
         here.iop().connect(new AliasEntry(connection.alias(), connection.remoteTid(), iopId, here.iop().hostUnitId(), port.box(),
             connection.localTid(), ownAlias, lane, null, true));
         connection.opened(new MessageRoute(here.agent(), here.device().dma(), port.box(), lane, ownAlias, connection.remoteTid(),
-            here.iop().paths().gate(connection.remoteTid(), iopId)), session);
+            connection.alias(), here.iop().paths().gate(connection.remoteTid(), iopId)), session);
         here.device().counters().increment(Counter.CONNECTIONS_OPENED);
     }
 

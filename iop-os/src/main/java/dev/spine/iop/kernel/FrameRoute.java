@@ -32,6 +32,14 @@ public interface FrameRoute {
     /** {@return the TID to write as TargetAddress of a request} */
     int target();
 
+    /**
+     * {@return the TID from which replies to requests on this route come, in the sender's own space} A reply of another IOP is delivered
+     * only if its TargetAddress is an alias of that IOP: so who compares it with this takes no answer from anybody else.
+     */
+    default int replier() {
+        return target();
+    }
+
     /** {@return the box at the other end} */
     Box receiver();
 

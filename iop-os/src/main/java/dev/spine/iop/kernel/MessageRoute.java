@@ -28,6 +28,7 @@ public final class MessageRoute implements FrameRoute {
     private final FrameLane lane;
     private final int initiator;
     private final int target;
+    private final int replier;
     private final PathGate gate;
     private final MessageFrame writer = new MessageFrame();
     private @Nullable Frame open;
@@ -43,7 +44,7 @@ public final class MessageRoute implements FrameRoute {
      * @param target the TID of the other end in the receiver's space
      */
     public MessageRoute(AgentContext agent, DmaEngine dma, Box receiver, FrameLane lane, int initiator, int target) {
-        this(agent, dma, receiver, lane, initiator, target, PathGate.OPEN);
+        this(agent, dma, receiver, lane, initiator, target, target, PathGate.OPEN);
     }
 
     /**
@@ -55,9 +56,11 @@ public final class MessageRoute implements FrameRoute {
      * @param lane of which the agent is the sender
      * @param initiator the TID of this end in the receiver's space
      * @param target the TID of the other end in the receiver's space
+     * @param replier the TID of the other end in the sender's space
      * @param gate while it is closed, there are no frames
      */
-    public MessageRoute(AgentContext agent, DmaEngine dma, Box receiver, FrameLane lane, int initiator, int target, PathGate gate) {
+    public MessageRoute(AgentContext agent, DmaEngine dma, Box receiver, FrameLane lane, int initiator, int target, int replier,
+        PathGate gate) {
         this.gate = gate;
         this.agent = agent;
         this.dma = dma;
@@ -65,6 +68,7 @@ public final class MessageRoute implements FrameRoute {
         this.lane = lane;
         this.initiator = initiator;
         this.target = target;
+        this.replier = replier;
     }
 
     /** {@return the TID to write as InitiatorAddress of a request} */
@@ -77,6 +81,11 @@ public final class MessageRoute implements FrameRoute {
     @Override
     public int target() {
         return target;
+    }
+
+    @Override
+    public int replier() {
+        return replier;
     }
 
     /** {@return the bytes of a frame on this route} */

@@ -43,7 +43,7 @@ final class SlotContext implements DeviceContext {
         if (alias != null) {
             FrameLane lane = alias.localTid() == slot.tid() ? alias.requestLane() : null;
             return lane == null ? null : new MessageRoute(agent(), dma(), alias.remote(), lane, alias.aliasOfLocal(), alias.remoteTid(),
-                kernel.paths().gate(alias.remoteTid(), alias.remoteIopId()));
+                alias.alias(), kernel.paths().gate(alias.remoteTid(), alias.remoteIopId()));
         }
         if (tid == Tid.HOST) {
             return kernel.toHost();

@@ -166,7 +166,7 @@ public final class BlockClient {
     private void onAnswer(MessageFrame reply) {
         int cookie = reply.transactionContext();
         BlockTarget asked = (cookie & 0xFF) < MAX_TARGETS ? targets[cookie & 0xFF] : null;
-        if (asked == null || asked.cookie() != cookie || asked.state != BlockTarget.State.ASKED) {
+        if (asked == null || asked.cookie() != cookie || asked.state != BlockTarget.State.ASKED || !asked.isFrom(reply)) {
             answers.answered(cookie);
             context.counters().increment(Counter.STRAY_REPLIES);
             return;
@@ -283,7 +283,8 @@ public final class BlockClient {
 
     private void onBlocks(MessageFrame reply) {
         BlockRequest request = requests[reply.transactionContext() & MAX_REQUESTS - 1];
-        if (request.place != BlockRequest.Place.SENT || request.cookie() != reply.transactionContext()) {
+        if (request.place != BlockRequest.Place.SENT || request.cookie() != reply.transactionContext()
+            || !request.target().isFrom(reply)) {
             context.counters().increment(Counter.STRAY_REPLIES);
             return;
         }

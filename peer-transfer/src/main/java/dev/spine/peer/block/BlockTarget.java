@@ -1,5 +1,6 @@
 package dev.spine.peer.block;
 
+import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.peer.PeerConnection;
 import dev.spine.peer.PeerSession;
@@ -84,6 +85,12 @@ public final class BlockTarget {
     @Nullable MessageRoute route() {
         PeerConnection peer = connection;
         return peer == null ? local : peer.route();
+    }
+
+    /** {@return whether a reply comes from this disk: others may guess its cookie} */
+    boolean isFrom(MessageFrame reply) {
+        MessageRoute asked = way;
+        return asked != null && asked.replier() == reply.target();
     }
 
     /** {@return whether the disk cannot be reached any more, or never could} */

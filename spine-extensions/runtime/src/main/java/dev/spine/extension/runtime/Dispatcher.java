@@ -467,7 +467,7 @@ final class Dispatcher {
             + " came back, " + host.lent() + " pieces of memory lent now");
         report.add("peers", peers.refused() + " messages refused, " + peers.unheard() + " not answered by who is gone, "
             + peers.lent() + " loans of data now, " + peers.full()
-            + " routes without a place");
+            + " routes without a place, " + peers.foreign() + " answers of somebody else");
         report.add("network", network.transport().counters().toString());
         report.add("memory", memory.exports().carriedOut() + " operations carried out, " + memory.exports().refused() + " refused, "
             + memory.asks().stray() + " stray answers");

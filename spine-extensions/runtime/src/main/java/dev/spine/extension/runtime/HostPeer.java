@@ -68,7 +68,8 @@ final class HostPeer implements FrameRoute {
     /** {@return what the host has answered, as the reply of a peer; valid until the next one} */
     MessageFrame replyOf(MessageFrame message) {
         answer.header(RuntimeProtocol.SMALL_WORDS, MessageFlags.FINAL_REPLY, 0, Function.SMALL_MESSAGE, tid, Tid.HOST);
-        answer.contexts(message.wordOrZero(RuntimeProtocol.ANSWER_NOTE_WORD), message.transactionContext() >>> Byte.SIZE & 0xFF);
+        answer.contexts(message.wordOrZero(RuntimeProtocol.ANSWER_NOTE_WORD), message.transactionContext() & 0xFF00_0000
+            | message.transactionContext() >>> Byte.SIZE & 0xFF);
         for (int i = RuntimeProtocol.FIRST_USER_WORD; i < RuntimeProtocol.SMALL_WORDS; i++) {
             answer.setWord(i, message.wordOrZero(i));
         }

@@ -16,6 +16,7 @@ final class MemoryAsks {
 
     private static final int INDEX_MASK = CAPACITY - 1;
     private static final int ANSWER_WORDS = 11;
+    private static final int NO_PEER = -1;
 
     private final MessageQueues queues;
     private final int[] instances = new int[CAPACITY];
@@ -23,6 +24,8 @@ final class MemoryAsks {
     private final int[] numbers = new int[CAPACITY];
     private final int[] cookies = new int[CAPACITY];
     private final long[] owners = new long[CAPACITY];
+    /** Of those that went to a peer: the TID from which its replies come. */
+    private final int[] repliers = new int[CAPACITY];
     private final long[] deadlinesNs = new long[CAPACITY];
     private int waiting;
     private long stray;
@@ -61,6 +64,7 @@ final class MemoryAsks {
         handlers[free] = handler;
         numbers[free] = number;
         owners[free] = owner;
+        repliers[free] = NO_PEER;
         deadlinesNs[free] = nowNs + PATIENCE_NS;
         cookies[free] = cookies[free] + CAPACITY & Integer.MAX_VALUE;
         waiting++;
@@ -88,21 +92,39 @@ final class MemoryAsks {
     /** An answer has come: 11 words from {@code first} on, status, value before, bytes. There is room for a report. */
     void answered(long owner, int cookie, int[] words, int first) {
         int index = find(cookie);
-        if (index < 0 || owners[index] != owner) {
+        if (index < 0 || owners[index] != owner || repliers[index] != NO_PEER) {
             stray++;
             return;
         }
         report(index, words, first);
     }
 
-    /** A peer has answered: the connection says who it is, and its cookies name nobody else's. */
-    void answeredByPeer(int cookie, int[] words, int first) {
+    /** The operation goes to a peer, whose replies come from a TID. */
+    void goesTo(int cookie, int replier) {
         int index = find(cookie);
-        if (index < 0) {
+        if (index >= 0) {
+            repliers[index] = replier;
+        }
+    }
+
+    /** A peer has answered, or has said that it does not: it may have guessed the cookie of another one's operation. */
+    void answeredByPeer(int replier, int cookie, int[] words, int first) {
+        int index = find(cookie);
+        if (index < 0 || repliers[index] != replier) {
             stray++;
             return;
         }
         report(index, words, first);
+    }
+
+    /** A peer does not carry the operation out. There is room for a report. */
+    void refusedByPeer(int replier, int cookie) {
+        int index = find(cookie);
+        if (index < 0 || repliers[index] != replier) {
+            stray++;
+            return;
+        }
+        reportNothing(index);
     }
 
     /** The operation cannot be answered any more. There is room for a report. */

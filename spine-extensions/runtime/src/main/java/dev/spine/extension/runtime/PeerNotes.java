@@ -21,18 +21,25 @@ final class PeerNotes {
     static final int MAX_LOANS = 64;
     /** The most of one extension. */
     static final int OF_ONE = 48;
+    /** The most for one peer. */
+    static final int OF_PEER = 40;
+    /** So many are kept for peers for which there is none: nobody else can keep all messages from them. */
+    static final int FOR_FIRST = 48;
+    /** The most for all peers together that have not answered in time; one for each. */
+    static final int OF_SILENT = 24;
+    /** So many of those with data are kept for peers that have none to read. */
+    static final int LOANS_FOR_FIRST = 16;
     /**
      * How long a peer that is there may take to answer; then a message comes back to its sender, whose data are its own again. It is looked
      * at when the card works, so that nothing wakes it for that alone.
      */
     static final long ANSWER_NS = 5_000_000_000L;
-    /** How long an answer may be on its way. */
-    private static final long WAY_NS = 1_000_000_000L;
-    private static final int NOBODY = 0;
 
     /** One message. */
     static final class Note {
         private final int number;
+        /** Which use of the name it is: the late answer to an earlier one is not taken for that to a later one. */
+        private int serial;
         private final int[] words = new int[Message.WORDS];
         private boolean used;
         private int peer;
@@ -53,11 +60,10 @@ final class PeerNotes {
         private int user;
         /** When it was sent. */
         private long sentNs;
-        /** Which instance of the peer it is for, and whether its credit was given back although it is not answered. */
+        /** Which instance of the peer it is for. */
         private int receiver;
-        private boolean isForgiven;
-        /** Since when its name is kept only for an answer that may be on its way still; 0 before. */
-        private long retiringNs;
+        /** Whether its peer was silent when it was sent. */
+        private boolean isToSilent;
         /** How it stands with a message that was not answered in time. */
         private Overdue overdue = Overdue.NOT;
         /** Why it is on its way back. */
@@ -72,6 +78,11 @@ final class PeerNotes {
             return number + 1;
         }
 
+        /** {@return which use of the name it is, 8 bits} */
+        int serial() {
+            return serial;
+        }
+
         /** Says for which instance of the peer it is. */
         Note receiver(int instance) {
             receiver = instance;
@@ -84,13 +95,11 @@ final class PeerNotes {
         }
     }
 
-    /** A message that is not answered in time ends for its sender; its name is nobody else's before the answer or the session's end. */
+    /** A message that is not answered in time ends for its sender. */
     private enum Overdue {
         NOT,
         /** The peer can read no more as soon as the fence has passed. */
-        ENDING,
-        /** Its sender has it back, or is about to. */
-        ENDED
+        ENDING
     }
 
     /** Whether something is still what it was when a message was sent. */
@@ -98,19 +107,14 @@ final class PeerNotes {
         /** {@return whether a peer is there, in the epoch and session of then} */
         boolean isSame(int peer, int epoch, @Nullable PeerSession session);
 
-        /** {@return whether the credit of a message that was not answered in time is given back now; its answer may still come} */
-        default boolean forgives(int peer, int receiver) {
-            return false;
+        /** A message was not answered in time; it is not waited for any more, and its answer may still come. */
+        default void isOverdue(int peer, int receiver) {
+            // Who counts nothing has nothing to do.
         }
 
-        /** {@return whether all frames of a peer are free, so that every answer has left it} */
-        default boolean hasAllFrames(int peer) {
+        /** {@return whether a peer has not answered a message in time, and none since} */
+        default boolean isSilent(int peer) {
             return false;
-        }
-
-        /** A message whose credit was given back is not answered any more. */
-        default void isUnheard(int peer, int receiver) {
-            // Who gives nothing back has nothing to count.
         }
     }
 
@@ -119,10 +123,12 @@ final class PeerNotes {
     private final RevocationFence revocations;
     private final Note[] notes = new Note[NOTES];
     private final int[] free = new int[NOTES];
+    private final int[] ofPeer = new int[PeerRoutes.MAX_PEERS];
     private final int[] ofSender = new int[RuntimeModule.MAX_INSTANCES + 1];
     private int freeCount = NOTES;
     private long overdue;
     private int lent;
+    private int toSilent;
 
     PeerNotes(RuntimeModule runtime, RuntimePlace place) {
         this.runtime = runtime;
@@ -153,15 +159,40 @@ final class PeerNotes {
             && (NOTES - freeCount < freeCount || !isBounded(sender) || countOf(ownerOf(sender)) < freeCount);
     }
 
+    /**
+     * {@return whether something could be kept of one more message to a peer} However many peers are silent, something is left for the
+     * others: what one holds is bounded, and of a silent one a single message at a time asks whether it answers again.
+     */
+    boolean leavesOthers(int peer, Peers peers) {
+        if (ofPeer[peer] == 0) {
+            return freeCount > 0 && (toSilent < OF_SILENT || !peers.isSilent(peer));
+        }
+        return freeCount > FOR_FIRST && ofPeer[peer] < OF_PEER && !peers.isSilent(peer);
+    }
+
+    /** A message goes to a peer that is silent. */
+    void asksSilent(Note note) {
+        note.isToSilent = true;
+        toSilent++;
+    }
+
+    /** {@return whether the data of one more message to a peer could be lent, so that something is left for peers that have none} */
+    boolean leavesLoans(int peer) {
+        return lent < MAX_LOANS - LOANS_FOR_FIRST || ofPeer[peer] == 0;
+    }
+
     /** {@return whether the data of one more message of an extension could be lent} As many of an owner as he leaves for others. */
     boolean canLend(int sender) {
         int left = MAX_LOANS - lent;
         return left > 0 && (lent < left || !isBounded(sender) || loansOf(ownerOf(sender)) < left);
     }
 
-    /** {@return whether an extension that has lent data can lend no more now} Of one that has lent none nobody knows whether it will. */
-    boolean isOutOfLoans(int sender) {
-        if (canLend(sender)) {
+    /**
+     * {@return whether an extension that has lent data can lend no more to a peer now} Of one that has lent none nobody knows whether it
+     * will.
+     */
+    boolean isOutOfLoans(int sender, int peer, Peers peers) {
+        if (canLend(sender) && leavesLoans(peer) && leavesOthers(peer, peers)) {
             return false;
         }
         for (Note note : notes) {
@@ -211,14 +242,15 @@ final class PeerNotes {
         note.grant = GrantTable.NONE;
         note.ending = false;
         note.overdue = Overdue.NOT;
-        note.isForgiven = false;
-        note.retiringNs = 0;
+        note.serial = note.serial + 1 & 0xFF;
+        note.isToSilent = false;
         note.receiver = 0;
         note.sentNs = runtime.nowNs();
         note.reason = ReturnReason.NONE;
         note.user = message.user();
         System.arraycopy(message.words(), 0, note.words, 0, Message.WORDS);
         ofSender[sender]++;
+        ofPeer[peer]++;
         return note;
     }
 
@@ -258,66 +290,37 @@ final class PeerNotes {
     void giveBack(Note note) {
         note.reason = ReturnReason.NONE;
         ofSender[note.sender]--;
-        if (note.overdue == Overdue.ENDED) {
-            // A late answer must not be taken for that to another message.
-            note.sender = NOBODY;
-            note.handler = 0;
-        } else {
-            freeName(note);
-        }
+        ofPeer[note.peer]--;
+        toSilent -= note.isToSilent ? 1 : 0;
+        note.used = false;
+        note.session = null;
+        free[freeCount++] = note.number;
     }
 
     /**
-     * The peer has answered the message of that name, if it is one to that peer in this epoch.
+     * The peer has answered the message of that name and use, if it is one to that peer in this epoch.
      *
      * @param reason why it was not taken
-     * @return whether its credit was given back already
+     * @return whether it was waited for
      */
-    boolean answered(int name, int peer, int epoch, ReturnReason reason) {
+    boolean answered(int name, int serial, int peer, int epoch, ReturnReason reason) {
         Note note = name < 1 || name > NOTES ? null : notes[name - 1];
-        if (note == null || !note.used || note.peer != peer || note.epoch != epoch) {
+        if (note == null || !note.used || note.serial != serial || note.peer != peer || note.epoch != epoch
+            || note.reason != ReturnReason.NONE) {
             return false;
         }
-        boolean wasForgiven = note.isForgiven;
-        note.isForgiven = false;
-        if (note.overdue == Overdue.ENDED) {
-            note.overdue = Overdue.NOT;
-            if (note.reason == ReturnReason.NONE) {
-                freeName(note);
-            }
-        } else if (note.reason == ReturnReason.NONE) {
-            end(note, reason);
-        }
-        return wasForgiven;
-    }
-
-    /** Its credit is given back; its name, too, when its answer must have been lost. */
-    private void retire(Note note, Peers peers, long now) {
-        if (!note.isForgiven) {
-            note.isForgiven = peers.forgives(note.peer, note.receiver);
-        } else if (note.retiringNs == 0) {
-            note.retiringNs = peers.hasAllFrames(note.peer) ? now : 0;
-        } else if (now - note.retiringNs > WAY_NS) {
-            note.isForgiven = false;
-            peers.isUnheard(note.peer, note.receiver);
-            freeName(note);
-        }
+        end(note, reason);
+        return true;
     }
 
     /** {@return whether a message to a peer may still be answered, or come back for want of that} */
     boolean isWaiting(int peer) {
         for (Note note : notes) {
-            if (note.used && note.peer == peer && note.overdue != Overdue.ENDED) {
+            if (note.used && note.peer == peer && note.reason == ReturnReason.NONE) {
                 return true;
             }
         }
         return false;
-    }
-
-    private void freeName(Note note) {
-        note.used = false;
-        note.session = null;
-        free[freeCount++] = note.number;
     }
 
     private void end(Note note, ReturnReason reason) {
@@ -389,16 +392,12 @@ final class PeerNotes {
                     giveBack(note);
                     ended++;
                 }
-            } else if (note.overdue == Overdue.ENDED) {
-                if (!peers.isSame(note.peer, note.epoch, note.session)) {
-                    freeName(note);
-                } else {
-                    retire(note, peers, now);
-                }
             } else if (note.overdue == Overdue.ENDING && !note.ending) {
                 if (revocations.isPassed()) {
-                    note.overdue = Overdue.ENDED;
                     overdue++;
+                    if (peers.isSame(note.peer, note.epoch, note.session)) {
+                        peers.isOverdue(note.peer, note.receiver);
+                    }
                     end(note, ReturnReason.NO_ANSWER);
                     ended++;
                 }

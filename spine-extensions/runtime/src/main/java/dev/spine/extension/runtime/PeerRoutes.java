@@ -38,6 +38,10 @@ final class PeerRoutes implements PeerNotes.Peers {
     private static final int NOTE_SHIFT = 16;
     /** Where a route has the handler that gets messages back; below it is the peer, above it the generation. */
     private static final int RETURN_SHIFT = 16;
+    /** Where the word that an answer brings back has the instance that the message was for. */
+    private static final int INSTANCE_SHIFT = 24;
+    /** How long an answer may be on its way. */
+    private static final long WAY_NS = 1_000_000_000L;
 
     private record PeerKey(int iopId, int tid) {}
 
@@ -51,8 +55,18 @@ final class PeerRoutes implements PeerNotes.Peers {
     private final int[] generations = new int[MAX_PEERS];
     /** Messages that are not answered, by peer and instance there. */
     private final int[] @Nullable [] unanswered = new int[MAX_PEERS][];
-    /** Of them, those that take no credit any more. */
+    /** Of them, those that were not answered in time, of which nothing is kept any more. */
+    private final int[] @Nullable [] overdue = new int[MAX_PEERS][];
+    /** Of these, those that take no credit any more. */
     private final int[] @Nullable [] forgiven = new int[MAX_PEERS][];
+    /** How many are overdue, by peer. */
+    private final int[] overdueCount = new int[MAX_PEERS];
+    /** Whether a peer has not answered a message in time, and none since. */
+    private final boolean[] silent = new boolean[MAX_PEERS];
+    /** Since when all frames of a peer have been seen free while messages were overdue; 0 for not. */
+    private final long[] retiringNs = new long[MAX_PEERS];
+    /** The TID from which a peer's replies come. */
+    private final int[] repliers = new int[MAX_PEERS];
     /** When a message was sent last, and the most frames that were ever free, by peer. */
     private final long[] sentNs = new long[MAX_PEERS];
     private final int[] mostFree = new int[MAX_PEERS];
@@ -62,6 +76,7 @@ final class PeerRoutes implements PeerNotes.Peers {
     private long refused;
     private long full;
     private long unheard;
+    private long foreign;
     private long lookNs;
 
     PeerRoutes(RuntimeModule runtime, RuntimePlace place, MemoryService memory) {
@@ -111,6 +126,11 @@ final class PeerRoutes implements PeerNotes.Peers {
         return unheard;
     }
 
+    /** {@return answers to messages that went to somebody else than who has answered: nothing came of them} */
+    long foreign() {
+        return foreign;
+    }
+
     /** {@return messages that have come back because a peer that is there has not answered them in time} */
     long overdue() {
         return notes.overdue();
@@ -130,7 +150,11 @@ final class PeerRoutes implements PeerNotes.Peers {
         generations[index]++;
         epochs[index] = epochs[index] + 1 & 0x7F;
         unanswered[index] = null;
+        overdue[index] = null;
         forgiven[index] = null;
+        overdueCount[index] = 0;
+        silent[index] = false;
+        retiringNs[index] = 0;
         mostFree[index] = 0;
         sessions[index] = null;
     }
@@ -156,8 +180,7 @@ final class PeerRoutes implements PeerNotes.Peers {
             full++;
         } else {
             peers[free] = key;
-            unanswered[free] = new int[INSTANCES];
-            forgiven[free] = new int[INSTANCES];
+            beginCounts(free);
         }
         return free;
     }
@@ -213,8 +236,16 @@ final class PeerRoutes implements PeerNotes.Peers {
     private void beginEpoch(int index) {
         countUnheard(index);
         epochs[index] = epochs[index] + 1 & 0x7F;
+        beginCounts(index);
+    }
+
+    private void beginCounts(int index) {
         unanswered[index] = new int[INSTANCES];
+        overdue[index] = new int[INSTANCES];
         forgiven[index] = new int[INSTANCES];
+        overdueCount[index] = 0;
+        silent[index] = false;
+        retiringNs[index] = 0;
     }
 
     // --- the runtime on the host
@@ -261,7 +292,8 @@ final class PeerRoutes implements PeerNotes.Peers {
         int index = index(destination);
         FrameRoute way = way(index);
         if (way == null || !hasCredit(index, way, destination.handler() >>> Byte.SIZE & 0xFF)
-            || (returnHandler(destination) == 0 ? notes.isOutOfLoans(sender) : !notes.hasRoom(sender))) {
+            || (returnHandler(destination) == 0 ? notes.isOutOfLoans(sender, index, this)
+                : !notes.hasRoom(sender) || !notes.leavesOthers(index, this))) {
             held += way == null ? 0 : 1;
             return false;
         }
@@ -308,16 +340,21 @@ final class PeerRoutes implements PeerNotes.Peers {
         Lease data = message.data();
         int instance = destination.handler() >>> Byte.SIZE & 0xFF;
         boolean kept = data != null || returnHandler(destination) != 0;
-        if (way == null || kept && !notes.hasRoom(sender) || data != null && !notes.canLend(sender) || !hasCredit(index, way, instance)) {
+        if (way == null || kept && !(notes.hasRoom(sender) && notes.leavesOthers(index, this))
+            || data != null && !(notes.canLend(sender) && notes.leavesLoans(index)) || !hasCredit(index, way, instance)) {
             return false;
         }
         mostFree[index] = Math.max(mostFree[index], way.freeFrames());
+        repliers[index] = way.replier();
         MessageFrame frame = way.open();
         if (frame == null) {
             return false;
         }
         PeerNotes.Note note = !kept ? null
             : notes.take(sender, returnHandler(destination), message, index, epochs[index], sessions[index]).receiver(instance);
+        if (note != null && isSilent(index)) {
+            notes.asksSilent(note);
+        }
         if (note != null && data != null && !notes.lend(note, data, message, way)) {
             notes.giveBack(note);
             way.cancel();
@@ -326,7 +363,7 @@ final class PeerRoutes implements PeerNotes.Peers {
         frame.header(data == null ? RuntimeProtocol.SMALL_WORDS
             : RuntimeProtocol.GRANTED_WORDS + RuntimeProtocol.PIECE_WORDS * (message.pieces() - 1), 0, 0, Function.SMALL_MESSAGE,
             way.initiator(), way.target());
-        frame.contexts(epochs[index] << EPOCH_SHIFT | (note == null ? 0 : note.name()) << NOTE_SHIFT | index << Byte.SIZE | instance,
+        frame.contexts(epochs[index] << EPOCH_SHIFT | (note == null ? 0 : note.name() << NOTE_SHIFT | note.serial()) | index << Byte.SIZE,
             RuntimeProtocol.controlWord(destination.handler(), message.user(),
                 data == null ? RuntimeProtocol.KIND_CREDITED : RuntimeProtocol.KIND_GRANTED));
         for (int i = 0; i < Message.WORDS; i++) {
@@ -364,6 +401,7 @@ final class PeerRoutes implements PeerNotes.Peers {
         for (int i = 0; i < Message.WORDS; i++) {
             frame.setWord(RuntimeProtocol.FIRST_USER_WORD + i, operation[i]);
         }
+        memory.asks().goesTo(cookie, way.replier());
         way.post();
         return true;
     }
@@ -374,28 +412,55 @@ final class PeerRoutes implements PeerNotes.Peers {
     void onReply(MessageFrame reply, int[] words) {
         if ((reply.transactionContext() & 0xFF) == RuntimeProtocol.KIND_MEMORY) {
             if (reply.isFail() || reply.requestStatus() != RequestStatus.SUCCESS) {
-                memory.asks().failed(reply.initiatorContext());
+                memory.asks().refusedByPeer(reply.target(), reply.initiatorContext());
             } else {
                 for (int i = 0; i < words.length; i++) {
                     words[i] = reply.wordOrZero(FrameMessages.ANSWER_WORD + i);
                 }
-                memory.asks().answeredByPeer(reply.initiatorContext(), words, 0);
+                memory.asks().answeredByPeer(reply.target(), reply.initiatorContext(), words, 0);
             }
             return;
         }
         int cookie = reply.initiatorContext();
         int index = cookie >>> Byte.SIZE & 0xFF;
+        if (repliers[index] != reply.target()) {
+            // A cookie can be guessed; who has answered cannot be somebody else.
+            foreign++;
+            return;
+        }
+        if (epochs[index] == cookie >>> EPOCH_SHIFT) {
+            answered(index, reply.transactionContext() >>> INSTANCE_SHIFT, cookie >>> NOTE_SHIFT & 0xFF, cookie & 0xFF,
+                reply.isFail() || reply.requestStatus() != RequestStatus.SUCCESS ? reasonOf(reply) : ReturnReason.NONE);
+        }
+    }
+
+    private void answered(int index, int instance, int name, int serial, ReturnReason reason) {
         int[] counts = unanswered[index];
-        int[] without = forgiven[index];
-        boolean isRefused = reply.isFail() || reply.requestStatus() != RequestStatus.SUCCESS;
-        boolean wasForgiven = notes.answered(cookie >>> NOTE_SHIFT & 0xFF, index, cookie >>> EPOCH_SHIFT,
-            isRefused ? reasonOf(reply) : ReturnReason.NONE);
-        if (epochs[index] == cookie >>> EPOCH_SHIFT && counts != null && counts[cookie & 0xFF] > 0) {
-            counts[cookie & 0xFF]--;
-            if (wasForgiven && without != null) {
-                without[cookie & 0xFF]--;
+        int[] late = overdue[index];
+        if (counts == null || late == null || counts[instance] == 0) {
+            return;
+        }
+        if (name != 0 && !notes.answered(name, serial, index, epochs[index], reason)) {
+            if (late[instance] == 0) {
+                // It was answered before.
+                return;
             }
-            refused += isRefused ? 1 : 0;
+            endOverdue(index, instance, 1);
+        }
+        counts[instance]--;
+        silent[index] = false;
+        refused += reason == ReturnReason.NONE ? 0 : 1;
+    }
+
+    /** So many overdue messages to an instance are waited for no more. */
+    private void endOverdue(int index, int instance, int messages) {
+        int[] late = overdue[index];
+        int[] without = forgiven[index];
+        if (late != null && without != null) {
+            late[instance] -= messages;
+            without[instance] = Math.min(without[instance], late[instance]);
+            overdueCount[index] -= messages;
+            retiringNs[index] = overdueCount[index] == 0 ? 0 : retiringNs[index];
         }
     }
 
@@ -413,6 +478,9 @@ final class PeerRoutes implements PeerNotes.Peers {
         if (now >= lookNs) {
             lookNs = now + LOOK_NS;
             for (int i = 0; i < MAX_PEERS; i++) {
+                if (overdueCount[i] > 0) {
+                    retire(i, now);
+                }
                 if (peers[i] != null && now - sentNs[i] > PeerNotes.ANSWER_NS) {
                     settle(i);
                 }
@@ -440,32 +508,54 @@ final class PeerRoutes implements PeerNotes.Peers {
         }
     }
 
-    @Override
-    public boolean hasAllFrames(int peer) {
+    private boolean hasAllFrames(int peer) {
         FrameRoute way = isCard(peer) ? way(peer) : null;
         return way != null && way.freeFrames() >= mostFree[peer];
     }
 
     @Override
-    public void isUnheard(int peer, int receiver) {
-        int[] counts = unanswered[peer];
-        int[] without = forgiven[peer];
-        if (counts != null && without != null) {
-            counts[receiver]--;
-            without[receiver]--;
-            unheard++;
+    public void isOverdue(int peer, int receiver) {
+        int[] late = overdue[peer];
+        if (late != null) {
+            late[receiver]++;
+            overdueCount[peer]++;
+            silent[peer] = true;
+            forgive(peer, receiver);
         }
     }
 
     @Override
-    public boolean forgives(int peer, int receiver) {
-        FrameRoute way = isCard(peer) ? way(peer) : null;
+    public boolean isSilent(int peer) {
+        return silent[peer];
+    }
+
+    /** Gives back the credit of overdue messages to an instance, while so many frames are free that others need not notice. */
+    private void forgive(int peer, int receiver) {
+        int[] late = overdue[peer];
         int[] without = forgiven[peer];
-        if (without == null || way == null || way.freeFrames() < FRAMES_FOR_OTHERS) {
-            return false;
+        if (late != null && without != null && without[receiver] < late[receiver]) {
+            FrameRoute way = isCard(peer) ? way(peer) : null;
+            without[receiver] = way != null && way.freeFrames() >= FRAMES_FOR_OTHERS ? late[receiver] : without[receiver];
         }
-        without[receiver]++;
-        return true;
+    }
+
+    /** When all frames have been free for as long as an answer may be on its way, what is overdue will not be answered any more. */
+    private void retire(int index, long now) {
+        for (int instance = 0; instance < INSTANCES; instance++) {
+            forgive(index, instance);
+        }
+        if (retiringNs[index] == 0) {
+            retiringNs[index] = hasAllFrames(index) ? now : 0;
+        } else if (now - retiringNs[index] > WAY_NS) {
+            int[] counts = unanswered[index];
+            int[] late = overdue[index];
+            for (int instance = 0; counts != null && late != null && instance < INSTANCES; instance++) {
+                counts[instance] -= late[instance];
+                unheard += late[instance];
+                endOverdue(index, instance, late[instance]);
+            }
+            retiringNs[index] = 0;
+        }
     }
 
     @Override

@@ -145,7 +145,9 @@ final class SurfaceRequests {
         int cookie = reply.transactionContext();
         int index = cookie & 0xFF;
         Pending request = index < CAPACITY ? pending[index] : null;
-        if (request == null || generations[index] != cookie >>> 8) {
+        FrameRoute asked = request == null ? null : request.way;
+        // Another card may guess the number, and would have the extension draw into its own memory.
+        if (request == null || asked == null || generations[index] != cookie >>> 8 || asked.replier() != reply.target()) {
             return;
         }
         if (reply.isFail() || reply.requestStatus() != 0 || !WindowShare.isComplete(reply)) {

@@ -66,7 +66,6 @@ class PeerControlTest {
     }
 
     @Test
-    @Tag("SS-38")
     void anExtensionIsToldWhichWayAMessageHasComeWhateverItsSenderWrites() {
         card.listen();
         int instance = card.loaded(WayTeller.class);

@@ -30,6 +30,7 @@ class PeerNotesTest {
     private final Card card = new Card();
     private int porter;
     private PeerNotes notes;
+    private final List<PeerNotes.Note> taken = new ArrayList<>();
 
     @BeforeEach
     void load() {
@@ -48,6 +49,10 @@ class PeerNotesTest {
 
     private void onCard(Runnable task) {
         card.engine.tasks(card.kernel).run(task);
+    }
+
+    private boolean answer(PeerNotes.Note note, ReturnReason reason) {
+        return notes.answered(note.name(), note.serial(), PEER, EPOCH, reason);
     }
 
     private PeerNotes.Note take(int handler, int number) {
@@ -78,11 +83,11 @@ class PeerNotesTest {
     @Test
     void whatWasNotTakenComesBackOnceAndWhatWasTakenDoesNot() {
         onCard(() -> {
-            int first = take(1, 41).name();
-            int second = take(1, 42).name();
-            notes.answered(first, PEER, EPOCH, ReturnReason.TOO_LARGE);
-            notes.answered(first, PEER, EPOCH, ReturnReason.TOO_LARGE);
-            notes.answered(second, PEER, EPOCH, ReturnReason.NONE);
+            PeerNotes.Note first = take(1, 41);
+            PeerNotes.Note second = take(1, 42);
+            assertTrue(answer(first, ReturnReason.TOO_LARGE));
+            assertFalse(answer(first, ReturnReason.TOO_LARGE));
+            assertTrue(answer(second, ReturnReason.NONE));
         });
         assertEquals(List.of("41 TOO_LARGE"), back());
     }
@@ -90,15 +95,19 @@ class PeerNotesTest {
     @Test
     void answersOfAnotherPeerOrTimeOrOfNoMessageChangeNothing() {
         onCard(() -> {
-            int name = take(1, 41).name();
-            notes.answered(name, PEER + 1, EPOCH, ReturnReason.NO_RECEIVER);
-            notes.answered(name, PEER, EPOCH + 1, ReturnReason.NO_RECEIVER);
-            notes.answered(0, PEER, EPOCH, ReturnReason.NO_RECEIVER);
-            notes.answered(255, PEER, EPOCH, ReturnReason.NO_RECEIVER);
+            PeerNotes.Note note = take(1, 41);
+            taken.add(note);
+            int name = note.name();
+            int serial = note.serial();
+            notes.answered(name, serial, PEER + 1, EPOCH, ReturnReason.NO_RECEIVER);
+            notes.answered(name, serial, PEER, EPOCH + 1, ReturnReason.NO_RECEIVER);
+            notes.answered(name, serial + 1 & 0xFF, PEER, EPOCH, ReturnReason.NO_RECEIVER);
+            notes.answered(0, serial, PEER, EPOCH, ReturnReason.NO_RECEIVER);
+            notes.answered(255, serial, PEER, EPOCH, ReturnReason.NO_RECEIVER);
             notes.doWork((peer, epoch, session) -> true);
         });
         assertEquals(List.of(), back());
-        onCard(() -> notes.answered(1, PEER, EPOCH, ReturnReason.NO_RECEIVER));
+        onCard(() -> answer(taken.getFirst(), ReturnReason.NO_RECEIVER));
         assertEquals(List.of("41 NO_RECEIVER"), back());
     }
 
@@ -120,14 +129,12 @@ class PeerNotesTest {
         onCard(() -> {
             for (int i = 0; i < PeerNotes.OF_ONE; i++) {
                 assertTrue(notes.hasRoom(porter));
-                take(1, i);
+                taken.add(take(1, i));
             }
             assertFalse(notes.hasRoom(porter));
             assertTrue(notes.hasRoom(porter + 1));
             notes.forget(porter);
-            for (int name = 1; name <= PeerNotes.NOTES; name++) {
-                notes.answered(name, PEER, EPOCH, ReturnReason.NO_RECEIVER);
-            }
+            taken.forEach(note -> answer(note, ReturnReason.NO_RECEIVER));
             assertTrue(notes.hasRoom(porter));
         });
         assertEquals(List.of(), back());
@@ -137,7 +144,7 @@ class PeerNotesTest {
         int taken = 0;
         for (int sender : senders) {
             for (; notes.hasRoom(sender); taken++) {
-                take(sender, 1, taken);
+                this.taken.add(take(sender, 1, taken));
             }
         }
         return taken;
@@ -159,9 +166,7 @@ class PeerNotesTest {
         card.replies();
         onCard(() -> {
             assertFalse(notes.hasRoom(users[2]), "what is not answered is still the user's");
-            for (int name = 1; name <= PeerNotes.NOTES; name++) {
-                notes.answered(name, PEER, EPOCH, ReturnReason.NONE);
-            }
+            taken.forEach(note -> answer(note, ReturnReason.NONE));
             assertTrue(notes.hasRoom(users[2]));
         });
     }
@@ -189,7 +194,7 @@ class PeerNotesTest {
                         free -= givesFramesBack ? 0 : 1;
                         yield null;
                     }
-                    case "initiator", "target" -> 0x20;
+                    case "initiator", "target", "replier" -> 0x20;
                     default -> null;
                 });
             RuntimePlace place = (RuntimePlace) Proxy.newProxyInstance(RuntimePlace.class.getClassLoader(),
@@ -246,13 +251,20 @@ class PeerNotesTest {
         SilentPeer peer = silentPeer();
         peer.givesFramesBack = true;
         int lost = 0;
-        for (int round = 0; round < 60; round++) {
-            onCard(() -> assertEquals(PeerRoutes.WINDOW, peer.sendAll()));
-            lost += PeerRoutes.WINDOW;
+        onCard(() -> assertEquals(PeerRoutes.WINDOW, peer.sendAll()));
+        waitFor(peer);
+        assertEquals(PeerRoutes.WINDOW, back().size());
+        for (int round = 0; lost <= 2 * PeerNotes.NOTES; round++) {
+            int[] sent = new int[1];
+            onCard(() -> sent[0] = peer.sendAll());
+            assertTrue(sent[0] >= 1, "it is asked whether it answers again in round " + round);
+            lost += sent[0];
             waitFor(peer);
-            assertEquals(PeerRoutes.WINDOW, back().size(), "all come back in round " + round);
+            assertEquals(sent[0], back().size(), "all come back in round " + round);
         }
-        assertTrue(lost > 2 * PeerNotes.NOTES);
+        onCard(() -> peer.sendAll());
+        onCard(() -> peer.answer(peer.sent.getLast()));
+        onCard(() -> assertTrue(peer.sendAll() >= PeerRoutes.WINDOW - 1, "an answer opens the way again"));
     }
 
     @Test
@@ -281,7 +293,11 @@ class PeerNotesTest {
     @Test
     void whatCannotBeSentComesBackAtOnce() {
         FrameRoute full = (FrameRoute) Proxy.newProxyInstance(FrameRoute.class.getClassLoader(), new Class<?>[] {FrameRoute.class},
-            (_, method, _) -> method.getName().equals("freeFrames") ? 1 : null);
+            (_, method, _) -> switch (method.getName()) {
+                case "freeFrames" -> 1;
+                case "replier" -> 0x20;
+                default -> null;
+            });
         @Nullable FrameRoute[] way = {full};
         RuntimePlace place = (RuntimePlace) Proxy.newProxyInstance(RuntimePlace.class.getClassLoader(), new Class<?>[] {RuntimePlace.class},
             (_, method, _) -> switch (method.getName()) {

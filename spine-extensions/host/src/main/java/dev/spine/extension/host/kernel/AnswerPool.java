@@ -41,7 +41,6 @@ final class AnswerPool {
         }
         this.lost = frameOf(iop.replyFrameBytes());
         this.failure = frameOf(iop.replyFrameBytes());
-        lost.header(RuntimeProtocol.SMALL_WORDS, 0, 0, Function.SMALL_MESSAGE, Tid.HOST, Tid.HOST);
     }
 
     private static MessageFrame frameOf(int bytes) {
@@ -64,6 +63,7 @@ final class AnswerPool {
         private int cookie;
         private int control;
         private int function;
+        private int target;
 
         /** {@return a writer over the message's frame} */
         MessageFrame frame() {
@@ -78,6 +78,7 @@ final class AnswerPool {
             cookie = frame.initiatorContext();
             control = frame.transactionContext();
             function = frame.function();
+            target = frame.target();
             frame.contexts(opened.context(), control);
             opened.post(ANSWER_TIME_NS);
         }
@@ -102,6 +103,7 @@ final class AnswerPool {
         public void onFailure(RequestFailure why) {
             giveBack(this);
             if (function == Function.SMALL_MESSAGE) {
+                lost.header(RuntimeProtocol.SMALL_WORDS, 0, 0, Function.SMALL_MESSAGE, Tid.HOST, target);
                 lost.contexts(cookie, control);
                 Replies.transactionError(lost, failure, DetailedStatus.DEVICE_NOT_AVAILABLE, 0);
                 runtime.onReply(failure);

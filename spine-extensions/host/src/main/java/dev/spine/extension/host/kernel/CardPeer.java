@@ -172,7 +172,8 @@ final class CardPeer implements ReplyHandler {
             return false;
         }
         MessageFrame frame = request.frame();
-        frame.setWord(3, (answer.transactionContext() & 0xFF) << Byte.SIZE | RuntimeProtocol.KIND_ANSWER);
+        int control = answer.transactionContext();
+        frame.setWord(3, control & 0xFF00_0000 | (control & 0xFF) << Byte.SIZE | RuntimeProtocol.KIND_ANSWER);
         for (int i = RuntimeProtocol.FIRST_USER_WORD; i < RuntimeProtocol.SMALL_WORDS; i++) {
             frame.setWord(i, answer.wordOrZero(i));
         }
