@@ -69,6 +69,25 @@ class PlanCommandTest {
     }
 
     @Test
+    void whatACardRefusesInTheShortRunMakesTheRouteImpossible() throws IOException {
+        String lan = "[[iop.device]]\nkind = \"lan\"\nwire = \"w\"\n";
+        Map<Object, Map<String, Object>> records = byPath(plan(WIRE + "[[iop]]\nname = \"a\"\n" + lan + RUNTIME + "[[iop]]\nname = \"b\"\n"
+            + lan + RUNTIME, "--from", "a/lan", "--to", "b/lan", "--json", "-").succeeded());
+        assertEquals(false, records.get("spine").get("possible"));
+        assertTrue(records.get("spine").get("reason").toString().matches("no way: the short run that counts the work ends: .*memory.*"),
+            records::toString);
+        assertEquals(true, records.get("host").get("possible"));
+        assertEquals("host", records.get("host").get("limitedBy"));
+    }
+
+    @Test
+    void blocksThatAPacketDoesNotFillAreNoWay() throws IOException {
+        Map<Object, Map<String, Object>> records = byPath(plan(WIRE + "[[iop]]\nname = \"a\"\n" + LAN + "[[iop]]\nname = \"b\"\n"
+            + "[[iop.device]]\nkind = \"disk\"\nblock-size = 4096\n", "--from", "a/lan", "--to", "b/disk", "--json", "-"));
+        assertEquals("no way: b/disk has blocks of 4,096 bytes, and a packet carries 1,024", records.get("host").get("reason"));
+    }
+
+    @Test
     void whatIsCountedIsPaidAtTheMachinesPrices() throws IOException {
         Map<Object, Map<String, Object>> slow = byPath(CommandRun.of("plan", "video", "--set", "iop.cycles.fuel=1", "--json", "-"));
         Map<Object, Map<String, Object>> fast = byPath(CommandRun.of("plan", "video", "--set", "iop.cycles.fuel=0", "--json", "-"));

@@ -9,6 +9,7 @@ import dev.spine.perf.report.PathReading;
 import dev.spine.perf.system.SystemDescription;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /** One path of the router on the modelled engine, for those who ask what a described machine would do. One thread. */
 public final class ForwardExperiment {
@@ -81,11 +82,29 @@ public final class ForwardExperiment {
      * @return what the machine did
      */
     public static PathReading read(String profile, String path, ForwardInput input, long packets, long seed, PassWitness witness) {
+        return read(profile, path, input, packets, seed, UnaryOperator.identity(), witness);
+    }
+
+    /**
+     * Does the same on a system that is like another one.
+     *
+     * @param profile reference of the machine's profile
+     * @param path one of {@link ForwardPlan#PATHS}
+     * @param input which packets
+     * @param packets how many, at least 1
+     * @param seed of the destinations and of the engine
+     * @param fitting makes the workload's system like the other one; names stay as they are
+     * @param witness looks on
+     * @return what the machine did
+     */
+    public static PathReading read(String profile, String path, ForwardInput input, long packets, long seed,
+        UnaryOperator<SystemDescription> fitting, PassWitness witness) {
         ForwardTraffic traffic = input.traffic(seed);
         ForwardMachine machine = ForwardMachine.modelled(profile);
         ModelledEngine engine = new ModelledEngine(machine.description(), seed);
         witness.onEngine(engine);
-        ForwardStage stage = ForwardStage.build(machine, engine, traffic, ForwardComparison.TABLE_BYTES, seed);
+        ForwardStage stage = ForwardStage.build(machine, engine, traffic, ForwardComparison.TABLE_BYTES,
+            fitting.apply(ForwardSystem.describe(profile, seed, traffic.packets().offered(), ForwardComparison.TABLE_BYTES)));
         try (ForwardRun run = new ForwardRun(stage, ForwardPaths.of(path))) {
             BusyTimes before = new BusyTimes(engine);
             witness.onBegin();

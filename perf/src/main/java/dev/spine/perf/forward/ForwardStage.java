@@ -39,8 +39,22 @@ record ForwardStage(SpineSystem system, ForwardRoutes routes, ForwardPackets pac
      * @param seed of the engine
      */
     static ForwardStage build(ForwardMachine machine, Engine engine, ForwardTraffic traffic, int tableBytes, long seed) {
-        return of(machine, engine, traffic, tableBytes, ForwardSystem.OUT, ForwardSystem.OUT_WIRE,
+        return build(machine, engine, traffic, tableBytes,
             ForwardSystem.describe(machine.profile(), seed, traffic.packets().offered(), tableBytes));
+    }
+
+    /**
+     * Builds a described system that forwards on an engine of the caller's; nothing of it runs yet.
+     *
+     * @param machine what it runs on
+     * @param engine without agents
+     * @param traffic what goes through it
+     * @param tableBytes of each card's forwarding table
+     * @param description with the names of {@link ForwardSystem}
+     */
+    static ForwardStage build(ForwardMachine machine, Engine engine, ForwardTraffic traffic, int tableBytes,
+        SystemDescription description) {
+        return of(machine, engine, traffic, tableBytes, ForwardSystem.OUT, ForwardSystem.OUT_WIRE, description);
     }
 
     /**

@@ -13,9 +13,13 @@ import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemDescription;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /** One path of stored data on the modelled engine, for those who ask what a described machine would do. One thread. */
 public final class MoveExperiment {
+    /** Bytes of data in a packet from or to the network. */
+    public static final int PACKET_DATA = MoveSystem.PACKET_DATA;
+
     private static final double NS_PER_SECOND = 1e9;
 
     private MoveExperiment() {}
@@ -31,12 +35,28 @@ public final class MoveExperiment {
      * @return what the machine did
      */
     public static PathReading read(String profile, String path, MoveWorkload workload, long seed, PassWitness witness) {
+        return read(profile, path, workload, seed, UnaryOperator.identity(), witness);
+    }
+
+    /**
+     * Does the same on a system that is like another one.
+     *
+     * @param profile reference of the machine's profile
+     * @param path {@code host}, {@code i2o} or {@code spine}
+     * @param workload what is moved
+     * @param seed of the disk's content and of the engine
+     * @param fitting makes the workload's system like the other one; names stay as they are
+     * @param witness looks on
+     * @return what the machine did
+     */
+    public static PathReading read(String profile, String path, MoveWorkload workload, long seed,
+        UnaryOperator<SystemDescription> fitting, PassWitness witness) {
         MachineProfile machine = ProfileFile.find(profile);
         ModelledEngine engine = new ModelledEngine(machine, seed);
         witness.onEngine(engine);
         byte[] image = ReferenceImage.of(MoveSystem.usedBytes(workload), seed);
-        SpineSystem system = SpineComponent.create().systemFactory().build(MoveSystem.describe(workload, profile, seed, image), engine,
-            machine, machine.wire());
+        SpineSystem system = SpineComponent.create().systemFactory().build(
+            fitting.apply(MoveSystem.describe(workload, profile, seed, image)), engine, machine, machine.wire());
         MovePath chosen = MoveComparison.path(path);
         try (MoveRun run = new MoveRun(MoveStage.of(system, workload, image), chosen)) {
             BusyTimes before = new BusyTimes(engine);

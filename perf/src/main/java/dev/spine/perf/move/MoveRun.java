@@ -11,6 +11,7 @@ import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.AgentMeter;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.kernel.IopCounters;
+import dev.spine.perf.report.LostWorkException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
@@ -201,7 +202,7 @@ final class MoveRun implements AutoCloseable {
         if (stage.system().engine() instanceof ModelledEngine modelled) {
             while (!condition.getAsBoolean()) {
                 if (modelled.isIdle()) {
-                    throw new IllegalStateException("the modelled system is idle: path " + path.name() + " of "
+                    throw new LostWorkException("the modelled system is idle: path " + path.name() + " of "
                         + stage.workload().title() + " has lost something");
                 }
                 modelled.advanceTo(modelled.nowNs() + MODELLED_SLICE_NS);

@@ -5,10 +5,12 @@ import dev.spine.perf.forward.ForwardInput;
 import dev.spine.perf.forward.FrameSizes;
 import dev.spine.perf.move.MoveExperiment;
 import dev.spine.perf.move.MoveWorkload;
+import dev.spine.perf.system.IopDescription;
 import dev.spine.perf.system.SystemDescription;
 import dev.spine.perf.video.VideoExperiment;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The transfers of the workloads that are compared, with their systems. */
@@ -31,6 +33,21 @@ enum BuiltInTransfer {
 
     static Optional<BuiltInTransfer> of(String name) {
         return Arrays.stream(values()).filter(each -> each.kind.title().equals(name)).findFirst();
+    }
+
+    /** {@return that of a kind} */
+    static BuiltInTransfer of(TransferKind kind) {
+        return Arrays.stream(values()).filter(each -> each.kind == kind).findFirst().orElseThrow();
+    }
+
+    /** {@return what makes its system like a described one, of which it moves something from one end to the other} */
+    FittedCards fitted(SystemDescription described, RoutePlanner.End source, RoutePlanner.End destination, int frameBytes, long seed) {
+        return new FittedCards(described, kind, Map.of(card(from), source, card(to), destination),
+            system(frameBytes, seed).iops().stream().map(IopDescription::name).toList());
+    }
+
+    private static String card(String device) {
+        return device.substring(0, device.indexOf('/'));
     }
 
     static List<String> names() {

@@ -8,6 +8,7 @@ import dev.spine.perf.plan.RoutePlanner.Routes;
 import dev.spine.perf.profile.Profile;
 import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.profile.ProfileKey;
+import dev.spine.perf.report.LostWorkException;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.RecordJson;
@@ -134,7 +135,8 @@ public final class PlanCommand implements Callable<Integer> {
         if (frames && routes.kind() != TransferKind.FORWARD) {
             throw misuse("--frames is of forward only, not of " + routes.kind().title());
         }
-        List<Planned> planned = count(routes, machineReference(system));
+        FittedCards fitted = BuiltInTransfer.of(routes.kind()).fitted(system, routes.source(), routes.destination(), frameBytes, seed);
+        List<Planned> planned = count(routes, fitted, machineReference(system));
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         if (file != null) {
             file.write(RecordJson.write(List.of(), planned.stream().map(each -> json(routes, each, machine.name())).toList()), out);
@@ -155,14 +157,14 @@ public final class PlanCommand implements Callable<Integer> {
         return new ParameterException(Objects.requireNonNull(spec).commandLine(), problem);
     }
 
-    private List<Planned> count(Routes routes, String reference) {
-        PlannedWorkload workload = routes.kind().workload(frameBytes, seed);
+    private List<Planned> count(Routes routes, FittedCards fitted, String reference) {
+        PlannedWorkload workload = routes.kind().workload(frameBytes, seed, fitted);
         Progress progress = Progress.onTerminal();
         List<Planned> planned = new ArrayList<>();
         try {
             for (Route route : routes.routes()) {
                 progress.show("counting the work of a " + workload.unit() + " on path " + route.path());
-                planned.add(new Planned(route, route.possible() ? work(workload, route.path(), reference) : null));
+                planned.add(planned(workload, route, fitted, reference));
             }
         } finally {
             progress.clear();
@@ -170,17 +172,24 @@ public final class PlanCommand implements Callable<Integer> {
         return planned;
     }
 
-    private UnitWork work(PlannedWorkload workload, String path, String reference) {
+    /** A card of a system file may refuse what the workload needs, or be too small for it. */
+    private Planned planned(PlannedWorkload workload, Route route, FittedCards fitted, String reference) {
+        if (!route.possible()) {
+            return new Planned(route, null);
+        }
         try {
-            return UnitCounter.count(workload, path, reference);
-        } catch (HostException | AwaitFailedException e) {
-            throw misuse(reference + ": the machine is too slow for the short run that counts the work on path " + path + " ("
+            return new Planned(route, fitted.named(UnitCounter.count(workload, route.path(), reference)));
+        } catch (HostException | AwaitFailedException | LostWorkException e) {
+            if (!(e instanceof AwaitFailedException) && ProfileFile.isFile(what)) {
+                return new Planned(route.impossible("no way: the short run that counts the work ends: " + e.getMessage()), null);
+            }
+            throw misuse(reference + ": the machine is too slow for the short run that counts the work on path " + route.path() + " ("
                 + e.getMessage() + "): name a faster one by --profile or --set");
         }
     }
 
     private void print(PrintWriter out, Routes routes, List<Planned> planned, String machine, List<String> warnings) {
-        String unit = routes.kind().workload(frameBytes, seed).unit();
+        String unit = routes.kind().unit();
         out.printf("%s, %s to %s, profile %s%n%n", routes.kind().title(), routes.from(), routes.to(), machine);
         TextTable table = new TextTable("path", "route", "possible", unit + "s/s at most", "Mbit/s", "limited by", "then", "host",
             "crossings");

@@ -8,25 +8,46 @@ import dev.spine.perf.forward.ForwardInput;
 import dev.spine.perf.forward.FrameSizes;
 import dev.spine.perf.move.MoveExperiment;
 import dev.spine.perf.move.MoveWorkload;
+import dev.spine.perf.system.IopDescription.PlacedDevice;
+import dev.spine.perf.system.SystemDescription;
+import dev.spine.perf.system.kind.DisplayKind;
 import dev.spine.perf.video.VideoExperiment;
 import dev.spine.perf.video.VideoStream;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** The workloads of which plans are made. */
 final class PlannedWorkloads {
-    private static final long PACKETS = 1_000;
+    /** Of the bundled stream. */
+    static final PixelFormat VIDEO_FORMAT = PixelFormat.UYVY;
+
+    private static final long PACKETS = 3_000;
     private static final int ROUTES = 1;
 
     private PlannedWorkloads() {}
 
-    /** Packets of the bundled stream to a window. */
+    /** Packets of the bundled stream to a window in the middle of the bundled system's screen. */
     static PlannedWorkload video(long seed) {
+        return video(seed, UnaryOperator.identity());
+    }
+
+    /** Packets of the bundled stream to a window in the middle of the screen that a system is fitted with. */
+    static PlannedWorkload video(long seed, UnaryOperator<SystemDescription> fitting) {
+        VideoStream stream = stream(fitting.apply(VideoExperiment.system("lanai-33", seed)));
+        return new PlannedWorkload("video", "packet",
+            (profile, path, witness) -> VideoExperiment.read(profile, path, stream, PACKETS, seed, fitting, witness));
+    }
+
+    /** As much of the stream as the screen shows. */
+    private static VideoStream stream(SystemDescription system) {
         BundledCapture bars = BundledCapture.BARS;
+        DisplayKind.Spec screen = system.iops().stream().flatMap(iop -> iop.devices().stream()).map(PlacedDevice::spec)
+            .filter(DisplayKind.Spec.class::isInstance).map(DisplayKind.Spec.class::cast).findFirst().orElseThrow();
         try {
-            VideoStream stream = new VideoStream(bars.read(), bars.udpPort(), PixelFormat.UYVY, bars.width(), bars.height(),
-                PixelFormat.UYVY, bars.width() * 2, bars.height() * 2, bars.width() / 2, bars.height() / 2);
-            return new PlannedWorkload("video", "packet",
-                (profile, path, witness) -> VideoExperiment.read(profile, path, stream, PACKETS, seed, witness));
+            // An even column: pixels of UYVY lie in pairs.
+            return new VideoStream(bars.read(), bars.udpPort(), VIDEO_FORMAT, bars.width(), bars.height(), screen.format(),
+                screen.width(), screen.height(), Math.max(0, (screen.width() - bars.width()) / 2 & -2),
+                Math.max(0, (screen.height() - bars.height()) / 2));
         } catch (CaptureException e) {
             throw new IllegalStateException("the bundled capture cannot be read: build again", e);
         }
@@ -34,14 +55,19 @@ final class PlannedWorkloads {
 
     /** Packets from one network card to another. */
     static PlannedWorkload forward(int frameBytes, long seed) {
+        return forward(frameBytes, seed, UnaryOperator.identity());
+    }
+
+    /** Packets from one network card to another of a fitted system. */
+    static PlannedWorkload forward(int frameBytes, long seed, UnaryOperator<SystemDescription> fitting) {
         ForwardInput input = ForwardInput.made(List.of(FrameSizes.of(frameBytes)), ROUTES).getFirst();
         return new PlannedWorkload(input.workload(), "packet",
-            (profile, path, witness) -> ForwardExperiment.read(profile, path, input, PACKETS, seed, witness));
+            (profile, path, witness) -> ForwardExperiment.read(profile, path, input, PACKETS, seed, fitting, witness));
     }
 
     /** Stored data. */
-    static PlannedWorkload move(MoveWorkload workload, long seed) {
+    static PlannedWorkload move(MoveWorkload workload, long seed, UnaryOperator<SystemDescription> fitting) {
         return new PlannedWorkload(workload.title(), "chunk",
-            (profile, path, witness) -> MoveExperiment.read(profile, path, workload, seed, witness));
+            (profile, path, witness) -> MoveExperiment.read(profile, path, workload, seed, fitting, witness));
     }
 }

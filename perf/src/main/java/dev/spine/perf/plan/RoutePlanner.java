@@ -9,9 +9,12 @@ import dev.spine.peer.plan.Conditions;
 import dev.spine.peer.plan.Place;
 import dev.spine.peer.plan.TransferPlan;
 import dev.spine.peer.plan.TransferRoute;
+import dev.spine.perf.move.MoveExperiment;
 import dev.spine.perf.system.IopDescription;
 import dev.spine.perf.system.IopDescription.PlacedDevice;
 import dev.spine.perf.system.SystemDescription;
+import dev.spine.perf.system.kind.DiskKind;
+import dev.spine.perf.system.kind.DisplayKind;
 import dev.spine.perf.system.kind.RuntimeKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,10 +40,20 @@ final class RoutePlanner {
      * @param reason why, or why not
      * @param hops the boxes that bytes are in one after the other
      */
-    record Route(String path, TransferRoute route, boolean possible, String reason, List<String> hops) {}
+    record Route(String path, TransferRoute route, boolean possible, String reason, List<String> hops) {
+        /** {@return the same, which turns out to be impossible} */
+        Route impossible(String why) {
+            return new Route(path, route, false, why, hops);
+        }
+    }
 
-    /** A device and where it is. */
-    private record End(IopDescription iop, PlacedDevice device) {
+    /**
+     * A device and where it is.
+     *
+     * @param iop the card
+     * @param device on it
+     */
+    record End(IopDescription iop, PlacedDevice device) {
         String name() {
             return iop.name() + "/" + device.spec().name();
         }
@@ -50,11 +63,21 @@ final class RoutePlanner {
      * What is to be moved from where to where.
      *
      * @param kind of the transfer
-     * @param from the source, {@code IOP/DEVICE}
-     * @param to the destination
+     * @param source where the bytes are
+     * @param destination where they shall go
      * @param routes the best first
      */
-    record Routes(TransferKind kind, String from, String to, List<Route> routes) {}
+    record Routes(TransferKind kind, End source, End destination, List<Route> routes) {
+        /** {@return the source, {@code IOP/DEVICE}} */
+        String from() {
+            return source.name();
+        }
+
+        /** {@return the destination, {@code IOP/DEVICE}} */
+        String to() {
+            return destination.name();
+        }
+    }
 
     /**
      * Weighs all routes.
@@ -79,13 +102,14 @@ final class RoutePlanner {
         }
         String memory = againstMemory(source.iop());
         memory = memory == null ? againstMemory(destination.iop()) : memory;
+        memory = memory == null ? againstBlocks(kind, source, destination) : memory;
         List<Route> routes = new ArrayList<>();
         routes.add(direct(kind, source, destination, memory));
         routes.add(pulled(kind, source, destination, memory));
         List<String> hops = List.of(source.name(), "memory of the host", destination.name());
         routes.add(memory == null ? new Route("host", TransferRoute.THROUGH_HOST_MEMORY, true, "the host reaches every device", hops)
             : new Route("host", TransferRoute.THROUGH_HOST_MEMORY, false, memory, hops));
-        return new Routes(kind, source.name(), destination.name(), routes);
+        return new Routes(kind, source, destination, routes);
     }
 
     private End end(String written) throws PlanException {
@@ -120,7 +144,7 @@ final class RoutePlanner {
         if (against != null) {
             return new Route("spine", TransferRoute.DEVICE_TO_DEVICE, false, against, hops);
         }
-        TransferPlan.Option option = weigh(source, destination, Conditions.Grant.HELD, Conditions.SourceCard.CONVERTS)
+        TransferPlan.Option option = weigh(kind, source, destination, Conditions.Grant.HELD, Conditions.SourceCard.CONVERTS)
             .option(TransferRoute.DEVICE_TO_DEVICE);
         String reason = "an extension on " + needed.getFirst().iop().name() + " asks "
             + (needed.getFirst().equals(source) ? destination : source).iop().name() + " for a grant";
@@ -137,17 +161,37 @@ final class RoutePlanner {
         if (against != null) {
             return new Route("i2o", TransferRoute.PEER_MESSAGE_AND_PULL, false, against, hops);
         }
-        TransferPlan.Option option = weigh(source, destination, Conditions.Grant.NOT_ASKED, Conditions.SourceCard.MOVES)
+        TransferPlan.Option option = weigh(kind, source, destination, Conditions.Grant.NOT_ASKED, Conditions.SourceCard.MOVES)
             .option(TransferRoute.PEER_MESSAGE_AND_PULL);
         return new Route("i2o", TransferRoute.PEER_MESSAGE_AND_PULL, option.possible(), option.possible() ? "the " + kind.module() + " on "
             + owner.iop().name() + " connects to " + (owner.equals(source) ? destination : source).iop().name() : option.reason(), hops);
     }
 
-    private TransferPlan weigh(End source, End destination, Conditions.Grant grant, Conditions.SourceCard card) {
-        Place from = new Place(new Box(system.iops().indexOf(source.iop()) + 1, source.iop().name()), source.device().spec().name(), "");
+    private TransferPlan weigh(TransferKind kind, End source, End destination, Conditions.Grant grant, Conditions.SourceCard card) {
+        Place from = new Place(new Box(system.iops().indexOf(source.iop()) + 1, source.iop().name()), source.device().spec().name(),
+            format(kind, source));
         Place to = new Place(new Box(system.iops().indexOf(destination.iop()) + 1, destination.iop().name()),
-            destination.device().spec().name(), "");
+            destination.device().spec().name(), format(kind, destination));
         return TransferPlan.between(from, to, new Conditions(PeerConnection.State.OPEN, grant, Access.READ, card));
+    }
+
+    /** Of video, whose packets are all of one format; other bytes are moved as they are. */
+    private static String format(TransferKind kind, End end) {
+        if (kind != TransferKind.VIDEO) {
+            return "";
+        }
+        return (end.device().spec() instanceof DisplayKind.Spec display ? display.format() : PlannedWorkloads.VIDEO_FORMAT).name();
+    }
+
+    /** What comes in a packet fills blocks. */
+    private static @Nullable String againstBlocks(TransferKind kind, End source, End destination) {
+        if (kind != TransferKind.STORE_IN && kind != TransferKind.STORE_OUT) {
+            return null;
+        }
+        End disk = kind == TransferKind.STORE_IN ? destination : source;
+        return disk.device().spec() instanceof DiskKind.Spec spec && spec.settings().blockBytes() > MoveExperiment.PACKET_DATA
+            ? String.format(Locale.ROOT, "no way: %s has blocks of %,d bytes, and a packet carries %,d", disk.name(),
+                spec.settings().blockBytes(), MoveExperiment.PACKET_DATA) : null;
     }
 
     private static boolean has(IopDescription iop, String kind) {

@@ -1,7 +1,9 @@
 package dev.spine.perf.plan;
 
 import dev.spine.perf.move.MoveWorkload;
+import dev.spine.perf.system.SystemDescription;
 import java.util.Arrays;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +59,11 @@ enum TransferKind {
         return title;
     }
 
+    /** {@return what is counted} */
+    String unit() {
+        return this == VIDEO || this == FORWARD ? "packet" : "chunk";
+    }
+
     Side runtimeOn() {
         return runtimeOn;
     }
@@ -69,14 +76,14 @@ enum TransferKind {
         return moduleOn;
     }
 
-    /** {@return what is run to count the work of a unit} */
-    PlannedWorkload workload(int frameBytes, long seed) {
+    /** {@return what is run to count the work of a unit on a system that is fitted like another one} */
+    PlannedWorkload workload(int frameBytes, long seed, UnaryOperator<SystemDescription> fitting) {
         return switch (this) {
-            case VIDEO -> PlannedWorkloads.video(seed);
-            case FORWARD -> PlannedWorkloads.forward(frameBytes, seed);
-            case STORE_IN -> PlannedWorkloads.move(MoveWorkload.STORE_IN, seed);
-            case STORE_OUT -> PlannedWorkloads.move(MoveWorkload.STORE_OUT, seed);
-            case SHOW -> PlannedWorkloads.move(MoveWorkload.SHOW, seed);
+            case VIDEO -> PlannedWorkloads.video(seed, fitting);
+            case FORWARD -> PlannedWorkloads.forward(frameBytes, seed, fitting);
+            case STORE_IN -> PlannedWorkloads.move(MoveWorkload.STORE_IN, seed, fitting);
+            case STORE_OUT -> PlannedWorkloads.move(MoveWorkload.STORE_OUT, seed, fitting);
+            case SHOW -> PlannedWorkloads.move(MoveWorkload.SHOW, seed, fitting);
         };
     }
 }

@@ -8,6 +8,9 @@ public interface WireSpec {
     /** {@return how many ports it has: as many devices can be on it} */
     int ports();
 
+    /** {@return how many frames that come in a port can hold} */
+    int receiveBuffers();
+
     /** {@return how many bytes the receive buffers of one port take, in the memory of the card at that port} */
     long portBytes();
 

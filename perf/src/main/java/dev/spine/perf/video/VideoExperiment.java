@@ -17,6 +17,7 @@ import dev.spine.perf.video.VideoRun.Pass;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /** One path of the video client on the modelled engine, for those who ask what a described machine would do. One thread. */
 public final class VideoExperiment {
@@ -82,10 +83,28 @@ public final class VideoExperiment {
      * @return what the machine did
      */
     public static PathReading read(String profile, String path, VideoStream stream, long packets, long seed, PassWitness witness) {
+        return read(profile, path, stream, packets, seed, UnaryOperator.identity(), witness);
+    }
+
+    /**
+     * Does the same on a system that is like another one.
+     *
+     * @param profile reference of the machine's profile
+     * @param path one of {@link VideoPlan#PATHS}
+     * @param stream what is shown
+     * @param packets how many, at least 1
+     * @param seed of the engine
+     * @param fitting makes the workload's system like the other one; names stay as they are
+     * @param witness looks on
+     * @return what the machine did
+     */
+    public static PathReading read(String profile, String path, VideoStream stream, long packets, long seed,
+        UnaryOperator<SystemDescription> fitting, PassWitness witness) {
         MachineProfile machine = ProfileFile.find(profile);
         ModelledEngine engine = new ModelledEngine(machine, seed);
         witness.onEngine(engine);
-        SpineSystem system = system(machine, engine, profile, stream, seed);
+        SpineSystem system = SpineComponent.create().systemFactory().build(fitting.apply(describe(profile, stream, seed)), engine, machine,
+            machine.wire());
         try (VideoRun run = new VideoRun(system, path(path), stream)) {
             BusyTimes before = new BusyTimes(engine);
             witness.onBegin();
@@ -161,8 +180,12 @@ public final class VideoExperiment {
     }
 
     private static SpineSystem system(MachineProfile machine, ModelledEngine engine, String profile, VideoStream stream, long seed) {
-        return SpineComponent.create().systemFactory().build(VideoSystem.describe(stream, profile, seed, "capture",
-            new CaptureKind.Spec(VideoSystem.WIRE, stream.capture(), RECEIVE_BUFFERS)), engine, machine, machine.wire());
+        return SpineComponent.create().systemFactory().build(describe(profile, stream, seed), engine, machine, machine.wire());
+    }
+
+    private static SystemDescription describe(String profile, VideoStream stream, long seed) {
+        return VideoSystem.describe(stream, profile, seed, "capture",
+            new CaptureKind.Spec(VideoSystem.WIRE, stream.capture(), RECEIVE_BUFFERS));
     }
 
     private static String busy(Pass pass, double busSeconds, double wireShare) {
@@ -200,8 +223,6 @@ public final class VideoExperiment {
      * @param seed of all randomness
      */
     public static SystemDescription system(String profile, long seed) {
-        VideoStream stream = stream();
-        return VideoSystem.describe(stream, profile, seed, "capture",
-            new CaptureKind.Spec(VideoSystem.WIRE, stream.capture(), RECEIVE_BUFFERS));
+        return describe(profile, stream(), seed);
     }
 }

@@ -18,6 +18,7 @@ import dev.spine.perf.reference.ReferenceFormat;
 import dev.spine.perf.reference.ReferenceRenderer;
 import dev.spine.perf.reference.ReferenceSurface;
 import dev.spine.perf.reference.ReferenceWindow;
+import dev.spine.perf.report.LostWorkException;
 import dev.spine.perf.system.SpineSystem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -143,7 +144,7 @@ public final class VideoRun implements AutoCloseable {
         if (system.engine() instanceof ModelledEngine modelled) {
             while (!condition.getAsBoolean()) {
                 if (modelled.isIdle()) {
-                    throw new IllegalStateException("the modelled system is idle after " + log.completed() + " packets, " + wire.offered()
+                    throw new LostWorkException("the modelled system is idle after " + log.completed() + " packets, " + wire.offered()
                         + " offered: path " + path.name() + " has lost the rest");
                 }
                 modelled.advanceTo(modelled.nowNs() + MODELLED_SLICE_NS);

@@ -16,13 +16,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("SN-18")
 class UnitCounterTest {
     /** Of a run: units at its beginning and end do not meet a busy machine. */
-    private static final double EDGES = 1.03;
-    private static final double NEAR = 1.25;
+    private static final double EDGES = 1.01;
+    /** Where the plan names what limits the run. */
+    private static final double NEAR = 1.15;
+    private static final double LESS_NEAR = 1.25;
     /** Where two resources are as busy as each other, either limits. */
     private static final double CLEARLY = 1.1;
 
     @ParameterizedTest
-    @ValueSource(strings = {"lanai-33", "iop-250"})
+    @ValueSource(strings = {"lanai-33", "iop-250", "lanai-33 with bus.topology=switched", "lanai-33 with dma.channels=4"})
     void aPlanIsAnUpperBoundNearTheRunAndNamesWhatLimitsIt(String profile) {
         plansHoldBesideRuns(profile);
     }
@@ -31,7 +33,8 @@ class UnitCounterTest {
     @ParameterizedTest
     @ValueSource(strings = {"lanai-25-sbus", "host-400", "acenic", "dpu-pcie5", "lanai-33 with iop.cycles.fuel=2.9",
         "lanai-33 with bus.clock-hz=5000000", "lanai-33 with host.clock-hz=20000000", "lanai-33 with wire.bits-per-second=10000000",
-        "lanai-33 with dma.setup-ns=20000"})
+        "lanai-33 with dma.setup-ns=20000", "lanai-33 with dma.setup-ns=20000 with dma.channels=4", "iop-250 with dma.channels=2",
+        "lanai-33 with bus.turn-bytes=128"})
     void soItIsOnOtherMachines(String profile) {
         plansHoldBesideRuns(profile);
     }
@@ -44,7 +47,8 @@ class UnitCounterTest {
                 String told = String.format(Locale.ROOT, "%s %s %s: plan %.0f/s by %s, run %.0f/s with %s", profile, workload.name(), path,
                     plan.limit().unitsPerSecond(), plan.bounds(), run.rate(), run.busyShares());
                 assertTrue(run.rate() <= plan.limit().unitsPerSecond() * EDGES, told);
-                assertTrue(run.rate() >= plan.limit().unitsPerSecond() / NEAR, told);
+                double near = run.busiest().equals(plan.limit().resource()) ? NEAR : LESS_NEAR;
+                assertTrue(run.rate() >= plan.limit().unitsPerSecond() / near, told);
                 Map<String, Double> shares = run.busyShares();
                 double second = shares.entrySet().stream().filter(each -> !each.getKey().equals(run.busiest()))
                     .mapToDouble(Map.Entry::getValue).max().orElse(0);
