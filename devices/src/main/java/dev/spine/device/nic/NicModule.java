@@ -26,8 +26,10 @@ import dev.spine.i2o.param.LanGroups;
 import dev.spine.i2o.param.LanGroups.DeviceState;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.iop.bus.Access;
+import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Op;
+import dev.spine.iop.engine.Placement;
 import dev.spine.iop.executive.EventSource;
 import dev.spine.iop.executive.ParameterGroups;
 import dev.spine.iop.kernel.AbortSelection;
@@ -115,11 +117,22 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
             new BufferList(context.bus(), context.box(), context.agent(), context.directory());
         parts = new Parts(context,
             new Receiver(context, port, settings, filter, statistics, received.base(),
+                hostBuffers(context, memoryName, received.base()),
                 port.carriesOffloads() ? new CutReceiver(context, memoryName, maxPacketBytes) : null),
             new Transmitter(context, port, settings, statistics, sent, slotBytes, maxPacketBytes, list.capacity()),
             list);
         context.publish(PacketPort.class, this);
         context.controls(received.base());
+    }
+
+    private @Nullable HostBuffers hostBuffers(DeviceContext context, String memoryName, long cardAddress) {
+        if (context.agent().placement().packets() == Placement.CARD) {
+            return null;
+        }
+        Region region = context.bus().allocate(memoryName + " receive memory at the host", Box.host(), Access.READ,
+            port.receiveMemory().byteSize());
+        long grant = context.bus().grants().grant(region, 0, region.length(), region.length(), 1, context.box(), true);
+        return new HostBuffers(context, port, settings.name(), cardAddress, region.base(), grant);
     }
 
     private Parts inPlace() {

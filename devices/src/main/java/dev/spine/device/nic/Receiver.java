@@ -56,6 +56,8 @@ final class Receiver {
     private final MessageRoute host;
     private final MemorySegment memory;
     private final long memoryAddress;
+    private final @Nullable HostBuffers hostBuffers;
+    private final DeliveryList<Packet> arrivals;
     private final @Nullable CutReceiver cut;
     private final int maxBuckets;
 
@@ -87,11 +89,12 @@ final class Receiver {
     /**
      * A receiver without buckets and sinks.
      *
-     * @param memoryAddress bus address of the port's receive memory
+     * @param memoryAddress bus address of the port's receive memory on the card
+     * @param hostBuffers where packets are placed before they are taken; null where they stay on the card
      * @param cut does for the host what is left to be done with packets; null where the wire brings complete ones only
      */
     Receiver(DeviceContext context, WirePort port, NicSettings settings, ReceiveFilter filter, NicStatistics statistics,
-        long memoryAddress, @Nullable CutReceiver cut) {
+        long memoryAddress, @Nullable HostBuffers hostBuffers, @Nullable CutReceiver cut) {
         this.context = context;
         this.agent = context.agent();
         this.port = port;
@@ -99,7 +102,9 @@ final class Receiver {
         this.statistics = statistics;
         this.filter = filter;
         this.memory = port.receiveMemory();
-        this.memoryAddress = memoryAddress;
+        this.memoryAddress = hostBuffers == null ? memoryAddress : hostBuffers.address();
+        this.hostBuffers = hostBuffers;
+        this.arrivals = hostBuffers == null ? port.arrivals() : hostBuffers.placed();
         this.cut = cut;
         this.maxBuckets = settings.maxBuckets();
         this.maxBatchCount = settings.maxRxBatchCount();
@@ -131,7 +136,7 @@ final class Receiver {
 
     /** Takes at most {@code limit} packets from the wire and gives each to a sink, or to the host if {@code hostReceives}. */
     int takeArrivals(int limit, boolean hostReceives) {
-        int work = 0;
+        int work = place(limit);
         while (work < limit) {
             int count = takeFromWire(Math.min(limit - work, BURST - burst));
             if (count == 0) {
@@ -157,7 +162,6 @@ final class Receiver {
 
     /** Takes several at once, so that sinks can know of those that come next: {@return how many there were}. */
     private int takeFromWire(int most) {
-        DeliveryList<Packet> arrivals = port.arrivals();
         int count = 0;
         while (count < most) {
             Packet packet = arrivals.poll();
@@ -177,20 +181,31 @@ final class Receiver {
 
     /** Takes packets from the wire while the IOP is not operational: nobody gets them. */
     int discardArrivals(int limit) {
-        int work = 0;
-        Packet packet = port.arrivals().poll();
+        int work = place(limit);
+        Packet packet = work < limit ? arrivals.poll() : null;
         while (packet != null) {
             agent.charge(Op.RECEIVE_PACKET);
-            counters.increment(Counter.PACKETS_IN);
+            count();
             drop(packet);
-            packet = ++work < limit ? port.arrivals().poll() : null;
+            packet = ++work < limit ? arrivals.poll() : null;
         }
         return work;
     }
 
+    /** What has to be written to the host's memory first is counted as it leaves the wire. */
+    private int place(int limit) {
+        return hostBuffers == null ? 0 : hostBuffers.place(limit);
+    }
+
+    private void count() {
+        if (hostBuffers == null) {
+            counters.increment(Counter.PACKETS_IN);
+        }
+    }
+
     private void onPacket(Packet packet, boolean hostReceives) {
         agent.charge(Op.RECEIVE_PACKET);
-        counters.increment(Counter.PACKETS_IN);
+        count();
         packet.locate(memoryAddress);
         if (!filter.accepts(MacAddress.destination(memory, packet.offset()))) {
             statistics.filtered++;

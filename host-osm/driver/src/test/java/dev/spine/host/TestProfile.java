@@ -2,6 +2,7 @@ package dev.spine.host;
 
 import dev.spine.iop.engine.BusTiming;
 import dev.spine.iop.engine.CostTable;
+import dev.spine.iop.engine.DataPlacement;
 import dev.spine.iop.engine.DmaTiming;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.Op;
@@ -26,7 +27,13 @@ public final class TestProfile {
 
     /** {@return a machine of such processors} */
     public static MachineProfile machine() {
+        return machine(DataPlacement.OF_I2O);
+    }
+
+    /** {@return such a machine with structures of I/O in given places} */
+    public static MachineProfile machine(DataPlacement placement) {
         return MachineProfile.named("test").host(processor()).iop(processor()).bus(new BusTiming(33_000_000, 4, 8, 4096, 4))
-            .dma(new DmaTiming(100, 100_000_000)).wire(new WireTiming(1_000_000_000L, 1_000, 24)).cardMemoryBytes(1 << 20).build();
+            .dma(new DmaTiming(100, 100_000_000)).wire(new WireTiming(1_000_000_000L, 1_000, 24)).cardMemoryBytes(1 << 20)
+            .placement(placement).build();
     }
 }

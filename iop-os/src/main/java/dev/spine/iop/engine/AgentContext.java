@@ -106,6 +106,11 @@ public abstract class AgentContext implements Delivery {
         return costs == null ? LIVE_COPY_LIMIT : costs.bytesCopiedIn(instead);
     }
 
+    /** {@return where structures of I/O lie on the described machine; as I2O has it where time is the wall clock's} */
+    public DataPlacement placement() {
+        return DataPlacement.OF_I2O;
+    }
+
     /** {@return picoseconds charged since the step began; for the engine} */
     protected final long chargedPs() {
         return chargedPs;

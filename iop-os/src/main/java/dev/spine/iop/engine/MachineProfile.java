@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param wire what wires are unless they say otherwise
  * @param fabric how the bus joins the boxes
  * @param memory what memories give to DMA engines
+ * @param placement where structures of I/O lie
  * @param cardMemoryBytes memory of a card of the machine; not a limit: a system file says how much memory its cards have
  * @param sources where each value is from, by the key of the profile file, for example {@code "bus.clockHz"} to
  *     {@code "PCI 2.1"}; a value that nobody measured says {@code assumed}
@@ -32,6 +33,7 @@ public record MachineProfile(
         WireTiming wire,
         BusFabric fabric,
         MemoryBandwidth memory,
+        DataPlacement placement,
         long cardMemoryBytes,
         Map<String, String> sources) {
 
@@ -62,6 +64,7 @@ public record MachineProfile(
         private @Nullable WireTiming wire;
         private BusFabric fabric = BusFabric.PLAIN;
         private MemoryBandwidth memory = MemoryBandwidth.AMPLE;
+        private DataPlacement placement = DataPlacement.OF_I2O;
         private long cardMemoryBytes;
 
         private Builder(String name) {
@@ -146,6 +149,17 @@ public record MachineProfile(
         }
 
         /**
+         * Sets where structures of I/O lie; without it, {@link DataPlacement#OF_I2O}.
+         *
+         * @param places of each
+         * @return this
+         */
+        public Builder placement(DataPlacement places) {
+            this.placement = places;
+            return this;
+        }
+
+        /**
          * Sets the memory of a card, for people: nothing is allocated by it.
          *
          * @param bytes at least 1
@@ -175,7 +189,7 @@ public record MachineProfile(
          */
         public MachineProfile build() {
             return new MachineProfile(name, part(host, "host"), part(iop, "iop"), part(bus, "bus"), part(dma, "dma"), part(wire, "wire"),
-                fabric, memory, cardMemoryBytes, sources);
+                fabric, memory, placement, cardMemoryBytes, sources);
         }
 
         private <T> T part(@Nullable T value, String what) {

@@ -159,6 +159,11 @@ class ModelledContext extends AgentContext {
     }
 
     @Override
+    public DataPlacement placement() {
+        return node.placement();
+    }
+
+    @Override
     public void wakeAt(long timeNs) {
         long ps = timeNs > NEVER / ModelledEngine.PS_PER_NS ? NEVER : Math.max(0, timeNs) * ModelledEngine.PS_PER_NS;
         if (ps < timerPs) {

@@ -23,6 +23,7 @@ final class ModelledNode {
     private final EventHeap heap = new EventHeap();
     private final Effects effects = new Effects(heap);
     private final TimedResources resources;
+    private final DataPlacement placement;
     private final IntConsumer waiterAction = this::wakeWaiter;
     private final @Nullable EngineObserver observer;
     private int number;
@@ -43,6 +44,7 @@ final class ModelledNode {
         this.engine = engine;
         this.name = name;
         this.resources = new TimedResources(this, profile);
+        this.placement = profile.placement();
         this.observer = observer;
         if (observer != null) {
             resources.observe(observer);
@@ -69,6 +71,11 @@ final class ModelledNode {
     /** What agents, resources and callers do to this node. */
     Effects effects() {
         return effects;
+    }
+
+    /** Where structures of I/O lie. */
+    DataPlacement placement() {
+        return placement;
     }
 
     TimedResources resources() {

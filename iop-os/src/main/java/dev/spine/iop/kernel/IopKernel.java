@@ -17,6 +17,7 @@ import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
+import dev.spine.iop.engine.Placement;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import java.util.Arrays;
 import java.util.List;
@@ -38,6 +39,8 @@ public final class IopKernel implements Agent, IopDirectory {
     private final String name;
     private final AgentContext agent;
     private final DmaEngine dma;
+    /** Where frames of the host lie. */
+    private final Placement frames;
     private final MessagingUnit unit;
     private final UtilityService utility;
     private final TidTable tids = new TidTable();
@@ -70,6 +73,7 @@ public final class IopKernel implements Agent, IopDirectory {
         this.name = name;
         this.agent = agent;
         this.dma = dma;
+        this.frames = agent.placement().frames();
         this.unit = unit;
         this.utility = utility;
         this.localLane = unit.openLane(name + " itself", FrameLane.Kind.REQUEST, LOCAL_FRAMES);
@@ -278,7 +282,11 @@ public final class IopKernel implements Agent, IopDirectory {
             counters.increment(Counter.STATIC_REFUSED);
             return;
         }
-        if (!request.load(frame)) {
+        boolean whole = request.load(frame);
+        if (frames == Placement.HOST && port.sender().isHost()) {
+            fetched(port, request.frame().sizeBytes());
+        }
+        if (!whole) {
             counters.increment(Counter.MALFORMED_FRAMES);
             fail(request, request.frame().sizeWords() < MessageFrame.MIN_WORDS ? FailureCode.FRAME_TOO_SMALL : FailureCode.FRAME_TOO_LARGE);
             return;
@@ -302,6 +310,13 @@ public final class IopKernel implements Agent, IopDirectory {
         } else {
             dispatch(request);
         }
+    }
+
+    /** The frame lies in the host's memory: each of its words is a read over the bus, for which the processor waits. */
+    private void fetched(InboundPort port, int claimedBytes) {
+        int bytes = Math.clamp(claimedBytes, MessageFrame.MIN_WORDS * Integer.BYTES, port.lane().slotBytes());
+        agent.charge(Op.REGISTER_READ, bytes / Integer.BYTES);
+        agent.programmedIo(dma, port.sender(), bytes);
     }
 
     private boolean isPeer(Box sender) {

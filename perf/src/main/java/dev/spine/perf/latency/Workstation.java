@@ -18,6 +18,7 @@ import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
+import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
@@ -37,6 +38,8 @@ final class Workstation {
 
     private final long address;
     private final Engine engine;
+    private final Bus bus;
+    private final Iop iop;
     private final HostAgent host;
     private final HostDriver driver;
     private final HostMemory memory;
@@ -55,13 +58,13 @@ final class Workstation {
         this.engine = engine;
         this.address = FIRST_ADDRESS + number;
         String path = "node" + number;
-        Bus bus = new Bus(2);
+        bus = new Bus(2);
         PeerDirectory peers = new PeerDirectory(2);
         Box box = new Box(1, "card");
         memory = new HostMemory(bus, Box.host());
         host = engine.add(path + "/host", profile.host(), agent -> new HostAgent(agent, new DmaEngine(bus, Box.host())));
         driver = new HostDriver(host, memory, BootSettings.STANDARD);
-        Iop iop = engine.add(path + "/card", profile.iop(), new IopBuilder("card", bus, box).window(WINDOW_BYTES)::build);
+        iop = engine.add(path + "/card", profile.iop(), new IopBuilder("card", bus, box).window(WINDOW_BYTES)::build);
         iop.install(new PeerTransport(peers, peers.enter(iop.function().inboundPortAddress(), box), PeerSettings.STANDARD));
         iop.install(new NicModule(NicSettings.of("lan", address), port));
         runtime = iop.install(new RuntimeModule(RUNTIME_BYTES, InstanceLimits.STANDARD));
@@ -74,6 +77,15 @@ final class Workstation {
 
     Tasks tasks() {
         return engine.tasks(host);
+    }
+
+    /** What a box has done on the bus so far: 0 is the host, 1 the card. */
+    Account.Snapshot account(Box box) {
+        return bus.account(box).snapshot();
+    }
+
+    Iop card() {
+        return iop;
     }
 
     void boot() {

@@ -3,6 +3,7 @@ package dev.spine.perf.latency;
 import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.link.LinkWire;
 import dev.spine.extension.bench.latency.RoundTripProtocol;
+import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.perf.profile.ProfileFile;
@@ -83,6 +84,16 @@ final class Workstations implements AutoCloseable {
         int reads = RoundTripProtocol.MOST_READS;
         return (near.order(nearCard, RoundTripProtocol.CLOCK_READS, 1, reads)
             - near.order(nearCard, RoundTripProtocol.NO_CLOCK_READS, 1, reads)) / (double) reads;
+    }
+
+    /** {@return the workstation that orders are given to} */
+    Workstation near() {
+        return near;
+    }
+
+    /** {@return for how long a processor has worked so far, seconds} */
+    double processorSeconds(Agent agent) {
+        return engine.meter(agent).processorSeconds();
     }
 
     /** Holds what has run to the laws of conservation. */

@@ -4,11 +4,13 @@ import dev.spine.iop.engine.BusFabric;
 import dev.spine.iop.engine.BusFabric.Topology;
 import dev.spine.iop.engine.BusTiming;
 import dev.spine.iop.engine.CostTable;
+import dev.spine.iop.engine.DataPlacement;
 import dev.spine.iop.engine.DmaTiming;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.MemoryBandwidth;
 import dev.spine.iop.engine.MemoryTiming;
 import dev.spine.iop.engine.Op;
+import dev.spine.iop.engine.Placement;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.WireTiming;
 import dev.spine.perf.system.FilePlace;
@@ -117,9 +119,14 @@ public final class Profile {
             number("memory.stolen-percent")));
         machine.wire(new WireTiming((long) number("wire.bits-per-second"), (long) number("wire.latency-ns"),
             (int) number("wire.overhead-bytes")));
+        machine.placement(new DataPlacement(placement("placement.frames"), placement("placement.packets")));
         machine.cardMemoryBytes((long) number("card.memory-bytes"));
         values.forEach((key, value) -> machine.source(key.path(), value.source()));
         return machine.build();
+    }
+
+    private Placement placement(String path) {
+        return Placement.values()[(int) number(path)];
     }
 
     private ProcessorSpec processor(String section, String title) {

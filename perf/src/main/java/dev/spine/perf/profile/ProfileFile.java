@@ -128,10 +128,13 @@ public final class ProfileFile {
                 section.finish();
             }
         }
-        TomlSection memory = root.section("memory");
-        numbers(memory, "memory", base, values);
-        if (memory != null) {
-            memory.finish();
+        // What a profile may leave out, whatever it is based on.
+        for (String title : List.of("memory", "placement")) {
+            TomlSection section = root.section(title);
+            numbers(section, title, base, values);
+            if (section != null) {
+                section.finish();
+            }
         }
         root.finish();
         Profile profile = new Profile(given, about, host, iop, values);

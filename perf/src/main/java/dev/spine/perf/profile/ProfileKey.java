@@ -59,6 +59,8 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
         keys.add(new ProfileKey("memory.card-bytes-per-second", Unit.BYTES_PER_SECOND, 1, MOST_RATE));
         keys.add(new ProfileKey("memory.host-bytes-per-second", Unit.BYTES_PER_SECOND, 1, MOST_RATE));
         keys.add(new ProfileKey("memory.stolen-percent", Unit.PERCENT, 0, PERCENT));
+        keys.add(new ProfileKey("placement.frames", Unit.PLACEMENT, 0, 1));
+        keys.add(new ProfileKey("placement.packets", Unit.PLACEMENT, 0, 1));
         keys.add(new ProfileKey("wire.bits-per-second", Unit.BITS_PER_SECOND, 1, MOST_RATE));
         keys.add(new ProfileKey("wire.latency-ns", Unit.NANOSECONDS, 0, MOST_NS));
         keys.add(new ProfileKey("wire.overhead-bytes", Unit.BYTES, 0, MOST_BYTES));
@@ -92,7 +94,8 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
      */
     OptionalDouble fallback() {
         return switch (path) {
-            case "bus.topology", "bus.switch-ns", "bus.bridge-ns", "bus.dma-read-ns", "memory.stolen-percent" -> OptionalDouble.of(0);
+            case "bus.topology", "bus.switch-ns", "bus.bridge-ns", "bus.dma-read-ns", "memory.stolen-percent", "placement.frames",
+                "placement.packets" -> OptionalDouble.of(0);
             case "dma.channels", "dma.alignment-bytes" -> OptionalDouble.of(1);
             case "bus.turn-bytes", "dma.read-window-bytes" -> OptionalDouble.of(DmaEngine.CHUNK_BYTES);
             case "memory.card-bytes-per-second", "memory.host-bytes-per-second" -> OptionalDouble.of(MOST_RATE);

@@ -25,7 +25,9 @@ enum Unit {
     PERCENT("%", ImmutableMap.of()),
     COUNT("", ImmutableMap.of()),
     /** No number for people: a word, whose place in the list is the number. */
-    TOPOLOGY("", ImmutableList.of("shared", "switched"));
+    TOPOLOGY("", ImmutableList.of("shared", "switched")),
+    /** As {@link #TOPOLOGY}. */
+    PLACEMENT("", ImmutableList.of("card", "host"));
 
     private static final Pattern WRITTEN = Pattern.compile("(-?[0-9][0-9_]*(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?) ?([A-Za-z/]*)");
     private static final MathContext SHOWN = new MathContext(6);

@@ -11,6 +11,7 @@ import dev.spine.i2o.message.Request;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
+import dev.spine.iop.engine.Placement;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
@@ -34,9 +35,12 @@ public final class IopDriver {
     public static final int CONTEXTS = 2048;
 
     private static final int NOP_WORDS = 3;
+    /** What tells a card that a frame is in the host's memory. */
+    private static final int DOORBELL_BYTES = 4;
 
     private final HostAgent host;
     private final AgentContext agent;
+    private final Placement frames;
     private final HostPort port;
     private final HostCounters counters;
     private final ContextTable contexts = new ContextTable(CONTEXTS);
@@ -58,6 +62,7 @@ public final class IopDriver {
     IopDriver(HostAgent host, HostPort port) {
         this.host = host;
         this.agent = host.context();
+        this.frames = agent.placement().frames();
         this.port = port;
         this.counters = host.counters();
         this.requests = new OutgoingRequest[port.maxFrames()];
@@ -212,11 +217,20 @@ public final class IopDriver {
     }
 
     private void send(int frame, MessageFrame message) {
-        int words = message.sizeWords();
-        agent.charge(Op.REGISTER_READ);
-        agent.charge(Op.FRAME_WORD_WRITE, words);
-        agent.charge(Op.REGISTER_WRITE);
-        agent.programmedIo(host.dma(), port.box(), words * Integer.BYTES);
+        int bytes = message.sizeWords() * Integer.BYTES;
+        switch (frames) {
+            case CARD -> {
+                agent.charge(Op.REGISTER_READ);
+                agent.charge(Op.FRAME_WORD_WRITE, message.sizeWords());
+                agent.charge(Op.REGISTER_WRITE);
+                agent.programmedIo(host.dma(), port.box(), bytes);
+            }
+            case HOST -> {
+                agent.charge(Op.TOUCH_BYTE, bytes);
+                agent.charge(Op.REGISTER_WRITE);
+                agent.programmedIo(host.dma(), port.box(), DOORBELL_BYTES);
+            }
+        }
         counters.increment(Counter.MESSAGES_SENT);
         port.post(frame);
     }
@@ -288,10 +302,15 @@ public final class IopDriver {
     }
 
     private void onReply(int frame) {
-        agent.charge(Op.REGISTER_READ);
+        // With frames on the card, the queues of replies are registers of the card.
+        if (frames == Placement.CARD) {
+            agent.charge(Op.REGISTER_READ);
+        }
         agent.charge(Op.PARSE_FRAME);
         boolean valid = port.copyReply(frame, reply);
-        agent.charge(Op.REGISTER_WRITE);
+        if (frames == Placement.CARD) {
+            agent.charge(Op.REGISTER_WRITE);
+        }
         port.freeReply(frame);
         if (!valid || !reply.isReply()) {
             counters.increment(Counter.MALFORMED_REPLIES);

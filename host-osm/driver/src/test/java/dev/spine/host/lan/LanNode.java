@@ -19,10 +19,12 @@ import dev.spine.iop.IopBuilder;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.engine.DataPlacement;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Layout;
 import dev.spine.iop.engine.LiveEngine;
 import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.Placement;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.engine.WireTiming;
@@ -39,6 +41,8 @@ final class LanNode implements AutoCloseable {
         LIVE_ONE_CORE,
         LIVE_TWO_CORES,
         MODELLED,
+        /** With frames, queues and packets in the host's memory. */
+        MODELLED_IN_HOST_MEMORY,
         LIVE_OVER_REGISTERS,
         MODELLED_OVER_REGISTERS;
 
@@ -51,11 +55,16 @@ final class LanNode implements AutoCloseable {
                 case LIVE_ONE_CORE -> new LiveEngine(Layout.ONE_CORE, 1);
                 case LIVE_TWO_CORES, LIVE_OVER_REGISTERS -> new LiveEngine(Layout.twoCore(path -> path.endsWith("host") ? 0 : 1), 1);
                 case MODELLED, MODELLED_OVER_REGISTERS -> new ModelledEngine(TestProfile.machine(), 1);
+                case MODELLED_IN_HOST_MEMORY ->
+                    new ModelledEngine(TestProfile.machine(new DataPlacement(Placement.HOST, Placement.HOST)), 1);
             };
         }
 
         WireTiming wire() {
-            return this == MODELLED || this == MODELLED_OVER_REGISTERS ? new WireTiming(1_000_000_000L, 1_000, 24) : Wire.IMMEDIATE;
+            return switch (this) {
+                case LIVE_ONE_CORE, LIVE_TWO_CORES, LIVE_OVER_REGISTERS -> Wire.IMMEDIATE;
+                case MODELLED, MODELLED_OVER_REGISTERS, MODELLED_IN_HOST_MEMORY -> new WireTiming(1_000_000_000L, 1_000, 24);
+            };
         }
     }
 
