@@ -58,11 +58,15 @@ class FidelityDocumentTest {
         text.append("| parameter | value | unit | source |\n|---|---|---|---|\n");
         profile.values().forEach((key, value) -> {
             if (!value.equals(base.get(key))) {
-                text.append("| `").append(key.path()).append("` | ").append(number(value.number())).append(" | ").append(key.unit().title())
+                text.append("| `").append(key.path()).append("` | ").append(value(key, value.number())).append(" | ").append(key.unit().title())
                     .append(" | ").append(value.source()).append(" |\n");
             }
         });
         return text.toString();
+    }
+
+    private static String value(ProfileKey key, double number) {
+        return key.unit().isWord() ? key.unit().write(number) : number(number);
     }
 
     private static String number(double number) {
