@@ -16,8 +16,8 @@ import java.util.Objects;
  * card's DMA engine before anybody looks at it, and the head of each packet, at which a processor of the card looks, is read back over the
  * bus. Modelled machines only.
  *
- * <p>Packets lie at the same offsets in both places. What is fetched by bus address is the host's; what a processor of the card reads is the
- * same bytes where the wire has put them. Belongs to the IOP's agent.
+ * <p>Packets lie at the same offsets in both places. What is fetched by bus address is the host's; what a processor of the card reads is
+ * the same bytes where the wire has put them. Belongs to the IOP's agent.
  */
 final class HostBuffers {
     /** What processors look at of a packet: the headers of its protocols. */

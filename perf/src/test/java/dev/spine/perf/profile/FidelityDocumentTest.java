@@ -58,7 +58,8 @@ class FidelityDocumentTest {
         text.append("| parameter | value | unit | source |\n|---|---|---|---|\n");
         profile.values().forEach((key, value) -> {
             if (!value.equals(base.get(key))) {
-                text.append("| `").append(key.path()).append("` | ").append(value(key, value.number())).append(" | ").append(key.unit().title())
+                text.append("| `").append(key.path()).append("` | ").append(value(key, value.number())).append(" | ")
+                    .append(key.unit().title())
                     .append(" | ").append(value.source()).append(" |\n");
             }
         });
