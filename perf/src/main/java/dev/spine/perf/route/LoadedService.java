@@ -26,7 +26,10 @@ final class LoadedService {
     private static final String FAILED = "failed";
     /** In front of what an extension says itself when it cannot start with its parameters. */
     private static final Pattern WAY = Pattern.compile(
-        "^(refused: )*(start of \\S+ failed: )?(java\\.lang\\.Illegal(Argument|State)Exception: )?");
+        "^(refused: )*((start of \\S+|the start of the new version) failed: )?(java\\.lang\\.Illegal(Argument|State)Exception: )?");
+
+    /** Behind it, of one that would have taken the place of another. */
+    private static final String OLD_GOES_ON = "; the old one goes on";
 
     private final RuntimeClient runtime;
     private volatile CardExtension extension;
@@ -117,7 +120,8 @@ final class LoadedService {
     /** {@return what is said in one line, without the way by which it came} */
     private static String firstLine(String message) {
         String line = message.lines().filter(each -> !each.isBlank()).findFirst().orElse("without a reason").strip();
-        return WAY.matcher(line).replaceFirst("");
+        String reason = WAY.matcher(line).replaceFirst("");
+        return reason.endsWith(OLD_GOES_ON) ? reason.substring(0, reason.length() - OLD_GOES_ON.length()) : reason;
     }
 
     CardExtension extension() {
@@ -126,6 +130,28 @@ final class LoadedService {
 
     RuntimeClient runtime() {
         return runtime;
+    }
+
+    /** It is known by another name from now on, and asks for the same. */
+    void rename(CardExtension.Key key) {
+        CardExtension before = extension;
+        extension = new CardExtension(key, before.image(), before.parameters(), before.stage(), before.place());
+    }
+
+    /**
+     * Asks the card whether it would {@linkplain #replace take} another description; all stays as it is.
+     *
+     * @throws dev.spine.perf.system.SystemFileException it would not
+     */
+    void judge(CardExtension next) {
+        LoadedInstance there = instance;
+        if (there != null && isOnCard(there)) {
+            try {
+                runtime.rehearse(there.number(), next.image().bytes(), next.options());
+            } catch (ExtensionRefusedException e) {
+                throw refused(next, e);
+            }
+        }
     }
 
     /**

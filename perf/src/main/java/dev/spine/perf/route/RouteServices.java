@@ -142,18 +142,25 @@ final class RouteServices implements AutoCloseable {
 
     /**
      * Follows a plan that was read again: what is new is loaded, what is other is replaced between two packets, and what is gone is
-     * unloaded when nothing goes through it any more. Everything else goes on. Either all of it happens or nothing.
+     * unloaded when nothing goes through it any more. Everything else goes on. Either all of it happens or nothing: the cards are asked
+     * about all of it before anything that goes on is replaced, so that what is refused costs no service its tables. A service that has
+     * another name goes on under that.
      *
      * @throws SystemFileException one of them was refused, and all is as before
      */
     void follow(RoutePlan next) {
-        Map<CardExtension.Key, CardExtension> wanted = ServicePlan.of(next,
-            loaded.values().stream().map(LoadedService::extension).toList());
         Deque<Runnable> undo = new ArrayDeque<>();
         List<String> done = new ArrayList<>();
         boolean complete = false;
+        Map<CardExtension.Key, CardExtension> wanted;
         try {
-            wanted.values().forEach(extension -> bring(extension, undo, done));
+            RenamedServices.of(next, loaded.keySet()).forEach((from, to) -> rename(from, to, undo, done));
+            wanted = ServicePlan.of(next, loaded.values().stream().map(LoadedService::extension).toList());
+            wanted.values().stream().filter(extension -> loaded.containsKey(extension.key())).forEach(this::judge);
+            // What is new first: to take it back costs nobody anything.
+            wanted.values().stream().filter(extension -> !loaded.containsKey(extension.key())).toList()
+                .forEach(extension -> load(extension, undo, done));
+            wanted.values().forEach(extension -> replace(extension, undo, done));
             complete = true;
         } finally {
             if (!complete) {
@@ -167,27 +174,51 @@ final class RouteServices implements AutoCloseable {
         done.forEach(text);
     }
 
-    private void bring(CardExtension extension, Deque<Runnable> undo, List<String> done) {
-        LoadedService there = loaded.get(extension.key());
-        if (there == null) {
-            LoadedService made = LoadedService.load(runtime(extension.key()), extension);
-            loaded.put(extension.key(), made);
-            undo.push(() -> {
-                loaded.remove(extension.key());
-                made.unload();
-            });
-            done.add("loaded " + extension.key());
-        } else if (!there.extension().asksForTheSame(extension)) {
-            CardExtension before = there.extension();
-            // First, as it can fail when the card has taken the next one already.
-            undo.push(() -> {
-                if (!there.extension().asksForTheSame(before)) {
-                    there.replace(before);
-                }
-            });
-            there.replace(extension);
-            done.add("replaced " + extension.key());
+    private void rename(CardExtension.Key from, CardExtension.Key to, Deque<Runnable> undo, List<String> done) {
+        move(from, to);
+        undo.push(() -> move(to, from));
+        done.add("renamed " + from + " to '" + to.name() + "'");
+    }
+
+    private void move(CardExtension.Key from, CardExtension.Key to) {
+        LoadedService service = loaded.remove(from);
+        if (service != null) {
+            service.rename(to);
+            loaded.put(to, service);
         }
+    }
+
+    private void judge(CardExtension extension) {
+        LoadedService there = loaded.get(extension.key());
+        if (there != null && !there.extension().asksForTheSame(extension)) {
+            there.judge(extension);
+        }
+    }
+
+    private void load(CardExtension extension, Deque<Runnable> undo, List<String> done) {
+        LoadedService made = LoadedService.load(runtime(extension.key()), extension);
+        loaded.put(extension.key(), made);
+        undo.push(() -> {
+            loaded.remove(extension.key());
+            made.unload();
+        });
+        done.add("loaded " + extension.key());
+    }
+
+    private void replace(CardExtension extension, Deque<Runnable> undo, List<String> done) {
+        LoadedService there = loaded.get(extension.key());
+        if (there == null || there.extension().asksForTheSame(extension)) {
+            return;
+        }
+        CardExtension before = there.extension();
+        // First, as it can fail when the card has taken the next one already.
+        undo.push(() -> {
+            if (!there.extension().asksForTheSame(before)) {
+                there.replace(before);
+            }
+        });
+        there.replace(extension);
+        done.add("replaced " + extension.key());
     }
 
     private void undo(Deque<Runnable> undo) {

@@ -168,6 +168,19 @@ public final class RuntimeClient implements ExtensionClient {
     }
 
     /**
+     * Asks whether an instance would be replaced: the card does it, and takes it back before anything else happens there. What the
+     * instance knows stays; a version on trial holds from now on.
+     *
+     * @param instance its instance number
+     * @param image the bytes of the new version's jar
+     * @param options as of {@link #replace(int, byte[], LoadOptions)}
+     * @throws ExtensionRefusedException with the runtime's verdict, when it would be refused
+     */
+    public void rehearse(int instance, byte[] image, LoadOptions options) {
+        give(RuntimeProtocol.REHEARSE, image, options.parameters().text(), options.owner(), instance);
+    }
+
+    /**
      * Sets what all extensions of an owner may use together, from now on.
      *
      * @param owner whose
@@ -367,7 +380,8 @@ public final class RuntimeClient implements ExtensionClient {
     private MessageFrame call(int code, List<Integer> payload, List<SglElement> buffers) {
         PrivateMessage message = new PrivateMessage(OrganizationId.SPINE, code, payload, buffers);
         Pending<MessageFrame> pending = tasks.call(() -> driver.call(tid, message,
-            code == RuntimeProtocol.LOAD || code == RuntimeProtocol.REPLACE ? LOAD_TIMEOUT_NS : TIMEOUT_NS));
+            code == RuntimeProtocol.LOAD || code == RuntimeProtocol.REPLACE || code == RuntimeProtocol.REHEARSE ? LOAD_TIMEOUT_NS
+                : TIMEOUT_NS));
         tasks.await("the runtime's answer", pending::isDone);
         return pending.get();
     }

@@ -92,6 +92,15 @@ final class ExtensionVersions {
         }
     }
 
+    /** Puts another version in place of the one that runs, which takes its place again before anything comes to the other. */
+    void rehearse(String name, Extension entry, ActivationLedger ledger, LoadParameters parameters) throws ExtensionException {
+        replace(name, entry, ledger, parameters);
+        Trial open = trial;
+        if (open != null) {
+            goBack(open);
+        }
+    }
+
     /** What the running version leaves to a new one, or null when one of them does not know how. */
     private @Nullable State save(Extension next) throws ExtensionException {
         if (!(current.entry() instanceof Replaceable replaceable) || !(next instanceof Replaceable)) {
@@ -154,10 +163,15 @@ final class ExtensionVersions {
 
     /** The new version has failed on trial: it is gone, with what it keeps and what it has asked for, and the one before it goes on. */
     void rollBack(Trial open, String why) {
-        ExtensionVersion failed = current;
-        QuotaLedger quotas = instance.quotas();
         rollBack = why;
         rollBacks++;
+        goBack(open);
+        runtime.onRollBack(instance, why);
+    }
+
+    private void goBack(Trial open) {
+        ExtensionVersion failed = current;
+        QuotaLedger quotas = instance.quotas();
         holdings.endOpenTransfer();
         holdings.releaseAllBut(open);
         runtime.demultiplexer().removeAll(instance);
@@ -171,7 +185,6 @@ final class ExtensionVersions {
         current = open.before();
         current.ledger().goOn(failed.ledger());
         endTrial();
-        runtime.onRollBack(instance, why);
     }
 
     /** {@return whether the end of something that a version has asked for is told to the instance} */

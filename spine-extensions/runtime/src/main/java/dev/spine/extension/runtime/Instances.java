@@ -216,6 +216,17 @@ final class Instances {
         loadedNs[instance.number()] = runtime.nowNs();
     }
 
+    /**
+     * Replaces the code of an instance and takes it back at once.
+     *
+     * @throws ExtensionException when the new version fails to start
+     */
+    void rehearse(ExtensionInstance instance, AcceptedImages.Accepted image, LoadParameters parameters) throws ExtensionException {
+        requireFuel(instance.quotas());
+        ActivationLedger ledger = new ActivationLedger(new MeterAccount(), runtime.limits().code(), instance.quotas());
+        instance.versions().rehearse(image.name(), link(image, instance.number(), ledger), ledger, parameters);
+    }
+
     /** A replacement is on trial until this time at most. */
     void trialBegun(long endsNs) {
         trials++;

@@ -59,6 +59,11 @@ final class Loads {
         begin(new NewVersion(instance, asker, parameters, answer), jar, judge);
     }
 
+    /** Has the code of an instance replaced and at once taken back. */
+    void rehearse(ExtensionInstance instance, byte[] jar, int asker, @Nullable LoadParameters parameters, LoadAnswer answer) {
+        begin(new Rehearsal(instance, asker, parameters, answer), jar, judge);
+    }
+
     /** Loads an extension on the agent, whatever the judge of the place. */
     ExtensionInstance load(byte[] jar, LoadOptions options) throws ExtensionException {
         Kept answer = new Kept();
@@ -244,7 +249,24 @@ final class Loads {
         }
     }
 
-    private final class NewVersion extends Loading {
+    /** What would become of a new version: it takes over, and gives back before anything comes to it. */
+    private final class Rehearsal extends NewVersion {
+        Rehearsal(ExtensionInstance instance, int asker, @Nullable LoadParameters parameters, LoadAnswer answer) {
+            super(instance, asker, parameters, answer);
+        }
+
+        @Override
+        void takeOver(ExtensionInstance instance, AcceptedImages.Accepted image, LoadParameters parameters) throws ExtensionException {
+            instances.rehearse(instance, image, parameters);
+        }
+
+        @Override
+        String text(ExtensionInstance kept) {
+            return "the new version of " + kept.name() + " starts as instance " + kept.number() + "; the present one goes on";
+        }
+    }
+
+    private class NewVersion extends Loading {
         private final ExtensionInstance instance;
         private final @Nullable LoadParameters parameters;
         private String before = "";
@@ -275,12 +297,16 @@ final class Loads {
             before = instance.name();
             long rollBacks = instance.versions().rollBacks();
             try {
-                instances.replace(instance, image, parameters == null ? instance.version().parameters() : parameters);
+                takeOver(instance, image, parameters == null ? instance.version().parameters() : parameters);
             } finally {
                 // One that has begun and was taken back is entered already.
                 isFailure = instance.versions().rollBacks() == rollBacks;
             }
             return instance;
+        }
+
+        void takeOver(ExtensionInstance replaced, AcceptedImages.Accepted image, LoadParameters with) throws ExtensionException {
+            instances.replace(replaced, image, with);
         }
 
         @Override

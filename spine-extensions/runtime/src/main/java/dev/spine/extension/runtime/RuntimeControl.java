@@ -189,7 +189,8 @@ final class RuntimeControl {
 
     /** Whether a request comes after what its owner has asked for before, also when that takes long. */
     private static boolean isInOrder(int code) {
-        return code == RuntimeProtocol.LOAD || code == RuntimeProtocol.REPLACE || code == RuntimeProtocol.UNLOAD;
+        return code == RuntimeProtocol.LOAD || code == RuntimeProtocol.REPLACE || code == RuntimeProtocol.REHEARSE
+            || code == RuntimeProtocol.UNLOAD;
     }
 
     /** {@return the owner who asks for a load, a replacement or an unload} */
@@ -211,7 +212,7 @@ final class RuntimeControl {
 
     private void act(Request request, MessageFrame frame, int code) {
         switch (code) {
-            case RuntimeProtocol.LOAD, RuntimeProtocol.REPLACE, RuntimeProtocol.LIMIT -> beginFetch(request);
+            case RuntimeProtocol.LOAD, RuntimeProtocol.REPLACE, RuntimeProtocol.REHEARSE, RuntimeProtocol.LIMIT -> beginFetch(request);
             case RuntimeProtocol.UNLOAD -> unload(request, argument(frame, 0), argument(frame, 1));
             case RuntimeProtocol.LIST, RuntimeProtocol.INSPECT, RuntimeProtocol.OWNERS -> report(request, code);
             case RuntimeProtocol.LISTEN -> listen(request, frame);
@@ -317,7 +318,7 @@ final class RuntimeControl {
         try {
             switch (code(frame)) {
                 case RuntimeProtocol.LOAD -> load(request, frame, bytes);
-                case RuntimeProtocol.REPLACE -> replace(request, frame, bytes);
+                case RuntimeProtocol.REPLACE, RuntimeProtocol.REHEARSE -> replace(request, frame, bytes);
                 default -> limit(request, argument(frame, 0), bytes);
             }
         } catch (ExtensionException e) {
@@ -340,7 +341,12 @@ final class RuntimeControl {
         int imageBytes = imageBytes(frame, bytes);
         LoadParameters parameters = imageBytes == bytes.length ? null
             : LoadParameters.parse(Arrays.copyOfRange(bytes, imageBytes, bytes.length));
-        runtime.loads().replace(instance, Arrays.copyOf(bytes, imageBytes), asker(frame), parameters, new Answer(request));
+        byte[] image = Arrays.copyOf(bytes, imageBytes);
+        if (code(frame) == RuntimeProtocol.REPLACE) {
+            runtime.loads().replace(instance, image, asker(frame), parameters, new Answer(request));
+        } else {
+            runtime.loads().rehearse(instance, image, asker(frame), parameters, new Answer(request));
+        }
     }
 
     /** Answers a load or a replacement; comes while no other answer is on its way. */

@@ -30,6 +30,7 @@ package dev.spine.extension.runtime;
  * <tr><td>LISTEN<td>handler of the host<td>bytes of each piece that it lends, 0: none<td><td><td><td>no reply<td>
  * <tr><td>STOP_LISTENING<td>handler of the host<td><td><td><td><td>0<td>
  * <tr><td>REPLACE<td>bytes of the image<td>owner<td>instance<td>image, parameters<td>verdict<td>instance<td>bytes out<td>life
+ * <tr><td>REHEARSE<td>bytes of the image<td>owner<td>instance<td>image, parameters<td>verdict<td>instance<td>bytes out<td>life
  * <tr><td>INSPECT<td>instance<td>owner<td><td><td>one report<td>instance<td>bytes out
  * <tr><td>END_OWNER<td>owner<td><td><td><td><td>instances ended<td>
  * <tr><td>LIMIT<td>owner<td><td><td>limits<td>verdict<td>0<td>bytes out
@@ -45,7 +46,8 @@ package dev.spine.extension.runtime;
  * somebody else is answered as one that does not exist.
  *
  * <p><b>Bytes of the image.</b> Of what comes in, so many bytes are the jar, and the rest are parameters: lines {@code name=value} in UTF-8
- * ({@link LoadParameters}). 0 means that everything is the jar; a REPLACE without parameters keeps those of the load.
+ * ({@link LoadParameters}). 0 means that everything is the jar; a REPLACE or REHEARSE without parameters keeps those of
+ * the load.
  *
  * <p><b>Reports</b> are lines {@code key=value} and an empty line after each instance ({@link InstanceStatus}) or owner
  * ({@link OwnerStatus}). Only whole reports are written; as long as word 5 of the reply is not 0, the rest is asked for with it in word 6.
@@ -95,6 +97,12 @@ public final class RuntimeProtocol {
     public static final int SERVE_CARD = 0x000B;
     /** The runtime on the host, if it is the initiator of this request, is no peer of this card's extensions any more. No reply. */
     public static final int LEAVE_CARD = 0x000C;
+
+    /**
+     * Does what REPLACE does, and takes it back at once, before anything else happens on the card: the instance goes on as it was, and the
+     * verdict is that of a REPLACE. What the start of the new version sends is sent.
+     */
+    public static final int REHEARSE = 0x000D;
 
     /**
      * Event of the runtime's device (UtilEventRegister): an instance that had started has stopped while its card goes on. Data: its number,

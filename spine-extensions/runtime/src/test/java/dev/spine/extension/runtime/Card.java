@@ -240,6 +240,12 @@ final class Card implements AutoCloseable {
         return replies().stream().filter(reply -> reply.function() == Function.PRIVATE).findFirst().orElseThrow();
     }
 
+    /** Asks whether an instance would be replaced, and returns the answer. */
+    MessageFrame rehearse(int instance, byte[] image, LoadOptions options) {
+        bring(RuntimeProtocol.REHEARSE, image, options, instance);
+        return replies().stream().filter(reply -> reply.function() == Function.PRIVATE).findFirst().orElseThrow();
+    }
+
     void beginReplace(int instance, byte[] image, LoadOptions options) {
         bring(RuntimeProtocol.REPLACE, image, options, instance);
     }

@@ -274,6 +274,31 @@ class ReplacementTest {
     }
 
     @Test
+    void aRehearsalSaysWhatAReplacementWouldAndLeavesTheVersionAsItWas() {
+        tell(Tally.ADD);
+        int before = card.runtime.memory().used();
+        MessageFrame good = card.rehearse(instance, TALLY, LoadOptions.OF_NODE.with("step", "10"));
+        assertEquals(0, good.requestStatus(), () -> card.verdict(good));
+        assertTrue(card.verdict(good).contains("the present one goes on"), card.verdict(good));
+        MessageFrame other = card.rehearse(instance, Card.image(Collector.class), LoadOptions.OF_NODE);
+        assertEquals(0, other.requestStatus(), () -> card.verdict(other));
+        MessageFrame bad = card.rehearse(instance, TALLY, LoadOptions.OF_NODE.with("fail", "restore"));
+        assertNotEquals(0, bad.requestStatus());
+        assertTrue(card.verdict(bad).contains("cannot restore"), card.verdict(bad));
+        tell(Tally.ADD);
+        card.port.arrive(packet());
+        card.settle();
+        card.replies();
+        assertEquals(3, card.order(instance, Tally.ASK), "steps of one, with all that was known");
+        assertEquals(3, card.order(instance, Tally.ASK_MEMORY));
+        assertEquals(before, card.runtime.memory().used());
+        assertEquals(2, used(Quota.BUFFERS));
+        assertEquals(5, used(Quota.HANDLERS));
+        assertEquals("running", card.inspect(instance).state());
+        assertEquals("1", card.inspect(instance).parameters().get("step"));
+    }
+
+    @Test
     void anInstanceOnTrialCanBeUnloaded() {
         replace("10", "");
         card.unload(instance);
