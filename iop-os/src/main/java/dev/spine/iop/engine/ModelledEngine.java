@@ -49,6 +49,8 @@ public final class ModelledEngine implements Engine {
     private final Map<String, ModelledContext> byPath = new HashMap<>();
     private final Map<String, ModelledNode> byName = new TreeMap<>();
     private final LookAhead lookAhead = new LookAhead();
+    /** What runs in windows have found out, by the number of their threads. */
+    private final Map<Integer, WindowPace> paces = new HashMap<>();
     private final ModelledTaskList tasks = new ModelledTaskList();
     private final Map<Thread, OutsideCaller> outsideCallers = new WeakHashMap<>();
     private final Map<String, Port> ports = new HashMap<>();
@@ -223,8 +225,9 @@ public final class ModelledEngine implements Engine {
         if (nodes.length > EventOrder.MAX_NODES) {
             throw new IllegalStateException("an engine has at most " + EventOrder.MAX_NODES + " nodes, got " + nodes.length);
         }
+        int[] places = new int[2 * contexts.length];
         for (int i = 0; i < nodes.length; i++) {
-            nodes[i].start(i, contexts);
+            nodes[i].start(i, contexts, places);
             nodes[i].leastCrossingPs(lookAhead.isEndless() ? 0 : lookAhead.ps());
         }
         ModelledContext[] ordered = contexts.clone();
@@ -238,12 +241,21 @@ public final class ModelledEngine implements Engine {
             }
             context.endPoint(endPoint);
         }
+        for (int i = 0; i < contexts.length; i++) {
+            places[2 * i] = contexts[i].node().number();
+            places[2 * i + 1] = contexts[i].endPoint();
+        }
         for (ModelledContext context : ordered) {
             context.node().begin(context);
         }
         if (nodes.length > 1) {
             queue = new NodeQueue(nodes);
         }
+    }
+
+    /** One of the nodes, by its number. */
+    ModelledNode node(int number) {
+        return nodes[number];
     }
 
     // Agents are compared by identity: two that are equal in some sense of their own are two agents all the same.
@@ -489,7 +501,7 @@ public final class ModelledEngine implements Engine {
         try {
             checkNodesAreApart();
             long end = Math.multiplyExact(timeNs, PS_PER_NS);
-            WindowedRun run = new WindowedRun(nodes, lookAhead.ps(), end, threads);
+            WindowedRun run = new WindowedRun(nodes, lookAhead.ps(), end, threads, paces.computeIfAbsent(threads, _ -> new WindowPace()));
             for (ModelledNode node : nodes) {
                 node.leastCrossingPs(lookAhead.ps());
             }
@@ -500,11 +512,12 @@ public final class ModelledEngine implements Engine {
                 throw failed(found);
             } finally {
                 windows = null;
-                afterWindows(end);
+                ModelledNode first = firstToFail();
+                afterWindows(first == null ? end : first.defectPs());
             }
-            DefectFound found = firstDefect();
-            if (found != null) {
-                throw failed(found);
+            ModelledNode first = firstToFail();
+            if (first != null) {
+                throw failed(Objects.requireNonNull(first.defect()));
             }
         } finally {
             leave();
@@ -537,14 +550,14 @@ public final class ModelledEngine implements Engine {
         }
     }
 
-    private @Nullable DefectFound firstDefect() {
+    private @Nullable ModelledNode firstToFail() {
         ModelledNode first = null;
         for (ModelledNode node : nodes) {
             if (node.defect() != null && (first == null || node.defectPs() < first.defectPs())) {
                 first = node;
             }
         }
-        return first == null ? null : first.defect();
+        return first;
     }
 
     /**

@@ -29,10 +29,13 @@ final class ModelledNode {
     private int number;
     /** All agents of the engine, by index; null while it is being built. */
     private ModelledContext @Nullable [] contexts;
+    /**
+     * Pairs of the node and the number in it of each agent, by index. Read by all threads, which would wait for each other if they asked
+     * the agents themselves: the thread that executes one writes beside it all the time.
+     */
+    private int[] places = {};
     private long leastCrossingPs;
     private @Nullable WindowThread thread;
-    /** Arrivals from other nodes, by parity of the window in which they were sent, then by thread. */
-    private Crossings[][] crossings = {};
     private @Nullable DefectFound defect;
     private long nowPs;
     private long arrivalPs;
@@ -106,9 +109,10 @@ final class ModelledNode {
     }
 
     /** The engine starts: this node gets its number, and its agents can reach those of others. */
-    void start(int itsNumber, ModelledContext[] all) {
+    void start(int itsNumber, ModelledContext[] all, int[] theirPlaces) {
         number = itsNumber;
         contexts = all;
+        places = theirPlaces;
     }
 
     private ModelledContext context(int index) {
@@ -125,19 +129,19 @@ final class ModelledNode {
     void delivery(ModelledContext from, DeliveryList<?> list, Object item, long timePs) {
         int consumer = list.consumer();
         if (consumer != DeliveryList.NO_CONSUMER) {
-            ModelledContext to = context(consumer);
-            if (to.node() == this) {
-                effects.delivery(from, to.endPoint(), list, item, timePs);
+            int node = places[2 * consumer];
+            int endPoint = places[2 * consumer + 1];
+            if (node == number) {
+                effects.delivery(from, endPoint, list, item, timePs);
             } else {
-                cross(from, to.node(), to.endPoint(), list, item, timePs);
+                cross(from, node, endPoint, list, item, timePs);
             }
         } else {
             int taker = list.taker();
-            if (taker == DeliveryList.NO_CONSUMER || context(taker).node() == this) {
+            if (taker == DeliveryList.NO_CONSUMER || places[2 * taker] == number) {
                 effects.delivery(from, EventOrder.NOBODY, list, item, timePs);
             } else {
-                cross(from, context(taker).node(), EventOrder.NOBODY, list, item,
-                    timePs + list.returnNs() * ModelledEngine.PS_PER_NS);
+                cross(from, places[2 * taker], EventOrder.NOBODY, list, item, timePs + list.returnNs() * ModelledEngine.PS_PER_NS);
             }
         }
     }
@@ -148,20 +152,20 @@ final class ModelledNode {
         return consumer == DeliveryList.NO_CONSUMER ? null : context(consumer).path();
     }
 
-    private void cross(ModelledContext from, ModelledNode to, int destination, DeliveryList<?> list, Object item, long timePs) {
+    private void cross(ModelledContext from, int to, int destination, DeliveryList<?> list, Object item, long timePs) {
         if (timePs - nowPs < leastCrossingPs) {
-            throw new IllegalStateException("'" + from.path() + "' delivers to list '" + list.name() + "' of node '" + to.name + "' "
+            throw new IllegalStateException("'" + from.path() + "' delivers to list '" + list.name() + "' of node '" + engine.node(to).name + "' "
                 + (timePs - nowPs) / ModelledEngine.PS_PER_NS + " ns later, and " + engine.lookAhead()
                 + ": nodes meet only on wires, and nothing gets there faster");
         }
         long order = effects.crossing(destination, number);
         WindowThread present = thread;
         if (present == null) {
-            to.heap.push(timePs, order, Effects.DELIVERY, list, item, 0);
-            engine.pushed(to);
+            ModelledNode other = engine.node(to);
+            other.heap.push(timePs, order, Effects.DELIVERY, list, item, 0);
+            engine.pushed(other);
         } else {
-            present.crosses(to.number, timePs);
-            to.crossings[present.parity()][present.number()].add(timePs, order, list, item);
+            present.crosses(to, timePs, order, list, item);
         }
     }
 
@@ -373,21 +377,8 @@ final class ModelledNode {
 
     // --- a run in windows
 
-    /** Crossings of so many threads are about to arrive. Before a run in windows. */
-    void expectCrossings(int threads) {
-        if (crossings.length > 0 && crossings[0].length == threads) {
-            return;
-        }
-        crossings = new Crossings[2][threads];
-        for (Crossings[] ofParity : crossings) {
-            for (int i = 0; i < threads; i++) {
-                ofParity[i] = new Crossings();
-            }
-        }
-    }
-
     /**
-     * Executes all events before the end of this window. What other nodes sent in the last one was {@linkplain #takeCrossings taken in}.
+     * Executes all events before the end of this window. What other nodes sent in the last one is among them.
      *
      * @return the time of the first event that is left, or {@link ModelledContext#NEVER}; also when an event ended in a defect
      */
@@ -404,14 +395,6 @@ final class ModelledNode {
             thread = null;
         }
         return firstTime();
-    }
-
-    /** Enters what a thread sent from other nodes, in windows of a parity, among this node's events. */
-    void takeCrossings(int parity, int ofThread) {
-        Crossings sent = crossings[parity][ofThread];
-        if (!sent.isEmpty()) {
-            sent.drainTo(heap);
-        }
     }
 
     /** What ended a window of this node early, or null; {@link #defectPs} says when. */

@@ -1,24 +1,33 @@
 package dev.spine.iop.engine;
 
+import dev.spine.i2o.unit.DeliveryList;
+
 /**
- * One thread of a run in windows: what it knows of the window under way, and what it reports of it at the end. What it writes while it
- * executes nodes is two cache lines away from anything that others write.
+ * One thread of a run in windows: what it knows of the window under way, what it sends in it to other nodes, and what it reports of it at
+ * the end. What it writes while it executes nodes is two cache lines away from anything that others write.
  */
 final class WindowThread {
-    /** Elements of any array that fill two cache lines. */
-    private static final int MARGIN = 128;
+    /** Longs that fill two cache lines. */
+    private static final int MARGIN = 16;
 
     private final int number;
-    /** By parity of the window: 1 for each node to which this thread sent something in it that was not taken in yet. */
-    private final byte[][] crossed;
+    private final WindowParts parts;
+    /** By parity of the window, then by part. */
+    private final CrossingLog[][] sent;
     /** The first time after the window at which something happens, as far as this thread knows; alone between its margins. */
     private final long[] least = new long[2 * MARGIN + 1];
     private int parity;
 
-    /** One of a run's threads, by its number, for so many nodes. */
-    WindowThread(int number, int nodes) {
+    /** One of a run's threads, by its number; each has one of the parts. */
+    WindowThread(int number, WindowParts parts) {
         this.number = number;
-        this.crossed = new byte[2][2 * MARGIN + nodes];
+        this.parts = parts;
+        this.sent = new CrossingLog[2][parts.count()];
+        for (CrossingLog[] ofParity : sent) {
+            for (int part = 0; part < ofParity.length; part++) {
+                ofParity[part] = new CrossingLog();
+            }
+        }
     }
 
     int number() {
@@ -36,20 +45,15 @@ final class WindowThread {
         least[MARGIN] = ModelledContext.NEVER;
     }
 
-    /** Something was sent to another node and arrives there at a time. */
-    void crosses(int node, long timePs) {
-        crossed[parity][MARGIN + node] = 1;
+    /** Something is sent to another node and arrives there at a time. */
+    void crosses(int node, long timePs, long order, DeliveryList<?> list, Object item) {
         leaves(timePs);
+        sent[parity][parts.partOf(node)].add(node, timePs, order, list, item);
     }
 
-    /** Whether this thread sent a node something, in the last window of a parity, that was not taken in yet. */
-    boolean hasCrossed(int ofParity, int node) {
-        return crossed[ofParity][MARGIN + node] != 0;
-    }
-
-    /** What this thread sent a node in a window that has ended is taken in; by whoever executes the node. */
-    void tookIn(int ofParity, int node) {
-        crossed[ofParity][MARGIN + node] = 0;
+    /** What this thread has sent to the nodes of a part in windows of a parity; for whoever executes that part in the next window. */
+    CrossingLog sent(int ofParity, int toPart) {
+        return sent[ofParity][toPart];
     }
 
     /** A node has an event left at a time. */

@@ -1,6 +1,6 @@
 package dev.spine.iop.engine;
 
-import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,21 +13,17 @@ import org.jspecify.annotations.Nullable;
  * nothing: the order of its events is in their keys.
  */
 final class WindowedRun {
-    /** How many nodes a thread claims at once. */
-    private static final int CLAIM = 16;
-    /** Elements of an int array that fill two cache lines, so that neither of two threads writes where the other does. */
-    private static final int APART = 32;
-
     private final ModelledNode[] nodes;
     private final long lookAheadPs;
     private final long lastPs;
     private final WindowThread[] threads;
-    /** The next node of each thread's part that nobody has claimed; those of part p at p + 1 times {@link #APART}. */
-    private final AtomicIntegerArray claims;
-    /** The first event of each node as the last window that executed it has left it. Only what has crossed since may come before. */
+    private final WindowParts parts;
+    /** When each node's first event is. */
     private final long[] firstPs;
     private final WindowBarrier barrier;
-    private final WindowPace pace = new WindowPace(System.nanoTime());
+    /** Threads wait until all of them are there. */
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final WindowPace pace;
     private long endPs;
     private int parity;
     private boolean ended;
@@ -41,16 +37,18 @@ final class WindowedRun {
      * @param lookAheadPs the least time in which anything gets from one node to another, above 0
      * @param lastPs events at this time are the last that are executed
      * @param count how many threads, at least 1
+     * @param pace of earlier runs of this engine by so many threads
      */
-    WindowedRun(ModelledNode[] nodes, long lookAheadPs, long lastPs, int count) {
+    WindowedRun(ModelledNode[] nodes, long lookAheadPs, long lastPs, int count, WindowPace pace) {
         this.nodes = nodes;
         this.lookAheadPs = lookAheadPs;
         this.lastPs = lastPs;
+        this.pace = pace;
         this.threads = new WindowThread[count];
-        this.claims = new AtomicIntegerArray((count + 2) * APART);
+        this.parts = new WindowParts(nodes.length, count);
         this.firstPs = new long[nodes.length];
         for (int i = 0; i < count; i++) {
-            threads[i] = new WindowThread(i, nodes.length);
+            threads[i] = new WindowThread(i, parts);
         }
         this.barrier = new WindowBarrier(count, this::between);
     }
@@ -59,30 +57,39 @@ final class WindowedRun {
     void run() {
         threads[0].begin(parity);
         for (int i = 0; i < nodes.length; i++) {
-            nodes[i].expectCrossings(threads.length);
             firstPs[i] = nodes[i].firstTime();
             threads[0].leaves(firstPs[i]);
         }
         beginNext();
+        pace.begin(System.nanoTime());
         Thread[] others = new Thread[threads.length];
         barrier.enlist(0, Thread.currentThread());
         for (int i = 1; i < threads.length; i++) {
             WindowThread one = threads[i];
-            others[i] = Thread.ofPlatform().daemon().name("nodes " + i).unstarted(() -> work(one));
+            others[i] = Thread.ofPlatform().daemon().name("nodes " + i).unstarted(() -> {
+                awaitBegin();
+                work(one);
+            });
             barrier.enlist(i, others[i]);
         }
-        for (int i = 1; i < threads.length; i++) {
-            others[i].start();
+        try {
+            for (int i = 1; i < threads.length; i++) {
+                others[i].start();
+            }
+        } catch (Throwable e) {
+            // No memory for another thread: those that there are end before they begin.
+            ended = true;
+            throw e;
+        } finally {
+            begun.countDown();
         }
         work(threads[0]);
         for (int i = 1; i < threads.length; i++) {
             joined(others[i]);
         }
-        for (ModelledNode node : nodes) {
-            for (int i = 0; i < threads.length; i++) {
-                node.takeCrossings(0, i);
-                node.takeCrossings(1, i);
-            }
+        for (int part = 0; part < parts.count(); part++) {
+            takeCrossings(part, 0);
+            takeCrossings(part, 1);
         }
         Throwable defect = broken;
         if (defect != null) {
@@ -93,6 +100,20 @@ final class WindowedRun {
     /** Whether the caller is one of the threads that execute nodes. */
     boolean isMine() {
         return barrier.hasEnlisted(Thread.currentThread());
+    }
+
+    private void awaitBegin() {
+        boolean interrupted = false;
+        while (begun.getCount() > 0) {
+            try {
+                begun.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void joined(Thread thread) {
@@ -145,18 +166,19 @@ final class WindowedRun {
 
     private boolean isForOne() {
         if (pace.windowEnded()) {
-            pace.ended(System.nanoTime());
+            pace.read(System.nanoTime());
         }
         return pace.isAlone();
     }
 
     /** Executes the window of what nobody has claimed of a part of the nodes. */
     private void executePart(int part, WindowThread by) {
-        int end = (int) ((long) nodes.length * (part + 1) / threads.length);
-        int claim = (part + 1) * APART;
-        for (int first = claims.getAndAdd(claim, CLAIM); first < end; first = claims.getAndAdd(claim, CLAIM)) {
-            for (int i = first; i < Math.min(first + CLAIM, end); i++) {
-                takeCrossings(i, by.parity() ^ 1);
+        if (parts.opens(part)) {
+            takeCrossings(part, by.parity() ^ 1);
+            parts.opened(part);
+        }
+        for (int first = parts.claim(part); first < parts.end(part); first = parts.claim(part)) {
+            for (int i = first; i < Math.min(first + WindowParts.CLAIM, parts.end(part)); i++) {
                 if (firstPs[i] < endPs) {
                     firstPs[i] = nodes[i].executeWindow(endPs, by);
                     if (nodes[i].defect() != null) {
@@ -168,14 +190,10 @@ final class WindowedRun {
         }
     }
 
-    /** Takes in what a node was sent in the last window, if anything: most are sent nothing, and are not looked at. */
-    private void takeCrossings(int node, int sentIn) {
-        for (int i = 0; i < threads.length; i++) {
-            if (threads[i].hasCrossed(sentIn, node)) {
-                threads[i].tookIn(sentIn, node);
-                nodes[node].takeCrossings(sentIn, i);
-                firstPs[node] = nodes[node].firstTime();
-            }
+    /** Enters what the nodes of a part were sent in windows of a parity. */
+    private void takeCrossings(int part, int sentIn) {
+        for (WindowThread thread : threads) {
+            thread.sent(sentIn, part).drainTo(nodes, firstPs);
         }
     }
 
@@ -189,8 +207,6 @@ final class WindowedRun {
         // Never longer than the look-ahead: what leaves at the window's beginning may arrive at its very end.
         endPs = beginPs > lastPs - lookAheadPs ? lastPs + 1 : beginPs + lookAheadPs;
         parity ^= 1;
-        for (int part = 0; part < threads.length; part++) {
-            claims.setPlain((part + 1) * APART, (int) ((long) nodes.length * part / threads.length));
-        }
+        parts.close();
     }
 }

@@ -304,6 +304,7 @@ class WindowedRunTest {
                 int count = threads;
                 EngineFailedException failed = assertThrows(EngineFailedException.class, () -> one.advanceTo(100_000, count));
                 assertEquals("defect of 7", String.valueOf(failed.getCause().getMessage()));
+                assertEquals(3_000, one.nowNs(), "the time of the defect");
                 assertThrows(EngineFailedException.class, () -> one.advanceTo(200_000, count));
             }
         }

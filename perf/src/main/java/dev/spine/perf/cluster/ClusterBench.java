@@ -17,7 +17,8 @@ import java.util.Map;
  * How fast the modelled engine runs many nodes on the wall clock: messages that reach their handlers, events, memory of a node, and the
  * slowdown against modelled time, by one thread and by several in turn.
  *
- * <p>{@code perf/bench dev.spine.perf.cluster.ClusterBench [messages] [--nodes N] [--threads K] [--rounds R] [--what cards|agents]}. With
+ * <p>{@code perf/bench dev.spine.perf.cluster.ClusterBench [messages] [--nodes N] [--threads K] [--rounds R] [--what cards|agents]
+ * [--latency L]}. With
  * {@code cards} each node is a card with kernel, network device, extension runtime and an extension, and messages are Active Messages over
  * a crossbar; with {@code agents} it is the engine alone. What several threads did is compared with what one did: they must not differ.
  */
@@ -31,6 +32,7 @@ public final class ClusterBench {
     private static final long SEED = 1;
     private static final String USAGE = """
         [messages] [--what cards|agents] [--nodes 16|64|256|1000] [--threads 1|2|4] [--rounds 1|3|5|7] [--profile lanai|next|dpu]
+        [--latency 2us|10us|50us]
         How fast the modelled engine runs nodes that exchange messages all to all, by one thread and by several in turn.
           messages  that each node sends, 1 to 10000000, 1000 unless given; each is answered
           --what    cards: with kernel, network device, runtime and extension (unless given); agents: the engine alone
@@ -38,6 +40,7 @@ public final class ClusterBench {
           --threads beside one; 2 unless given, 1 for nothing beside
           --rounds  the median counts; 3 unless given
           --profile the cards: lanai-33 (unless given), iop-250, dpu-pcie5
+          --latency of a wire; that of the profile unless given. Several threads meet once in each
         Example: perf/bench dev.spine.perf.cluster.ClusterBench 2000 --what cards --nodes 256
         """;
 
@@ -69,12 +72,14 @@ public final class ClusterBench {
         int threads = arguments.option("--threads", Map.of("1", 1, "2", 2, "4", 4), 2);
         int rounds = arguments.option("--rounds", Map.of("1", 1, "3", 3, "5", 5, "7", 7), 3);
         String profile = arguments.option("--profile", Map.of("lanai", "lanai-33", "next", "iop-250", "dpu", "dpu-pcie5"), "lanai-33");
+        String latency = arguments.option("--latency", Map.of("2us", " with wire.latency=2us", "10us", " with wire.latency=10us",
+            "50us", " with wire.latency=50us"), "");
         int messages = arguments.isNumberNext() ? arguments.count("messages", 1, MOST_MESSAGES, 1000) : 1000;
         arguments.end();
-        MachineProfile machine = ProfileFile.find(profile);
+        MachineProfile machine = ProfileFile.find(profile + latency);
         HopCalibration calibration = HopCalibration.measure();
-        System.out.printf(Locale.ROOT, "%s, %s, all-to-all, window %d; raw1 %.0f ns, %s%n", what.name().toLowerCase(Locale.ROOT), profile,
-            WINDOW, calibration.raw1Ns(), calibration.mode());
+        System.out.printf(Locale.ROOT, "%s, %s, all-to-all, window %d; raw1 %.0f ns, %s%n", what.name().toLowerCase(Locale.ROOT), profile
+            + latency, WINDOW, calibration.raw1Ns(), calibration.mode());
         System.out.printf(Locale.ROOT, "%5s %7s %8s %8s %12s %12s %12s %9s %9s %9s %9s%n", "nodes", "threads", "build s", "KiB/node",
             "messages/s", "best", "events/s", "ns/event", "run s", "slowdown", "speed-up");
         measure(what, new ClusterPlan(WARM_UP_NODES, messages, WINDOW, Pattern.ROUND), machine, 1);
