@@ -17,6 +17,8 @@ import java.util.Locale;
 final class PlainCluster implements AutoCloseable {
     private final ModelledEngine engine;
     private final List<Station> stations = new ArrayList<>();
+    /** Where each node takes from, apart from the nodes, in which their threads write. */
+    private final List<DeliveryList<Token>> inboxes = new ArrayList<>();
     private final ClusterPlan plan;
 
     /** What travels, and comes back. */
@@ -44,6 +46,7 @@ final class PlainCluster implements AutoCloseable {
             this.latencyNs = latencyNs;
             inbox = DeliveryList.growing("inbox " + number, plan.window() * plan.nodes());
             home = DeliveryList.growing("home " + number, plan.window());
+            inboxes.add(inbox);
             context.consumes(inbox);
             context.consumes(home);
             for (int i = 0; i < plan.window(); i++) {
@@ -67,7 +70,7 @@ final class PlainCluster implements AutoCloseable {
             }
             context.charge(Op.BUILD_FRAME);
             int other = (int) ((number + 1L + (long) sent++ * plan.step() % (plan.nodes() - 1)) % plan.nodes());
-            context.deliver(stations.get(other).inbox, token, latencyNs);
+            context.deliver(inboxes.get(other), token, latencyNs);
             return 1;
         }
 

@@ -19,6 +19,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,8 @@ public final class CrossbarWire implements Wire {
     private final String name;
     private final WireTiming timing;
     private final Port[] ports;
+    /** Where each port's output takes from: beside the ports, in which the threads that execute their devices write all the time. */
+    private final List<DeliveryList<Packet>> inboxes;
     private final Map<Long, Integer> portOf = new HashMap<>();
 
     /**
@@ -56,12 +59,13 @@ public final class CrossbarWire implements Wire {
         this.timing = timing;
         this.ports = new Port[addresses.size()];
         for (int i = 0; i < ports.length; i++) {
-            ports[i] = new Port(name + " port " + i, ports.length, buffers, maxPacketBytes);
+            ports[i] = new Port(i, name + " port " + i, ports.length, buffers, maxPacketBytes);
             if (portOf.putIfAbsent(addresses.get(i), i) != null) {
                 throw new IllegalArgumentException("crossbar '" + name + "' has the address " + MacAddress.format(addresses.get(i))
                     + " twice");
             }
         }
+        this.inboxes = Stream.of(ports).map(port -> port.inbox).toList();
     }
 
     @Override
@@ -124,6 +128,7 @@ public final class CrossbarWire implements Wire {
 
     /** One port: buffers for what its device sends and is under way, receive buffers of the device. */
     private final class Port implements BufferedPort {
+        private final int number;
         private final String portName;
         private final ReceiveBuffers own;
         private final ReceiveBuffers underWay;
@@ -141,7 +146,8 @@ public final class CrossbarWire implements Wire {
         private @Nullable AgentContext device;
         private @Nullable Output output;
 
-        Port(String portName, int count, int buffers, int maxPacketBytes) {
+        Port(int number, String portName, int count, int buffers, int maxPacketBytes) {
+            this.number = number;
             this.portName = portName;
             this.serialiser = new Serialiser(portName + " out", timing);
             this.own = new ReceiveBuffers(portName, buffers, maxPacketBytes);
@@ -238,7 +244,7 @@ public final class CrossbarWire implements Wire {
                 return sendToAll(sender, memory, offset, length);
             }
             Integer target = portOf.get(address);
-            if (target == null || ports[target].equals(this)) {
+            if (target == null || target == number) {
                 sent.dropped(WireCounters.Counter.UNSUPPORTED);
                 return true;
             }
@@ -268,7 +274,7 @@ public final class CrossbarWire implements Wire {
                 return false;
             }
             for (int target = 0; target < ports.length; target++) {
-                if (!ports[target].equals(this)) {
+                if (target != number) {
                     send(sender, target, memory, offset, length, delayNs);
                 }
             }
@@ -287,7 +293,7 @@ public final class CrossbarWire implements Wire {
             underWayTo[target]++;
             MemorySegment.copy(memory, offset, packet.memory(), packet.offset(), length);
             packet.set(packet.offset(), length);
-            sender.deliver(ports[target].inbox, packet, delayNs);
+            sender.deliver(inboxes.get(target), packet, delayNs);
         }
 
         @Override
