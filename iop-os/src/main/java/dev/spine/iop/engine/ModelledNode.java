@@ -154,8 +154,8 @@ final class ModelledNode {
 
     private void cross(ModelledContext from, int to, int destination, DeliveryList<?> list, Object item, long timePs) {
         if (timePs - nowPs < leastCrossingPs) {
-            throw new IllegalStateException("'" + from.path() + "' delivers to list '" + list.name() + "' of node '" + engine.node(to).name + "' "
-                + (timePs - nowPs) / ModelledEngine.PS_PER_NS + " ns later, and " + engine.lookAhead()
+            throw new IllegalStateException("'" + from.path() + "' delivers to list '" + list.name() + "' of node '" + engine.node(to).name
+                + "' " + (timePs - nowPs) / ModelledEngine.PS_PER_NS + " ns later, and " + engine.lookAhead()
                 + ": nodes meet only on wires, and nothing gets there faster");
         }
         long order = effects.crossing(destination, number);
