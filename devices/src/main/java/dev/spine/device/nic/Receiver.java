@@ -49,7 +49,6 @@ final class Receiver {
 
     private final DeviceContext context;
     private final AgentContext agent;
-    private final WirePort port;
     private final IopCounters counters;
     private final NicStatistics statistics;
     private final ReceiveFilter filter;
@@ -97,7 +96,6 @@ final class Receiver {
         long memoryAddress, @Nullable HostBuffers hostBuffers, @Nullable CutReceiver cut) {
         this.context = context;
         this.agent = context.agent();
-        this.port = port;
         this.counters = context.counters();
         this.statistics = statistics;
         this.filter = filter;

@@ -194,7 +194,7 @@ class MovedVideoTest {
         }
         screen.land();
         assertArrayEquals(NOTHING, screen.answered);
-        assertEquals(2 * late.length, screen.count("orders refused"));
+        assertEquals(2L * late.length, screen.count("orders refused"));
         arrive();
         assertEquals(1, screen.count("packets drawn"));
     }
