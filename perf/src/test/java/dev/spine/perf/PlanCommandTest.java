@@ -130,7 +130,8 @@ class PlanCommandTest {
         "plan no.toml --from a/b --to c/d | no.toml: there is no such file",
         "plan forward --frames 1519 | --frames: a frame has 64 to 1518 bytes, not 1519: one that is larger fits no wire and no buffer",
         "plan video --frames 64 | --frames is of forward only, not of video",
-        "plan video --set iop.clock=1 | the machine is too slow for the short run that counts the work on path",
+        "plan forward --set dma.setup=1s | the machine is too slow for the short run that counts the work on path",
+        "plan video --set iop.clock=1 | the range ends at 0.1 s: choose others",
         "plan video --profile fast | fast: is no bundled profile",
         "plan video --set bus.clock=0 | 'bus.clock-hz' must be a whole number from 1 to",
     })

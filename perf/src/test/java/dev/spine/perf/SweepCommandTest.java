@@ -78,6 +78,7 @@ class SweepCommandTest {
         "--sweep nic.clock=1GHz..33MHz | nic.clock=1GHz..33MHz: ends below its beginning: write the smaller value first",
         "--sweep nic.clock=33MHz.. | 'iop.clock-hz' is given by a number",
         "--sweep iop.cycles.fuel=0..1 | begins at 0, of which nothing is a multiple",
+        "--sweep nic.clock=1..2000/9 | the range ends at 0.1 s: choose others",
         "--sweep nic.clock=1..2000/999 | tries 999 values: try 2 to 200",
         "--sweep bus.width=0.5..2 | 'bus.width-bytes' must be a whole number",
         "--sweep bus.burst-bytes=1..256 | bursts no shorter than its width",

@@ -14,6 +14,7 @@ import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.move.MoveComparison;
 import dev.spine.perf.move.MovePlan;
 import dev.spine.perf.move.MoveWorkload;
+import dev.spine.perf.profile.ProfileRange;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.ComparisonTables;
@@ -173,8 +174,11 @@ public final class CompareCommand implements Callable<Integer> {
             throw misuse(wrongSweep);
         }
         if (sweepOptions.isGiven()) {
-            SweepComparison sweep = new SweepComparison(swept(chosenPaths, ofVideo), profile, seed, sweepOptions.range(),
-                sweepOptions.hostShare(), Progress.onTerminal());
+            ProfileRange range = sweepOptions.range();
+            // A machine that cannot be is found before hours of others.
+            range.values().forEach(value -> ProfileFile.reference(profile, List.of(range.change(value))));
+            SweepComparison sweep = new SweepComparison(swept(chosenPaths, ofVideo), profile, seed, range, sweepOptions.hostShare(),
+                Progress.onTerminal());
             sweep.run();
             return report(List.of(sweep));
         }

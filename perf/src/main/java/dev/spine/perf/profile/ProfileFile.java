@@ -54,6 +54,10 @@ public final class ProfileFile {
         for (int i = 1; i < parts.length; i++) {
             profile = profile.with(ProfileChange.of(parts[i]));
         }
+        String problem = new LongestTimes(profile).problem();
+        if (problem != null) {
+            throw FilePlace.of(reference).wrong(problem);
+        }
         return profile;
     }
 

@@ -35,7 +35,8 @@ public record ProfileRange(ProfileKey key, double from, double to, int points, S
         GEOMETRIC {
             @Override
             public double between(double low, double high, double part) {
-                return low * Math.pow(high / low, part);
+                // By logarithms: the quotient of two ends may be more than any number.
+                return Math.exp(Math.log(low) + (Math.log(high) - Math.log(low)) * part);
             }
         },
         /** Each is as much more than the one before it. */
@@ -117,12 +118,14 @@ public record ProfileRange(ProfileKey key, double from, double to, int points, S
     /** {@return the values, rising; fewer than were asked for where there are not so many whole ones} */
     public List<Double> values() {
         List<Double> values = new ArrayList<>();
-        for (int i = 0; i < points; i++) {
-            double value = i == 0 ? from : i == points - 1 ? to : shown(scale.between(from, to, i / (points - 1.0)));
-            if (values.isEmpty() || value > values.getLast()) {
+        for (int i = 0; i < points - 1; i++) {
+            double value = i == 0 ? from : shown(scale.between(from, to, i / (points - 1.0)));
+            // Ends that are nearer to each other than a value is written have nothing between them.
+            if (values.isEmpty() || value > values.getLast() && value < to) {
                 values.add(value);
             }
         }
+        values.add(to);
         return List.copyOf(values);
     }
 

@@ -50,6 +50,46 @@ class ProfileRangeTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"iop.cycles.fuel=4.9e-324..1/9", "iop.cycles.fuel=4.9e-324..1e9/200", "iop.cycles.fuel=1e-320..2e-320/5",
+        "iop.cycles.fuel=1..1.0000001/7", "iop.cycles.fuel=0.1..0.10000000000000002/200", "iop.cycles.fuel=0..4.9e-324/3:linear",
+        "iop.cycles.fuel=1..1.0000001/7:linear", "card.memory=1..1e12/200", "iop.memory.miss-percent=2.2250738585072014e-308..100/200"})
+    void valuesOfTheNarrowestAndTheWidestRangesRiseWithinThem(String written) {
+        ProfileRange range = ProfileRange.of(written);
+        List<Double> values = range.values();
+        assertEquals(range.from(), values.getFirst());
+        assertEquals(range.to(), values.getLast());
+        for (int i = 1; i < values.size(); i++) {
+            assertTrue(values.get(i) > values.get(i - 1), values::toString);
+        }
+        values.forEach(value -> {
+            assertEquals(value, ProfileChange.of(range.change(value)).number());
+            assertTrue(!range.show(value).isEmpty() && !range.showBriefly(value).isEmpty());
+        });
+        double middle = range.middle(range.from(), range.to());
+        assertTrue(middle >= range.from() * 0.999 && middle <= range.to() * 1.001, () -> Double.toString(middle));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
+        "nic.clock=NaN..1GHz | 'iop.clock-hz' is given by a number",
+        "nic.clock=1..Infinity | 'iop.clock-hz' is given by a number",
+        "nic.clock=-5..5 | 'iop.clock-hz' must be a whole number from 1 to",
+        "iop.cycles.fuel=-1..5 | 'iop.cycles.fuel' must be a number from 0 to",
+        "iop.cycles.fuel=1..1e400 | 'iop.cycles.fuel' must be a number from 0 to",
+        "iop.cycles.fuel=1..1e999999999 | 'iop.cycles.fuel' must be a number from 0 to",
+        "iop.cycles.fuel=1e-999999999..1 | begins at 0, of which nothing is a multiple",
+        "iop.cycles.fuel=1..1e99999999999 | 'iop.cycles.fuel' must be a number from 0 to",
+        "iop.cycles.fuel=1..2/99999999999999999999 | tries 99999999999999999999 values: try 2 to 200",
+        "iop.cycles.fuel=1..2/0 | tries 0 values: try 2 to 200",
+        "iop.cycles.fuel=1..2/-3 | 'iop.cycles.fuel' is given by a number",
+        "iop.cycles.fuel=2..2 | begins where it ends: give two values",
+    })
+    void extremeNumbersAreRefusedInOneLine(String written, String problem) {
+        String message = assertThrows(SystemFileException.class, () -> ProfileRange.of(written)).getMessage();
+        assertTrue(message.contains(problem) && message.lines().count() == 1, message);
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "nic.clock | is no sweep: write KEY=FROM..TO",
         "nic.clock=33MHz | is no sweep: write KEY=FROM..TO",
