@@ -1,6 +1,7 @@
 package dev.spine.i2o.unit;
 
 import dev.spine.i2o.unit.ring.IndexRing;
+import dev.spine.i2o.unit.ring.PlainRing;
 import dev.spine.i2o.unit.ring.SpscRing;
 import java.util.Arrays;
 import java.util.Objects;
@@ -41,6 +42,8 @@ public final class DeliveryList<T> {
     private final @Nullable SpscRing<T> ring;
     /** The list of several, or one that grows, where {@link #numbers} and {@link #ring} are null. */
     private final @Nullable MessagePassingQueue<T> queue;
+    /** The list where one thread at a time does everything; null where several threads meet. */
+    private @Nullable PlainRing<T> plain;
     /** Whom a delivery may have to wake; set before the list is used by several threads. */
     private @Nullable EdgeListener edge;
     private int consumer = NO_CONSUMER;
@@ -138,7 +141,10 @@ public final class DeliveryList<T> {
      */
     public boolean offer(T item) {
         boolean added = true;
-        if (numbers != null) {
+        PlainRing<T> here = plain;
+        if (here != null) {
+            added = here.offer(item);
+        } else if (numbers != null) {
             numbers.offer(((Frame) item).index());
         } else {
             added = ring == null ? queue().relaxedOffer(item) : ring.offer(item);
@@ -161,9 +167,10 @@ public final class DeliveryList<T> {
      * @throws IllegalStateException when the list is full: its maker sized it for fewer objects than there are
      */
     public void offerOrThrow(T item) {
-        if (numbers != null) {
+        PlainRing<T> here = plain;
+        if (here == null && numbers != null) {
             numbers.offer(((Frame) item).index());
-        } else if (!(ring == null ? queue().offer(item) : ring.offer(item))) {
+        } else if (!(here != null ? here.offer(item) : ring == null ? queue().offer(item) : ring.offer(item))) {
             throw new IllegalStateException("list '" + name + "' is full: size it for every object that can be in it");
         }
         tell();
@@ -171,6 +178,10 @@ public final class DeliveryList<T> {
 
     /** {@return the oldest object, removed, or null when nothing has arrived; called by the consumer's thread} */
     public @Nullable T poll() {
+        PlainRing<T> here = plain;
+        if (here != null) {
+            return here.poll();
+        }
         if (numbers == null) {
             return ring == null ? queue().relaxedPoll() : ring.poll();
         }
@@ -185,6 +196,10 @@ public final class DeliveryList<T> {
 
     /** {@return how many objects are in the list; exact only while no other thread uses it} */
     public int size() {
+        PlainRing<T> here = plain;
+        if (here != null) {
+            return here.size();
+        }
         if (numbers != null) {
             return numbers.size();
         }
@@ -193,6 +208,10 @@ public final class DeliveryList<T> {
 
     /** {@return whether nothing is in the list as far as this thread can see} */
     public boolean isEmpty() {
+        PlainRing<T> here = plain;
+        if (here != null) {
+            return here.size() == 0;
+        }
         if (numbers != null) {
             return numbers.isEmpty();
         }
@@ -201,6 +220,10 @@ public final class DeliveryList<T> {
 
     /** {@return how many objects fit} */
     public int capacity() {
+        PlainRing<T> here = plain;
+        if (here != null) {
+            return here.capacity();
+        }
         if (numbers != null) {
             return numbers.capacity();
         }
@@ -219,6 +242,21 @@ public final class DeliveryList<T> {
      */
     public void bindConsumer(int agentIndex) {
         this.consumer = agentIndex;
+    }
+
+    /**
+     * From now on one thread at a time does everything with this list, one after the other: nothing in it has to be told to another
+     * processor, and to find it empty is to look at one number. For the modelled engine, whose agents look at many lists for each piece of
+     * work; while the system is being built. What is in the list stays there.
+     */
+    public void usedByOneThread() {
+        if (plain == null) {
+            PlainRing<T> here = new PlainRing<>(capacity());
+            for (T item = poll(); item != null; item = poll()) {
+                here.offer(item);
+            }
+            plain = here;
+        }
     }
 
     /** {@return the engine's index of the agent that takes from this list without being woken by it, or {@link #NO_CONSUMER}} */

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The events of a modelled engine: a 4-ary heap of (time, order) keys in one {@code long[]}, with what the events carry beside it.
  *
- * <p>The first event is often kept out of the heap: one that is pushed before all others waits at the front, and leaves from there
- * without having moved a key.
+ * <p>The events that come first are kept out of the heap, in order: a node has few pending at a time, so that most are pushed here and
+ * leave from here, and the heap has what does not fit.
  *
  * <p>Keys are unique as far as they matter: {@link EventOrder} ends in the source's own sequence. What an event carries stays at one
  * place, its slot, while its key moves through the heap. The heap grows to the most events that were ever pending and makes no garbage
@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventHeap {
     private static final int FIRST_CAPACITY = 64;
-    private static final int NONE = -1;
+    /** The most events that are kept in order before the heap. */
+    private static final int NEAR = 8;
+    /** How many come out of the heap at once: there has to be room for those that are pushed before them. */
+    private static final int FETCHED = NEAR / 2;
 
     /** Pairs of time and order, in heap order. */
     private long[] keys = new long[2 * FIRST_CAPACITY];
@@ -24,10 +27,13 @@ final class EventHeap {
     private int[] slots = new int[FIRST_CAPACITY];
     private int size;
 
-    /** The slot of the event at the front, which is before all in the heap; or {@link #NONE}. */
-    private int frontSlot = NONE;
-    private long frontTime;
-    private long frontOrder;
+    /** The events before all in the heap, the first of all at the end; none only while there are none at all. */
+    private final long[] nearTimes = new long[NEAR];
+    private final long[] nearOrders = new long[NEAR];
+    private final int[] nearSlots = new int[NEAR];
+    private int nearCount;
+    /** The time of the first event of all; {@link ModelledContext#NEVER} while there is none. */
+    private long firstTime = ModelledContext.NEVER;
 
     private int usedSlots;
     private int[] freeSlots = new int[FIRST_CAPACITY];
@@ -50,42 +56,36 @@ final class EventHeap {
         return usedSlots == 0;
     }
 
-    /** The time of the first event; only when there is one. */
+    /** The time of the first event, or {@link ModelledContext#NEVER} when there is none. */
     long firstTime() {
-        return frontSlot == NONE ? keys[0] : frontTime;
+        return firstTime;
     }
 
     /** The order of the first event; only when there is one. */
     long firstOrder() {
-        return frontSlot == NONE ? keys[1] : frontOrder;
+        return nearOrders[nearCount - 1];
     }
 
     /** Shows the events that come first, in their order; none is removed. */
     void showFirst(int most, Visitor visitor) {
-        if (most == 1 && frontSlot == NONE && size > 0) {
-            visitor.visit(keys[0], keys[1], slots[0]);
-            return;
-        } else if (most == 1 && frontSlot != NONE) {
-            visitor.visit(frontTime, frontOrder, frontSlot);
-            return;
-        }
-        Integer[] order = new Integer[size];
-        Arrays.setAll(order, i -> i);
-        Arrays.sort(order, (a, b) -> isBefore(keys[2 * a], keys[2 * a + 1], keys[2 * b], keys[2 * b + 1]) ? -1 : 1);
         int left = most;
-        if (frontSlot != NONE && left > 0) {
-            visitor.visit(frontTime, frontOrder, frontSlot);
-            left--;
+        for (int i = nearCount - 1; i >= 0 && left > 0; i--, left--) {
+            visitor.visit(nearTimes[i], nearOrders[i], nearSlots[i]);
         }
-        for (int i = 0; i < Math.min(left, size); i++) {
-            visitor.visit(keys[2 * order[i]], keys[2 * order[i] + 1], slots[order[i]]);
+        if (left > 0) {
+            Integer[] order = new Integer[size];
+            Arrays.setAll(order, i -> i);
+            Arrays.sort(order, (a, b) -> isBefore(keys[2 * a], keys[2 * a + 1], keys[2 * b], keys[2 * b + 1]) ? -1 : 1);
+            for (int i = 0; i < Math.min(left, size); i++) {
+                visitor.visit(keys[2 * order[i]], keys[2 * order[i] + 1], slots[order[i]]);
+            }
         }
     }
 
     /** Shows the slots of all events, in no order. */
     void each(IntConsumer slot) {
-        if (frontSlot != NONE) {
-            slot.accept(frontSlot);
+        for (int i = 0; i < nearCount; i++) {
+            slot.accept(nearSlots[i]);
         }
         for (int i = 0; i < size; i++) {
             slot.accept(slots[i]);
@@ -123,28 +123,50 @@ final class EventHeap {
         targets[slot] = target;
         items[slot] = item;
         numbers[slot] = number;
-        if (frontSlot != NONE) {
-            if (isBefore(time, order, frontTime, frontOrder)) {
-                rise(frontTime, frontOrder, frontSlot);
-                toFront(time, order, slot);
-            } else {
-                rise(time, order, slot);
-            }
-        } else if (size == 0 || isBefore(time, order, keys[0], keys[1])) {
-            toFront(time, order, slot);
+        if (time < firstTime) {
+            firstTime = time;
+        }
+        // What comes after all in the heap but the first few belongs there, and so does what finds no room before them.
+        if (size > 0 && !isBefore(time, order, keys[0], keys[1])) {
+            rise(time, order, slot);
+        } else if (nearCount < NEAR) {
+            insert(time, order, slot);
+        } else if (isBefore(time, order, nearTimes[0], nearOrders[0])) {
+            leaveLast();
+            insert(time, order, slot);
         } else {
             rise(time, order, slot);
         }
     }
 
-    private static boolean isBefore(long time, long order, long otherTime, long otherOrder) {
-        return time < otherTime || (time == otherTime && order < otherOrder);
+    /** Puts an event in its place before the heap, where there is room. */
+    private void insert(long time, long order, int slot) {
+        long[] times = nearTimes;
+        long[] orders = nearOrders;
+        int[] numbered = nearSlots;
+        int at = nearCount++;
+        while (at > 0 && (times[at - 1] < time || (times[at - 1] == time && orders[at - 1] < order))) {
+            times[at] = times[at - 1];
+            orders[at] = orders[at - 1];
+            numbered[at] = numbered[at - 1];
+            at--;
+        }
+        times[at] = time;
+        orders[at] = order;
+        numbered[at] = slot;
     }
 
-    private void toFront(long time, long order, int slot) {
-        frontTime = time;
-        frontOrder = order;
-        frontSlot = slot;
+    /** The last event before the heap goes into it. */
+    private void leaveLast() {
+        rise(nearTimes[0], nearOrders[0], nearSlots[0]);
+        nearCount--;
+        System.arraycopy(nearTimes, 1, nearTimes, 0, nearCount);
+        System.arraycopy(nearOrders, 1, nearOrders, 0, nearCount);
+        System.arraycopy(nearSlots, 1, nearSlots, 0, nearCount);
+    }
+
+    private static boolean isBefore(long time, long order, long otherTime, long otherOrder) {
+        return time < otherTime || (time == otherTime && order < otherOrder);
     }
 
     /** Adds a key at the end of the heap and lets it rise. */
@@ -173,18 +195,29 @@ final class EventHeap {
      * @return its slot; only when there is an event
      */
     int pop() {
-        int first = frontSlot;
-        if (first != NONE) {
-            frontSlot = NONE;
-        } else {
-            first = slots[0];
+        int left = --nearCount;
+        int first = nearSlots[left];
+        if (left == 0 && size > 0) {
+            fetch();
+        }
+        firstTime = nearCount > 0 ? nearTimes[nearCount - 1] : ModelledContext.NEVER;
+        freeSlots[--usedSlots] = first;
+        return first;
+    }
+
+    /** Takes some events out of the heap, when there are none before it. */
+    private void fetch() {
+        int count = Math.min(FETCHED, size);
+        nearCount = count;
+        for (int i = count - 1; i >= 0; i--) {
+            nearTimes[i] = keys[0];
+            nearOrders[i] = keys[1];
+            nearSlots[i] = slots[0];
             int last = --size;
             if (last > 0) {
                 sink(last);
             }
         }
-        freeSlots[--usedSlots] = first;
-        return first;
     }
 
     /** Moves the key at {@code last} to the root and lets it sink. */

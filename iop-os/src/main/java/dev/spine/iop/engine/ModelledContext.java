@@ -181,6 +181,11 @@ class ModelledContext extends AgentContext {
     }
 
     @Override
+    protected void bound(DeliveryList<?> list) {
+        list.usedByOneThread();
+    }
+
+    @Override
     public void meets(AgentContext other, String wire, long leastNs) {
         if (other instanceof ModelledContext far && far.node != node) {
             node.meets(wire, leastNs);

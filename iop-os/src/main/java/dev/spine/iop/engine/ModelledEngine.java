@@ -37,6 +37,8 @@ public final class ModelledEngine implements Engine {
     static final long PS_PER_NS = 1_000;
     /** For how much virtual time a caller outside waits for a condition: 600 s. */
     static final long AWAIT_LIMIT_PS = 600L * 1_000_000_000L * PS_PER_NS;
+    /** No event is later. */
+    private static final long LAST_PS = ModelledContext.NEVER - 1;
 
     private enum Phase { BUILDING, RUNNING, FAILED, CLOSED }
 
@@ -68,7 +70,6 @@ public final class ModelledEngine implements Engine {
     private @Nullable Defect defect;
     private boolean defectReported;
     private long nowPs;
-    private long events;
     /** Whether a caller's condition is evaluated. */
     private boolean stepping;
     private @Nullable ModelledTask baton;
@@ -297,12 +298,15 @@ public final class ModelledEngine implements Engine {
         return several == null ? nodes[0] : several.first();
     }
 
-    /** Executes the first event of the node whose turn it is; there is one. */
-    private void execute(ModelledNode node) {
-        nowPs = node.firstTime();
-        events++;
+    /** Executes events up to a time, but so many at most. */
+    private void execute(long endPs, long most) {
         try {
-            node.execute();
+            long left = most;
+            for (ModelledNode node = first(); left > 0 && node.firstTime() <= endPs; node = first()) {
+                nowPs = node.firstTime();
+                node.execute();
+                left--;
+            }
         } catch (DefectFound found) {
             throw failed(found);
         }
@@ -371,6 +375,11 @@ public final class ModelledEngine implements Engine {
             checkRuns(what);
             return task;
         }
+        lockOutside(what);
+        return outsideCallers.computeIfAbsent(Thread.currentThread(), thread -> new OutsideCaller(this));
+    }
+
+    private void lockOutside(String what) {
         if (lock.isHeldByCurrentThread() || (windows != null && windows.isMine())) {
             throw withinStep(what);
         }
@@ -379,7 +388,6 @@ public final class ModelledEngine implements Engine {
         try {
             checkRuns(what);
             entered = true;
-            return outsideCallers.computeIfAbsent(Thread.currentThread(), thread -> new OutsideCaller(this));
         } finally {
             if (!entered) {
                 lock.unlock();
@@ -393,7 +401,7 @@ public final class ModelledEngine implements Engine {
         if (task != null && task.isCurrent()) {
             throw new IllegalStateException(what + " by task '" + task.name() + "': only a caller outside drives the engine");
         }
-        enter(what);
+        lockOutside(what);
     }
 
     void leave() {
@@ -404,7 +412,7 @@ public final class ModelledEngine implements Engine {
 
     /** A caller is about to change the run. Tasks are part of it; what comes from outside after the first event is not recorded. */
     void changedBy(ModelledCaller caller) {
-        callsAreMissing |= events > 0 && caller.endPoint() == EventOrder.OUTSIDE;
+        callsAreMissing |= eventNumber() > 0 && caller.endPoint() == EventOrder.OUTSIDE;
     }
 
     private void checkNotStepping(String what) {
@@ -437,7 +445,7 @@ public final class ModelledEngine implements Engine {
             throw new AwaitFailedException(what + ": did not come about within " + AWAIT_LIMIT_PS / PS_PER_NS / 1_000_000_000L
                 + " s of virtual time" + tasks.whoWaits());
         }
-        execute(node);
+        execute(LAST_PS, 1);
     }
 
     RunningTask spawn(ModelledNode node, String name, Runnable body, long timePs) {
@@ -472,9 +480,7 @@ public final class ModelledEngine implements Engine {
         enterFromOutside("advance");
         try {
             long end = Math.multiplyExact(timeNs, PS_PER_NS);
-            for (ModelledNode node = first(); node.firstTime() <= end && !node.isIdle(); node = first()) {
-                execute(node);
-            }
+            execute(end, Long.MAX_VALUE);
             nowPs = Math.max(nowPs, end);
         } finally {
             leave();
@@ -539,7 +545,6 @@ public final class ModelledEngine implements Engine {
     }
 
     private void afterWindows(long endPs) {
-        events = Arrays.stream(nodes).mapToLong(ModelledNode::events).sum();
         nowPs = Math.max(nowPs, endPs);
         for (ModelledNode node : nodes) {
             node.leastCrossingPs(lookAhead.isEndless() ? 0 : lookAhead.ps());
@@ -570,10 +575,8 @@ public final class ModelledEngine implements Engine {
     public boolean runTo(long eventNumber) {
         enterFromOutside("run to event " + eventNumber);
         try {
-            for (ModelledNode node = first(); events < eventNumber && !node.isIdle(); node = first()) {
-                execute(node);
-            }
-            return events >= eventNumber;
+            execute(LAST_PS, eventNumber - eventNumber());
+            return eventNumber() >= eventNumber;
         } finally {
             leave();
         }
@@ -581,7 +584,11 @@ public final class ModelledEngine implements Engine {
 
     /** {@return how many events have been executed} */
     public long eventNumber() {
-        return events;
+        long sum = 0;
+        for (ModelledNode node : nodes) {
+            sum += node.events();
+        }
+        return sum;
     }
 
     /**
@@ -601,7 +608,7 @@ public final class ModelledEngine implements Engine {
             .thenComparingInt(pending -> pending.node().number()));
         List<EngineEvent> list = new ArrayList<>();
         for (Pending pending : found.subList(0, Math.min(most, found.size()))) {
-            list.add(event(list.isEmpty() ? events : -1, pending.time(), pending.order(), pending.node(), pending.slot()));
+            list.add(event(list.isEmpty() ? eventNumber() : -1, pending.time(), pending.order(), pending.node(), pending.slot()));
         }
         return list;
     }
@@ -644,7 +651,7 @@ public final class ModelledEngine implements Engine {
     public EngineState state() {
         List<EngineState.AgentState> agents = Arrays.stream(contexts).sorted(Comparator.comparing(ModelledContext::path))
             .map(ModelledContext::state).toList();
-        return new EngineState(events, nowPs, digest(), Arrays.stream(nodes).mapToInt(node -> node.heap().size()).sum(), agents,
+        return new EngineState(eventNumber(), nowPs, digest(), Arrays.stream(nodes).mapToInt(node -> node.heap().size()).sum(), agents,
             Arrays.stream(nodes).flatMap(node -> node.resources().dmas().stream())
                 .map(dma -> new EngineState.DmaState(dma.name(), dma.current(), dma.waiting())).toList(),
             Arrays.stream(nodes).flatMap(node -> node.resources().buses().stream())
@@ -683,7 +690,7 @@ public final class ModelledEngine implements Engine {
      * lost. From outside, while the engine stands still; costs as much as some events. A failed run keeps no law.
      */
     public Conservation conservation() {
-        return new ConservationCheck(nodes, contexts, nowPs).laws(events);
+        return new ConservationCheck(nodes, contexts, nowPs).laws(eventNumber());
     }
 
     /**
@@ -730,7 +737,7 @@ public final class ModelledEngine implements Engine {
      * @throws IllegalArgumentException when nothing is bound to the name
      */
     public void input(String port, byte[] bytes) {
-        repeat(new OutsideInput(events, nowPs, port, bytes.clone()));
+        repeat(new OutsideInput(eventNumber(), nowPs, port, bytes.clone()));
     }
 
     /** Lets recorded bytes enter again. */
@@ -760,7 +767,7 @@ public final class ModelledEngine implements Engine {
             throw new IllegalStateException("calls from outside have changed this run and are not recorded: use input ports, or tasks that"
                 + " are spawned before the first event");
         }
-        return new Snapshot(system, seed, inputs, events);
+        return new Snapshot(system, seed, inputs, eventNumber());
     }
 
     @Override

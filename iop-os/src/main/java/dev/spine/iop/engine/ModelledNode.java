@@ -87,7 +87,7 @@ final class ModelledNode {
 
     /** The time of the first event, or {@link ModelledContext#NEVER}. */
     long firstTime() {
-        return heap.isEmpty() ? ModelledContext.NEVER : heap.firstTime();
+        return heap.firstTime();
     }
 
     /** Whether no event is pending. */
@@ -385,7 +385,7 @@ final class ModelledNode {
     long executeWindow(long endPs, WindowThread by) {
         thread = by;
         try {
-            while (!heap.isEmpty() && heap.firstTime() < endPs) {
+            while (heap.firstTime() < endPs) {
                 execute();
             }
         } catch (DefectFound found) {

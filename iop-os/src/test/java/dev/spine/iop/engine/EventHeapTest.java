@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.SplittableRandom;
@@ -39,6 +41,37 @@ class EventHeapTest {
                 assertEquals(entry.number() % 9, heap.kind(slot), again);
             }
             assertEquals(expected.size(), heap.size());
+        }
+    }
+
+    @Test
+    void eventsAreShownInTheirOrderWhereverTheyWait() {
+        long seed = Long.getLong("spine.seed", new Random().nextLong());
+        SplittableRandom random = new SplittableRandom(seed);
+        String again = "run again with -Dspine.seed=" + seed;
+        for (int round = 0; round < 500; round++) {
+            EventHeap heap = new EventHeap();
+            List<Long> expected = new ArrayList<>();
+            int events = random.nextInt(40);
+            for (int number = 0; number < events; number++) {
+                long time = random.nextLong(20);
+                heap.push(time, number, 0, again, null, 100 * time + number);
+                expected.add(100 * time + number);
+                if (random.nextInt(3) == 0) {
+                    expected.sort(null);
+                    assertEquals(expected.removeFirst(), heap.number(heap.pop()), again);
+                }
+            }
+            expected.sort(null);
+            int most = random.nextInt(45);
+            List<Long> shown = new ArrayList<>();
+            heap.showFirst(most, (time, order, slot) -> shown.add(100 * time + order));
+            assertEquals(expected.subList(0, Math.min(most, expected.size())), shown, again);
+            List<Long> all = new ArrayList<>();
+            heap.each(slot -> all.add(heap.number(slot)));
+            all.sort(null);
+            assertEquals(expected, all, again);
+            assertEquals(expected.isEmpty() ? ModelledContext.NEVER : expected.getFirst() / 100, heap.firstTime(), again);
         }
     }
 
