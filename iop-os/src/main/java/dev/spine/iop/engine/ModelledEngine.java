@@ -598,53 +598,7 @@ public final class ModelledEngine implements Engine {
      * @param most how many at most
      */
     public List<EngineEvent> pending(int most) {
-        record Pending(long time, long order, ModelledNode node, int slot) {}
-
-        List<Pending> found = new ArrayList<>();
-        for (ModelledNode node : nodes) {
-            node.heap().showFirst(most, (time, order, slot) -> found.add(new Pending(time, order, node, slot)));
-        }
-        found.sort(Comparator.comparingLong(Pending::time).thenComparingLong(Pending::order)
-            .thenComparingInt(pending -> pending.node().number()));
-        List<EngineEvent> list = new ArrayList<>();
-        for (Pending pending : found.subList(0, Math.min(most, found.size()))) {
-            list.add(event(list.isEmpty() ? eventNumber() : -1, pending.time(), pending.order(), pending.node(), pending.slot()));
-        }
-        return list;
-    }
-
-    private EngineEvent event(long number, long time, long order, ModelledNode node, int slot) {
-        EventHeap heap = node.heap();
-        Object target = Objects.requireNonNull(heap.target(slot));
-        EngineEvent.Kind kind = EngineEvent.Kind.valueOf(Effects.nameOf(heap.kind(slot)));
-        String name = switch (target) {
-            case DeliveryList<?> list -> list.name();
-            case ModelledContext context -> context.path();
-            case ModelledDma dma -> dma.name();
-            case DmaChannel channel -> channel.owner().name();
-            case ModelledBus bus -> bus.name();
-            case ModelledCall call -> call.host().path();
-            case ModelledTask task -> "task " + task.name();
-            default -> throw new AssertionError(target);
-        };
-        Object item = target instanceof DmaChannel channel ? channel.current()
-            : target instanceof ModelledBus ? null : heap.item(slot);
-        return new EngineEvent(number, time, kind, nameOf(EventOrder.source(order), node), name, item,
-            target instanceof DeliveryList<?> list ? list : null);
-    }
-
-    private String nameOf(int source, ModelledNode node) {
-        if (source >= EventOrder.FIRST_NODE) {
-            return nodes[source - EventOrder.FIRST_NODE].toString();
-        }
-        return switch (source) {
-            case EventOrder.INPUT -> "input";
-            case EventOrder.OUTSIDE -> "outside";
-            case EventOrder.BUS -> "bus";
-            default -> source >= EventOrder.FIRST_TASK ? "task" : Arrays.stream(contexts)
-                .filter(context -> context.node().equals(node) && context.endPoint() == source % EventOrder.FIRST_DMA).findAny()
-                .orElseThrow().path() + (source >= EventOrder.FIRST_DMA ? " dma" : "");
-        };
+        return new PendingEvents(nodes, contexts).first(most, eventNumber());
     }
 
     /** {@return how this engine stands. From outside, while it stands still} */
