@@ -2,7 +2,6 @@ package dev.spine.iop.engine;
 
 import dev.spine.iop.bus.Transfer;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How a modelled engine stands between two events, for people. Times are picoseconds of virtual time; what is referred to may be looked at
@@ -42,10 +41,15 @@ public record EngineState(long events, long timePs, long digest, int pendingCoun
      * A DMA engine.
      *
      * @param name its name
-     * @param current the transfer that it works on, or null
-     * @param waiting transfers that wait for that
+     * @param current the transfers that it works on, at most one for each channel, in the channels' order
+     * @param waiting transfers that wait for a channel
      */
-    public record DmaState(String name, @Nullable Transfer current, int waiting) {}
+    public record DmaState(String name, List<Transfer> current, int waiting) {
+        /** Copies the list. */
+        public DmaState {
+            current = List.copyOf(current);
+        }
+    }
 
     /**
      * A bus.

@@ -3,6 +3,8 @@ package dev.spine.iop.engine;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A DMA engine as a timed resource: transfers in the order in which they come, as many at once as it has channels. */
@@ -59,14 +61,16 @@ final class ModelledDma {
         return channels;
     }
 
-    /** A transfer that is under way, the first of them; null when there is none. */
-    @Nullable Transfer current() {
+    /** The transfers that are under way, in the order of the channels. */
+    List<Transfer> current() {
+        List<Transfer> current = new ArrayList<>();
         for (DmaChannel channel : channels) {
-            if (channel.current() != null) {
-                return channel.current();
+            Transfer transfer = channel.current();
+            if (transfer != null) {
+                current.add(transfer);
             }
         }
-        return null;
+        return current;
     }
 
     /** How many transfers are under way. */

@@ -11,7 +11,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** A person's commands at a run, one at a time. */
 final class DebugSession {
@@ -108,7 +108,7 @@ final class DebugSession {
         event();
         if (run.engine().eventNumber() < events) {
             out.printf(run.next() == null ? "  the run has no event %d: nothing is pending%n"
-                : "  all was done before event %d: only timers go on%n", events);
+                : "  all was done before event %d: only timers go on, and of them no more than a million events are executed%n", events);
         }
     }
 
@@ -120,7 +120,7 @@ final class DebugSession {
         }
         event();
         if (run.stoppedEarly()) {
-            out.println("  all was done before: only timers go on");
+            out.println("  all was done before: only timers go on, and of them no more than a million events are executed");
         }
     }
 
@@ -182,7 +182,7 @@ final class DebugSession {
         }
         List<Transfer> requested = run.notes().transfers();
         return !requested.isEmpty() ? requested
-            : run.engine().state().dmas().stream().map(EngineState.DmaState::current).filter(Objects::nonNull).toList();
+            : run.engine().state().dmas().stream().flatMap(dma -> dma.current().stream()).toList();
     }
 
     private void transfer() {
@@ -207,8 +207,8 @@ final class DebugSession {
             Long.toString(agent.workingSteps()), Long.toString(agent.idleSteps()), EventText.time(agent.nextStepPs()),
             EventText.time(agent.timerPs())));
         agents.toString().lines().forEach(line -> out.println("  " + line));
-        state.dmas().forEach(dma -> out.printf("  %s: %s, %d waiting%n", dma.name(), dma.current() == null ? "idle" : dma.current(),
-            dma.waiting()));
+        state.dmas().forEach(dma -> out.printf("  %s: %s, %d waiting%n", dma.name(), dma.current().isEmpty() ? "idle"
+            : dma.current().stream().map(Transfer::toString).collect(Collectors.joining("; ")), dma.waiting()));
         state.buses().forEach(bus -> out.printf("  %s: free at %s, held for %s in all%n", bus.name(), EventText.time(bus.freeAtPs()),
             EventText.time(bus.heldPs())));
     }

@@ -193,11 +193,19 @@ final class SteppedRun implements AutoCloseable {
             if (asked.test(Objects.requireNonNull(last))) {
                 return true;
             }
-            if (isDone()) {
+            if (isDoneOrHasFailed()) {
                 return false;
             }
         }
         return false;
+    }
+
+    private boolean isDoneOrHasFailed() {
+        try {
+            return isDone();
+        } catch (HostException e) {
+            throw new DebugException("the run has failed at event " + engine().eventNumber() + ": " + e.getMessage());
+        }
     }
 
     private void closeRun() {

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.engine.EngineState;
 import dev.spine.perf.scenario.Scenarios;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -28,7 +30,11 @@ class DebugSessionTest {
         private final DebugSession session;
 
         Talk(String scenario, long seed) {
-            run = new SteppedRun(Objects.requireNonNull(Scenarios.of(scenario, "lanai-33", 5)), seed);
+            this(scenario, "lanai-33", 5, seed);
+        }
+
+        Talk(String scenario, String profile, int packets, long seed) {
+            run = new SteppedRun(Objects.requireNonNull(Scenarios.of(scenario, profile, packets)), seed);
             session = new DebugSession(run, new PrintWriter(text));
         }
 
@@ -156,6 +162,60 @@ class DebugSessionTest {
         try (Talk talk = new Talk("boot", 1)) {
             String problem = assertThrows(DebugException.class, () -> talk.say(command)).getMessage();
             assertEquals(1, problem.lines().count(), problem);
+        }
+    }
+
+    @Test
+    void everyChannelOfADmaEngineShowsItsTransfer() {
+        try (Talk talk = new Talk("i2o", "lanai-33 with dma.channels=4 with dma.setup-ns=50000", 20, 1)) {
+            while (talk.run.engine().state().dmas().stream().noneMatch(dma -> dma.current().size() == 4)) {
+                assertTrue(talk.run.step(), "no engine works on four transfers at a time");
+            }
+            talk.say("break agent nic");
+            talk.say("continue");
+            EngineState.DmaState busy = talk.run.engine().state().dmas().stream().filter(dma -> dma.current().size() > 1).findFirst()
+                .orElseThrow();
+            String agents = talk.say("agents");
+            String shown = talk.say("transfer");
+            for (Transfer transfer : busy.current()) {
+                assertTrue(agents.lines().anyMatch(line -> line.contains(busy.name()) && line.contains(transfer.toString())), agents);
+            }
+            if (!(Objects.requireNonNull(talk.run.last()).item() instanceof Transfer) && talk.run.notes().transfers().isEmpty()) {
+                assertTrue(shown.lines().filter(line -> line.contains("bytes moved")).count() >= busy.current().size(), shown);
+            }
+        }
+    }
+
+    @Test
+    void farBehindTheEndItSaysThatOnlyTimersGoOn() {
+        try (Talk talk = new Talk("forward-spine", 1)) {
+            String said = talk.say("to 9223372036854775807");
+            assertTrue(said.contains("all was done before event 9223372036854775807: only timers go on, and of them no more than a million")
+                || said.contains("the run has no event 9223372036854775807: nothing is pending"), said);
+        }
+    }
+
+    @Test
+    void whateverIsTypedIsDoneOrAnsweredInOneLine() {
+        long seed = Long.getLong("spine.seed", System.nanoTime());
+        SplittableRandom random = new SplittableRandom(seed);
+        String[] words = {"next", "back", "to", "time", "break", "breaks", "clear", "event", "message", "transfer", "activation", "agents",
+            "pending", "digest", "help", "b", "n", "c", "continue", "agent", "function", "handler", "0", "-1", "1", "7", "300", "1ms",
+            "1.5us", "-1ms", "99999999999999999999", "9e9ms", "NaN", "%s%n%d", "\u0000", "\uFFFF", "'", "\\", "x".repeat(10_000), "", "\t"};
+        try (Talk talk = new Talk("spine", 1)) {
+            for (int i = 0; i < 300; i++) {
+                StringBuilder line = new StringBuilder();
+                for (int n = random.nextInt(5); n > 0; n--) {
+                    line.append(words[random.nextInt(words.length)]).append(random.nextInt(8) == 0 ? "" : " ");
+                }
+                try {
+                    talk.say(line.toString());
+                } catch (DebugException e) {
+                    assertEquals(1, String.valueOf(e.getMessage()).lines().count(), () -> "spine.seed " + seed + ": " + line + ": " + e);
+                } catch (RuntimeException e) {
+                    throw new AssertionError("spine.seed " + seed + ": " + line, e);
+                }
+            }
         }
     }
 
