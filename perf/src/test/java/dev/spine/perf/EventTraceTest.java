@@ -169,7 +169,7 @@ class EventTraceTest {
                         long nowPs = run.engine().state().timePs();
                         long shownPs = read.slices.stream().filter(slice -> slice.track.equals(track))
                             .mapToLong(slice -> Math.max(0, Math.min(nowPs, slice.toPs) - slice.fromPs)).sum();
-                        assertEquals(use.busyNs(), shownPs / 1000, 2, () -> name + ": " + track);
+                        assertEquals((double) use.busyNs(), shownPs / 1e3, 2.0, () -> name + ": " + track);
                     }
                 }
             }
@@ -266,8 +266,16 @@ class EventTraceTest {
     @Test
     void aRunThatFailsLeavesTheFileAsItWas() throws IOException {
         Path file = Files.writeString(scratch.resolve("events.json"), "a day's work");
-        Path system = Files.writeString(scratch.resolve("SYSTEM.toml"), "[[wire]]\nkind = \"udp\"\nname = \"w\"\n[[iop]]\nname = \"a\"\n"
-            + "[[iop.device]]\nkind = \"lan\"\nwire = \"w\"\n");
+        Path system = Files.writeString(scratch.resolve("SYSTEM.toml"), """
+            [[wire]]
+            kind = "udp"
+            name = "w"
+            [[iop]]
+            name = "a"
+            [[iop.device]]
+            kind = "lan"
+            wire = "w"
+            """);
         CommandRun run = CommandRun.of("trace", system, "--perfetto", file);
         assertTrue(run.code() > 0, run::toString);
         assertEquals("a day's work", Files.readString(file));
