@@ -45,19 +45,6 @@ class ReloadedServicesTest {
         via = "10.0.1.2"
         port = "out"
         """;
-    private static final String POLICING = """
-        [[service]]
-        kind = "policing"
-        ports = "out"
-        parameters = {classes = "all", "all.rate" = %s}
-        """;
-    private static final String NAT = """
-        [[service]]
-        kind = "nat"
-        name = "%s"
-        ports = "out"
-        parameters = {outside = "%s"}
-        """;
     private static final String HOSTING = """
         [[service]]
         kind = "hosting"
@@ -81,11 +68,22 @@ class ReloadedServicesTest {
     }
 
     private static String policing(String rate) {
-        return POLICING.formatted(rate);
+        return """
+            [[service]]
+            kind = "policing"
+            ports = "out"
+            parameters = {classes = "all", "all.rate" = %s}
+            """.formatted(rate);
     }
 
     private static String nat(String name, String outside) {
-        return NAT.formatted(name, outside);
+        return """
+            [[service]]
+            kind = "nat"
+            name = "%s"
+            ports = "out"
+            parameters = {outside = "%s"}
+            """.formatted(name, outside);
     }
 
     /** A router that runs, with services on the card that is outside. */
