@@ -247,7 +247,8 @@ public final class DeliveryList<T> {
     /**
      * From now on one thread at a time does everything with this list, one after the other: nothing in it has to be told to another
      * processor, and to find it empty is to look at one number. For the modelled engine, whose agents look at many lists for each piece of
-     * work; while the system is being built. What is in the list stays there.
+     * work; while the system is being built. What is in the list stays there. It then takes as much memory as the most that were ever in
+     * it.
      */
     public void usedByOneThread() {
         if (plain == null) {

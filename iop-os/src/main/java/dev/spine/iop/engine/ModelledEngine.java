@@ -412,7 +412,7 @@ public final class ModelledEngine implements Engine {
 
     /** A caller is about to change the run. Tasks are part of it; what comes from outside after the first event is not recorded. */
     void changedBy(ModelledCaller caller) {
-        callsAreMissing |= eventNumber() > 0 && caller.endPoint() == EventOrder.OUTSIDE;
+        callsAreMissing |= caller.endPoint() == EventOrder.OUTSIDE && eventNumber() > 0;
     }
 
     private void checkNotStepping(String what) {
@@ -512,18 +512,19 @@ public final class ModelledEngine implements Engine {
                 node.leastCrossingPs(lookAhead.ps());
             }
             windows = run;
+            long reached = nowPs;
             try {
                 run.run();
+                ModelledNode first = firstToFail();
+                reached = first == null ? end : first.defectPs();
+                if (first != null) {
+                    throw failed(Objects.requireNonNull(first.defect()));
+                }
             } catch (DefectFound found) {
                 throw failed(found);
             } finally {
                 windows = null;
-                ModelledNode first = firstToFail();
-                afterWindows(first == null ? end : first.defectPs());
-            }
-            ModelledNode first = firstToFail();
-            if (first != null) {
-                throw failed(Objects.requireNonNull(first.defect()));
+                afterWindows(reached);
             }
         } finally {
             leave();

@@ -26,10 +26,15 @@ final class WindowPace {
     private double togetherNs;
     private double aloneNs;
 
-    /** A run begins, or goes on after a pause, so late. */
+    /** A run begins, or goes on after a {@linkplain #pause pause}, so late. */
     void begin(long nowNs) {
         readNs = nowNs;
-        left = WINDOWS;
+    }
+
+    /** A run ends so late; the next one goes on with what was found out. */
+    void pause(long nowNs) {
+        tookNs += nowNs - readNs;
+        readNs = nowNs;
     }
 
     /** Whether the windows of this stage are executed by one thread. */
@@ -45,8 +50,8 @@ final class WindowPace {
     /** So late it is after some windows. */
     void read(long nowNs) {
         windows += WINDOWS;
-        tookNs += nowNs - readNs;
-        begin(nowNs);
+        left = WINDOWS;
+        pause(nowNs);
         if (tookNs >= (stage == Stage.KEPT ? KEPT_NS : TRIAL_NS)) {
             double windowNs = (double) tookNs / windows;
             windows = 0;

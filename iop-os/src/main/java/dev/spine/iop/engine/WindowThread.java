@@ -1,10 +1,11 @@
 package dev.spine.iop.engine;
 
 import dev.spine.i2o.unit.DeliveryList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thread of a run in windows: what it knows of the window under way, what it sends in it to other nodes, and what it reports of it at
- * the end. What it writes while it executes nodes is two cache lines away from anything that others write.
+ * the end. What it writes for each event is two cache lines away from anything that others write as often.
  */
 final class WindowThread {
     /** Longs that fill two cache lines. */
@@ -12,8 +13,8 @@ final class WindowThread {
 
     private final int number;
     private final WindowParts parts;
-    /** By parity of the window, then by part. */
-    private final CrossingLog[][] sent;
+    /** By parity of the window, then by part; made when there is something to send there. */
+    private final @Nullable CrossingLog[][] sent;
     /** The first time after the window at which something happens, as far as this thread knows; alone between its margins. */
     private final long[] least = new long[2 * MARGIN + 1];
     private int parity;
@@ -23,11 +24,7 @@ final class WindowThread {
         this.number = number;
         this.parts = parts;
         this.sent = new CrossingLog[2][parts.count()];
-        for (CrossingLog[] ofParity : sent) {
-            for (int part = 0; part < ofParity.length; part++) {
-                ofParity[part] = new CrossingLog();
-            }
-        }
+        begin(0);
     }
 
     int number() {
@@ -48,11 +45,17 @@ final class WindowThread {
     /** Something is sent to another node and arrives there at a time. */
     void crosses(int node, long timePs, long order, DeliveryList<?> list, Object item) {
         leaves(timePs);
-        sent[parity][parts.partOf(node)].add(node, timePs, order, list, item);
+        int part = parts.partOf(node);
+        CrossingLog log = sent[parity][part];
+        if (log == null) {
+            log = new CrossingLog();
+            sent[parity][part] = log;
+        }
+        log.add(node, timePs, order, list, item);
     }
 
-    /** What this thread has sent to the nodes of a part in windows of a parity; for whoever executes that part in the next window. */
-    CrossingLog sent(int ofParity, int toPart) {
+    /** What this thread has sent to the nodes of a part in windows of a parity, if anything; for whoever opens it in the next window. */
+    @Nullable CrossingLog sent(int ofParity, int toPart) {
         return sent[ofParity][toPart];
     }
 

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * two nodes takes: whatever a node sends within a window arrives after it, so that within a window no node needs to hear of another.
  *
  * <p>Each thread has a part of the nodes, claims a few at a time, and helps others out when it is through. What crosses from node to node
- * lies until the next window where only the sending thread writes and, after the barrier, only the thread that then executes the receiving
- * node reads. Where that does not pay, one thread goes on alone for a while ({@link WindowPace}). Which thread executes a node decides
+ * lies until the next window where only the sending thread writes and, after the barrier, only the thread reads that opens the part of the
+ * receiving node. Where that does not pay, one thread goes on alone for a while ({@link WindowPace}). Which thread executes a node decides
  * nothing: the order of its events is in their keys.
  */
 final class WindowedRun {
@@ -55,7 +55,6 @@ final class WindowedRun {
 
     /** Runs to the end, on this thread and others that end with it. What remains is in the nodes' own queues again. */
     void run() {
-        threads[0].begin(parity);
         for (int i = 0; i < nodes.length; i++) {
             firstPs[i] = nodes[i].firstTime();
             threads[0].leaves(firstPs[i]);
@@ -87,6 +86,7 @@ final class WindowedRun {
         for (int i = 1; i < threads.length; i++) {
             joined(others[i]);
         }
+        pace.pause(System.nanoTime());
         for (int part = 0; part < parts.count(); part++) {
             takeCrossings(part, 0);
             takeCrossings(part, 1);
@@ -193,7 +193,10 @@ final class WindowedRun {
     /** Enters what the nodes of a part were sent in windows of a parity. */
     private void takeCrossings(int part, int sentIn) {
         for (WindowThread thread : threads) {
-            thread.sent(sentIn, part).drainTo(nodes, firstPs);
+            CrossingLog sent = thread.sent(sentIn, part);
+            if (sent != null) {
+                sent.drainTo(nodes, firstPs);
+            }
         }
     }
 

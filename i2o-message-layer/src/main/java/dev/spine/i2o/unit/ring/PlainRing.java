@@ -6,13 +6,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A bounded first-in first-out ring of which all is done by one thread at a time, one after the other: nothing in it is volatile.
  *
- * <p>It begins at its first slot whenever it is empty, so that a ring with little in it stays in few cache lines however large it is.
+ * <p>It begins at its first slot whenever it is empty, and has only as many slots as the most that were ever in it need, so that a ring
+ * with little in it stays in few cache lines however much may come. It allocates while it grows.
  *
  * @param <T> what travels; never null
  */
 public final class PlainRing<T> {
-    private final @Nullable Object[] slots;
-    private final int mask;
+    private static final int FIRST_SLOTS = 16;
+
+    private final int capacity;
+    private @Nullable Object[] slots;
+    private int mask;
     private int first;
     private int count;
 
@@ -22,7 +26,8 @@ public final class PlainRing<T> {
      * @param capacity how many objects must fit, 1 to 2^28; rounded up to a power of two
      */
     public PlainRing(int capacity) {
-        this.slots = new Object[RingSlots.capacity(capacity, 1)];
+        this.capacity = RingSlots.capacity(capacity, 1);
+        this.slots = new Object[Math.min(this.capacity, FIRST_SLOTS)];
         this.mask = slots.length - 1;
     }
 
@@ -33,11 +38,25 @@ public final class PlainRing<T> {
      * @return false when as many objects as fit are in the ring; nothing was changed
      */
     public boolean offer(T item) {
-        if (count > mask) {
+        if (count > mask && !hasGrown()) {
             return false;
         }
         slots[first + count & mask] = Objects.requireNonNull(item, "a ring carries no nulls: null means that there is nothing");
         count++;
+        return true;
+    }
+
+    /** Makes room, if there may be more. */
+    private boolean hasGrown() {
+        if (count == capacity) {
+            return false;
+        }
+        @Nullable Object[] larger = new Object[2 * count];
+        System.arraycopy(slots, first, larger, 0, count - first);
+        System.arraycopy(slots, 0, larger, count - first, first);
+        slots = larger;
+        mask = larger.length - 1;
+        first = 0;
         return true;
     }
 
@@ -61,7 +80,7 @@ public final class PlainRing<T> {
 
     /** {@return how many objects fit} */
     public int capacity() {
-        return mask + 1;
+        return capacity;
     }
 
     @Override

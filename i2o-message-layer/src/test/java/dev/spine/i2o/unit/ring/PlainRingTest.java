@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PlainRingTest {
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 64, 65})
+    @ValueSource(ints = {1, 2, 3, 16, 17, 64, 65})
     void behavesAsABoundedQueueUnderRandomOffersAndPolls(int asked) {
         long seed = Long.getLong("spine.seed", System.nanoTime());
         Random random = new Random(seed);
@@ -86,6 +86,7 @@ class PlainRingTest {
 
     private static Iterable<Supplier<DeliveryList<Integer>>> makers() {
         return List.of(() -> DeliveryList.singleProducer("numbers", 5), () -> DeliveryList.multiProducer("numbers", 5),
-            () -> DeliveryList.shared("numbers", 5));
+            () -> DeliveryList.shared("numbers", 5), () -> DeliveryList.growing("numbers", 5),
+            () -> DeliveryList.growing("numbers", 5_000));
     }
 }
