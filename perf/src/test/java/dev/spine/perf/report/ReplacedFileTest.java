@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A result replaces what a file held when all of it is written, and not before. */
 class ReplacedFileTest {
@@ -93,6 +95,99 @@ class ReplacedFileTest {
         assumeTrue(Files.exists(Path.of("/dev/null")), "skipped: there is no /dev/null");
         new OutputFile("/dev/null").write(NEW);
         assertFalse(Files.isRegularFile(Path.of("/dev/null")));
+    }
+
+    /** For a process of its own: text on standard output around a file that is written. */
+    static final class Child {
+        private Child() {}
+
+        static void main(String[] names) {
+            System.out.print("before ");
+            System.out.flush();
+            for (String name : names) {
+                new OutputFile(name).check();
+                new OutputFile(name).write(NEW);
+            }
+            System.out.print(" after");
+            System.out.flush();
+        }
+    }
+
+    /** {@return what a line of the shell prints, in which {@code $CHILD} writes the files that it is given} */
+    private String shell(String line) throws IOException, InterruptedException {
+        ProcessBuilder shell = new ProcessBuilder("bash", "-c", line).directory(scratch.toFile()).redirectErrorStream(true);
+        shell.environment().put("CHILD", Path.of(System.getProperty("java.home"), "bin/java") + " -Xshare:auto -XX:TieredStopAtLevel=1 -cp "
+            + System.getProperty("java.class.path") + " " + Child.class.getName());
+        Process process = shell.start();
+        process.getOutputStream().close();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor(), said);
+        return said;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"})
+    void standardOutputByItsNameIsAPipeOrAFileAndTextBeforeAndAfterStays(String name) throws Exception {
+        assumeTrue(Files.exists(Path.of(name)), "skipped: there is no " + name);
+        assertEquals("before new after", shell("$CHILD " + name + " | cat"));
+        assertEquals("before new after", shell("$CHILD " + name + " > held; cat held"));
+        assertEquals(List.of("held"), names());
+    }
+
+    @Test
+    void aPipeToAnotherProgramGetsAllAndIsToldOneEnd() throws Exception {
+        assumeTrue(Files.exists(Path.of("/dev/fd")), "skipped: there is no /dev/fd");
+        assertEquals("before  afternew", shell("$CHILD >(cat > held); wait $!; cat held"));
+        assertEquals("before  afternew", shell("mkfifo pipe; (cat pipe > held)& $CHILD pipe; wait; cat held"));
+    }
+
+    @Test
+    void aLinkToNothingHasItsTargetMade() throws IOException {
+        Path link = Files.createSymbolicLink(scratch.resolve("latest.json"), Path.of("first.json"));
+        new OutputFile(link.toString()).check();
+        new OutputFile(link.toString()).write(NEW);
+        assertTrue(Files.isSymbolicLink(link));
+        assertArrayEquals(NEW, Files.readAllBytes(scratch.resolve("first.json")));
+        assertEquals(List.of("first.json", "latest.json"), names());
+    }
+
+    @Test
+    void aLinkToItselfIsRefused() throws IOException {
+        Path link = Files.createSymbolicLink(scratch.resolve("circle.json"), Path.of("circle.json"));
+        String message = assertThrows(OutputException.class, () -> new OutputFile(link.toString()).check()).getMessage();
+        assertTrue(message.contains("leads nowhere"), message);
+    }
+
+    @Test
+    void allNamesOfAFileHaveWhatIsWrittenToOne() throws IOException {
+        Path file = Files.writeString(scratch.resolve("results.json"), "what was there before is longer");
+        Path other = Files.createLink(scratch.resolve("same.json"), file);
+        new OutputFile(file.toString()).check();
+        assertEquals("what was there before is longer", Files.readString(other));
+        new OutputFile(file.toString()).write(NEW);
+        assertArrayEquals(NEW, Files.readAllBytes(other));
+        assertEquals(List.of("results.json", "same.json"), names());
+    }
+
+    @Test
+    void aFileOfSomebodyElseStaysTheirs() throws IOException {
+        assumeTrue("root".equals(System.getProperty("user.name")), "skipped: only root gives files away");
+        Path file = Files.writeString(scratch.resolve("results.json"), "old");
+        Files.setAttribute(file, "unix:uid", 65_534);
+        new OutputFile(file.toString()).write(NEW);
+        assertEquals(65_534, Files.getAttribute(file, "unix:uid"));
+        assertArrayEquals(NEW, Files.readAllBytes(file));
+        assertEquals(List.of("results.json"), names());
+    }
+
+    @Test
+    void aFileThatIsMountedIsWrittenInItsPlace() throws Exception {
+        Files.writeString(scratch.resolve("outside"), "what was there before is longer");
+        Files.writeString(scratch.resolve("inside"), "");
+        assumeTrue(new ProcessBuilder("unshare", "-rm", "true").start().waitFor() == 0, "skipped: this user cannot mount");
+        assertEquals("before  after", shell("unshare -rm bash -c 'mount --bind outside inside && $CHILD inside'"));
+        assertEquals("new", Files.readString(scratch.resolve("outside")));
+        assertEquals(List.of("inside", "outside"), names());
     }
 
     @Test
