@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code spine plan}. */
 class PlanCommandTest {
@@ -96,6 +97,23 @@ class PlanCommandTest {
         assertTrue((double) slow.get("spine").get("unitsPerSecondAtMost") < (double) fast.get("spine").get("unitsPerSecondAtMost"));
         assertEquals(slow.get("host").get("unitsPerSecondAtMost"), fast.get("host").get("unitsPerSecondAtMost"));
         assertEquals(slow.get("spine").get("operationsPerUnit"), fast.get("spine").get("operationsPerUnit"));
+    }
+
+    /** What is long at a slow clock, and possible at the machine's own, is counted like everything else. */
+    @ParameterizedTest
+    @ValueSource(strings = {"iop.cycles.interrupt=300000", "host.cycles.interrupt=1000000", "iop.cycles.interrupt=3299999",
+        "host.cycles.context-switch=19000000"})
+    void aMachineOfLongOperationsIsPlannedOrItsOwnNumberIsNamed(String change) {
+        CommandRun run = CommandRun.of("plan", "video", "--set", change);
+        assertTrue(run.code() == 0 || run.code() == 2, run::toString);
+        assertTrue(!run.err().contains("clock-hz") && !run.err().contains("the range ends"), run::err);
+        assertTrue(run.err().lines().count() <= 1 && !run.err().contains("\tat "), run::err);
+    }
+
+    @Test
+    void anInterruptOfMillisecondsIsPlanned() {
+        CommandRun.of("plan", "video", "--set", "iop.cycles.interrupt=300000").succeeded();
+        CommandRun.of("plan", "video", "--set", "host.cycles.interrupt=600000").succeeded();
     }
 
     @Test

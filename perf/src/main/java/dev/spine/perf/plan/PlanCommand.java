@@ -185,6 +185,11 @@ public final class PlanCommand implements Callable<Integer> {
             }
             throw misuse(reference + ": the machine is too slow for the short run that counts the work on path " + route.path() + " ("
                 + e.getMessage() + "): name a faster one by --profile or --set");
+        } catch (RuntimeException e) {
+            // Whatever a machine does to the run, the person asked for a plan, and can ask for another machine's.
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), reference + ": the short run that counts the work on"
+                + " path " + route.path() + " failed (" + String.valueOf(e.getMessage()).lines().findFirst().orElse("")
+                + "): name another machine by --profile or --set", e);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.spine.perf.plan;
 import dev.spine.iop.engine.CostTable;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.Op;
+import dev.spine.perf.profile.Profile;
 import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.report.PathReading;
 import java.util.EnumMap;
@@ -20,8 +21,8 @@ import java.util.TreeMap;
  * machine, and so are the prices of what was counted.
  */
 final class UnitCounter {
-    private static final String SLOW_CARDS = "iop.clock-hz=2000000";
-    private static final String SLOW_HOST = "host.clock-hz=5000000";
+    private static final long SLOW_CARDS = 2_000_000;
+    private static final long SLOW_HOST = 5_000_000;
 
     private UnitCounter() {}
 
@@ -33,9 +34,10 @@ final class UnitCounter {
      * @param profile reference of the machine's profile
      */
     static UnitWork count(PlannedWorkload workload, String path, String profile) {
-        MachineProfile machine = ProfileFile.find(profile);
-        UnitWork cards = count(workload, path, profile, SLOW_CARDS, machine);
-        UnitWork host = count(workload, path, profile, SLOW_HOST, machine);
+        Profile described = ProfileFile.load(profile);
+        MachineProfile machine = described.machine();
+        UnitWork cards = count(workload, path, profile, slowed(described, "iop", SLOW_CARDS), machine);
+        UnitWork host = count(workload, path, profile, slowed(described, "host", SLOW_HOST), machine);
         Map<String, Double> seconds = new TreeMap<>(cards.seconds());
         Map<String, Map<Op, Double>> operations = new TreeMap<>(cards.operations());
         host.seconds().forEach((resource, other) -> {
@@ -48,6 +50,11 @@ final class UnitCounter {
             }
         });
         return new UnitWork(seconds, operations, cards.payloadBytes(), cards.crossings());
+    }
+
+    /** Where operations are so long that a profile cannot have them at the slow clock, one that it can have is slow, too. */
+    private static String slowed(Profile described, String processor, long clock) {
+        return processor + ".clock-hz=" + Math.max(clock, described.slowestClock(processor));
     }
 
     private static UnitWork count(PlannedWorkload workload, String path, String profile, String slow, MachineProfile machine) {

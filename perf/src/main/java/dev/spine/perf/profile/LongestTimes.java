@@ -70,10 +70,31 @@ final class LongestTimes {
         String path = processor + ".cycles." + ProfileKey.leafOf(op);
         double cycles = number(path);
         double clock = cycles / number(processor + ".clock-hz");
-        double memory = cycles * number(processor + ".memory.references-per-cycle") * number(processor + ".memory.miss-percent") / PERCENT
-            * number(processor + ".memory.miss-ns") * NANOSECOND;
+        double memory = memorySeconds(processor, cycles);
         return clock + memory <= MOST_OPERATION ? null : says("an operation", clock + memory, MOST_OPERATION, path,
             clock > memory ? processor + ".clock-hz" : processor + ".memory.miss-ns");
+    }
+
+    private double memorySeconds(String processor, double cycles) {
+        return cycles * number(processor + ".memory.references-per-cycle") * number(processor + ".memory.miss-percent") / PERCENT
+            * number(processor + ".memory.miss-ns") * NANOSECOND;
+    }
+
+    /**
+     * {@return the least clock in hertz, at most its own, with which the machine has no problem where it has none with its own}
+     *
+     * @param processor {@code host} or {@code iop}
+     */
+    long slowestClock(String processor) {
+        double slowest = 1;
+        for (Op op : Op.values()) {
+            double cycles = number(processor + ".cycles." + ProfileKey.leafOf(op));
+            if (cycles > 0) {
+                slowest = Math.max(slowest, cycles / (MOST_OPERATION - memorySeconds(processor, cycles)));
+            }
+        }
+        // One more for what was rounded.
+        return (long) Math.min(number(processor + ".clock-hz"), Math.ceil(slowest) + 1);
     }
 
     private @Nullable String tooLong(String what, double seconds, String path, @Nullable String other) {

@@ -105,6 +105,15 @@ public final class Profile {
         return profile;
     }
 
+    /**
+     * {@return the least clock in hertz, at most its own, at which no operation of a processor takes longer than a profile may say}
+     *
+     * @param processor {@code host} or {@code iop}
+     */
+    public long slowestClock(String processor) {
+        return new LongestTimes(this).slowestClock(processor);
+    }
+
     /** {@return the machine} */
     public MachineProfile machine() {
         MachineProfile.Builder machine = MachineProfile.named(name);

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Numbers that are possible one by one and together make times beyond those of a run are refused when the profile is read. */
 class LongestTimesTest {
@@ -38,5 +39,19 @@ class LongestTimesTest {
     void allBundledMachinesAreWithinTheRange() {
         List<String> bundled = ProfileFile.BUNDLED;
         assertEquals(bundled.size(), bundled.stream().map(ProfileFile::load).count());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lanai-33", "lanai-33 with iop.cycles.interrupt=300000", "lanai-33 with host.cycles.interrupt=19999999",
+        "lanai-33 with iop.clock=1000000", "iop-250 with iop.cycles.interrupt=1e7", "dpu-pcie5"})
+    void theSlowestClockIsOneThatTheMachineCanHaveAndHalfOfItIsNone(String reference) {
+        Profile profile = ProfileFile.load(reference);
+        for (String processor : List.of("host", "iop")) {
+            String clock = processor + ".clock-hz";
+            long slowest = profile.slowestClock(processor);
+            assertTrue(slowest <= profile.number(ProfileKey.named(clock).orElseThrow()), reference);
+            ProfileFile.reference(reference, List.of(clock + "=" + slowest));
+            assertThrows(SystemFileException.class, () -> ProfileFile.reference(reference, List.of(clock + "=" + slowest / 2)));
+        }
     }
 }
