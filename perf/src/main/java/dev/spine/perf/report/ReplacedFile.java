@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * A file that gets its new content when all of it is written, and otherwise keeps what it held: bytes go to a file beside it, which takes
  * its place at the end.
  *
- * <p>Written in place, from the first byte on, is what another file cannot stand for: a device, a pipe or a socket; what a process has open,
- * under {@code /dev} and {@code /proc}; a file with several names, or of another owner or group than a new one would have. Of these a run
+ * <p>Written in place, from the first byte on, is what another file cannot stand for: a device or a pipe; what a process has open, under
+ * {@code /dev} and {@code /proc}; a file with several names, or of another owner or group than a new one would have. Of these a run
  * that fails leaves what it has written. Used by one thread.
  */
 public final class ReplacedFile implements AutoCloseable {
