@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads system files. */
 public final class SystemFile {
+    /** Names of what every system has, in plans and reports. */
+    private static final Set<String> RESOURCES = Set.of("bus", "wire");
     /** The most memory of all cards together, in bytes: a quarter of the bus's 4 GiB of addresses is left to the host and to gaps. */
     public static final long MAX_MEMORY = 3L << 30;
     /** The most IOPs of a system. */
@@ -77,6 +79,9 @@ public final class SystemFile {
         for (TomlSection section : root.sections("iop")) {
             IopDescription iop = readIop(section, wireSpecs, namesOnHost);
             checkName(section, names, iop.name());
+            if (RESOURCES.contains(iop.name())) {
+                throw section.wrong("name", "\"" + iop.name() + "\" is what reports call the machine's own: give the IOP another name");
+            }
             memory += iop.memoryBytes();
             if (memory > MAX_MEMORY) {
                 throw section.wrong("the IOPs up to this one need " + memory + " bytes of memory, and a bus has addresses for "
