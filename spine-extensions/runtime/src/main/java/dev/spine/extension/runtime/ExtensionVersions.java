@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
  * to the card's agent.
  */
 final class ExtensionVersions {
+    /** What becomes of a new version that cannot start. */
+    private interface Refusal {
+        /** It has taken the other one's place, and has failed by this. */
+        void refused(Trial begun, String why);
+    }
+
     private final ExtensionInstance instance;
     private final RuntimeModule runtime;
     private final Holdings holdings;
@@ -68,6 +74,11 @@ final class ExtensionVersions {
 
     /** Puts another version in place of the one that runs, on trial; an exception when it cannot, and the one that runs goes on. */
     void replace(String name, Extension entry, ActivationLedger ledger, LoadParameters parameters) throws ExtensionException {
+        takeOver(name, entry, ledger, parameters, this::rollBack);
+    }
+
+    private void takeOver(String name, Extension entry, ActivationLedger ledger, LoadParameters parameters, Refusal refusal)
+        throws ExtensionException {
         Trial open = trial;
         if (open != null) {
             hold(open);
@@ -87,14 +98,17 @@ final class ExtensionVersions {
         holdings.endOpenTransfer();
         if (thrown != null) {
             String text = current.describe(thrown, state == null ? "start" : "restore");
-            rollBack(begun, text);
+            refusal.refused(begun, text);
             throw new TrappedException("the start of the new version failed: " + text + "; the old one goes on", thrown);
         }
     }
 
-    /** Puts another version in place of the one that runs, which takes its place again before anything comes to the other. */
+    /**
+     * Puts another version in place of the one that runs, which takes its place again before anything comes to the other. Nothing tells of
+     * it afterwards, whether the other could start or not: nothing was replaced, so nothing was taken back.
+     */
     void rehearse(String name, Extension entry, ActivationLedger ledger, LoadParameters parameters) throws ExtensionException {
-        replace(name, entry, ledger, parameters);
+        takeOver(name, entry, ledger, parameters, (begun, _) -> goBack(begun));
         Trial open = trial;
         if (open != null) {
             goBack(open);

@@ -5,9 +5,9 @@ package dev.spine.extension.runtime;
  * card's only thread, so who fails faster has to wait longer. Decided by the card's clock alone. Belongs to the card's agent.
  *
  * <p>A failure is a load or a replacement that was refused, a replacement that was taken back, or an instance that fails within
- * {@link #SOON_NS} of its load or its last replacement. The first {@link #FREE} cost nothing. After the next the owner waits
- * {@link #FIRST_NS}, after each further one twice as long as before, at most {@link #MOST_NS}. All is forgotten when {@link #SOON_NS} have
- * passed without a failure.
+ * {@link #SOON_NS} of its load or its last replacement; a rehearsal that is refused is none. The first {@link #FREE} cost
+ * nothing. After the next the owner waits {@link #FIRST_NS}, after each further one twice as long as before, at most {@link #MOST_NS}. All
+ * is forgotten when {@link #SOON_NS} have passed without a failure.
  */
 final class LoadPace {
     /** How many failures nobody waits for: an author who tries things out does not notice. */

@@ -260,6 +260,12 @@ final class Loads {
             instances.rehearse(instance, image, parameters);
         }
 
+        /** Who asks first fails less: a question costs him fuel and time to judge the image, which have bounds of their own. */
+        @Override
+        void countFailure() {
+            // Nothing has failed that was there.
+        }
+
         @Override
         String text(ExtensionInstance kept) {
             return "the new version of " + kept.name() + " starts as instance " + kept.number() + "; the present one goes on";

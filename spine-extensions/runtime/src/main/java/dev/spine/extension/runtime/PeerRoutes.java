@@ -539,13 +539,19 @@ final class PeerRoutes implements PeerNotes.Peers {
         }
     }
 
-    /** When all frames have been free for as long as an answer may be on its way, what is overdue will not be answered any more. */
+    /**
+     * When all frames have been free for as long as an answer may be on its way, what is overdue will not be answered any more. It is
+     * looked at each {@link #LOOK_NS}: a frame that is taken and free again between two looks is not noticed.
+     */
     private void retire(int index, long now) {
         for (int instance = 0; instance < INSTANCES; instance++) {
             forgive(index, instance);
         }
-        if (retiringNs[index] == 0) {
-            retiringNs[index] = hasAllFrames(index) ? now : 0;
+        if (!hasAllFrames(index)) {
+            // An answer, or a message that may be answered, is on its way: it begins anew.
+            retiringNs[index] = 0;
+        } else if (retiringNs[index] == 0) {
+            retiringNs[index] = now;
         } else if (now - retiringNs[index] > WAY_NS) {
             int[] counts = unanswered[index];
             int[] late = overdue[index];

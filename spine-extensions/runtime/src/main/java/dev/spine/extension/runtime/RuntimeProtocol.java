@@ -100,7 +100,8 @@ public final class RuntimeProtocol {
 
     /**
      * Does what REPLACE does, and takes it back at once, before anything else happens on the card: the instance goes on as it was, and the
-     * verdict is that of a REPLACE. What the start of the new version sends is sent.
+     * verdict is that of a REPLACE. What the start of the new version sends is sent. A refusal is no failure of anybody: it is in the
+     * answer alone.
      */
     public static final int REHEARSE = 0x000D;
 

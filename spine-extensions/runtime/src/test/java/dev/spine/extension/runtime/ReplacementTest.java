@@ -299,6 +299,26 @@ class ReplacementTest {
     }
 
     @Test
+    void aRehearsalThatIsRefusedIsTakenForNoReplacementAfterwards() {
+        int theirs = card.loaded(LoadOptions.ownedBy(7).with("step", "1"), Tally.class);
+        String failure = card.runtime.lastFailure();
+        for (int i = 0; i <= LoadPace.FREE; i++) {
+            MessageFrame bad = card.rehearse(theirs, TALLY, LoadOptions.ownedBy(7).with("fail", "restore"));
+            assertNotEquals(0, bad.requestStatus());
+            assertNotEquals(0, card.rehearse(theirs, new byte[100], LoadOptions.ownedBy(7)).requestStatus());
+        }
+        ExtensionInstance loaded = card.runtime.instance(theirs);
+        assertTrue(loaded != null);
+        assertEquals(0, loaded.versions().rollBacks());
+        assertEquals("", loaded.versions().rollBack());
+        assertEquals(failure, card.runtime.lastFailure());
+        InstanceStatus status = card.inspect(theirs);
+        assertTrue(status.lines().stream().noneMatch(line -> line.getKey().startsWith("roll")), () -> "no reload has happened: " + status);
+        assertEquals(1, status.version());
+        card.loaded(LoadOptions.ownedBy(7), Tally.class);
+    }
+
+    @Test
     void anInstanceOnTrialCanBeUnloaded() {
         replace("10", "");
         card.unload(instance);

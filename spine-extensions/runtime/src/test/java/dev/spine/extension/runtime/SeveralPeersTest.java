@@ -182,6 +182,27 @@ class SeveralPeersTest {
         assertEquals(ReturnReason.NO_ANSWER.ordinal(), back.getFirst().word(6));
     }
 
+    @Test
+    void anAnswerIsGivenUpOnlyWhenNoFrameWasTakenForAsLongAsItMayBeOnItsWay() {
+        int porter = card.loaded(Porter.class);
+        Peer peer = peer(2);
+        onCard(() -> assertEquals(PeerRoutes.WINDOW, peer.sendAll(porter)));
+        pass(6 * SECOND_NS);
+        onCard(() -> {
+            peer.sent.clear();
+            assertEquals(1, peer.sendAll(porter), "it is asked again, so that it is not given up as a whole");
+            peer.sent.clear();
+        });
+        pass(SECOND_NS);
+        onCard(() -> peer.sent.add(peer.frame()));
+        pass(2 * SECOND_NS);
+        assertEquals(0, routes.unheard(), "a frame was on its way meanwhile");
+        onCard(peer.sent::clear);
+        pass(SECOND_NS);
+        pass(SECOND_NS + 1);
+        assertTrue(routes.unheard() >= PeerRoutes.WINDOW, () -> routes.unheard() + " are given up");
+    }
+
     /** As many as there are, with as many senders as use up all that a card can keep. */
     @Test
     void howeverManyCardsAreSilentOthersAreServed() {
