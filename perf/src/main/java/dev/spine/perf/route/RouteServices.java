@@ -142,9 +142,11 @@ final class RouteServices implements AutoCloseable {
 
     /**
      * Follows a plan that was read again: what is new is loaded, what is other is replaced between two packets, and what is gone is
-     * unloaded when nothing goes through it any more. Everything else goes on. Either all of it happens or nothing: the cards are asked
-     * about all of it before anything that goes on is replaced, so that what is refused costs no service its tables. A service that has
-     * another name goes on under that.
+     * unloaded when nothing goes through it any more. Everything else goes on. Either all of it happens or nothing: what is new is loaded,
+     * then the cards are asked about each replacement before the first is made, so that what is refused costs no service its tables. One
+     * exception is left: a card judges replacements one at a time, but keeps what all of them have replaced until their trials end. When
+     * its memory is enough for each of them and not for all, a later one is refused, and those before it are replaced again, with empty
+     * tables. A service that has another name goes on under that.
      *
      * @throws SystemFileException one of them was refused, and all is as before
      */
@@ -156,10 +158,10 @@ final class RouteServices implements AutoCloseable {
         try {
             RenamedServices.of(next, loaded.keySet()).forEach((from, to) -> rename(from, to, undo, done));
             wanted = ServicePlan.of(next, loaded.values().stream().map(LoadedService::extension).toList());
-            wanted.values().stream().filter(extension -> loaded.containsKey(extension.key())).forEach(this::judge);
-            // What is new first: to take it back costs nobody anything.
+            // What is new first: to take it back costs nobody anything, and the cards judge the others beside it.
             wanted.values().stream().filter(extension -> !loaded.containsKey(extension.key())).toList()
                 .forEach(extension -> load(extension, undo, done));
+            wanted.values().forEach(this::judge);
             wanted.values().forEach(extension -> replace(extension, undo, done));
             complete = true;
         } finally {

@@ -140,6 +140,19 @@ class ReloadedServicesTest {
     }
 
     @Test
+    void cardsJudgeWhatWouldBeReplacedBesideAllThatIsNew() {
+        Running router = new Running(nat("nat", "10.0.1.1"));
+        Map<String, String> before = router.versions();
+        SystemFileException refusal = assertThrows(SystemFileException.class,
+            () -> router.run.reload(plan(nat("nat", "2001:db8::1") + policing("0"))));
+        assertTrue(String.valueOf(refusal.getMessage()).contains("service 'policing' on out is refused"), refusal.getMessage());
+        refusal = assertThrows(SystemFileException.class,
+            () -> router.run.reload(plan(nat("nat", "2001:db8::1") + policing("2000000000"))));
+        assertTrue(String.valueOf(refusal.getMessage()).contains("service 'nat' on out is refused"), refusal.getMessage());
+        assertEquals(before, router.versions(), "what was loaded before that is unloaded again");
+    }
+
+    @Test
     void servicesBeforeTheWireGoOnUnderAnotherName() {
         Running router = new Running(nat("nat", "10.0.1.1") + HOSTING.formatted("hosting") + SHAPING.formatted("shaping"));
         Map<String, String> before = router.versions();
