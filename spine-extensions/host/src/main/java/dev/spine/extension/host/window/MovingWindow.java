@@ -56,6 +56,8 @@ public final class MovingWindow {
     private SurfaceRight right = SurfaceRight.KEPT;
     private int move;
     private int attempts;
+    /** Questions of this move whose answers may still come. */
+    private int unanswered;
     private @Nullable HostException failure;
     /** Who waits for the move that is under way. */
     private List<Pending<WindowFrame>> movers = new ArrayList<>();
@@ -183,6 +185,7 @@ public final class MovingWindow {
         }
         move++;
         attempts = 0;
+        unanswered = 0;
         if (synchronisation == MoveSynchronisation.NONE) {
             moveWindow();
         } else {
@@ -193,6 +196,7 @@ public final class MovingWindow {
 
     private void ask() {
         attempts++;
+        unanswered++;
         alarm.setIn(times.answerNs());
         if (synchronisation == MoveSynchronisation.PAUSE) {
             link.pause(move);
@@ -212,9 +216,11 @@ public final class MovingWindow {
             return;
         }
         if (state == State.ASKING && answer == MoveAnswer.STOPPED) {
+            unanswered--;
             alarm.cancel();
             moveWindow();
         } else if (state == State.ASKING && answer == MoveAnswer.REFUSED) {
+            unanswered--;
             alarm.cancel();
             refuse(new HostException("the extension cannot draw at " + target));
             if (attempts == 1) {
@@ -223,7 +229,8 @@ public final class MovingWindow {
                 // It may have stopped when it was asked before, and its answer was lost: it is told that the window stays.
                 beginSettling();
             }
-        } else if (state == State.SETTLING && answer != MoveAnswer.STOPPED) {
+        } else if (state == State.SETTLING && (answer == MoveAnswer.SETTLED || answer == MoveAnswer.REFUSED && unanswered == 0)) {
+            // A refusal may answer a question of before: whether the extension draws again is then not known, and it is told once more.
             alarm.cancel();
             if (answer == MoveAnswer.SETTLED) {
                 right = SurfaceRight.KEPT;

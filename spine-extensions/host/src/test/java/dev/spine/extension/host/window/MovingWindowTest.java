@@ -220,6 +220,34 @@ class MovingWindowTest {
     }
 
     @Test
+    void theSecondRefusalOfAMoveThatWasAskedForTwiceDoesNotSettleIt() {
+        Stage stage = new Stage(MoveSynchronisation.AGREEMENT);
+        Pending<WindowFrame> move = stage.window.move(THERE);
+        stage.expire();
+        stage.window.onAnswer(1, MoveAnswer.REFUSED);
+        stage.window.onAnswer(1, MoveAnswer.REFUSED);
+        assertFalse(move.isDone(), "that is no answer to SETTLE");
+        stage.expire();
+        assertEquals(List.of("propose 1 10", "propose 1 10", "settle 1 0 KEPT", "settle 1 0 KEPT"), stage.said, "the first one was lost");
+        stage.settled();
+        assertEquals(State.AT_REST, stage.window.state());
+        assertEquals(0, stage.window.counters().unsettled());
+    }
+
+    @Test
+    void aRefusalThatComesAfterTheRightWasTakenAwayDoesNotSettleTheMove() {
+        Stage stage = new Stage(MoveSynchronisation.AGREEMENT).to(State.REVOKING);
+        complete(stage.revoking);
+        stage.moved();
+        stage.window.onAnswer(1, MoveAnswer.REFUSED);
+        assertEquals(State.SETTLING, stage.window.state());
+        stage.expire();
+        assertEquals("settle 1 10 ENDED", stage.said.getLast());
+        stage.settled();
+        assertEquals(State.AT_REST, stage.window.state());
+    }
+
+    @Test
     void theWindowMovesBetweenAgreementAndSettlement() {
         Stage stage = new Stage(MoveSynchronisation.AGREEMENT);
         Pending<WindowFrame> move = stage.window.move(THERE);
