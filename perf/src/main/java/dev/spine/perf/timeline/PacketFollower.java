@@ -45,6 +45,8 @@ public final class PacketFollower implements RunObserver {
     private static final long BUCKET_BYTES = 1 << 16;
     private static final long PS_PER_NS = 1_000;
     private static final int REMEMBERED = 512;
+    private static final String LINK = " link ";
+    private static final String LINK_TO_RECEIVER = " link to ";
     /** What is not followed, but counts in its list. */
     private static final Object OTHER = new Object();
 
@@ -60,10 +62,11 @@ public final class PacketFollower implements RunObserver {
     private final Set<Integer> contexts = new HashSet<>();
     private final Map<String, Long> clocks = new HashMap<>();
     private final Map<String, Running> running = new HashMap<>();
+    /** By DMA engine, what its chunks hold or have held of a bus, until each is moved. */
+    private final Map<String, List<Held>> held = new HashMap<>();
     private final List<Hop> activationsOfStep = new ArrayList<>();
     private @Nullable ScenarioRun run;
     private @Nullable Hop onWire;
-    private @Nullable Hop busHeld;
     private @Nullable Packet packet;
     private String port = "";
     private byte[] signature = {};
@@ -75,6 +78,18 @@ public final class PacketFollower implements RunObserver {
     private record Place(long from, long to) {
         boolean meets(long begin, long end) {
             return begin < to && from < end;
+        }
+    }
+
+    /** A bus, or one of its links, that a DMA engine had. */
+    private record Held(String bus, long requestedPs, long fromPs, long toPs) {
+        boolean isLinkToReceiver() {
+            return bus.contains(LINK_TO_RECEIVER);
+        }
+
+        /** {@return whether the chunk that has this link may have come by the other} */
+        boolean mayComeBy(Held other) {
+            return !other.isLinkToReceiver() && other.toPs - other.fromPs == toPs - fromPs && other.fromPs <= requestedPs;
         }
     }
 
@@ -324,6 +339,7 @@ public final class PacketFollower implements RunObserver {
 
     @Override
     public void onTransferBegun(String dma, Transfer transfer, long timePs) {
+        held.computeIfAbsent(dma, _ -> new ArrayList<>());
         if (!following || timePs < arrivalPs) {
             return;
         }
@@ -372,15 +388,44 @@ public final class PacketFollower implements RunObserver {
 
     @Override
     public void onBusHeld(String bus, String by, long requestedPs, long fromPs, long toPs) {
-        busHeld = new Hop(lane(bus), Hop.Kind.BUS, by, fromPs, toPs);
+        List<Held> ofEngine = held.get(by);
+        if (ofEngine != null) {
+            ofEngine.add(new Held(lane(bus), requestedPs, fromPs, toPs));
+        }
     }
 
     @Override
     public void onChunk(String dma, Transfer transfer, int bytes, long fromPs, long toPs) {
-        Hop held = busHeld;
-        if (followed.containsKey(transfer) && held != null && held.what().equals(dma) && held.fromPs() >= fromPs && held.toPs() <= toPs) {
-            hops.add(new Hop(held.lane(), Hop.Kind.BUS, "carries " + bytes + " bytes", held.fromPs(), held.toPs()));
+        List<Held> way = way(held.getOrDefault(dma, List.of()), fromPs, toPs);
+        if (followed.containsKey(transfer)) {
+            for (Held part : way) {
+                hops.add(new Hop(part.bus, Hop.Kind.BUS, "carries " + bytes + " bytes" + (way.size() == 1 || part.bus.contains(LINK) ? ""
+                    : ", turn " + (way.indexOf(part) + 1) + " of " + way.size()), part.fromPs, part.toPs));
+            }
         }
+    }
+
+    /**
+     * Takes what a chunk has held out of what its engine has. A bus moves an engine's chunks one after the other, each in one turn or more;
+     * through a switch several are under way, and of each the link to its receiver is told just before its chunk is.
+     */
+    private static List<Held> way(List<Held> ofEngine, long fromPs, long toPs) {
+        Held last = ofEngine.isEmpty() ? null : ofEngine.getLast();
+        if (last == null || last.fromPs < fromPs || last.toPs > toPs || last.bus.contains(LINK) && !last.isLinkToReceiver()) {
+            // Nothing of it crosses.
+            return List.of();
+        }
+        if (!last.isLinkToReceiver()) {
+            List<Held> turns = List.copyOf(ofEngine);
+            ofEngine.clear();
+            return turns;
+        }
+        ofEngine.removeLast();
+        List<Held> way = new ArrayList<>();
+        ofEngine.stream().filter(last::mayComeBy).min(Comparator.comparingLong(Held::fromPs)).ifPresent(way::add);
+        ofEngine.removeAll(way);
+        way.add(last);
+        return way;
     }
 
     @Override

@@ -27,8 +27,16 @@ class PacketTimelineTest {
     private static final int PACKETS = 20;
 
     private static PacketTimeline follow(String scenario, int number) {
-        Scenario found = Objects.requireNonNull(Scenarios.of(scenario, "lanai-33", PACKETS));
+        return follow(scenario, "lanai-33", number);
+    }
+
+    private static PacketTimeline follow(String scenario, String profile, int number) {
+        Scenario found = Objects.requireNonNull(Scenarios.of(scenario, profile, PACKETS));
         return PacketFollower.follow(found, 1, number);
+    }
+
+    private static List<Hop> onBus(PacketTimeline timeline) {
+        return timeline.hops().stream().filter(hop -> hop.kind() == Hop.Kind.BUS).toList();
     }
 
     private static List<Hop.Kind> kinds(PacketTimeline timeline) {
@@ -69,6 +77,38 @@ class PacketTimelineTest {
         List<String> lanes = new ArrayList<>(timeline.way().stream().filter(hop -> hop.kind() != Hop.Kind.BUS).map(Hop::lane).toList());
         assertTrue(lanes.indexOf("nic DMA") < lanes.indexOf("nic to host") && lanes.indexOf("nic to host") < lanes.indexOf("host to screen")
             && lanes.indexOf("host to screen") < lanes.indexOf("screen DMA"), lanes::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"spine, 1, ''", "i2o, 1, ''", "host, 2, ''", "spine, 1, with dma.channels=4", "host, 2, with dma.channels=4"})
+    void throughASwitchEachCrossingIsALinkToItAndALinkFromIt(String scenario, int crossings, String more) {
+        for (int number : new int[] {1, 10, PACKETS}) {
+            PacketTimeline timeline = follow(scenario, ("lanai-33 with bus.topology=switched with bus.switch=300ns " + more).strip(), number);
+            List<Hop> links = onBus(timeline);
+            assertEquals(2 * crossings, links.size(), () -> timeline.table().toString());
+            for (int i = 0; i < links.size(); i += 2) {
+                Hop in = links.get(i);
+                Hop out = links.get(i + 1);
+                assertTrue(in.lane().startsWith("bus link from box ") && out.lane().startsWith("bus link to box "),
+                    () -> timeline.table().toString());
+                assertTrue(out.fromPs() >= in.fromPs() + 300_000, () -> timeline.table().toString());
+                assertEquals(in.toPs() - in.fromPs(), out.toPs() - out.fromPs());
+                assertEquals(in.what(), out.what());
+            }
+        }
+    }
+
+    @Test
+    void onABusThatIsTakenInTurnsEachTurnIsShown() {
+        PacketTimeline whole = follow("i2o", 5);
+        PacketTimeline turns = follow("i2o", "lanai-33 with bus.turn-bytes=64", 5);
+        assertEquals(1, onBus(whole).size());
+        List<Hop> shown = onBus(turns);
+        assertTrue(shown.size() > 1, () -> turns.table().toString());
+        for (int i = 0; i < shown.size(); i++) {
+            assertTrue(shown.get(i).what().endsWith(" bytes, turn " + (i + 1) + " of " + shown.size()), () -> turns.table().toString());
+            assertTrue(i == 0 || shown.get(i).fromPs() > shown.get(i - 1).toPs(), "somebody else had the bus between two turns");
+        }
     }
 
     @Test
