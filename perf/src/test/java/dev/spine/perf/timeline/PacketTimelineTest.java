@@ -83,7 +83,8 @@ class PacketTimelineTest {
     @CsvSource({"spine, 1, ''", "i2o, 1, ''", "host, 2, ''", "spine, 1, with dma.channels=4", "host, 2, with dma.channels=4"})
     void throughASwitchEachCrossingIsALinkToItAndALinkFromIt(String scenario, int crossings, String more) {
         for (int number : new int[] {1, 10, PACKETS}) {
-            PacketTimeline timeline = follow(scenario, ("lanai-33 with bus.topology=switched with bus.switch=300ns " + more).strip(), number);
+            String profile = ("lanai-33 with bus.topology=switched with bus.switch=300ns " + more).strip();
+            PacketTimeline timeline = follow(scenario, profile, number);
             List<Hop> links = onBus(timeline);
             assertEquals(2 * crossings, links.size(), () -> timeline.table().toString());
             for (int i = 0; i < links.size(); i += 2) {
