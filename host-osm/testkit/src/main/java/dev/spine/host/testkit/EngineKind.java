@@ -2,6 +2,7 @@ package dev.spine.host.testkit;
 
 import dev.spine.iop.engine.BusTiming;
 import dev.spine.iop.engine.CostTable;
+import dev.spine.iop.engine.DataPlacement;
 import dev.spine.iop.engine.DmaTiming;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Layout;
@@ -32,10 +33,20 @@ public enum EngineKind {
      * @param seed of every random stream
      */
     public Engine make(long seed) {
+        return make(seed, DataPlacement.OF_I2O);
+    }
+
+    /**
+     * {@return a new engine of this kind}
+     *
+     * @param seed of every random stream
+     * @param placement where the modelled machine has its structures of I/O; other kinds are this machine and have them as I2O says
+     */
+    Engine make(long seed, DataPlacement placement) {
         return switch (this) {
             case LIVE_ONE_CORE -> new LiveEngine(Layout.ONE_CORE, seed);
             case LIVE_TWO_CORES -> new LiveEngine(Layout.twoCore(path -> path.endsWith("host") ? 0 : 1), seed);
-            case MODELLED -> new ModelledEngine(profile(), seed);
+            case MODELLED -> new ModelledEngine(profile(placement), seed);
         };
     }
 
@@ -48,8 +59,9 @@ public enum EngineKind {
         return new ProcessorSpec("test processor", CostTable.ofCycles(CLOCK_HZ, cycles));
     }
 
-    private static MachineProfile profile() {
+    private static MachineProfile profile(DataPlacement placement) {
         return MachineProfile.named("test").host(processor()).iop(processor()).bus(new BusTiming(33_000_000, 4, 8, 4096, 4))
-            .dma(new DmaTiming(100, 100_000_000)).wire(new WireTiming(100_000_000, 1_000, 24)).cardMemoryBytes(1 << 20).build();
+            .dma(new DmaTiming(100, 100_000_000)).wire(new WireTiming(100_000_000, 1_000, 24)).cardMemoryBytes(1 << 20)
+            .placement(placement).build();
     }
 }

@@ -14,6 +14,7 @@ import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.DataPlacement;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.kernel.DeviceModule;
 import java.util.ArrayList;
@@ -43,6 +44,7 @@ public final class TestNodeBuilder {
     };
     private BootSettings settings = BootSettings.STANDARD;
     private HostModel model = HostModel.MIXED;
+    private DataPlacement placement = DataPlacement.OF_I2O;
     private long seed = 1;
 
     TestNodeBuilder(EngineKind kind) {
@@ -71,6 +73,17 @@ public final class TestNodeBuilder {
      */
     public TestNodeBuilder recordings(Function<String, Recording> byName) {
         this.recordings = byName;
+        return this;
+    }
+
+    /**
+     * Says where a modelled machine has its structures of I/O; without it, {@link DataPlacement#OF_I2O}. Other engines do not heed it.
+     *
+     * @param where the places
+     * @return this
+     */
+    public TestNodeBuilder placing(DataPlacement where) {
+        this.placement = where;
         return this;
     }
 
@@ -227,7 +240,7 @@ public final class TestNodeBuilder {
      * @return the node; to be closed
      */
     public TestNode start() {
-        Engine engine = kind.make(seed);
+        Engine engine = kind.make(seed, placement);
         return new TestNode(this, engine, new Bus(parts.size() + 1));
     }
 

@@ -3,11 +3,13 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.ReturnReason;
+import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.RevocationFence;
 import dev.spine.iop.kernel.FrameRoute;
 import dev.spine.peer.PeerSession;
+import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,6 +123,8 @@ final class PeerNotes {
     private final RuntimeModule runtime;
     private final RuntimePlace place;
     private final RevocationFence revocations;
+    /** No memory of the bus, so that a grant of it lets nobody read anything, and yet ends what is fetched under it. */
+    private final Region onlyUntilRevoked;
     private final Note[] notes = new Note[NOTES];
     private final int[] free = new int[NOTES];
     private final int[] ofPeer = new int[PeerRoutes.MAX_PEERS];
@@ -134,6 +138,7 @@ final class PeerNotes {
         this.runtime = runtime;
         this.place = place;
         this.revocations = place.agent().newFence();
+        this.onlyUntilRevoked = new Region("what all may read", 0, 1, place.box(), Access.OWNER, MemorySegment.ofArray(new byte[1]));
         for (int i = 0; i < NOTES; i++) {
             notes[i] = new Note(i);
             free[i] = NOTES - 1 - i;
@@ -257,18 +262,24 @@ final class PeerNotes {
     /**
      * Lets the peer's card, and nobody else, read the data of a message, and nothing beside them; false when it cannot be now. Packets go
      * under a grant, too, which counts for all pieces: a peer that comes for them when they were given up finds nothing, and not what their
-     * buffers hold then.
+     * buffers hold then. Where a machine has its received packets in the host's memory, which all boxes may read and of which only the host
+     * gives grants, it is a grant of no bytes that counts for them.
      */
     boolean lend(Note note, Lease data, CardMessage message, FrameRoute way) {
         long address = data.address() + message.dataOffset();
         Region region = place.bus().find(address, message.dataBytes());
-        if (region == null || region.owner().id() != place.box().id()) {
-            // Not memory that other boxes of this node could reach.
+        if (region == null) {
+            // Memory of this processor alone, to which nothing leads over the bus.
+            return false;
+        }
+        boolean isOwn = region.owner().id() == place.box().id();
+        if (!isOwn && !(region.admits(place.box(), false) && region.admits(way.receiver(), false))) {
+            // Memory of another box, of which this one cannot give rights.
             return false;
         }
         try {
-            note.grant = place.bus().grants().grant(region, address - region.base(), message.dataBytes(), message.dataBytes(), 1,
-                way.receiver(), false);
+            note.grant = isOwn ? place.bus().grants().grant(region, address - region.base(), message.dataBytes(), message.dataBytes(), 1,
+                way.receiver(), false) : place.bus().grants().grant(onlyUntilRevoked, 0, 1, 1, 1, way.receiver(), false);
         } catch (IllegalStateException _) {
             // The card has given as many grants as it can: this is one of those who wait.
             return false;

@@ -10,10 +10,12 @@ import dev.spine.extension.runtime.RuntimeProtocol;
 import dev.spine.host.driver.HostModel;
 import dev.spine.host.testkit.EngineKind;
 import dev.spine.i2o.Tid;
+import dev.spine.iop.engine.DataPlacement;
+import dev.spine.iop.engine.Placement;
 import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import programs.Forwarder;
 import programs.Witness;
 
@@ -30,9 +32,10 @@ class PacketsAsDataTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1})
-    void whatIsFetchedAfterItsSenderHasGivenItUpIsNotWhatItsBufferHoldsThen(int part) {
-        try (PlacedNode node = new PlacedNode(Where.HOST, EngineKind.MODELLED, HostModel.MIXED, InstanceLimits.STANDARD)) {
+    @CsvSource({"0, CARD", "1, CARD", "0, HOST", "1, HOST"})
+    void whatIsFetchedAfterItsSenderHasGivenItUpIsNotWhatItsBufferHoldsThen(int part, Placement packets) {
+        try (PlacedNode node = new PlacedNode(Where.HOST, EngineKind.MODELLED, HostModel.MIXED, InstanceLimits.STANDARD,
+            PlacedNode.MEMORY_BYTES, new DataPlacement(Placement.CARD, packets))) {
             node.kernelClient.serve(node.iop, node.cardTid);
             int sender = node.cardClient.load(PlacedNode.image(Forwarder.class));
             int receiver = node.kernelClient.load(PlacedNode.image(Witness.class));

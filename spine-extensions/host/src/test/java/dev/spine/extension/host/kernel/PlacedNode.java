@@ -32,6 +32,7 @@ import dev.spine.i2o.param.LanGroups.FilterMask;
 import dev.spine.i2o.sgl.SglFlags;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.AwaitFailedException;
+import dev.spine.iop.engine.DataPlacement;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.engine.WireTiming;
 import java.lang.foreign.MemorySegment;
@@ -70,6 +71,11 @@ final class PlacedNode implements AutoCloseable {
 
     /** With so much memory for extensions at each place. */
     PlacedNode(Where where, EngineKind kind, HostModel model, InstanceLimits limits, int memoryBytes) {
+        this(where, kind, model, limits, memoryBytes, DataPlacement.OF_I2O);
+    }
+
+    /** On a machine that has its structures of I/O where it is said. */
+    PlacedNode(Where where, EngineKind kind, HostModel model, InstanceLimits limits, int memoryBytes, DataPlacement placement) {
         this.where = where;
         LinkWire wire = new LinkWire("link", kind == EngineKind.MODELLED ? new WireTiming(1_000_000_000L, 1_000, 24) : Wire.IMMEDIATE, 64,
             WirePort.ETHERNET_PACKET_BYTES);
@@ -77,10 +83,11 @@ final class PlacedNode implements AutoCloseable {
         disk = new DiskModule(DiskSettings.of("disk0"), MemoryStore.ofBytes(DISK_BYTES), ExecutorKind.INLINE);
         display = new DisplayDdm("display0", SurfaceGeometry.packed(64, 48, PixelFormat.RGB565));
         cardRuntime = new RuntimeModule(memoryBytes, limits);
-        node = TestNode.on(kind).host(model).simulated("card", nic, cardRuntime, disk, display).agent("station", agent -> {
-            station[0] = new Station(agent, wire.ports().get(1));
-            return station[0];
-        }).start();
+        node = TestNode.on(kind).placing(placement).host(model).simulated("card", nic, cardRuntime, disk, display)
+            .agent("station", agent -> {
+                station[0] = new Station(agent, wire.ports().get(1));
+                return station[0];
+            }).start();
         stationTasks = node.engine().tasks(station[0]);
         node.boot();
         iop = node.iop("card");
