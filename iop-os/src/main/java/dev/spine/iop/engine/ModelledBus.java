@@ -66,10 +66,6 @@ abstract class ModelledBus {
         }
     }
 
-    final boolean isObserved() {
-        return observer != null;
-    }
-
     // --- the account of its time
 
     /** When the bus, or the last of its links, is free, as things stand. */

@@ -1,6 +1,7 @@
 package dev.spine.iop.engine;
 
 import dev.spine.iop.bus.Bus;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,10 +45,10 @@ final class SwitchedBus extends ModelledBus {
         int from = ProgrammedAccess.by(access);
         long end = links[from].take(nowPs, durationPs);
         observeHeld(from, by, nowPs, end - durationPs, end);
-        node.effects().busEvent(this, null, access, end - durationPs + switchPs);
+        node.effects().busEvent(this, by, access, end - durationPs + switchPs);
     }
 
-    /** The first byte has come through the switch. */
+    /** The first byte has come through the switch: of a chunk, or of an access by the agent with the path that the item is. */
     @Override
     void onEvent(@Nullable Object item, long number, long nowPs) {
         if (item instanceof BusRequest request) {
@@ -57,22 +58,15 @@ final class SwitchedBus extends ModelledBus {
             request.channel.crossed(end);
         } else {
             int to = boxes + ProgrammedAccess.to(number);
-            long durationPs = durationPs(null, number);
+            long durationPs = durationPs(item, number);
             long end = links[to].take(nowPs, durationPs);
-            if (isObserved()) {
-                observeHeld(to, pathOf(ProgrammedAccess.by(number)), nowPs, end - durationPs, end);
-            }
+            observeHeld(to, (String) Objects.requireNonNull(item), nowPs, end - durationPs, end);
         }
-    }
-
-    private String pathOf(int box) {
-        ModelledContext agent = node.resources().agentOf(this, box);
-        return agent == null ? "box " + box : agent.path();
     }
 
     /** For how long what has come through the switch takes the link to its receiver, by an event's item and number. */
     long durationPs(@Nullable Object item, long number) {
-        return item == null ? timing().programmedPs(ProgrammedAccess.bytes(number)) : number;
+        return item instanceof BusRequest ? number : timing().programmedPs(ProgrammedAccess.bytes(number));
     }
 
     @Override

@@ -136,6 +136,41 @@ class BusFabricTest {
         assertEquals(List.of(BYTES_NS + 110), throughSwitch);
     }
 
+    /** An agent of box 1 that writes a word to the host's memory at a time. */
+    private void writer(ModelledEngine engine, String path, long atNs) {
+        DmaEngine dma = new DmaEngine(bus, new Box(1, "box1"));
+        boolean[] done = new boolean[1];
+        engine.add(path, engine.profile().iop(), context -> new FunctionAgent(context, limit -> {
+            if (context.nowNs() < atNs) {
+                context.wakeAt(atNs);
+                return 0;
+            }
+            if (done[0]) {
+                return 0;
+            }
+            done[0] = true;
+            context.programmedIo(dma, Box.host(), 4);
+            return 1;
+        }));
+    }
+
+    @Test
+    void bothLinksOfAnAccessAreTakenByTheAgentThatHasMadeIt() {
+        ModelledEngine engine = engine(SWITCH);
+        Map<String, List<String>> users = new TreeMap<>();
+        engine.observe(new EngineObserver() {
+            @Override
+            public void onBusHeld(String link, String by, long requestedPs, long fromPs, long toPs) {
+                users.computeIfAbsent(link.substring(link.indexOf(' ') + 1), _ -> new ArrayList<>()).add(by);
+            }
+        });
+        writer(engine, "node0/first", 0);
+        writer(engine, "node0/second", 1_000);
+        run(engine);
+        List<String> both = List.of("node0/first", "node0/second");
+        assertEquals(Map.of("link from box 1", both, "link to box 0", both), users);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 8})
     void manyWhoSendToOneShareItsLink(int senders) {
