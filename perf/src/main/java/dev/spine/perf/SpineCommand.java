@@ -12,7 +12,9 @@ import dev.spine.perf.filter.FilterCommand;
 import dev.spine.perf.plan.PlanCommand;
 import dev.spine.perf.play.PlayCommand;
 import dev.spine.perf.profile.ProfileCommand;
+import dev.spine.perf.report.LostWorkException;
 import dev.spine.perf.report.OutputFile;
+import dev.spine.perf.report.SlowMachineException;
 import dev.spine.perf.reproduce.ReproduceCommand;
 import dev.spine.perf.route.RouteCommand;
 import dev.spine.perf.run.RefusedException;
@@ -117,6 +119,8 @@ public final class SpineCommand implements Runnable {
             case SystemFileException wrong -> say(command, wrong.getMessage(), 2);
             case OutputFile.OutputException wrong -> say(command, "spine: " + wrong.getMessage(), 2);
             case RefusedException refused -> say(command, "spine: " + refused.getMessage(), refused.exitCode());
+            case SlowMachineException slow -> say(command, "spine: " + slow.getMessage(), 2);
+            case LostWorkException slow -> say(command, "spine: " + slow.getMessage() + ": " + SlowMachineException.ADVICE, 2);
             case HostException failed -> say(command, "spine: " + failed.getMessage(), 1);
             case AwaitFailedException failed -> say(command, "spine: " + failed.getMessage(), 1);
             case EngineFailedException defect -> say(command, "spine: " + defect.getMessage() + " (a defect of Spine; "

@@ -119,6 +119,6 @@ class BadSystemFileTest {
     @Test
     void aHugeFileIsNotRead() throws IOException {
         Path file = Files.write(scratch.resolve("huge.toml"), new byte[(1 << 20) + 1]);
-        assertEquals(file + ": has 1048577 bytes, more than a description has: name another file", refusal(List.of(), file));
+        assertEquals(file + ": has more than 1048576 bytes, which no description has: name another file", refusal(List.of(), file));
     }
 }

@@ -318,8 +318,14 @@ class CompareCommandTest {
     }
 
     @Test
-    void twoOutputsOfOneNameAreRefused() {
-        String refusal = compare("--json", csv, "--csv", csv).refusal();
-        assertTrue(refusal.contains("name the same file"), refusal);
+    void twoOutputsInOneFileAreRefusedWhateverTheirNames() throws IOException {
+        Files.createSymbolicLink(scratch.resolve("link.csv"), json);
+        Files.createSymbolicLink(scratch.resolve("linked"), Files.createDirectories(scratch.resolve("real")));
+        for (List<Path> names : List.of(List.of(csv, csv), List.of(csv, scratch.resolve("./figures.csv")),
+            List.of(json, scratch.resolve("link.csv")), List.of(scratch.resolve("real/x"), scratch.resolve("linked/x")),
+            List.of(csv, scratch.resolve("figures.manifest.txt")), List.of(csv, html))) {
+            String refusal = compare("--json", names.getFirst(), "--csv", names.getLast()).refusal();
+            assertTrue(refusal.contains("name the same file"), refusal);
+        }
     }
 }

@@ -115,6 +115,12 @@ class ProfileCommandTest {
     }
 
     @Test
+    void aDeviceThatNeverEndsIsNoProfile() {
+        assertEquals("/dev/zero: has more than 1048576 bytes, which no description has: name another file",
+            CommandRun.of("profile", "show", "/dev/zero").refusal());
+    }
+
+    @Test
     void aFileMayBeBasedOnABundledProfileAndHaveTheWordOfChangesInItsName() throws IOException {
         Path file = Files.writeString(scratch.resolve("mine with much.toml"), """
             name = "mine"

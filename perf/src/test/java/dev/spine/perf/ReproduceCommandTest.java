@@ -52,6 +52,8 @@ class ReproduceCommandTest {
         "--sweep nic.clock=1..2 --png . | --sweep and --png: give one of them",
         "--html - | --html writes a file: name one, not -",
         "--html x.html --json x.html | --html and --json name the same file",
+        "--html x.html --json ./x.html | --html and --json name the same file",
+        "--set nic.clock=66MHz --sweep nic.clock=33MHz..1GHz | --sweep changes 'iop.clock-hz' too: leave one of --set and --sweep away",
     })
     void wrongOptionsAreRefusedInOneLineBeforeAnythingRuns(String options, String problem) {
         String refusal = CommandRun.of((Object[]) ("reproduce " + options).split(" ")).refusal();

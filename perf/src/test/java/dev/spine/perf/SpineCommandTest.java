@@ -3,8 +3,11 @@ package dev.spine.perf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -18,6 +21,25 @@ class SpineCommandTest {
     void helpListsTheExitCodesAndEndsWithZero() {
         assertEquals(0, command.execute("--help"));
         assertTrue(out.toString().contains("the user must change something"), out::toString);
+    }
+
+    @Test
+    void noCommandsHelpComplainsOfItsOwnText() {
+        PrintStream before = System.err;
+        ByteArrayOutputStream complaints = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(complaints, true, StandardCharsets.UTF_8));
+        try {
+            showAll(command);
+        } finally {
+            System.setErr(before);
+        }
+        assertEquals("", complaints.toString(StandardCharsets.UTF_8));
+        assertTrue(out.toString().contains("(within 15 %)"), out::toString);
+    }
+
+    private static void showAll(CommandLine each) {
+        each.usage(each.getOut());
+        each.getSubcommands().values().forEach(SpineCommandTest::showAll);
     }
 
     @Test

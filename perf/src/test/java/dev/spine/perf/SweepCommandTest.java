@@ -89,6 +89,7 @@ class SweepCommandTest {
         "--host-share 50 | --host-share is of a sweep: add --sweep",
         "--sweep nic.clock=33MHz..1GHz --host-share 0 | --host-share must be 0.1 to 100, not 0.0",
         "--sweep nic.clock=33MHz..1GHz --host-share NaN | --host-share must be 0.1 to 100, not NaN",
+        "--sweep nic.clock=33MHz..1GHz --set nic.clock=66MHz | --sweep changes 'iop.clock-hz' too: leave one of --set and --sweep away",
         "--sweep nic.clock=33MHz..1GHz --profile fast | fast: is no bundled profile",
     })
     void aSweepThatCannotBeIsRefusedInOneLineBeforeAnythingRuns(String options, String expected) {

@@ -4,6 +4,7 @@ import dev.spine.perf.profile.Profile;
 import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.RecordJson;
+import dev.spine.perf.report.SlowMachineException;
 import dev.spine.perf.report.TextTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ public final class ProfileAccessCommand implements Callable<Integer> {
         StringBuilder text = new StringBuilder();
         machines.forEach((reference, profile) -> {
             progress.show(profile.name());
-            List<AccessCost> costs = AccessCosts.of(reference, seed);
+            List<AccessCost> costs = costs(reference, progress);
             costs.forEach(cost -> objects.add(cost.json(profile.name())));
             text.append(text.isEmpty() ? "" : "\n").append(profile.name()).append(": ").append(profile.about()).append("\n\n")
                 .append(table(costs));
@@ -68,6 +69,15 @@ public final class ProfileAccessCommand implements Callable<Integer> {
         out.print(json ? RecordJson.write(List.of(), objects) : text);
         out.flush();
         return 0;
+    }
+
+    private List<AccessCost> costs(String reference, Progress progress) {
+        try {
+            return SlowMachineException.during(reference, () -> AccessCosts.of(reference, seed));
+        } catch (SlowMachineException e) {
+            progress.clear();
+            throw e;
+        }
     }
 
     private static TextTable table(List<AccessCost> costs) {

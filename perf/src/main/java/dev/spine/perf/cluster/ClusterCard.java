@@ -26,6 +26,7 @@ import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.ProcessorSpec;
+import dev.spine.perf.report.LostWorkException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -96,11 +97,16 @@ final class ClusterCard {
         link.inbound().post(Delivery.DIRECT, frame);
     }
 
-    /** After the time for loading: throws when the extension does not run. */
+    /**
+     * After the time for loading.
+     *
+     * @throws LostWorkException when the card is too slow to have answered by then
+     * @throws IllegalStateException when the extension does not run
+     */
     void checkLoaded() {
         Frame frame = link.outbound().poll();
         if (frame == null) {
-            throw new IllegalStateException(path + " has not answered: its extension was not loaded in time");
+            throw new LostWorkException(path + " has not answered: its extension was not loaded in time");
         }
         MessageFrame reply = new MessageFrame();
         reply.wrap(frame.memory(), frame.offset(), frame.slotBytes());

@@ -23,6 +23,7 @@ import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.RecordCsv;
 import dev.spine.perf.report.RecordJson;
 import dev.spine.perf.report.RunManifest;
+import dev.spine.perf.report.SeparateFiles;
 import dev.spine.perf.system.kind.CaptureKind;
 import dev.spine.perf.video.VideoComparison;
 import dev.spine.perf.video.VideoPlan;
@@ -175,6 +176,7 @@ public final class CompareCommand implements Callable<Integer> {
         }
         if (sweepOptions.isGiven()) {
             ProfileRange range = sweepOptions.range();
+            range.checkUnchangedBy(changes);
             // A machine that cannot be is found before hours of others.
             range.values().forEach(value -> ProfileFile.reference(profile, List.of(range.change(value))));
             SweepComparison sweep = new SweepComparison(swept(chosenPaths, ofVideo), profile, seed, range, sweepOptions.hostShare(),
@@ -314,8 +316,13 @@ public final class CompareCommand implements Callable<Integer> {
         if (csv != null && !"-".equals(csv)) {
             names.add(csv);
         }
-        if (names.stream().distinct().count() < names.size()) {
-            throw misuse("two of --json, --csv, --html and --png name the same file: give each its own");
+        SeparateFiles files = new SeparateFiles();
+        files.add(html);
+        files.add(sweepOptions.isGiven() ? null : png);
+        files.addWithManifest(json);
+        files.addWithManifest(csv);
+        if (!files.areSeparate()) {
+            throw misuse("two of --json, --csv, --html, --png and the manifests name the same file: give each its own");
         }
         new OutputFile(html).makeDirectories();
         if (!sweepOptions.isGiven()) {

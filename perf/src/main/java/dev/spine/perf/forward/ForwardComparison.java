@@ -7,6 +7,7 @@ import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.ResultSection;
+import dev.spine.perf.report.SlowMachineException;
 import dev.spine.perf.report.TextTable;
 import dev.spine.perf.timeline.PacketFollower;
 import dev.spine.perf.timeline.PacketTimeline;
@@ -67,8 +68,9 @@ public final class ForwardComparison implements ComparisonResults {
 
     @Override
     public List<PacketTimeline> timelines() {
-        return plan.engines().contains(ForwardMachine.MODELLED) ? plan.paths().stream().map(path -> PacketFollower.follow(
-            new ForwardScenario(path, plan.profile(), FOLLOWED_BYTES, 2 * FOLLOWED), plan.seed(), FOLLOWED)).toList() : List.of();
+        return plan.engines().contains(ForwardMachine.MODELLED) ? SlowMachineException.during(plan.profile(),
+            () -> plan.paths().stream().map(path -> PacketFollower.follow(
+                new ForwardScenario(path, plan.profile(), FOLLOWED_BYTES, 2 * FOLLOWED), plan.seed(), FOLLOWED)).toList()) : List.of();
     }
 
     @Override
@@ -80,7 +82,8 @@ public final class ForwardComparison implements ComparisonResults {
                     new Comparing(input.workload(), traffic, ForwardMachine.live("one-core", plan.profile())).run();
                     new Comparing(input.workload(), traffic, ForwardMachine.live("two-core", plan.profile())).run();
                 } else {
-                    new Comparing(input.workload(), traffic, ForwardMachine.modelled(plan.profile())).run();
+                    SlowMachineException.during(plan.profile(),
+                        () -> new Comparing(input.workload(), traffic, ForwardMachine.modelled(plan.profile())).run());
                 }
             }
         }

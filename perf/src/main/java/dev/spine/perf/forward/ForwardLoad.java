@@ -7,6 +7,7 @@ import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.ResultSection;
+import dev.spine.perf.report.SlowMachineException;
 import dev.spine.perf.report.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -65,7 +66,7 @@ public final class ForwardLoad implements ComparisonResults {
                 }
             }
             if (plan.engines().contains(ForwardMachine.MODELLED)) {
-                modelled(traffic);
+                SlowMachineException.during(plan.profile(), () -> modelled(traffic));
             }
         } finally {
             progress.clear();

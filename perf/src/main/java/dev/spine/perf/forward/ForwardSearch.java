@@ -8,6 +8,7 @@ import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.ResultSection;
+import dev.spine.perf.report.SlowMachineException;
 import dev.spine.perf.report.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -72,7 +73,8 @@ public final class ForwardSearch implements ComparisonResults {
                     for (String path : plan.paths()) {
                         String title = "search " + (results.size() + 1) + " of " + searches + ": " + input.workload() + " "
                             + machine.engine() + " " + (machine.isLive() ? machine.layout() + " " : "") + path;
-                        results.add(search(machine, input, traffic, path, title));
+                        results.add(machine.isLive() ? search(machine, input, traffic, path, title)
+                            : SlowMachineException.during(plan.profile(), () -> search(machine, input, traffic, path, title)));
                     }
                 }
             }

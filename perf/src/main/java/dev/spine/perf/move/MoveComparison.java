@@ -15,6 +15,7 @@ import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.Progress;
+import dev.spine.perf.report.SlowMachineException;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
 import java.util.ArrayList;
@@ -72,7 +73,11 @@ public final class MoveComparison implements ComparisonResults {
     public void run() {
         for (MoveWorkload workload : plan.workloads()) {
             for (String engine : plan.engines()) {
-                compare(workload, engine);
+                if ("live".equals(engine)) {
+                    compare(workload, engine);
+                } else {
+                    SlowMachineException.during(plan.profile(), () -> compare(workload, engine));
+                }
             }
         }
     }

@@ -115,6 +115,20 @@ public record ProfileRange(ProfileKey key, double from, double to, int points, S
         return points;
     }
 
+    /**
+     * Finds out whether a number that takes many values is also given one.
+     *
+     * @param changes of the profile, as people write them
+     * @throws dev.spine.perf.system.SystemFileException when one is of the key of this range, or is no change
+     */
+    public void checkUnchangedBy(List<String> changes) {
+        for (String change : changes) {
+            if (ProfileChange.of(change).key() == key) {
+                throw wrong(change, "--sweep changes '" + key.path() + "' too: leave one of --set and --sweep away");
+            }
+        }
+    }
+
     /** {@return the values, rising; fewer than were asked for where there are not so many whole ones} */
     public List<Double> values() {
         List<Double> values = new ArrayList<>();

@@ -25,6 +25,7 @@ import dev.spine.host.driver.HostTimer;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.i2o.message.display.WindowCreate;
 import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.perf.report.LostWorkException;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemFactory.PlacedModule;
@@ -221,7 +222,8 @@ public final class RaceRun implements AutoCloseable {
      *
      * @param frames where the window goes
      * @return what it came to
-     * @throws IllegalStateException when it does not end, or has broken a law of conservation
+     * @throws LostWorkException when it does not end, because the machine is too slow
+     * @throws IllegalStateException when it has broken a law of conservation
      */
     public RaceOutcome drag(List<WindowFrame> frames) {
         long from = engine.nowNs();
@@ -229,7 +231,7 @@ public final class RaceRun implements AutoCloseable {
         long limit = from + 100_000_000_000L;
         while (!isDone()) {
             if (engine.nowNs() > limit) {
-                throw new IllegalStateException("the drag does not end: the window is " + (window.isAtRest() ? "" : "not ") + "at rest, "
+                throw new LostWorkException("the drag does not end: the window is " + (window.isAtRest() ? "" : "not ") + "at rest, "
                     + script.size() + " moves are left");
             }
             engine.advanceTo(engine.nowNs() + 1_000_000);

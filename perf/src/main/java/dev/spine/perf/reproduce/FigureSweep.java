@@ -5,6 +5,7 @@ import dev.spine.perf.report.HtmlReport;
 import dev.spine.perf.report.LinePlot;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.Progress;
+import dev.spine.perf.report.SlowMachineException;
 import dev.spine.perf.report.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -48,12 +49,14 @@ final class FigureSweep {
     void run() {
         int done = 0;
         for (double value : range.values()) {
-            Experiments here = experiments.on(machines.with(range.change(value)));
+            Machines there = machines.with(range.change(value));
+            Experiments here = experiments.on(there);
             Map<String, Double> row = new LinkedHashMap<>();
             for (PublishedFigure figure : figures) {
                 progress.show(done + " of " + range.values().size() * figures.size() + " points done, " + figure.id() + " at "
                     + range.show(value));
-                here.finding(figure.id()).ifPresent(finding -> row.put(figure.id(), finding.number()));
+                SlowMachineException.during(there.text(), () -> here.finding(figure.id()))
+                    .ifPresent(finding -> row.put(figure.id(), finding.number()));
                 done++;
             }
             found.put(value, row);

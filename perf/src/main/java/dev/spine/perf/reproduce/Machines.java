@@ -25,6 +25,11 @@ record Machines(@Nullable String profile, List<String> changes) {
         return profile != null || !changes.isEmpty();
     }
 
+    /** {@return which machines they are, for people} */
+    String text() {
+        return (profile == null ? "the papers' machines" : profile) + (changes.isEmpty() ? "" : " with " + String.join(", ", changes));
+    }
+
     /** {@return the same with one more change} */
     Machines with(String change) {
         List<String> more = new ArrayList<>(changes);

@@ -4,6 +4,8 @@ import dev.spine.perf.profile.ProfileRange;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.RecordJson;
+import dev.spine.perf.report.SeparateFiles;
+import dev.spine.perf.report.SlowMachineException;
 import dev.spine.perf.report.TextTable;
 import dev.spine.perf.reproduce.ReproducedFigure.Kind;
 import java.io.PrintWriter;
@@ -38,7 +40,7 @@ import picocli.CommandLine.Spec;
         "  spine reproduce --profile acenic            what if the machine were another one?",
         "  spine reproduce --sweep nic.clock=33MHz..250MHz/5 --html sweep.html",
         "",
-        "Kinds: fitted; predicted (within 15 %); inequality (a published bound is kept); missed; not asked (no experiment can ask it"
+        "Kinds: fitted; predicted (within 15 %%); inequality (a published bound is kept); missed; not asked (no experiment can ask it"
             + " yet, and what it needs);"
             + " what-if (another machine than the papers': nothing is predicted)."
     })
@@ -94,6 +96,15 @@ public final class ReproduceCommand implements Callable<Integer> {
         checkAll(page, machines, range);
         RacePictures race = pictures == null ? null : RacePictures.into(pictures, Objects.requireNonNull(spec).commandLine());
         Progress progress = Progress.onTerminal();
+        try {
+            return SlowMachineException.during(machines.text(), () -> run(figures, machines, range, race, file, page, progress));
+        } finally {
+            progress.clear();
+        }
+    }
+
+    private int run(Map<String, PublishedFigure> figures, Machines machines, @Nullable ProfileRange range, @Nullable RacePictures race,
+        @Nullable OutputFile file, @Nullable OutputFile page, Progress progress) {
         progress.show("fitting the cost of an extension's instruction to the router's rate");
         Experiments experiments = new Experiments(seed, figures, machines);
         if (range != null) {
@@ -132,8 +143,14 @@ public final class ReproduceCommand implements Callable<Integer> {
         if (page != null && page.isStandardOutput()) {
             throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--html writes a file: name one, not -");
         }
-        if (page != null && html != null && html.equals(json)) {
+        SeparateFiles files = new SeparateFiles();
+        files.add(html);
+        files.add(json);
+        if (!files.areSeparate()) {
             throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--html and --json name the same file");
+        }
+        if (range != null) {
+            range.checkUnchangedBy(changes);
         }
         if (range != null && pictures != null) {
             throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--sweep and --png: give one of them");

@@ -1,6 +1,7 @@
 package dev.spine.perf.system;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
@@ -17,7 +18,7 @@ import org.tomlj.TomlParseResult;
 /** Opens TOML files as sections. */
 public final class TomlFile {
     /** More than anybody writes by hand; what is longer is some other file. */
-    private static final long MAX_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     private TomlFile() {}
 
@@ -33,16 +34,24 @@ public final class TomlFile {
             if (Files.isDirectory(file)) {
                 throw place.wrong("is a directory: name the file in it");
             }
-            if (Files.size(file) > MAX_BYTES) {
-                throw place.wrong("has " + Files.size(file) + " bytes, more than a description has: name another file");
+            byte[] bytes = read(file);
+            if (bytes.length > MAX_BYTES) {
+                throw place.wrong("has more than " + MAX_BYTES + " bytes, which no description has: name another file");
             }
-            return decode(place.file(), Files.readAllBytes(file));
+            return decode(place.file(), bytes);
         } catch (NoSuchFileException e) {
             throw place.wrong("there is no such file: check the name");
         } catch (AccessDeniedException e) {
             throw place.wrong("may not be read by you: change its permissions");
         } catch (IOException e) {
             throw place.wrong("cannot be read: " + e.getMessage() + "; name another file");
+        }
+    }
+
+    /** One byte more than is allowed at most: a device has no size, and may never end. */
+    private static byte[] read(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.readNBytes(MAX_BYTES + 1);
         }
     }
 

@@ -15,6 +15,7 @@ import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.Progress;
+import dev.spine.perf.report.SlowMachineException;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemDescription;
@@ -96,8 +97,8 @@ public final class VideoComparison implements ComparisonResults {
 
     @Override
     public List<PacketTimeline> timelines() {
-        return plan.engines().contains("modelled") ? plan.paths().stream()
-            .map(path -> PacketFollower.follow(new VideoScenario(path, plan.profile(), 2 * FOLLOWED), plan.seed(), FOLLOWED)).toList()
+        return plan.engines().contains("modelled") ? SlowMachineException.during(plan.profile(), () -> plan.paths().stream()
+            .map(path -> PacketFollower.follow(new VideoScenario(path, plan.profile(), 2 * FOLLOWED), plan.seed(), FOLLOWED)).toList())
             : List.of();
     }
 
@@ -108,7 +109,7 @@ public final class VideoComparison implements ComparisonResults {
                 compare(engine, "one-core", plan.livePackets());
                 compare(engine, "two-core", plan.livePackets());
             } else {
-                compare(engine, "modelled", plan.modelledPackets());
+                SlowMachineException.during(plan.profile(), () -> compare(engine, "modelled", plan.modelledPackets()));
             }
         }
     }

@@ -4,6 +4,7 @@ import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.profile.ProfileRange;
 import dev.spine.perf.report.PathReading;
 import dev.spine.perf.report.Progress;
+import dev.spine.perf.report.SlowMachineException;
 import dev.spine.perf.whatif.Crossings.Crossing;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -114,7 +115,10 @@ final class Sweep {
 
     private PathReading at(SweptPath path, double value) {
         return readings.computeIfAbsent(path.name(), _ -> new HashMap<>())
-            .computeIfAbsent(value, _ -> path.run().apply(ProfileFile.reference(profile, List.of(range.change(value)))));
+            .computeIfAbsent(value, _ -> {
+                String machine = ProfileFile.reference(profile, List.of(range.change(value)));
+                return SlowMachineException.during(machine, () -> path.run().apply(machine));
+            });
     }
 
     SweptWorkload workload() {

@@ -1,0 +1,40 @@
+package dev.spine.perf;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A machine whose numbers are in their ranges and which is too slow for the run: the user's to change, whichever command meets it. */
+class SlowMachineTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "compare store --engine modelled --packets 1000 --set dma.setup-ns=900ms | lanai-33 with dma.setup-ns=900000000",
+        "compare forward --search --frames 64 --engine modelled --set memory.card-bytes-per-second=1600"
+            + " | lanai-33 with memory.card-bytes-per-second=1600",
+        "compare store --sweep memory.card-bytes-per-second=1600..1700/2 | lanai-33 with memory.card-bytes-per-second=1600",
+        "profile access lanai-33 --set memory.host-bytes-per-second=1518 --set placement.frames=host --set placement.packets=host"
+            + " | lanai-33 with memory.host-bytes-per-second=1518 with placement.frames=host with placement.packets=host",
+        "reproduce --set dma.setup-ns=900ms --figure cluster | the papers' machines with dma.setup-ns=900ms",
+        "reproduce --set dma.setup-ns=900ms --figure window-race | the papers' machines with dma.setup-ns=900ms",
+        "reproduce --profile lanai-33 --set memory.card-bytes-per-second=1600 --figure router-card"
+            + " | lanai-33 with memory.card-bytes-per-second=1600",
+    })
+    void isNamedInOneLineThatSaysWhatToDo(String command, String machine, @TempDir Path scratch) {
+        List<Object> arguments = new ArrayList<>(Arrays.asList((Object[]) command.split(" ")));
+        if (command.startsWith("compare")) {
+            arguments.addAll(List.of("--html", scratch.resolve("r.html")));
+            if (!command.contains("--sweep")) {
+                arguments.addAll(List.of("--png", scratch.resolve("s.png")));
+            }
+        }
+        String refusal = CommandRun.of(arguments.toArray()).refusal();
+        assertTrue(refusal.startsWith("spine: " + machine + ": the machine is too slow for "), refusal);
+        assertTrue(refusal.endsWith("name a faster machine by --profile or --set"), refusal);
+    }
+}
