@@ -84,7 +84,7 @@ public final class SpineCommand implements Runnable {
      * @param arguments what the user typed after {@code spine}
      */
     public static void main(String[] arguments) {
-        StandardOutput out = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+        StandardOutput out = new StandardOutput(new FileOutputStream(FileDescriptor.out), StandardOutput.NAMES);
         CommandLine command = commandLine().setOut(new PrintWriter(new OutputStreamWriter(out, System.out.charset()), true));
         int code = command.execute(arguments);
         command.getOut().flush();

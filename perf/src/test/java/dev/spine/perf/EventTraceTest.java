@@ -262,9 +262,24 @@ class EventTraceTest {
         assertTrue(CommandRun.of("trace", "--perfetto", file, "--from", "99999999999s").refusal().contains("less than"));
     }
 
-    /** The limit of events is that of the run, whose end is then never reached. */
     @Test
-    void aRunThatFailsLeavesTheFileAsItWas() throws IOException {
+    void aRunThatFailsAfterSlicesWereWrittenLeavesTheFileAsItWas() throws IOException {
+        Path file = Files.writeString(scratch.resolve("events.json"), "a day's work");
+        String slow = "lanai-33 with iop.cycles.poll=3000000";
+        CommandRun run = CommandRun.of("trace", "forward-spine", "--profile", slow, "--perfetto", file);
+        assertTrue(run.code() == 1 && run.err().contains("at event "), run::toString);
+        assertEquals("a day's work", Files.readString(file));
+        try (var left = Files.list(scratch)) {
+            assertEquals(List.of(file), left.toList());
+        }
+        // A file with two names is written in its place, and so shows what there was before the run failed.
+        Path shown = Files.createLink(scratch.resolve("other.json"), file);
+        CommandRun.of("trace", "forward-spine", "--profile", slow, "--perfetto", shown);
+        assertTrue(Files.readString(file).contains("\"ph\":\"X\""));
+    }
+
+    @Test
+    void aSystemThatIsNotModelledLeavesTheFileAsItWas() throws IOException {
         Path file = Files.writeString(scratch.resolve("events.json"), "a day's work");
         Path system = Files.writeString(scratch.resolve("SYSTEM.toml"), """
             [[wire]]

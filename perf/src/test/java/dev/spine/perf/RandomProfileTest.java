@@ -1,5 +1,6 @@
 package dev.spine.perf;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.perf.profile.ProfileKey;
@@ -7,7 +8,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,8 +31,9 @@ class RandomProfileTest {
 
     /** Numbers at the ends of a key's range, beyond them, and anywhere between, each decade as likely as the others. */
     private static String number(SplittableRandom random, ProfileKey key) {
-        if (key.path().equals("bus.topology")) {
-            return random.nextBoolean() ? "switched" : "shared";
+        List<String> words = key.words();
+        if (!words.isEmpty()) {
+            return words.get(random.nextInt(words.size()));
         }
         double number = switch (random.nextInt(12)) {
             case 0 -> key.least();
@@ -75,6 +81,22 @@ class RandomProfileTest {
                 runs++;
             }
         }
+    }
+
+    @Test
+    void everyKeyOfWordsIsTriedWithEachOfItsWordsAndNoOtherKeyIs() {
+        SplittableRandom random = new SplittableRandom(1);
+        Map<String, Set<String>> tried = new TreeMap<>();
+        for (ProfileKey key : ProfileKey.values()) {
+            for (int i = 0; i < FEW; i++) {
+                String number = number(random, key);
+                if (Character.isLetter(number.charAt(0))) {
+                    tried.computeIfAbsent(key.path(), _ -> new TreeSet<>()).add(number);
+                }
+            }
+        }
+        assertEquals(Map.of("bus.topology", Set.of("shared", "switched"), "placement.frames", Set.of("card", "host"), "placement.packets",
+            Set.of("card", "host")), tried);
     }
 
     @Test

@@ -30,6 +30,8 @@ class ReproduceCommandTest {
         String second = CommandRun.of("reproduce", "--json", "-").succeeded().out();
 
         assertEquals(Files.readString(first), second);
+        assertEquals(List.of("api", "vm-spread", "vm-512", "vm-1024"), JsonRecords.parse(second).stream()
+            .filter(figure -> "not-asked".equals(figure.get("kind"))).map(figure -> figure.get("id")).toList());
         assertTrue(table.lines().anyMatch(line -> line.matches("router-card +11,800 +11,[78][0-9]{2} +1.00 +fitted .*")), table);
         assertTrue(table.lines().anyMatch(line -> line.matches("crossings-card +1.00 +1.00 +1.00 +predicted .*")), table);
         assertTrue(table.lines().anyMatch(line -> line.matches("crossings-host +2.00 +2.00 +1.00 +predicted .*")), table);

@@ -177,8 +177,6 @@ public final class CompareCommand implements Callable<Integer> {
         if (sweepOptions.isGiven()) {
             ProfileRange range = sweepOptions.range();
             range.checkUnchangedBy(changes);
-            // A machine that cannot be is found before hours of others.
-            range.values().forEach(value -> ProfileFile.reference(profile, List.of(range.change(value))));
             SweepComparison sweep = new SweepComparison(swept(chosenPaths, ofVideo), profile, seed, range, sweepOptions.hostShare(),
                 Progress.onTerminal());
             sweep.run();

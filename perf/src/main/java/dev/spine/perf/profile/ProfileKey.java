@@ -113,6 +113,11 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
         return path.substring(path.lastIndexOf('.') + 1);
     }
 
+    /** {@return the words that people write for its values, the one for 0 first; none where they write numbers} */
+    public List<String> words() {
+        return unit.words();
+    }
+
     /** {@return whether the number must be a whole one: all but cycles of a processor and what are averages} */
     public boolean isWhole() {
         return unit != Unit.CYCLES && unit != Unit.REFERENCES && unit != Unit.PERCENT;

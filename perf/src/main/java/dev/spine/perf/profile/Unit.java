@@ -100,6 +100,11 @@ enum Unit {
             .orElse(null);
     }
 
+    /** {@return the words that people write, the one for 0 first; none where they write numbers} */
+    ImmutableList<String> words() {
+        return words;
+    }
+
     /** {@return whether people write words and not numbers} */
     boolean isWord() {
         return !words.isEmpty();

@@ -154,11 +154,6 @@ final class Experiments {
         return points.stream().anyMatch(point -> point.id().equals(id));
     }
 
-    /** {@return whether an experiment asks a figure} */
-    boolean knows(String id) {
-        return known.containsKey(id);
-    }
-
     /** {@return what the model gives; empty when there is no experiment for it yet} */
     Optional<Finding> finding(String id) {
         return Optional.ofNullable(known.get(id)).map(Supplier::get);

@@ -49,6 +49,7 @@ public final class SweepComparison implements ComparisonResults {
         this.seed = seed;
         this.range = range;
         this.hostShares = hostShare < Sweep.WHOLE_HOST ? List.of(Sweep.WHOLE_HOST, hostShare) : List.of(Sweep.WHOLE_HOST);
+        // A machine that cannot be is found before hours of others.
         range.values().forEach(value -> ProfileFile.reference(profile, List.of(range.change(value))));
         this.sweeps = workloads.stream().map(workload -> new Sweep(workload, profile, range, progress)).toList();
     }
