@@ -5,6 +5,7 @@ import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.Op;
 import dev.spine.perf.profile.Profile;
 import dev.spine.perf.profile.ProfileFile;
+import dev.spine.perf.report.LostWorkException;
 import dev.spine.perf.report.PathReading;
 import java.util.EnumMap;
 import java.util.List;
@@ -15,10 +16,10 @@ import java.util.TreeMap;
  * Counts what a unit asks of each resource.
  *
  * <p>How often a processor does something for a unit depends on what it finds when it looks: whoever is behind finds full batches and
- * looks seldom. So the work is counted twice, on a machine whose cards are all that limits and on one whose host is, and of each
- * resource the smaller count is taken: what it does when it is the one that limits. Only clocks are changed for that, so that whatever a
- * card decides by what things cost, it decides as on the described machine. Times of buses and DMA engines are those of the described
- * machine, and so are the prices of what was counted.
+ * looks seldom. So the work is counted three times, on a machine whose cards are all that limits, on one whose host is, and on the
+ * described one, where both may be behind in turn; and of each resource the smallest count is taken: what it does when it is the one that
+ * limits. Only clocks are changed for that, so that whatever a card decides by what things cost, it decides as on the described machine.
+ * Times of buses and DMA engines are those of the described machine, and so are the prices of what was counted.
  */
 final class UnitCounter {
     private static final long SLOW_CARDS = 2_000_000;
@@ -36,20 +37,26 @@ final class UnitCounter {
     static UnitWork count(PlannedWorkload workload, String path, String profile) {
         Profile described = ProfileFile.load(profile);
         MachineProfile machine = described.machine();
-        UnitWork cards = count(workload, path, profile, slowed(described, "iop", SLOW_CARDS), machine);
-        UnitWork host = count(workload, path, profile, slowed(described, "host", SLOW_HOST), machine);
-        Map<String, Double> seconds = new TreeMap<>(cards.seconds());
-        Map<String, Map<Op, Double>> operations = new TreeMap<>(cards.operations());
-        host.seconds().forEach((resource, other) -> {
-            if (other < seconds.getOrDefault(resource, 0.0)) {
-                seconds.put(resource, other);
-                Map<Op, Double> fewer = host.operations().get(resource);
+        String cards = ProfileFile.reference(profile, List.of(slowed(described, "iop", SLOW_CARDS)));
+        String host = ProfileFile.reference(profile, List.of(slowed(described, "host", SLOW_HOST)));
+        return lesser(lesser(count(workload, path, cards, machine), count(workload, path, host, machine)),
+            count(workload, path, profile, machine));
+    }
+
+    /** {@return of each resource the one of two counts in which it is busy for less} */
+    private static UnitWork lesser(UnitWork one, UnitWork other) {
+        Map<String, Double> seconds = new TreeMap<>(one.seconds());
+        Map<String, Map<Op, Double>> operations = new TreeMap<>(one.operations());
+        other.seconds().forEach((resource, less) -> {
+            if (less < seconds.getOrDefault(resource, 0.0)) {
+                seconds.put(resource, less);
+                Map<Op, Double> fewer = other.operations().get(resource);
                 if (fewer != null) {
                     operations.put(resource, fewer);
                 }
             }
         });
-        return new UnitWork(seconds, operations, cards.payloadBytes(), cards.crossings());
+        return new UnitWork(seconds, operations, one.payloadBytes(), one.crossings());
     }
 
     /** Where operations are so long that a profile cannot have them at the slow clock, one that it can have is slow, too. */
@@ -57,9 +64,12 @@ final class UnitCounter {
         return processor + ".clock-hz=" + Math.max(clock, described.slowestClock(processor));
     }
 
-    private static UnitWork count(PlannedWorkload workload, String path, String profile, String slow, MachineProfile machine) {
+    private static UnitWork count(PlannedWorkload workload, String path, String profile, MachineProfile machine) {
         WorkCounter counter = new WorkCounter();
-        PathReading reading = workload.pass().read(ProfileFile.reference(profile, List.of(slow)), path, counter);
+        PathReading reading = workload.pass().read(profile, path, counter);
+        if (reading.units() == 0 || !(reading.seconds() > 0)) {
+            throw new LostWorkException("nothing arrives");
+        }
         Map<String, Double> seconds = new TreeMap<>();
         Map<String, Map<Op, Double>> operations = new TreeMap<>();
         reading.busyShares().forEach((resource, share) -> {

@@ -3,11 +3,14 @@ package dev.spine.perf.plan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.perf.move.MoveWorkload;
 import dev.spine.perf.report.PassWitness;
 import dev.spine.perf.report.PathReading;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,6 +40,26 @@ class UnitCounterTest {
         "lanai-33 with bus.turn-bytes=128"})
     void soItIsOnOtherMachines(String profile) {
         plansHoldBesideRuns(profile);
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(strings = {"lanai-33", "iop-250", "lanai-25-sbus", "host-400", "acenic", "dpu-pcie5",
+        "lanai-33 with placement.frames=host with placement.packets=host"})
+    void ofStoredDataAPlanIsAnUpperBound(String profile) {
+        List<String> wrong = new ArrayList<>();
+        for (MoveWorkload move : MoveWorkload.values()) {
+            PlannedWorkload workload = PlannedWorkloads.move(move, 1, UnaryOperator.identity());
+            for (String path : List.of("host", "i2o", "spine")) {
+                UnitWork plan = UnitCounter.count(workload, path, profile);
+                PathReading run = workload.pass().read(profile, path, PassWitness.NONE);
+                if (run.rate() > plan.limit().unitsPerSecond() * EDGES) {
+                    wrong.add(String.format(Locale.ROOT, "%s %s: plan %.0f/s by %s, run %.0f/s with %s", workload.name(), path,
+                        plan.limit().unitsPerSecond(), plan.bounds(), run.rate(), run.busyShares()));
+                }
+            }
+        }
+        assertEquals(List.of(), wrong);
     }
 
     private static void plansHoldBesideRuns(String profile) {
