@@ -37,6 +37,8 @@ final class MoveRun implements AutoCloseable {
     private static final int LIVE_DELAY_US = 30_000;
     private static final int LONGEST_DELAY_US = 1_000_000;
     private static final long MODELLED_SLICE_NS = 10_000;
+    /** Where nothing lands for long, slices are this part of that time: a machine may take seconds for a chunk. */
+    private static final long SLICES_OF_A_GAP = 5_000;
 
     private final MoveStage stage;
     private final MovePath path;
@@ -113,7 +115,7 @@ final class MoveRun implements AutoCloseable {
             Reading before = new Reading();
             // The order has arrived, and nothing of it has begun; otherwise this machine was busy elsewhere, and the pass is void.
             boolean inTime = landed.getAsLong() == from;
-            waitFor(() -> landed.getAsLong() - from >= wanted);
+            waitFor(() -> landed.getAsLong() - from >= wanted, landed);
             if (inTime) {
                 return before.pass(wanted, Math.max(1, lastNs() - startNs) / 1e9, 0, () -> new Histogram(1));
             }
@@ -133,8 +135,9 @@ final class MoveRun implements AutoCloseable {
         long dropsBefore = drops();
         Reading before = new Reading();
         stage.system().tasks().run(() -> stage.system().host().context().deliver(wire.orders(), order));
-        waitFor(() -> wire.offered() > 0 || stage.arrived().completed() > 0);
-        waitFor(() -> wire.isDone() && stage.arrived().completed() + drops() - dropsBefore >= order.packets());
+        LongSupplier ended = () -> stage.arrived().completed() + drops() - dropsBefore;
+        waitFor(() -> wire.offered() > 0 || stage.arrived().completed() > 0, ended);
+        waitFor(() -> wire.isDone() && ended.getAsLong() >= order.packets(), ended);
         return before.pass(stage.arrived().completed(), Math.max(1, stage.arrived().lastNs() - wire.startNs()) / 1e9,
             drops() - dropsBefore, () -> stage.arrived().latencies().copy());
     }
@@ -145,7 +148,7 @@ final class MoveRun implements AutoCloseable {
         for (int i = 0; i < orders; i++) {
             long ends = stage.orders().ends();
             path.order(stage, bytes, 1, MovePath.Notice.AT_END, 0);
-            waitFor(() -> stage.orders().ends() > ends);
+            waitFor(() -> stage.orders().ends() > ends, landed());
         }
         return stage.orders().latencies().copy();
     }
@@ -198,14 +201,23 @@ final class MoveRun implements AutoCloseable {
         }
     }
 
-    private void waitFor(BooleanSupplier condition) {
+    /** Waits; slices of virtual time follow how long nothing landed. */
+    private void waitFor(BooleanSupplier condition, LongSupplier landed) {
         if (stage.system().engine() instanceof ModelledEngine modelled) {
+            long count = landed.getAsLong();
+            long sinceNs = modelled.nowNs();
+            long sliceNs = MODELLED_SLICE_NS;
             while (!condition.getAsBoolean()) {
                 if (modelled.isIdle()) {
                     throw new LostWorkException("the modelled system is idle: path " + path.name() + " of "
                         + stage.workload().title() + " has lost something");
                 }
-                modelled.advanceTo(modelled.nowNs() + MODELLED_SLICE_NS);
+                if (landed.getAsLong() != count) {
+                    count = landed.getAsLong();
+                    sinceNs = modelled.nowNs();
+                }
+                sliceNs = Math.max(sliceNs, (modelled.nowNs() - sinceNs) / SLICES_OF_A_GAP);
+                modelled.advanceTo(modelled.nowNs() + sliceNs);
             }
             return;
         }

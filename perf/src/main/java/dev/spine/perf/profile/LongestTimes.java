@@ -53,9 +53,16 @@ final class LongestTimes {
             "bus.programmed-cycles", "bus.clock-hz");
         problem = problem != null ? problem : tooLong("a register read", number("bus.read-cycles") * cycle, "bus.read-cycles",
             "bus.clock-hz");
+        double turns = Math.ceil(PACKET_BYTES / number("bus.turn-bytes"));
+        problem = problem != null ? problem : tooLong("a packet on the bus", turns * number("bus.overhead-cycles") * cycle,
+            "bus.overhead-cycles", "bus.turn-bytes");
+        double read = number("bus.dma-read-ns");
+        double bridges = 2 * number("bus.bridge-ns");
         problem = problem != null ? problem : tooLong("a packet that is read",
-            Math.ceil(PACKET_BYTES / number("dma.read-window-bytes")) * (number("bus.dma-read-ns") + 2 * number("bus.bridge-ns"))
-                * NANOSECOND, "bus.dma-read-ns", "dma.read-window-bytes");
+            Math.ceil(PACKET_BYTES / number("dma.read-window-bytes")) * (read + bridges) * NANOSECOND,
+            bridges > read ? "bus.bridge-ns" : "bus.dma-read-ns", "dma.read-window-bytes");
+        problem = problem != null ? problem : tooLong("a packet moved by DMA", number("dma.setup-ns") * NANOSECOND + words * cycle,
+            "dma.setup-ns", null);
         problem = problem != null ? problem : tooLong("a packet within a card", PACKET_BYTES / number("dma.local-bytes-per-second"),
             "dma.local-bytes-per-second", null);
         problem = problem != null ? problem : tooLong("a packet in a card's memory", PACKET_BYTES / number("memory.card-bytes-per-second"),

@@ -25,6 +25,8 @@ public record ProfileRange(ProfileKey key, double from, double to, int points, S
     /** How many values can be tried at most. */
     public static final int MOST_POINTS = 200;
 
+    private static final int LEAST_DIGITS = 6;
+    private static final int MOST_DIGITS = 17;
     private static final MathContext BRIEFLY = new MathContext(4);
     private static final Pattern WRITTEN = Pattern.compile("(.*?)\\.\\.(.*?)(?:/([0-9]+))?(?::([A-Za-z]+))?");
     private static final String EXAMPLE = "write KEY=FROM..TO[/POINTS][:linear], for example nic.clock=33MHz..1GHz/12";
@@ -81,6 +83,10 @@ public record ProfileRange(ProfileKey key, double from, double to, int points, S
         }
         if (from.number() > to.number()) {
             throw wrong(written, "ends below its beginning: write the smaller value first");
+        }
+        if (from.key().unit().isWord()) {
+            throw wrong(written, "is no sweep of numbers: '" + from.key().path() + "' is given by " + from.key().unit().examples()
+                + ": use --set for each of them");
         }
         if (scale == Scale.GEOMETRIC && from.number() == 0) {
             throw wrong(written, "begins at 0, of which nothing is a multiple: begin above 0, or add :linear");
@@ -173,7 +179,19 @@ public record ProfileRange(ProfileKey key, double from, double to, int points, S
      * @param value within the range
      */
     public String show(double value) {
-        return key.unit().show(value);
+        return key.unit().show(value, digits());
+    }
+
+    /** Six as everywhere, and more where two values would look the same. */
+    private MathContext digits() {
+        List<Double> values = values();
+        for (int digits = LEAST_DIGITS; digits < MOST_DIGITS; digits++) {
+            MathContext shown = new MathContext(digits);
+            if (values.stream().map(value -> key.unit().show(value, shown)).distinct().count() == values.size()) {
+                return shown;
+            }
+        }
+        return new MathContext(MOST_DIGITS);
     }
 
     /**

@@ -30,6 +30,9 @@ enum Unit {
     PLACEMENT("", ImmutableList.of("card", "host"));
 
     private static final Pattern WRITTEN = Pattern.compile("(-?[0-9][0-9_]*(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?) ?([A-Za-z/]*)");
+    /** Numbers beyond these powers of ten are written with one. */
+    private static final int LEAST_EXPONENT = -9;
+    private static final int MOST_EXPONENT = 15;
     private static final MathContext SHOWN = new MathContext(6);
 
     private final String title;
@@ -120,6 +123,11 @@ enum Unit {
 
     /** {@return a number of this unit as a table shows it, six digits of it at most} */
     String show(double number) {
+        return show(number, SHOWN);
+    }
+
+    /** {@return a number of this unit as a table shows it, with so many digits; one that needs many zeros has an exponent} */
+    String show(double number, MathContext digits) {
         if (!words.isEmpty()) {
             return write(number);
         }
@@ -131,7 +139,9 @@ enum Unit {
                 factor = each.getValue();
             }
         }
-        return BigDecimal.valueOf(number / factor).round(SHOWN).stripTrailingZeros().toPlainString() + step;
+        BigDecimal shown = BigDecimal.valueOf(number / factor).round(digits).stripTrailingZeros();
+        int exponent = shown.precision() - shown.scale() - 1;
+        return (exponent < LEAST_EXPONENT || exponent > MOST_EXPONENT ? shown.toString() : shown.toPlainString()) + step;
     }
 
     @Override

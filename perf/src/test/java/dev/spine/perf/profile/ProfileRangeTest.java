@@ -34,6 +34,19 @@ class ProfileRangeTest {
     }
 
     @Test
+    void valuesThatAreNearToEachOtherAreToldApart() {
+        ProfileRange near = ProfileRange.of("nic.clock=33MHz..33000001");
+        assertEquals(List.of("33 MHz", "33.000001 MHz"), near.values().stream().map(near::show).toList());
+        assertEquals("33 MHz", ProfileRange.of("nic.clock=33MHz..1GHz").show(33e6));
+    }
+
+    @Test
+    void numbersOfManyZerosHaveAnExponent() {
+        assertEquals("1E-300", ProfileRange.of("iop.cycles.fuel=1e-300..1/3").show(1e-300));
+        assertEquals("0.001", ProfileRange.of("iop.cycles.fuel=0.001..1/3").show(0.001));
+    }
+
+    @Test
     void nineValuesAreTriedWhenNothingIsSaid() {
         assertEquals(9, ProfileRange.of("bus.clock=33MHz..66MHz").values().size());
     }
@@ -71,6 +84,7 @@ class ProfileRangeTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
+        "placement.frames=card..host | 'placement.frames' is given by card or host: use --set for each of them",
         "nic.clock=NaN..1GHz | 'iop.clock-hz' is given by a number",
         "nic.clock=1..Infinity | 'iop.clock-hz' is given by a number",
         "nic.clock=-5..5 | 'iop.clock-hz' must be a whole number from 1 to",
