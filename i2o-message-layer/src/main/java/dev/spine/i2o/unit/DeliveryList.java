@@ -1,9 +1,10 @@
 package dev.spine.i2o.unit;
 
 import dev.spine.i2o.unit.ring.IndexRing;
-import dev.spine.i2o.unit.ring.PlainRing;
 import dev.spine.i2o.unit.ring.SpscRing;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.IntConsumer;
 import org.jctools.queues.MessagePassingQueue;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> what the list carries
  */
-public final class DeliveryList<T> {
+public final class DeliveryList<T> extends PlainSlots<T> {
     /** The consumer of a list that no agent has bound. */
     public static final int NO_CONSUMER = -1;
 
@@ -34,16 +35,17 @@ public final class DeliveryList<T> {
     private static final Frame[] NO_FRAMES = {};
 
     private final String name;
-    /** The list of one lane's frames. A branch on a final field costs less than a call to one of four queues. */
-    private final @Nullable IndexRing numbers;
+    /**
+     * The list of one lane's frames. A branch on a field costs less than a call to one of four queues. Like the two others it is given up
+     * where one thread at a time does everything.
+     */
+    private @Nullable IndexRing numbers;
     /** The frames of the lane by their numbers; used with {@link #numbers} only. */
     private final @Nullable Frame[] frames;
     /** The list of one sender and one target. */
-    private final @Nullable SpscRing<T> ring;
+    private @Nullable SpscRing<T> ring;
     /** The list of several, or one that grows, where {@link #numbers} and {@link #ring} are null. */
-    private final @Nullable MessagePassingQueue<T> queue;
-    /** The list where one thread at a time does everything; null where several threads meet. */
-    private @Nullable PlainRing<T> plain;
+    private @Nullable MessagePassingQueue<T> queue;
     /** Whom a delivery may have to wake; set before the list is used by several threads. */
     private @Nullable EdgeListener edge;
     private int consumer = NO_CONSUMER;
@@ -141,9 +143,8 @@ public final class DeliveryList<T> {
      */
     public boolean offer(T item) {
         boolean added = true;
-        PlainRing<T> here = plain;
-        if (here != null) {
-            added = here.offer(item);
+        if (isPlain()) {
+            added = add(item);
         } else if (numbers != null) {
             numbers.offer(((Frame) item).index());
         } else {
@@ -167,10 +168,9 @@ public final class DeliveryList<T> {
      * @throws IllegalStateException when the list is full: its maker sized it for fewer objects than there are
      */
     public void offerOrThrow(T item) {
-        PlainRing<T> here = plain;
-        if (here == null && numbers != null) {
+        if (numbers != null) {
             numbers.offer(((Frame) item).index());
-        } else if (!(here != null ? here.offer(item) : ring == null ? queue().offer(item) : ring.offer(item))) {
+        } else if (!(isPlain() ? add(item) : ring == null ? queue().offer(item) : ring.offer(item))) {
             throw new IllegalStateException("list '" + name + "' is full: size it for every object that can be in it");
         }
         tell();
@@ -178,9 +178,8 @@ public final class DeliveryList<T> {
 
     /** {@return the oldest object, removed, or null when nothing has arrived; called by the consumer's thread} */
     public @Nullable T poll() {
-        PlainRing<T> here = plain;
-        if (here != null) {
-            return here.poll();
+        if (isPlain()) {
+            return remove();
         }
         if (numbers == null) {
             return ring == null ? queue().relaxedPoll() : ring.poll();
@@ -196,9 +195,8 @@ public final class DeliveryList<T> {
 
     /** {@return how many objects are in the list; exact only while no other thread uses it} */
     public int size() {
-        PlainRing<T> here = plain;
-        if (here != null) {
-            return here.size();
+        if (isPlain()) {
+            return count();
         }
         if (numbers != null) {
             return numbers.size();
@@ -208,9 +206,8 @@ public final class DeliveryList<T> {
 
     /** {@return whether nothing is in the list as far as this thread can see} */
     public boolean isEmpty() {
-        PlainRing<T> here = plain;
-        if (here != null) {
-            return here.size() == 0;
+        if (isPlain()) {
+            return count() == 0;
         }
         if (numbers != null) {
             return numbers.isEmpty();
@@ -220,9 +217,8 @@ public final class DeliveryList<T> {
 
     /** {@return how many objects fit} */
     public int capacity() {
-        PlainRing<T> here = plain;
-        if (here != null) {
-            return here.capacity();
+        if (isPlain()) {
+            return most();
         }
         if (numbers != null) {
             return numbers.capacity();
@@ -251,12 +247,16 @@ public final class DeliveryList<T> {
      * it.
      */
     public void usedByOneThread() {
-        if (plain == null) {
-            PlainRing<T> here = new PlainRing<>(capacity());
+        if (!isPlain()) {
+            List<T> present = new ArrayList<>();
             for (T item = poll(); item != null; item = poll()) {
-                here.offer(item);
+                present.add(item);
             }
-            plain = here;
+            makeSlots(capacity());
+            numbers = null;
+            ring = null;
+            queue = null;
+            present.forEach(this::offerOrThrow);
         }
     }
 

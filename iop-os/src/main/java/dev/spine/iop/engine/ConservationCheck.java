@@ -89,23 +89,23 @@ final class ConservationCheck {
     private static long pending(int kind, Object target, ModelledNode node) {
         EventHeap heap = node.heap();
         long[] count = new long[1];
-        heap.each(slot -> count[0] += heap.kind(slot) == kind && heap.target(slot) == target ? 1 : 0);
+        heap.each(event -> count[0] += event.kind == kind && event.target == target ? 1 : 0);
         return count[0];
     }
 
     private static long pendingBytes(ModelledBus bus, ModelledNode node) {
         EventHeap heap = node.heap();
         long[] sum = new long[1];
-        heap.each(slot -> sum[0] += heap.kind(slot) == Effects.PROGRAMMED_IO && heap.target(slot) == bus
-            ? ProgrammedAccess.bytes(heap.number(slot)) : 0);
+        heap.each(event -> sum[0] += event.kind == Effects.PROGRAMMED_IO && event.target == bus
+            ? ProgrammedAccess.bytes(event.number) : 0);
         return sum[0];
     }
 
     private static long pendingPs(SwitchedBus bus, ModelledNode node) {
         EventHeap heap = node.heap();
         long[] sum = new long[1];
-        heap.each(slot -> sum[0] += heap.kind(slot) == Effects.BUS_EVENT && heap.target(slot) == bus
-            ? bus.durationPs(heap.item(slot), heap.number(slot)) : 0);
+        heap.each(event -> sum[0] += event.kind == Effects.BUS_EVENT && event.target == bus
+            ? bus.durationPs(event.item, event.number) : 0);
         return sum[0];
     }
 

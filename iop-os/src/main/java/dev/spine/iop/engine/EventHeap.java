@@ -1,59 +1,46 @@
 package dev.spine.iop.engine;
 
 import java.util.Arrays;
-import java.util.function.IntConsumer;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of a modelled engine: a 4-ary heap of (time, order) keys in one {@code long[]}, with what the events carry beside it.
+ * The events of a modelled engine, in the order of (time, order): the first few in a chain, all others in a 4-ary heap of keys in one
+ * {@code long[]} with the events beside it.
  *
- * <p>The events that come first are kept out of the heap, in order: a node has few pending at a time, so that most are pushed here and
- * leave from here, and the heap has what does not fit.
+ * <p>A node has few events pending at a time, so that most come into the chain and leave from it: the heap has what does not fit.
  *
- * <p>Keys are unique as far as they matter: {@link EventOrder} ends in the source's own sequence. What an event carries stays at one
- * place, its slot, while its key moves through the heap. The heap grows to the most events that were ever pending and makes no garbage
- * after that.
+ * <p>Keys are unique as far as they matter: {@link EventOrder} ends in the source's own sequence. The heap grows to the most events that
+ * were ever pending and makes no garbage after that.
  */
 final class EventHeap {
-    private static final int FIRST_CAPACITY = 64;
-    /** The most events that are kept in order before the heap. */
+    private static final int FIRST_CAPACITY = 16;
+    /** The most events in the chain before the heap. */
     private static final int NEAR = 8;
     /** How many come out of the heap at once: there has to be room for those that are pushed before them. */
     private static final int FETCHED = NEAR / 2;
 
-    /** Pairs of time and order, in heap order. */
-    private long[] keys = new long[2 * FIRST_CAPACITY];
-    /** The slot of each key. */
-    private int[] slots = new int[FIRST_CAPACITY];
-    private int size;
-
-    /** The events before all in the heap, the first of all at the end; none only while there are none at all. */
-    private final long[] nearTimes = new long[NEAR];
-    private final long[] nearOrders = new long[NEAR];
-    private final int[] nearSlots = new int[NEAR];
+    /** The events before all in the heap, in order; null only while there are none at all. */
+    private @Nullable QueuedEvent first;
     private int nearCount;
     /** The time of the first event of all; {@link ModelledContext#NEVER} while there is none. */
     private long firstTime = ModelledContext.NEVER;
+    /** What carried an event before and carries none now. */
+    private @Nullable QueuedEvent free;
 
-    private int usedSlots;
-    private int[] freeSlots = new int[FIRST_CAPACITY];
-    private int[] kinds = new int[FIRST_CAPACITY];
-    private @Nullable Object[] targets = new Object[FIRST_CAPACITY];
-    private @Nullable Object[] items = new Object[FIRST_CAPACITY];
-    private long[] numbers = new long[FIRST_CAPACITY];
-
-    EventHeap() {
-        for (int i = 0; i < FIRST_CAPACITY; i++) {
-            freeSlots[i] = i;
-        }
-    }
+    /** Pairs of time and order, in heap order. */
+    private long[] keys = new long[2 * FIRST_CAPACITY];
+    /** The event of each key. */
+    private @Nullable QueuedEvent[] far = new QueuedEvent[FIRST_CAPACITY];
+    private int farCount;
 
     int size() {
-        return usedSlots;
+        return nearCount + farCount;
     }
 
     boolean isEmpty() {
-        return usedSlots == 0;
+        return nearCount == 0;
     }
 
     /** The time of the first event, or {@link ModelledContext#NEVER} when there is none. */
@@ -63,115 +50,96 @@ final class EventHeap {
 
     /** The order of the first event; only when there is one. */
     long firstOrder() {
-        return nearOrders[nearCount - 1];
+        return Objects.requireNonNull(first).order;
     }
 
     /** Shows the events that come first, in their order; none is removed. */
-    void showFirst(int most, Visitor visitor) {
-        int left = most;
-        for (int i = nearCount - 1; i >= 0 && left > 0; i--, left--) {
-            visitor.visit(nearTimes[i], nearOrders[i], nearSlots[i]);
+    void showFirst(int most, Consumer<QueuedEvent> visitor) {
+        QueuedEvent[] all = new QueuedEvent[size()];
+        int count = 0;
+        for (QueuedEvent event = first; event != null; event = event.next) {
+            all[count++] = event;
         }
-        if (left > 0) {
-            Integer[] order = new Integer[size];
-            Arrays.setAll(order, i -> i);
-            Arrays.sort(order, (a, b) -> isBefore(keys[2 * a], keys[2 * a + 1], keys[2 * b], keys[2 * b + 1]) ? -1 : 1);
-            for (int i = 0; i < Math.min(left, size); i++) {
-                visitor.visit(keys[2 * order[i]], keys[2 * order[i] + 1], slots[order[i]]);
-            }
-        }
+        System.arraycopy(far, 0, all, count, farCount);
+        Arrays.sort(all, count, all.length, (a, b) -> a.isBefore(b) ? -1 : 1);
+        Arrays.stream(all, 0, Math.min(most, all.length)).forEach(visitor);
     }
 
-    /** Shows the slots of all events, in no order. */
-    void each(IntConsumer slot) {
-        for (int i = 0; i < nearCount; i++) {
-            slot.accept(nearSlots[i]);
-        }
-        for (int i = 0; i < size; i++) {
-            slot.accept(slots[i]);
-        }
-    }
-
-    /** Sees an event that is pending. */
-    @FunctionalInterface
-    interface Visitor {
-        void visit(long time, long order, int slot);
-    }
-
-    int kind(int slot) {
-        return kinds[slot];
-    }
-
-    @Nullable Object target(int slot) {
-        return targets[slot];
-    }
-
-    @Nullable Object item(int slot) {
-        return items[slot];
-    }
-
-    long number(int slot) {
-        return numbers[slot];
+    /** Shows all events, in no order. */
+    void each(Consumer<QueuedEvent> visitor) {
+        showFirst(size(), visitor);
     }
 
     void push(long time, long order, int kind, @Nullable Object target, @Nullable Object item, long number) {
-        if (usedSlots == freeSlots.length) {
-            grow();
+        QueuedEvent event = free;
+        if (event == null) {
+            event = new QueuedEvent();
+        } else {
+            free = event.next;
         }
-        int slot = freeSlots[usedSlots++];
-        kinds[slot] = kind;
-        targets[slot] = target;
-        items[slot] = item;
-        numbers[slot] = number;
+        event.time = time;
+        event.order = order;
+        event.kind = kind;
+        event.target = target;
+        event.item = item;
+        event.number = number;
         if (time < firstTime) {
             firstTime = time;
         }
-        // What comes after all in the heap but the first few belongs there, and so does what finds no room before them.
-        if (size > 0 && !isBefore(time, order, keys[0], keys[1])) {
-            rise(time, order, slot);
-        } else if (nearCount < NEAR) {
-            insert(time, order, slot);
-        } else if (isBefore(time, order, nearTimes[0], nearOrders[0])) {
-            leaveLast();
-            insert(time, order, slot);
+        // What comes after the first in the heap belongs there, whether or not there is room before it.
+        if (farCount > 0 && (time > keys[0] || (time == keys[0] && order > keys[1]))) {
+            rise(event);
         } else {
-            rise(time, order, slot);
+            chain(event);
         }
     }
 
-    /** Puts an event in its place before the heap, where there is room. */
-    private void insert(long time, long order, int slot) {
-        long[] times = nearTimes;
-        long[] orders = nearOrders;
-        int[] numbered = nearSlots;
-        int at = nearCount++;
-        while (at > 0 && (times[at - 1] < time || (times[at - 1] == time && orders[at - 1] < order))) {
-            times[at] = times[at - 1];
-            orders[at] = orders[at - 1];
-            numbered[at] = numbered[at - 1];
-            at--;
+    /** Puts an event that comes before all in the heap in its place of the chain, whose last may have to leave it. */
+    private void chain(QueuedEvent event) {
+        QueuedEvent before = null;
+        QueuedEvent after = first;
+        int place = 0;
+        while (after != null && after.isBefore(event)) {
+            before = after;
+            after = after.next;
+            place++;
         }
-        times[at] = time;
-        orders[at] = order;
-        numbered[at] = slot;
+        if (place == NEAR) {
+            rise(event);
+            return;
+        }
+        event.next = after;
+        if (before == null) {
+            first = event;
+        } else {
+            before.next = event;
+        }
+        if (nearCount == NEAR) {
+            leaveLast(event, NEAR - place);
+        } else {
+            nearCount++;
+        }
     }
 
-    /** The last event before the heap goes into it. */
-    private void leaveLast() {
-        rise(nearTimes[0], nearOrders[0], nearSlots[0]);
-        nearCount--;
-        System.arraycopy(nearTimes, 1, nearTimes, 0, nearCount);
-        System.arraycopy(nearOrders, 1, nearOrders, 0, nearCount);
-        System.arraycopy(nearSlots, 1, nearSlots, 0, nearCount);
+    /** The last event of the chain, so many steps after another one, goes into the heap. */
+    private void leaveLast(QueuedEvent from, int steps) {
+        QueuedEvent before = from;
+        for (int i = 1; i < steps; i++) {
+            before = Objects.requireNonNull(before.next);
+        }
+        rise(Objects.requireNonNull(before.next));
+        before.next = null;
     }
 
-    private static boolean isBefore(long time, long order, long otherTime, long otherOrder) {
-        return time < otherTime || (time == otherTime && order < otherOrder);
-    }
-
-    /** Adds a key at the end of the heap and lets it rise. */
-    private void rise(long time, long order, int slot) {
-        int at = size++;
+    /** Adds an event at the end of the heap and lets it rise. */
+    private void rise(QueuedEvent event) {
+        if (farCount == far.length) {
+            keys = Arrays.copyOf(keys, 4 * farCount);
+            far = Arrays.copyOf(far, 2 * farCount);
+        }
+        int at = farCount++;
+        long time = event.time;
+        long order = event.order;
         long[] k = keys;
         while (at > 0) {
             int parent = (at - 1) >> 2;
@@ -181,51 +149,64 @@ final class EventHeap {
             }
             k[2 * at] = parentTime;
             k[2 * at + 1] = k[2 * parent + 1];
-            slots[at] = slots[parent];
+            far[at] = far[parent];
             at = parent;
         }
         k[2 * at] = time;
         k[2 * at + 1] = order;
-        slots[at] = slot;
+        far[at] = event;
     }
 
     /**
-     * Removes the first event. What its slot carries stays readable until the next push.
+     * Removes the first event. What it carries stays readable until the next push.
      *
-     * @return its slot; only when there is an event
+     * @return the event; only when there is one
      */
-    int pop() {
-        int left = --nearCount;
-        int first = nearSlots[left];
-        if (left == 0 && size > 0) {
-            fetch();
+    QueuedEvent pop() {
+        QueuedEvent event = Objects.requireNonNull(first);
+        QueuedEvent second = event.next;
+        event.next = free;
+        free = event;
+        nearCount--;
+        if (second == null && farCount > 0) {
+            second = fetch();
         }
-        firstTime = nearCount > 0 ? nearTimes[nearCount - 1] : ModelledContext.NEVER;
-        freeSlots[--usedSlots] = first;
-        return first;
+        first = second;
+        firstTime = second == null ? ModelledContext.NEVER : second.time;
+        return event;
     }
 
-    /** Takes some events out of the heap, when there are none before it. */
-    private void fetch() {
-        int count = Math.min(FETCHED, size);
+    /** Takes some events out of the heap, when there are none before it; returns the first. */
+    private QueuedEvent fetch() {
+        int count = Math.min(FETCHED, farCount);
+        QueuedEvent head = removeRoot();
+        QueuedEvent last = head;
+        for (int i = 1; i < count; i++) {
+            QueuedEvent following = removeRoot();
+            last.next = following;
+            last = following;
+        }
+        last.next = null;
         nearCount = count;
-        for (int i = count - 1; i >= 0; i--) {
-            nearTimes[i] = keys[0];
-            nearOrders[i] = keys[1];
-            nearSlots[i] = slots[0];
-            int last = --size;
-            if (last > 0) {
-                sink(last);
-            }
-        }
+        return head;
     }
 
-    /** Moves the key at {@code last} to the root and lets it sink. */
+    private QueuedEvent removeRoot() {
+        QueuedEvent root = Objects.requireNonNull(far[0]);
+        int last = --farCount;
+        if (last > 0) {
+            sink(last);
+        }
+        far[last] = null;
+        return root;
+    }
+
+    /** Moves the event at {@code last} to the root and lets it sink. */
     private void sink(int last) {
         long[] k = keys;
         long time = k[2 * last];
         long order = k[2 * last + 1];
-        int slot = slots[last];
+        QueuedEvent event = far[last];
         int at = 0;
         for (int child = 1; child < last; child = 4 * at + 1) {
             int least = child;
@@ -245,26 +226,11 @@ final class EventHeap {
             }
             k[2 * at] = leastTime;
             k[2 * at + 1] = leastOrder;
-            slots[at] = slots[least];
+            far[at] = far[least];
             at = least;
         }
         k[2 * at] = time;
         k[2 * at + 1] = order;
-        slots[at] = slot;
-    }
-
-    private void grow() {
-        int old = slots.length;
-        int capacity = 2 * old;
-        keys = Arrays.copyOf(keys, 2 * capacity);
-        slots = Arrays.copyOf(slots, capacity);
-        freeSlots = Arrays.copyOf(freeSlots, capacity);
-        kinds = Arrays.copyOf(kinds, capacity);
-        targets = Arrays.copyOf(targets, capacity);
-        items = Arrays.copyOf(items, capacity);
-        numbers = Arrays.copyOf(numbers, capacity);
-        for (int i = old; i < capacity; i++) {
-            freeSlots[i] = i;
-        }
+        far[at] = event;
     }
 }

@@ -1,5 +1,7 @@
 package dev.spine.iop.engine;
 
+import java.util.Arrays;
+
 /**
  * The order of events of one instant in one node: phase, destination, source, and the source's own sequence, in one {@code long}. There is
  * no global counter, so it does not depend on which of two independent sources was executed first.
@@ -48,7 +50,15 @@ final class EventOrder {
         return (int) (order >>> SEQUENCE_BITS) & ((1 << SOURCE_BITS) - 1);
     }
 
-    private final long[] sequences = new long[END_POINTS];
+    /** How many sequences there are before the groups. */
+    private static final int NO_AGENTS = END_POINTS - INPUT;
+    private static final int FIRST_GROUPS = 4;
+
+    /**
+     * The sequences of {@link #INPUT} and those behind it, then a group for each agent: itself, its DMA engine and two tasks. So what a
+     * node uses lies side by side, and there are only as many as it uses.
+     */
+    private long[] sequences = new long[NO_AGENTS + FIRST_GROUPS * (END_POINTS / MAX_AGENTS)];
     private long crossings;
 
     /** How many orders were given so far. */
@@ -62,7 +72,12 @@ final class EventOrder {
 
     /** The order of the next event from {@code source}. */
     long next(int phase, int destination, int source) {
-        return of(phase, destination, source, sequences[source]++);
+        int at = source >= INPUT ? source - INPUT
+            : NO_AGENTS + source % MAX_AGENTS * (END_POINTS / MAX_AGENTS) + source / MAX_AGENTS;
+        if (at >= sequences.length) {
+            sequences = Arrays.copyOf(sequences, 2 * at);
+        }
+        return of(phase, destination, source, sequences[at]++);
     }
 
     /** The order, in another node, of the next arrival there from this node, which has the given number. */

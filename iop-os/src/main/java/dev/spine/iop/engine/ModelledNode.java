@@ -238,14 +238,14 @@ final class ModelledNode {
 
     /** Executes the first event; there is one. */
     void execute() {
-        long time = heap.firstTime();
-        digest = (digest ^ time) * 0x9E3779B97F4A7C15L + heap.firstOrder();
-        digest ^= digest >>> 32;
-        int slot = heap.pop();
+        QueuedEvent event = heap.pop();
+        long time = event.time;
+        long mixed = (digest ^ time) * 0x9E3779B97F4A7C15L + event.order;
+        digest = mixed ^ mixed >>> 32;
         events++;
         try {
             advanceClock(time);
-            dispatch(slot, time);
+            dispatch(event, time);
         } catch (DefectFound | EngineFailedException e) {
             throw e;
         } catch (RuntimeException | Error e) {
@@ -267,10 +267,10 @@ final class ModelledNode {
         }
     }
 
-    private void dispatch(int slot, long time) {
-        Object target = Objects.requireNonNull(heap.target(slot));
-        switch (heap.kind(slot)) {
-            case Effects.DELIVERY -> arrive((DeliveryList<?>) target, Objects.requireNonNull(heap.item(slot)), time);
+    private void dispatch(QueuedEvent event, long time) {
+        Object target = Objects.requireNonNull(event.target);
+        switch (event.kind) {
+            case Effects.DELIVERY -> arrive((DeliveryList<?>) target, Objects.requireNonNull(event.item), time);
             case Effects.STEP -> {
                 ModelledContext context = (ModelledContext) target;
                 // An earlier wake-up has overtaken this event.
@@ -278,16 +278,16 @@ final class ModelledNode {
                     stepOrWait(context, time);
                 }
             }
-            case Effects.TIMER -> timer((ModelledContext) target, heap.number(slot), time);
-            case Effects.DMA_REQUEST -> ((ModelledDma) target).onRequest((Transfer) Objects.requireNonNull(heap.item(slot)), time);
+            case Effects.TIMER -> timer((ModelledContext) target, event.number, time);
+            case Effects.DMA_REQUEST -> ((ModelledDma) target).onRequest((Transfer) Objects.requireNonNull(event.item), time);
             case Effects.BUS_REQUEST -> ((DmaChannel) target).onBusRequest(time);
             case Effects.CHUNK_END -> ((DmaChannel) target).onChunkEnd(time);
-            case Effects.PROGRAMMED_IO -> ((ModelledBus) target).programmed(time, heap.number(slot),
-                ((ModelledContext) Objects.requireNonNull(heap.item(slot))).path());
-            case Effects.BUS_EVENT -> ((ModelledBus) target).onEvent(heap.item(slot), heap.number(slot), time);
+            case Effects.PROGRAMMED_IO -> ((ModelledBus) target).programmed(time, event.number,
+                ((ModelledContext) Objects.requireNonNull(event.item)).path());
+            case Effects.BUS_EVENT -> ((ModelledBus) target).onEvent(event.item, event.number, time);
             case Effects.CALL -> perform((ModelledCall) target, time);
             case Effects.RESUMPTION -> engine.resume((ModelledTask) target, time);
-            default -> throw new AssertionError("event of kind " + heap.kind(slot));
+            default -> throw new AssertionError("event of kind " + event.kind);
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.Objects;
 
 /** Tells of events that are pending, for those who look at a modelled engine from outside while it stands still. */
 final class PendingEvents {
-    private record Pending(long time, long order, ModelledNode node, int slot) {}
+    private record Pending(QueuedEvent event, ModelledNode node) {}
 
     private final ModelledNode[] nodes;
     private final ModelledContext[] contexts;
@@ -28,9 +28,9 @@ final class PendingEvents {
     List<EngineEvent> first(int most, long number) {
         List<Pending> found = new ArrayList<>();
         for (ModelledNode node : nodes) {
-            node.heap().showFirst(most, (time, order, slot) -> found.add(new Pending(time, order, node, slot)));
+            node.heap().showFirst(most, event -> found.add(new Pending(event, node)));
         }
-        found.sort(Comparator.comparingLong(Pending::time).thenComparingLong(Pending::order)
+        found.sort(Comparator.<Pending>comparingLong(pending -> pending.event().time).thenComparingLong(pending -> pending.event().order)
             .thenComparingInt(pending -> pending.node().number()));
         List<EngineEvent> list = new ArrayList<>();
         for (Pending pending : found.subList(0, Math.min(most, found.size()))) {
@@ -40,13 +40,12 @@ final class PendingEvents {
     }
 
     private EngineEvent event(long number, Pending pending) {
-        EventHeap heap = pending.node().heap();
-        int slot = pending.slot();
-        Object target = Objects.requireNonNull(heap.target(slot));
-        EngineEvent.Kind kind = EngineEvent.Kind.valueOf(Effects.nameOf(heap.kind(slot)));
+        QueuedEvent event = pending.event();
+        Object target = Objects.requireNonNull(event.target);
+        EngineEvent.Kind kind = EngineEvent.Kind.valueOf(Effects.nameOf(event.kind));
         Object item = target instanceof DmaChannel channel ? channel.current()
-            : target instanceof ModelledBus ? null : heap.item(slot);
-        return new EngineEvent(number, pending.time(), kind, nameOf(EventOrder.source(pending.order()), pending.node()), nameOf(target),
+            : target instanceof ModelledBus ? null : event.item;
+        return new EngineEvent(number, event.time, kind, nameOf(EventOrder.source(event.order), pending.node()), nameOf(target),
             item, target instanceof DeliveryList<?> list ? list : null);
     }
 

@@ -33,12 +33,13 @@ class EventHeapTest {
             } else {
                 Entry entry = expected.remove();
                 assertEquals(entry.time(), heap.firstTime(), again);
-                assertEquals(entry.order(), heap.firstOrder(), again);
-                int slot = heap.pop();
-                assertEquals(entry, heap.target(slot), again);
-                assertEquals(again, heap.item(slot));
-                assertEquals(entry.number(), heap.number(slot), again);
-                assertEquals(entry.number() % 9, heap.kind(slot), again);
+                QueuedEvent event = heap.pop();
+                assertEquals(entry.time(), event.time, again);
+                assertEquals(entry.order(), event.order, again);
+                assertEquals(entry, event.target, again);
+                assertEquals(again, event.item);
+                assertEquals(entry.number(), event.number, again);
+                assertEquals(entry.number() % 9, event.kind, again);
             }
             assertEquals(expected.size(), heap.size());
         }
@@ -59,16 +60,16 @@ class EventHeapTest {
                 expected.add(100 * time + number);
                 if (random.nextInt(3) == 0) {
                     expected.sort(null);
-                    assertEquals(expected.removeFirst(), heap.number(heap.pop()), again);
+                    assertEquals(expected.removeFirst(), heap.pop().number, again);
                 }
             }
             expected.sort(null);
             int most = random.nextInt(45);
             List<Long> shown = new ArrayList<>();
-            heap.showFirst(most, (time, order, slot) -> shown.add(100 * time + order));
+            heap.showFirst(most, event -> shown.add(100 * event.time + event.order));
             assertEquals(expected.subList(0, Math.min(most, expected.size())), shown, again);
             List<Long> all = new ArrayList<>();
-            heap.each(slot -> all.add(heap.number(slot)));
+            heap.each(event -> all.add(event.number));
             all.sort(null);
             assertEquals(expected, all, again);
             assertEquals(expected.isEmpty() ? ModelledContext.NEVER : expected.getFirst() / 100, heap.firstTime(), again);

@@ -10,10 +10,9 @@
  * <tr><th>ring</th><th>offering</th><th>polling</th></tr>
  * <tr><td>{@link dev.spine.i2o.unit.ring.SpscRing}</td><td>one thread</td><td>one thread</td></tr>
  * <tr><td>{@link dev.spine.i2o.unit.ring.IndexRing} (numbers, not references)</td><td>one thread</td><td>one thread</td></tr>
- * <tr><td>{@link dev.spine.i2o.unit.ring.PlainRing}</td><td colspan="2">one thread at a time does both</td></tr>
  * </table>
  *
- * <p>The first two are faster between two cores than general array queues because they do less: no iteration, no blocking, no polling by
+ * <p>They are faster between two cores than general array queues because they do less: no iteration, no blocking, no polling by
  * several threads. Positions of the two sides lie 128 bytes apart from each other and from everything else, since processors fetch pairs
  * of lines. Nothing is allocated after construction. The idea of slots that tell their own state is from FastForward (Giacomoni, Moseley
  * and Vachharajani, PPoPP 2008).

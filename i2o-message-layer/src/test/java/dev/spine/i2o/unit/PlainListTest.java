@@ -1,4 +1,4 @@
-package dev.spine.i2o.unit.ring;
+package dev.spine.i2o.unit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.i2o.unit.DeliveryList;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -16,13 +15,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PlainRingTest {
+/** A list that one thread at a time uses, as all lists of agents are on the modelled engine. */
+class PlainListTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 16, 17, 64, 65})
     void behavesAsABoundedQueueUnderRandomOffersAndPolls(int asked) {
         long seed = Long.getLong("spine.seed", System.nanoTime());
         Random random = new Random(seed);
-        PlainRing<Integer> ring = new PlainRing<>(asked);
+        DeliveryList<Integer> ring = DeliveryList.multiProducer("numbers", asked);
+        ring.usedByOneThread();
         Deque<Integer> expected = new ArrayDeque<>();
         assertTrue(ring.capacity() >= asked);
         for (int step = 0; step < 20_000; step++) {
@@ -39,12 +40,6 @@ class PlainRingTest {
             }
             assertEquals(expected.size(), ring.size(), where);
         }
-    }
-
-    @Test
-    void refusesCapacitiesThatMakeNoRing() {
-        assertThrows(IllegalArgumentException.class, () -> new PlainRing<>(0));
-        assertThrows(IllegalArgumentException.class, () -> new PlainRing<>((1 << 28) + 1));
     }
 
     @Test
