@@ -147,6 +147,15 @@ public abstract class AgentContext implements Delivery {
     public abstract void wakeMe(DeliveryList<?> list);
 
     /**
+     * Says in a step that did work that another one right after it would find nothing: what comes later is delivered to a list that this
+     * agent consumes or waits for, or is asked for by {@link #wakeAt}. The modelled engine then takes no step to find that out. For agents
+     * that know it without looking once more, as wires do; whoever says it while something is left may leave it there for ever.
+     */
+    public void nothingLeft() {
+        // A live agent is asked in every cycle anyway.
+    }
+
+    /**
      * Declares that this agent consumes {@code list}: every delivery to it causes a step. Called while the system is built or connected.
      *
      * @param list a list that no other agent consumes

@@ -19,8 +19,9 @@ final class EventOrder {
 
     /** How many end points can be told apart in a node. */
     static final int END_POINTS = 1 << 12;
+    private static final int AGENT_BITS = 10;
     /** The most agents of one node. Agents have end points 0 and up, in the order of their paths. */
-    static final int MAX_AGENTS = 1 << 10;
+    static final int MAX_AGENTS = 1 << AGENT_BITS;
     /** The first DMA engine; each follows the agent that used it first. */
     static final int FIRST_DMA = MAX_AGENTS;
     /** The first task. */
@@ -73,7 +74,7 @@ final class EventOrder {
     /** The order of the next event from {@code source}. */
     long next(int phase, int destination, int source) {
         int at = source >= INPUT ? source - INPUT
-            : NO_AGENTS + source % MAX_AGENTS * (END_POINTS / MAX_AGENTS) + source / MAX_AGENTS;
+            : NO_AGENTS + (source & MAX_AGENTS - 1) * (END_POINTS / MAX_AGENTS) + (source >> AGENT_BITS);
         if (at >= sequences.length) {
             sequences = Arrays.copyOf(sequences, 2 * at);
         }

@@ -29,6 +29,8 @@ class ModelledContext extends AgentContext {
     long timerEventPs = NEVER;
     /** Whether the agent needs a further step although this one did no work. */
     boolean again;
+    /** Whether it needs none although this one did work. */
+    boolean rests;
 
     long workingSteps;
     long idleSteps;
@@ -178,6 +180,11 @@ class ModelledContext extends AgentContext {
         } else {
             again = true;
         }
+    }
+
+    @Override
+    public void nothingLeft() {
+        rests = true;
     }
 
     @Override

@@ -305,6 +305,7 @@ final class ModelledNode {
         context.scheduledPs = ModelledContext.NEVER;
         context.timerPs = ModelledContext.NEVER;
         context.again = false;
+        context.rests = false;
         context.begin(time);
         int done;
         try {
@@ -319,7 +320,9 @@ final class ModelledNode {
                 throw new DefectFound(context.path(), new AssertionError("a step did work and charged nothing for it"));
             }
             context.worked(done, charged);
-            wake(context, context.busyUntilPs);
+            if (!context.rests) {
+                wake(context, context.busyUntilPs);
+            }
         } else {
             context.idled(charged);
         }

@@ -15,6 +15,7 @@ import dev.spine.iop.packet.Packet;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -318,19 +319,24 @@ public final class CaptureWire implements Wire, Agent {
     /** Closed loop: a burst as large as the free buffers, the wire and the limit allow. */
     private int offerWhatFits(int limit) {
         int work = 0;
-        while (work < limit && !isDone() && unacknowledged < window) {
+        while (!isDone() && unacknowledged < window) {
             long sendableNs = serialiser.sendableAtNs(agent.nowNs());
             if (sendableNs > agent.nowNs()) {
                 agent.wakeAt(sendableNs);
                 break;
             }
-            Packet packet = takeFree();
-            if (packet == null) {
+            if (returnedCount == 0 && free.isEmpty()) {
                 agent.wakeMe(free);
                 break;
             }
-            place(packet);
+            if (work == limit) {
+                return work;
+            }
+            place(Objects.requireNonNull(takeFree()));
             work++;
+        }
+        if (orders.isEmpty()) {
+            agent.nothingLeft();
         }
         return work;
     }
