@@ -187,26 +187,11 @@ public final class DmaEngine {
     }
 
     /**
-     * {@return the bytes that the next {@link #moveChunk} will move: at most {@link #CHUNK_BYTES}}
+     * {@return what the next {@link #moveChunk} will move; for {@link #chunkBytes} and {@link #crossingBytes}}
      *
      * @param transfer an admitted transfer
      */
-    public int nextChunkBytes(Transfer transfer) {
-        int bytes = 0;
-        int offset = transfer.nextOffset();
-        for (int run = transfer.nextRun(); run < transfer.runs() && bytes < CHUNK_BYTES; run++) {
-            bytes += Math.min(transfer.length(run) - offset, CHUNK_BYTES - bytes);
-            offset = 0;
-        }
-        return bytes;
-    }
-
-    /**
-     * {@return how many of the {@link #nextChunkBytes} cross the bus: those of runs between different boxes}
-     *
-     * @param transfer an admitted transfer
-     */
-    public int nextChunkCrossingBytes(Transfer transfer) {
+    public long nextChunk(Transfer transfer) {
         int bytes = 0;
         int crossing = 0;
         int offset = transfer.nextOffset();
@@ -220,11 +205,29 @@ public final class DmaEngine {
             bytes += part;
             offset = 0;
         }
-        return crossing;
+        return (long) bytes << Integer.SIZE | crossing;
     }
 
     /**
-     * {@return as {@link #nextChunkCrossingBytes(Transfer)}, with what is moved beside a run that does not begin and end at multiples of an
+     * {@return the bytes that a chunk moves: at most {@link #CHUNK_BYTES}}
+     *
+     * @param chunk as {@link #nextChunk} has it
+     */
+    public static int chunkBytes(long chunk) {
+        return (int) (chunk >>> Integer.SIZE);
+    }
+
+    /**
+     * {@return how many bytes of a chunk cross the bus: those of runs between different boxes}
+     *
+     * @param chunk as {@link #nextChunk} has it
+     */
+    public static int crossingBytes(long chunk) {
+        return (int) chunk;
+    }
+
+    /**
+     * {@return the bytes of the next chunk that cross the bus, with what is moved beside a run that does not begin and end at multiples of an
      * alignment: at whichever of its ends it is more}
      *
      * @param transfer an admitted transfer

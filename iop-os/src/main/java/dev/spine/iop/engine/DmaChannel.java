@@ -101,8 +101,9 @@ final class DmaChannel {
             return;
         }
         readyPs = nowPs;
-        chunkBytes = dma.nextChunkBytes(transfer);
-        crossingBytes = dma.nextChunkCrossingBytes(transfer);
+        long chunk = dma.nextChunk(transfer);
+        chunkBytes = DmaEngine.chunkBytes(chunk);
+        crossingBytes = DmaEngine.crossingBytes(chunk);
         if (crossingBytes == 0) {
             lastBusyPs = 0;
             finish(transfer, nowPs);

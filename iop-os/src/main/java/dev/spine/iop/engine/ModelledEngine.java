@@ -302,6 +302,13 @@ public final class ModelledEngine implements Engine {
     private void execute(long endPs, long most) {
         try {
             long left = most;
+            if (queue == null) {
+                for (ModelledNode only = nodes[0]; left > 0 && only.firstTime() <= endPs; left--) {
+                    nowPs = only.firstTime();
+                    only.execute();
+                }
+                return;
+            }
             for (ModelledNode node = first(); left > 0 && node.firstTime() <= endPs; node = first()) {
                 nowPs = node.firstTime();
                 node.execute();

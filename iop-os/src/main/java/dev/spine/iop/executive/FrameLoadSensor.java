@@ -33,6 +33,8 @@ final class FrameLoadSensor implements GroupValues {
     private final EventRegistry events;
     private int level;
     private int enabled;
+    /** How many frames the IOP had when this was looked at last; no number of frames where it must be. */
+    private int seenOwned = -1;
 
     FrameLoadSensor(FrameLane inbound, EventRegistry events) {
         this.inbound = inbound;
@@ -45,6 +47,12 @@ final class FrameLoadSensor implements GroupValues {
 
     /** Looks at the frames; returns 1 when the state has changed. */
     int look() {
+        // It is looked at in every cycle, and nearly always nothing has changed.
+        int owned = inbound.ownedByTarget();
+        if (owned == seenOwned) {
+            return 0;
+        }
+        seenOwned = owned;
         int reading = reading();
         int before = level;
         while (level < UP.length && reading >= UP[level]) {
@@ -66,6 +74,7 @@ final class FrameLoadSensor implements GroupValues {
     void reset() {
         enabled = 0;
         level = 0;
+        seenOwned = -1;
     }
 
     @Override

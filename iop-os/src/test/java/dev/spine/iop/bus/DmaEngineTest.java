@@ -126,9 +126,9 @@ class DmaEngineTest {
         int chunks = 0;
         boolean ended = false;
         while (!ended) {
-            int next = dma.nextChunkBytes(transfer);
+            int next = DmaEngine.chunkBytes(dma.nextChunk(transfer));
             assertTrue(next > 0 && next <= CHUNK);
-            assertEquals(next, dma.nextChunkCrossingBytes(transfer));
+            assertEquals(next, DmaEngine.crossingBytes(dma.nextChunk(transfer)));
             long before = transfer.bytesMoved();
             ended = dma.moveChunk(transfer);
             assertEquals(next, transfer.bytesMoved() - before);
@@ -145,8 +145,8 @@ class DmaEngineTest {
         transfer.add(own.base(), host.base(), 30);
         dma.accept(transfer);
         assertTrue(dma.admit(transfer));
-        assertEquals(130, dma.nextChunkBytes(transfer));
-        assertEquals(30, dma.nextChunkCrossingBytes(transfer));
+        assertEquals(130, DmaEngine.chunkBytes(dma.nextChunk(transfer)));
+        assertEquals(30, DmaEngine.crossingBytes(dma.nextChunk(transfer)));
         assertTrue(dma.moveChunk(transfer));
         assertEquals(30, bus.account(card).snapshot().dataBytes());
         assertEquals(100, bus.account(card).dataBytes(card, card));
