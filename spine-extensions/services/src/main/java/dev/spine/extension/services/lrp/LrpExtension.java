@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Queues of sockets on the card. Parameters: {@code places} (packets that can wait in all queues together, 1 to 256, standard 128) and
- * {@code order} (the order number of its packet handlers, behind the router's; standard 10). Messages: {@link LrpProtocol}.
+ * {@code order} (the order number of its packet handlers, behind the router's; standard 10). Messages: {@link LrpProtocol}; only the host
+ * orders, and what others send is refused and counted ({@link OrderOrigins}).
  *
  * <p>Sockets take turns: of those for which a packet waits and whose receiver takes one, each gives one packet, then the next socket has
  * its turn. While the host takes no message, the card tries again after a time and drops what does not fit into the queues.
@@ -45,7 +46,7 @@ public final class LrpExtension implements Extension {
 
     /** What exists from the start on. */
     private record Parts(ExtensionContext context, Route answer, Route packet, Route counts, Route sent, Counter queued, Counter given,
-        Counter dropped, Counter returned, Counter unfinished, Counter frames, Counter lost, Counter malformed) {}
+        Counter dropped, Counter returned, Counter unfinished, Counter frames, Counter lost, Counter malformed, OrderOrigins origins) {}
 
     /** Made by the card. */
     public LrpExtension() {}
@@ -55,12 +56,13 @@ public final class LrpExtension implements Extension {
         placesLeft = (int) ExtensionParameters.number(context, "places", STANDARD_PLACES, 1, MOST_PLACES);
         order = (int) ExtensionParameters.number(context, "order", STANDARD_ORDER, -32_768, 32_767);
         context.onMessage(RETURNED, this, this::onReturned);
+        Counter malformed = context.counter("messages malformed");
         Parts made = new Parts(context, context.host(LrpProtocol.ANSWER), context.host(LrpProtocol.PACKET, RETURNED),
             context.host(LrpProtocol.COUNTS), context.host(LrpProtocol.SENT), context.counter("packets queued"),
             context.counter("packets given to the host"), context.counter("packets dropped: queue full"),
             context.counter("packets that the host did not take"), context.counter("packets passed with work to be done"),
             context.counter("frames sent"), context.counter("frames that the wire did not take"),
-            context.counter("messages malformed"));
+            malformed, new OrderOrigins(context, malformed));
         parts = made;
         context.onMessage(LrpProtocol.OPEN, made, this::onOpen);
         context.onMessage(LrpProtocol.CLOSE, made, this::onClose);
@@ -84,6 +86,9 @@ public final class LrpExtension implements Extension {
     // --- orders of the host
 
     private void onOpen(Parts given, Message message) {
+        if (!given.origins.isOrder(message, Message.Kind.SMALL)) {
+            return;
+        }
         int number = message.word(0);
         int protocol = message.word(1);
         int port = message.word(2);
@@ -116,6 +121,9 @@ public final class LrpExtension implements Extension {
     }
 
     private void onClose(Parts given, Message message) {
+        if (!given.origins.isOrder(message, Message.Kind.SMALL)) {
+            return;
+        }
         SocketQueue socket = socket(message.word(0));
         if (socket == null) {
             given.malformed.increment();
@@ -132,6 +140,9 @@ public final class LrpExtension implements Extension {
     }
 
     private void onCredit(Parts given, Message message) {
+        if (!given.origins.isOrder(message, Message.Kind.SMALL)) {
+            return;
+        }
         SocketQueue socket = socket(message.word(0));
         if (socket == null || message.word(1) < 0) {
             given.malformed.increment();
@@ -142,6 +153,9 @@ public final class LrpExtension implements Extension {
     }
 
     private void onAsk(Parts given, Message message) {
+        if (!given.origins.isOrder(message, Message.Kind.SMALL)) {
+            return;
+        }
         SocketQueue socket = socket(message.word(0));
         OutgoingMessage answer = socket == null ? null : given.context.message(given.counts);
         if (socket != null && answer != null) {
@@ -207,6 +221,10 @@ public final class LrpExtension implements Extension {
     }
 
     private void onAgain(Parts given, Message message) {
+        if (message.kind() != Message.Kind.TIMER) {
+            given.origins.refuse(message);
+            return;
+        }
         timerIsSet = false;
         give(given);
         tellSent(given);
@@ -215,8 +233,11 @@ public final class LrpExtension implements Extension {
     // --- frames of the application
 
     private void onSend(Parts given, Message message) {
+        if (!given.origins.isOrder(message, Message.Kind.BULK)) {
+            return;
+        }
         int number = message.word(0);
-        if (message.kind() != Message.Kind.BULK || number < 0 || number >= LrpProtocol.MOST_SENDS) {
+        if (number < 0 || number >= LrpProtocol.MOST_SENDS) {
             given.malformed.increment();
             return;
         }
@@ -247,11 +268,16 @@ public final class LrpExtension implements Extension {
 
     private void onReturned(LrpExtension self, Message message) {
         Parts given = self.parts;
-        SocketQueue socket = self.socket(message.word(0));
-        if (given != null) {
-            given.returned.increment();
+        if (given == null) {
+            return;
         }
-        if (socket != null && message.kind() == Message.Kind.RETURNED) {
+        if (message.kind() != Message.Kind.RETURNED) {
+            given.origins.refuse(message);
+            return;
+        }
+        given.returned.increment();
+        SocketQueue socket = self.socket(message.word(0));
+        if (socket != null) {
             socket.cameBack();
         }
     }

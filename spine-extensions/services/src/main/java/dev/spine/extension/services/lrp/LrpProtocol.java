@@ -1,6 +1,9 @@
 package dev.spine.extension.services.lrp;
 
-/** The messages between {@link LrpExtension} and the application on the host. All fields are words of 32 bits. */
+/**
+ * The messages between {@link LrpExtension} and the application on the host. All fields are words of 32 bits. Only the host orders: what
+ * another card, an extension on the host, another node or another extension sends is not answered, and counted.
+ */
 public final class LrpProtocol {
     /** To the card: opens a socket. Words: socket, protocol, port, local address, remote address, remote port, queue, credits; 0 is any. */
     public static final int OPEN = 1;
