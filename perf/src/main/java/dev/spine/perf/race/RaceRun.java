@@ -6,6 +6,7 @@ import dev.spine.device.wire.capture.Capture;
 import dev.spine.device.wire.capture.CaptureWire;
 import dev.spine.device.wire.capture.Pace;
 import dev.spine.device.wire.capture.ReplayOrder;
+import dev.spine.extension.host.InstanceMessages;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.host.window.MoveAnswer;
@@ -47,7 +48,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RaceRun implements AutoCloseable {
     private static final int RECEIVE_BUFFERS = 256;
-    private static final int SLOT = 0;
+    /** The window's number at its extension. */
+    static final int SLOT = 0;
     private static final int FIRST_USER_WORD = 4;
     private static final int UNKNOWN = -1;
 
@@ -59,6 +61,7 @@ public final class RaceRun implements AutoCloseable {
     private final RuntimeClient client;
     private final int instance;
     private final MovingWindow window;
+    private final InstanceMessages answers;
     private final HostTimer mouse;
     private final Queue<WindowFrame> script = new ArrayDeque<>();
     private @Nullable RacePicture picture;
@@ -119,17 +122,19 @@ public final class RaceRun implements AutoCloseable {
         client = new RuntimeClient(system.driver(VideoSystem.NIC), system.device(VideoSystem.NIC, VideoSystem.RUNTIME).tid(),
             system.hostMemory(), system.tasks());
         instance = client.load(parts.image());
-        client.listen(VideoProtocol.HOST_WINDOW_READY, reply -> granted = reply.wordOrZero(FIRST_USER_WORD + 1));
+        client.listen(VideoProtocol.HOST_WINDOW_READY, new InstanceMessages(instance,
+            reply -> granted = reply.wordOrZero(FIRST_USER_WORD + 1)));
         WindowPlace place = own ? new OwnWindow(osm, shown) : new WindowOnCanvas(osm, drawn, WindowCreate.SHARED_WITH_ANY, shown);
         MoveLink link = parts.link().apply(new VideoLink(client, instance, SLOT));
         window = system.tasks().call(() -> new MovingWindow(system.host(), parts.variant().synchronisation(), parts.times(), link, place,
             frame));
-        client.listen(VideoProtocol.HOST_MOVE_ANSWER, reply -> {
+        answers = new InstanceMessages(instance, reply -> {
             MoveAnswer answer = VideoLink.answer(reply.wordOrZero(FIRST_USER_WORD + 2));
             if (answer != null && reply.wordOrZero(FIRST_USER_WORD) == SLOT && !lostAnswers.test(answer)) {
                 window.onAnswer(reply.wordOrZero(FIRST_USER_WORD + 1), answer);
             }
         });
+        client.listen(VideoProtocol.HOST_MOVE_ANSWER, answers);
         mouse = system.tasks().call(() -> system.host().timer(this::onMouse));
         client.send(instance, VideoProtocol.MAKE, SLOT, system.driver().iopId(system.driver(VideoSystem.SCREEN)), display.tid(),
             drawn.number(), RaceVideo.PORT, PixelFormat.UYVY.code(), frame.x(), frame.y(), own ? 0 : frame.width(), frame.height());
@@ -190,6 +195,11 @@ public final class RaceRun implements AutoCloseable {
 
     int instance() {
         return instance;
+    }
+
+    /** {@return answers about moves that came from elsewhere than the extension that draws} */
+    long foreignAnswers() {
+        return answers.foreign();
     }
 
     StrayWatch watch() {

@@ -1,6 +1,7 @@
 package dev.spine.perf.race;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,7 @@ import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.host.window.MoveTimes;
 import dev.spine.extension.host.window.WindowFrame;
 import dev.spine.extension.video.VideoExtension;
+import dev.spine.extension.video.VideoProtocol;
 import dev.spine.host.driver.Pending;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.ModelledEngine;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import sample.forgedanswer.ForgedAnswer;
 
 /** What happens to a move when extension, card or window end or stop in its midst: no pixel outside, and nobody waits for ever. */
 @Tag("SS-61")
@@ -143,6 +146,29 @@ class RaceFaultsTest {
             assertEquals(0, stage.run.watch().strayPixels());
             assertEquals(0, stage.run.watch().packetsMissed());
             assertEquals(stage.there.at(60, 50), stage.run.window().frame());
+        }
+    }
+
+    /** On a canvas the right to draw stays, so that nothing but the agreement keeps what is under way out of the window's old place. */
+    @Test
+    void anAnswerOfAnotherExtensionOfTheCardMovesNoWindow() {
+        try (Stage stage = new Stage(RaceVariant.AGREEMENT)) {
+            int other = stage.run.client().load(PackagedExtension.image("forged", ForgedAnswer.class));
+            stage.transfers.delayNs = 200_000_000;
+            stage.pass(1_000_000);
+            Pending<WindowFrame> move = stage.move();
+            for (int answer : new int[] {VideoProtocol.ANSWER_STOPPED, VideoProtocol.ANSWER_SETTLED}) {
+                stage.run.client().send(other, 1, VideoProtocol.HOST_MOVE_ANSWER, RaceRun.SLOT, 1, answer);
+                stage.pass(1_000_000);
+                assertFalse(move.isDone(), "only who draws can say that nothing of it lands any more");
+            }
+            stage.pass(100_000_000);
+            assertEquals(stage.there, move.get());
+            assertEquals(1, stage.run.window().counters().revoked());
+            assertEquals(2, stage.run.foreignAnswers());
+            stage.transfers.delayNs = 0;
+            stage.pass(1_000_000_000);
+            assertEquals(0, stage.run.watch().strayPixels());
         }
     }
 }

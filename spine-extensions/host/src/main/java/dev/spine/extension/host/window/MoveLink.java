@@ -2,7 +2,8 @@ package dev.spine.extension.host.window;
 
 /**
  * The way to the extension that draws into a window. A message that cannot be sent now, or is lost, does no harm: it is sent again. What
- * the extension answers goes to {@link MovingWindow#onAnswer}. On the host's agent.
+ * the extension answers, and no other ({@link dev.spine.extension.host.InstanceMessages}), goes to {@link MovingWindow#onAnswer}. On the
+ * host's agent.
  */
 public interface MoveLink {
     /**
