@@ -143,6 +143,40 @@ class ModelledEngineTest {
     }
 
     @Test
+    void anAgentThatKnowsThatNothingIsLeftIsNotAskedUntilSomethingComes() {
+        DeliveryList<Token> list = DeliveryList.singleProducer("work", 8);
+        List<Long> steps = new ArrayList<>();
+        FunctionAgent a = idle("a");
+        engine.add("b", TestProfile.PROCESSOR, context -> {
+            context.consumes(list);
+            return new FunctionAgent(context, limit -> {
+                steps.add(context.nowNs());
+                Token token = list.poll();
+                if (token == null) {
+                    return 0;
+                }
+                context.charge(Op.POLL);
+                if (list.isEmpty()) {
+                    context.wakeAt(50_000);
+                    context.nothingLeft();
+                }
+                return 1;
+            });
+        });
+        engine.start();
+        engine.advanceTo(1000);
+        steps.clear();
+        engine.tasks(a).run(() -> {
+            a.context().deliver(list, new Token(0), 5000);
+            a.context().deliver(list, new Token(0), 5000);
+            a.context().deliver(list, new Token(0), 20_000);
+        });
+        engine.advanceTo(100_000);
+        assertEquals(4, steps.size(), "two that come at once, one later, and the timer: " + steps);
+        assertTrue(steps.getLast() >= 50_000, "the timer: " + steps);
+    }
+
+    @Test
     void waitingInAnIdleSystemFailsAndNamesWhatAndWhoWaits() {
         FunctionAgent a = idle("a");
         engine.start();

@@ -16,9 +16,7 @@ import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.WireTiming;
 import dev.spine.iop.packet.Packet;
 import java.lang.foreign.MemorySegment;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +38,7 @@ public final class CrossbarWire implements Wire {
     private final Port[] ports;
     /** Where each port's output takes from: beside the ports, in which the threads that execute their devices write all the time. */
     private final List<DeliveryList<Packet>> inboxes;
-    private final Map<Long, Integer> portOf = new HashMap<>();
+    private final FixedAddresses addresses;
 
     /**
      * A crossbar whose outputs have no agents yet.
@@ -57,13 +55,10 @@ public final class CrossbarWire implements Wire {
         }
         this.name = name;
         this.timing = timing;
+        this.addresses = new FixedAddresses("crossbar '" + name + "'", addresses);
         this.ports = new Port[addresses.size()];
         for (int i = 0; i < ports.length; i++) {
             ports[i] = new Port(i, name + " port " + i, ports.length, buffers, maxPacketBytes);
-            if (portOf.putIfAbsent(addresses.get(i), i) != null) {
-                throw new IllegalArgumentException("crossbar '" + name + "' has the address " + MacAddress.format(addresses.get(i))
-                    + " twice");
-            }
         }
         this.inboxes = Stream.of(ports).map(port -> port.inbox).toList();
     }
@@ -122,6 +117,9 @@ public final class CrossbarWire implements Wire {
                 port.own.arrive(agent, frame.memory(), frame.offset(), frame.length(), port.leavesIn(this, frame));
                 frame.release(agent);
             }
+            if (inbox.isEmpty()) {
+                agent.nothingLeft();
+            }
             return work;
         }
     }
@@ -130,6 +128,8 @@ public final class CrossbarWire implements Wire {
     private final class Port implements BufferedPort {
         private final int number;
         private final String portName;
+        /** Name of the direction to the device, for those who look on. */
+        private final String inward;
         private final ReceiveBuffers own;
         private final ReceiveBuffers underWay;
         private final DeliveryList<Packet> inbox;
@@ -149,6 +149,7 @@ public final class CrossbarWire implements Wire {
         Port(int number, String portName, int count, int buffers, int maxPacketBytes) {
             this.number = number;
             this.portName = portName;
+            this.inward = portName + " in";
             this.serialiser = new Serialiser(portName + " out", timing);
             this.own = new ReceiveBuffers(portName, buffers, maxPacketBytes);
             this.underWay = new ReceiveBuffers(portName + " under way", buffers, maxPacketBytes);
@@ -192,7 +193,7 @@ public final class CrossbarWire implements Wire {
             long takes = timing.serialisationNs(frame.length());
             long end = Math.max(now, leaving.freeAtNs + takes);
             leaving.freeAtNs = end;
-            leaving.agent.occupies(portName + " in", end - takes, end, frame.memory(), frame.offset(), frame.length());
+            leaving.agent.occupies(inward, end - takes, end, frame.memory(), frame.offset(), frame.length());
             return end - now;
         }
 
@@ -243,8 +244,8 @@ public final class CrossbarWire implements Wire {
             if (MacAddress.isGroup(address)) {
                 return sendToAll(sender, memory, offset, length);
             }
-            Integer target = portOf.get(address);
-            if (target == null || target == number) {
+            int target = addresses.portOf(address);
+            if (target == FixedAddresses.NONE || target == number) {
                 sent.dropped(WireCounters.Counter.UNSUPPORTED);
                 return true;
             }
