@@ -48,7 +48,7 @@ public record ComparisonRecord(String workload, String path, String engine, Stri
     public record Rate(double unitsPerSecond, double bitsPerSecond) {}
 
     /**
-     * A distribution of latencies in nanoseconds.
+     * A distribution of latencies in nanoseconds; all are 0 when none is known.
      *
      * @param p50 median
      * @param p90 90th percentile
@@ -58,10 +58,15 @@ public record ComparisonRecord(String workload, String path, String engine, Stri
      * @param lost units offered in pass 2 that did not arrive; behind one of them, latencies are overstated
      */
     public record Latency(long p50, long p90, long p99, long p999, long max, long lost) {
+        /** {@return whether there are latencies: no unit takes no time} */
+        public boolean isKnown() {
+            return max > 0;
+        }
+
         /**
          * {@return what a histogram says}
          *
-         * @param latencies in nanoseconds
+         * @param latencies in nanoseconds; may have none
          * @param lost units offered that did not arrive
          */
         public static Latency of(Histogram latencies, long lost) {

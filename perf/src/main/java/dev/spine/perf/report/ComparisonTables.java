@@ -23,7 +23,7 @@ public final class ComparisonTables {
         for (ComparisonRecord r : records) {
             double busy = r.processorSeconds().values().stream().mapToDouble(Double::doubleValue).sum();
             table.row(r.path(), count(r.rate().unitsPerSecond()), decimal(r.rate().bitsPerSecond() / GIGA, 3),
-                decimal(r.latencyNs().p50() / MICRO, 1), decimal(r.latencyNs().p99() / MICRO, 1), decimal(r.latencyNs().max() / MICRO, 1),
+                latency(r, r.latencyNs().p50()), latency(r, r.latencyNs().p99()), latency(r, r.latencyNs().max()),
                 count(r.latencyNs().lost()),
                 count(r.host().messages()), count(r.host().interrupts()), decimal(r.host().cpuShare() * 100, 1) + " %",
                 count(r.host().memoryBytes()), decimal(r.bus().crossingsPerDataByte(), 2), count(r.bus().carriedHeaderBytes()),
@@ -51,6 +51,10 @@ public final class ComparisonTables {
      */
     public static String unit(ComparisonRecord record) {
         return "show".equals(record.workload()) ? "chunk" : "packet";
+    }
+
+    private static String latency(ComparisonRecord record, long ns) {
+        return record.latencyNs().isKnown() ? decimal(ns / MICRO, 1) : "-";
     }
 
     private static String count(double value) {

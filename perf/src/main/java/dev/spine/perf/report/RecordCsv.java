@@ -19,15 +19,20 @@ public final class RecordCsv {
             + "carriedHeaderBytes,"
             + "controlBytes,crossingsPerDataByte,allocatedBytesPerUnit,lost,verified,route\n");
         for (ComparisonRecord r : records) {
-            out.append(String.format(Locale.ROOT, "%s,%s,%s,%s,%s,%s,%d,%d,%d,%.9f,%.1f,%.1f,%d,%d,%d,%d,%d,%d,%d,%d,%.6f,"
+            out.append(String.format(Locale.ROOT, "%s,%s,%s,%s,%s,%s,%d,%d,%d,%.9f,%.1f,%.1f,%s,%s,%s,%s,%s,%d,%d,%d,%.6f,"
                 + "%d,%d,%d,%d,%.6f,%.3f,%d,%b,"
                 + "\"%s\"%n", r.workload(), r.path(), r.engine(), r.profile(), r.layout(), r.mode(), r.seed(), r.repeat(), r.units(),
-                r.seconds(), r.rate().unitsPerSecond(), r.rate().bitsPerSecond(), r.latencyNs().p50(), r.latencyNs().p90(),
-                r.latencyNs().p99(), r.latencyNs().p999(), r.latencyNs().max(), r.latencyNs().lost(), r.host().messages(),
+                r.seconds(), r.rate().unitsPerSecond(), r.rate().bitsPerSecond(), latency(r, r.latencyNs().p50()),
+                latency(r, r.latencyNs().p90()), latency(r, r.latencyNs().p99()), latency(r, r.latencyNs().p999()),
+                latency(r, r.latencyNs().max()), r.latencyNs().lost(), r.host().messages(),
                 r.host().interrupts(),
                 r.host().cpuShare(), r.host().memoryBytes(), r.bus().dataBytes(), r.bus().carriedHeaderBytes(), r.bus().controlBytes(),
                 r.bus().crossingsPerDataByte(), r.allocatedBytesPerUnit(), r.lost(), r.verified(), r.route().replace('"', '\'')));
         }
         return out.toString();
+    }
+
+    private static String latency(ComparisonRecord record, long ns) {
+        return record.latencyNs().isKnown() ? Long.toString(ns) : "";
     }
 }

@@ -62,6 +62,14 @@ public final class RecordJson {
         json.writeEndObject();
     }
 
+    private static void writeLatency(JsonGenerator json, String name, ComparisonRecord record, long ns) throws IOException {
+        if (record.latencyNs().isKnown()) {
+            json.writeNumberField(name, ns);
+        } else {
+            json.writeNullField(name);
+        }
+    }
+
     private static void writeRecord(JsonGenerator json, ComparisonRecord record) throws IOException {
         json.writeStartObject();
         json.writeStringField("workload", record.workload());
@@ -80,11 +88,11 @@ public final class RecordJson {
         json.writeNumberField("bitsPerSecond", record.rate().bitsPerSecond());
         json.writeEndObject();
         json.writeObjectFieldStart("latencyNs");
-        json.writeNumberField("p50", record.latencyNs().p50());
-        json.writeNumberField("p90", record.latencyNs().p90());
-        json.writeNumberField("p99", record.latencyNs().p99());
-        json.writeNumberField("p999", record.latencyNs().p999());
-        json.writeNumberField("max", record.latencyNs().max());
+        writeLatency(json, "p50", record, record.latencyNs().p50());
+        writeLatency(json, "p90", record, record.latencyNs().p90());
+        writeLatency(json, "p99", record, record.latencyNs().p99());
+        writeLatency(json, "p999", record, record.latencyNs().p999());
+        writeLatency(json, "max", record, record.latencyNs().max());
         json.writeNumberField("lost", record.latencyNs().lost());
         json.writeEndObject();
         json.writeObjectFieldStart("host");

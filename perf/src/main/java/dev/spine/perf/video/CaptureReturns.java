@@ -5,7 +5,7 @@ import dev.spine.device.wire.capture.CaptureWire;
 import dev.spine.perf.system.SpineSystem;
 
 /**
- * Completions of the paths on which a packet's receive buffer returns when its bytes are on the screen.
+ * Completions of the paths on which a packet's receive buffer returns when its bytes are on the screen, or when it was dropped.
  */
 final class CaptureReturns {
     private CaptureReturns() {}

@@ -5,14 +5,15 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts packets whose bytes have reached the screen, and, while a due time is known, records how long after it they did.
+ * Counts packets that are done with, and, while a due time is known, records how long after it they did.
  *
  * <p>Written by one agent; {@link #completed} and {@link #lastNs} may be read by any thread. Packets complete in the order in which they
  * were placed, so the n-th completion is the n-th packet that a receive buffer was found for. A packet that is lost behind the wire makes
  * those after it look late by its interval.
  */
 public final class CompletionLog implements VideoPath.Completions {
-    private static final long HIGHEST_NS = 60_000_000_000L;
+    /** Eleven days: a machine that is described may take a second for a packet, and have thousands of them before it. */
+    private static final long HIGHEST_NS = 1_000_000_000_000_000L;
 
     private final Histogram latencies = new Histogram(1, HIGHEST_NS, 3);
     private volatile long completed;

@@ -77,9 +77,20 @@ public final class HostPath implements VideoPath {
     }
 
     @Override
+    public Completion completion() {
+        return Completion.SHOWN;
+    }
+
+    @Override
     public long dropped() {
         HostVideoApplication running = application;
         return running == null ? 0 : running.dropped();
+    }
+
+    @Override
+    public long unanswered() {
+        HostVideoApplication running = application;
+        return running == null ? 0 : running.unanswered();
     }
 
     @Override

@@ -49,6 +49,8 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
     private @Nullable RunBatch batch;
     /** Written by the host's agent only; read by whoever measures. */
     private volatile long dropped;
+    /** As {@link #dropped}, of which it is a part. */
+    private volatile long unanswered;
 
     HostVideoApplication(AgentContext agent, DisplayOsm display, DisplayWindow window, VideoStream stream,
         VideoPath.Completions completions,
@@ -78,6 +80,11 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
     /** Packets that were not shown: malformed ones, those of too many lines, and those whose message the display refused; any thread. */
     long dropped() {
         return dropped;
+    }
+
+    /** Packets of messages that the display has not answered in time; any thread. */
+    long unanswered() {
+        return unanswered;
     }
 
     @Override
@@ -162,6 +169,11 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
         return true;
     }
 
+    private void countUnanswered(int packets) {
+        long before = unanswered;
+        unanswered = before + packets;
+    }
+
     private void drop(int packets) {
         long before = dropped;
         dropped = before + packets;
@@ -196,6 +208,9 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
         if (done.isPut()) {
             completions.onCompleted(packets, agent.nowNs());
         } else {
+            if (done.failure() != null) {
+                countUnanswered(packets);
+            }
             drop(packets);
         }
         acknowledge(packets);

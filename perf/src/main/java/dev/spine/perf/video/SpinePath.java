@@ -2,6 +2,8 @@ package dev.spine.perf.video;
 
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.host.RuntimeClient;
+import dev.spine.extension.runtime.InstanceReport;
+import dev.spine.extension.runtime.RuntimeModule;
 import dev.spine.extension.video.VideoExtension;
 import dev.spine.extension.video.VideoProtocol;
 import dev.spine.host.driver.HostException;
@@ -10,13 +12,21 @@ import dev.spine.peer.plan.TransferPlan;
 import dev.spine.peer.plan.TransferRoute;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemFactory.PlacedModule;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** The SPINE path: an extension on the card transfers each packet's lines to the window, which the screen has granted to it. */
 public final class SpinePath implements VideoPath {
     private static final int SLOT = 0;
     private static final int UNKNOWN = -1;
 
+    /** What the extension counts of packets that it does not draw although they are in their window. */
+    private static final List<String> UNDRAWN = List.of("packets malformed", "packets without a window",
+        "packets dropped for want of a transfer", "packets dropped while their window moved");
+
+    private @Nullable RuntimeModule module;
+    private int loaded;
     private Conditions.Grant grant = Conditions.Grant.NOT_ASKED;
 
     /** A path that is not open. */
@@ -49,6 +59,16 @@ public final class SpinePath implements VideoPath {
             throw new HostException("the screen refused to grant its window to the extension (reason " + granted.get() + ")");
         }
         grant = Conditions.Grant.HELD;
+        module = runtime.module() instanceof RuntimeModule running ? running : null;
+        loaded = instance;
+    }
+
+    /** What does not reach the extension, the card counts. */
+    @Override
+    public long dropped() {
+        RuntimeModule running = module;
+        InstanceReport report = running == null ? null : running.report(loaded);
+        return report == null ? 0 : UNDRAWN.stream().mapToLong(name -> report.counters().getOrDefault(name, 0L)).sum();
     }
 
     @Override

@@ -133,6 +133,9 @@ public final class VideoComparison implements ComparisonResults {
                     progress.show(engine + " " + layout + ": " + plan.paths().get(i) + (round < 0 ? ", warming up" : ", pass 1, round "
                         + (round + 1) + " of " + plan.repeats()));
                     Pass pass = runs.get(i).closedLoop(packets);
+                    if (!live) {
+                        VideoPayload.checkShown(plan.paths().get(i), pass.packets(), packets);
+                    }
                     if (round >= 0) {
                         passes.get(i).add(pass);
                     }
@@ -198,8 +201,9 @@ public final class VideoComparison implements ComparisonResults {
             ComparisonRecord.Latency.of(open.latencies(), open.lost()),
             new ComparisonRecord.Host(pass.hostMessages(), pass.hostInterrupts(), hostShare, pass.accounts().hostMemoryBytes()),
             new ComparisonRecord.Bus(pass.accounts().dataBytes(), run.carriedHeaderBytes(pass.packets()), pass.accounts().controlBytes(),
-                (pass.accounts().dataBytes() - run.carriedHeaderBytes(pass.packets())) / (double) payload),
-            pass.processorSeconds(), live ? pass.allocatedBytes() / (double) pass.packets() : 0, pass.transfer().route(),
+                payload == 0 ? 0 : (pass.accounts().dataBytes() - run.carriedHeaderBytes(pass.packets())) / (double) payload),
+            pass.processorSeconds(), live && pass.packets() > 0 ? pass.allocatedBytes() / (double) pass.packets() : 0,
+            pass.transfer().route(),
             pass.lost(), verified), open.latencies());
         plans.put(path, pass.transfer().plan().describe());
     }

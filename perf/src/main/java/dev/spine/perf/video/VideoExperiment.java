@@ -109,6 +109,7 @@ public final class VideoExperiment {
             BusyTimes before = new BusyTimes(engine);
             witness.onBegin();
             Pass pass = run.closedLoop(packets);
+            VideoPayload.checkShown(path, pass.packets(), packets);
             double ns = pass.seconds() * NS_PER_SECOND;
             Map<String, Double> busy = new TreeMap<>(new BusyTimes(engine).sharesSince(before, pass.seconds()));
             pass.processorSeconds().forEach((box, seconds) -> busy.put(box, seconds / pass.seconds()));
@@ -161,6 +162,7 @@ public final class VideoExperiment {
         try (VideoRun run = new VideoRun(system, path(path), stream)) {
             long heldBefore = engine.busHeldNs(system.bus());
             Pass pass = offer.to(run, packetBits);
+            VideoPayload.checkShown(path, pass.packets(), pass.packets() + pass.lost());
             long payload = VideoPayload.bytes(stream, pass.packets());
             double bits = pass.rate() * packetBits;
             double bus = (engine.busHeldNs(system.bus()) - heldBefore) / NS_PER_SECOND;

@@ -53,8 +53,32 @@ public interface VideoPath {
         return new Pace.AsBuffersReturn();
     }
 
-    /** {@return packets that arrived and were not shown for want of something on this path, apart from what cards count; any thread} */
+    /** What a path can say of a packet that is done with. */
+    enum Completion {
+        /** It is on the screen. */
+        SHOWN,
+        /** Its receive buffer is back: it is on the screen, or was dropped on the way. */
+        RETURNED
+    }
+
+    /** {@return what {@link Completions} hear of} */
+    default Completion completion() {
+        return Completion.RETURNED;
+    }
+
+    /**
+     * {@return packets that arrived and were not shown for want of something on this path, apart from what cards count; by any thread of a
+     * path whose completions are of packets on the screen, otherwise while no packet is under way}
+     */
     default long dropped() {
+        return 0;
+    }
+
+    /**
+     * {@return packets of messages to the display that nobody has answered in time: some of their pixels may land yet; while no packet is
+     * under way}
+     */
+    default long unanswered() {
         return 0;
     }
 

@@ -4,6 +4,7 @@ import dev.spine.device.wire.capture.Capture;
 import dev.spine.perf.reference.ReferenceFormat;
 import dev.spine.perf.reference.ReferencePacket;
 import dev.spine.perf.reference.ReferenceWindow;
+import dev.spine.perf.report.LostWorkException;
 
 /** How many payload bytes, pixels shown, the packets of a repeated capture bring, as the independent reference reads them. */
 final class VideoPayload {
@@ -24,6 +25,17 @@ final class VideoPayload {
             partial += i < rest ? bytes : 0;
         }
         return packets / count * lap + partial;
+    }
+
+    /**
+     * Checks that a modelled path has shown something: of nothing there is no rate and no share.
+     *
+     * @throws LostWorkException when it has not
+     */
+    static void checkShown(String path, long shown, long offered) {
+        if (shown == 0) {
+            throw new LostWorkException("path " + path + " has shown none of " + offered + " packets");
+        }
     }
 
     private static long bytes(ReferencePacket packet, VideoStream stream) {
