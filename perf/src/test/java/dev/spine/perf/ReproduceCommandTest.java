@@ -62,6 +62,29 @@ class ReproduceCommandTest {
         assertTrue(refusal.contains(problem), refusal);
     }
 
+    @ParameterizedTest
+    @CsvSource({"--html, window-race-unsynchronised.png", "--json, window-race-unsynchronised.png", "--json, link.json"})
+    void noOutputTakesThePlaceOfAPicture(String option, String name, @TempDir Path directory) throws Exception {
+        Files.createSymbolicLink(directory.resolve("link.json"), Path.of("window-race-unsynchronised.png"));
+        String refusal = CommandRun.of("reproduce", "--figure", "window-race", "--png", directory, option, directory.resolve(name))
+            .refusal();
+        assertTrue(refusal.contains("two of --html, --json and the pictures in --png name the same file: give each its own"), refusal);
+    }
+
+    @Test
+    void twoPicturesInOneFileAreRefusedAndSoIsOneThatCannotBeWritten(@TempDir Path directory) throws Exception {
+        Path none = directory.resolve("window-race-unsynchronised.png");
+        Files.createSymbolicLink(none, Path.of("window-race-pause.png"));
+        String[] command = {"reproduce", "--figure", "window-race", "--png", directory.toString()};
+        String refusal = CommandRun.of((Object[]) command).refusal();
+        assertTrue(refusal.contains("the pictures in --png name the same file"), refusal);
+
+        Files.delete(none);
+        Files.createDirectory(none);
+        refusal = CommandRun.of((Object[]) command).refusal();
+        assertTrue(refusal.contains("window-race-unsynchronised.png cannot be written: it is a directory"), refusal);
+    }
+
     @Test
     void anotherMachineIsAWhatIfAndNothingIsPredictedForIt(@TempDir Path directory) throws Exception {
         Path json = directory.resolve("figures.json");

@@ -9,6 +9,8 @@ import dev.spine.perf.report.TextTable;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -39,16 +41,36 @@ final class RacePictures {
         }
     }
 
+    /** {@return the files that pictures in a directory would be, by the names that a person would type} */
+    static List<String> names(String directory) {
+        Path into = path(directory);
+        return into == null ? List.of() : Arrays.stream(RaceVariant.values()).map(variant -> into.resolve(fileOf(variant)).toString())
+            .toList();
+    }
+
+    /** Finds out, before a long run, which picture could not be written. */
+    void check() {
+        names(directory.toString()).forEach(name -> new OutputFile(name).check());
+    }
+
+    private static String nameOf(RaceVariant variant) {
+        return variant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static String fileOf(RaceVariant variant) {
+        return "window-race-" + nameOf(variant) + ".png";
+    }
+
     /** Drags by all variants; returns a table. */
     String write(String profile, long seed, Progress progress) {
         TextTable table = new TextTable("variant", "moves", "pixels outside", "lines outside", "lines refused", "frames missed", "of",
             "packets kept", "picture");
         for (RaceVariant variant : RaceVariant.values()) {
-            String name = variant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+            String name = nameOf(variant);
             progress.show("window race: " + name);
             RaceExperiment.Result result = RaceExperiment.drag(profile, variant, seed, RaceExperiment.Picture.TAKEN);
             RaceOutcome outcome = result.outcome();
-            String file = "window-race-" + name + ".png";
+            String file = fileOf(variant);
             write(directory.resolve(file), result.picture());
             table.row(name, Long.toString(outcome.moves().moved()), Long.toString(outcome.strayPixels()),
                 Long.toString(outcome.strayLines()), Long.toString(outcome.refusedLines()), Integer.toString(outcome.framesMissed()),

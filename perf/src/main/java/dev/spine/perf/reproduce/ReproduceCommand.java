@@ -95,6 +95,9 @@ public final class ReproduceCommand implements Callable<Integer> {
         ProfileRange range = sweep == null ? null : ProfileRange.of(sweep);
         checkAll(page, machines, range);
         RacePictures race = pictures == null ? null : RacePictures.into(pictures, Objects.requireNonNull(spec).commandLine());
+        if (race != null) {
+            race.check();
+        }
         Progress progress = Progress.onTerminal();
         try {
             return SlowMachineException.during(machines.text(), () -> run(figures, machines, range, race, file, page, progress));
@@ -148,6 +151,13 @@ public final class ReproduceCommand implements Callable<Integer> {
         files.add(json);
         if (!files.areSeparate()) {
             throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--html and --json name the same file");
+        }
+        if (pictures != null) {
+            RacePictures.names(pictures).forEach(files::add);
+        }
+        if (!files.areSeparate()) {
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(),
+                "two of --html, --json and the pictures in --png name the same file: give each its own");
         }
         if (range != null) {
             range.checkUnchangedBy(changes);
