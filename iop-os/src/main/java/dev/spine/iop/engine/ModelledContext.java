@@ -202,6 +202,7 @@ class ModelledContext extends AgentContext {
     @Override
     public void takesBack(DeliveryList<?> list, long returnNs) {
         list.bindTaker(index(), returnNs);
+        list.usedByOneThread();
     }
 
     @Override
