@@ -31,11 +31,20 @@ final class LoadedService {
     /** Behind it, of one that would have taken the place of another. */
     private static final String OLD_GOES_ON = "; the old one goes on";
 
+    /**
+     * A replacement of which nobody knows whether the card has made it, or will: the card did not answer.
+     *
+     * @param version which one ran before
+     * @param sinceNs when it was asked for
+     */
+    private record Doubt(int version, long sinceNs) {}
+
     private final RuntimeClient runtime;
     private volatile CardExtension extension;
     /** Null while it does not run. When its card was reset, its number is another's soon: the router's, for example. */
     private volatile @Nullable LoadedInstance instance;
     private final AtomicLong stops = new AtomicLong();
+    private @Nullable Doubt doubt;
     private final FlowBook flows = new FlowBook();
     private volatile @Nullable FlowDesk desk;
     private long pauseNs = FIRST_PAUSE_NS;
@@ -76,6 +85,7 @@ final class LoadedService {
             }
         }
         instance = made;
+        doubt = null;
         loadedAtNs = System.nanoTime();
     }
 
@@ -132,6 +142,16 @@ final class LoadedService {
         return runtime;
     }
 
+    /** {@return whether it is known to do what a description asks for} */
+    boolean does(CardExtension next) {
+        return doubt == null && extension.asksForTheSame(next);
+    }
+
+    /** {@return whether its card has not said whether it has replaced it} */
+    boolean isInDoubt() {
+        return doubt != null;
+    }
+
     /** It is known by another name from now on, and asks for the same. */
     void rename(CardExtension.Key key) {
         CardExtension before = extension;
@@ -158,16 +178,22 @@ final class LoadedService {
      * Takes another description's code and parameters between two messages, or is loaded if it does not run.
      *
      * @throws dev.spine.perf.system.SystemFileException the card has refused it, and what was there goes on
+     * @throws HostException the card does not answer: what was there goes on as far as anybody knows, and {@link #look} finds out
      */
     void replace(CardExtension next) {
         CardExtension before = extension;
         LoadedInstance there = instance;
-        if (there != null && isOnCard(there)) {
+        InstanceStatus status = there == null ? null : onCard(there);
+        if (there != null && status != null) {
+            Doubt earlier = doubt;
             try {
+                doubt = new Doubt(earlier == null ? status.version() : earlier.version(), System.nanoTime());
                 runtime.replace(there.number(), next.image().bytes(), next.options());
             } catch (ExtensionRefusedException e) {
+                doubt = earlier;
                 throw refused(next, e);
             }
+            doubt = null;
             extension = next;
             listen(there);
             return;
@@ -204,7 +230,11 @@ final class LoadedService {
 
     /** {@return whether it has its number still, be it that it has failed} */
     private boolean isOnCard(LoadedInstance asked) {
-        return runtime.list().stream().anyMatch(status -> isOf(asked, status));
+        return onCard(asked) != null;
+    }
+
+    private @Nullable InstanceStatus onCard(LoadedInstance asked) {
+        return runtime.list().stream().filter(status -> isOf(asked, status)).findAny().orElse(null);
     }
 
     private static boolean isOf(LoadedInstance asked, InstanceStatus status) {
@@ -228,6 +258,7 @@ final class LoadedService {
             if (nowNs - loadedAtNs >= STEADY_NS) {
                 pauseNs = FIRST_PAUSE_NS;
             }
+            settleDoubt(status, nowNs, text);
             return;
         }
         // Before the card is asked: it may refuse to answer, and this is one stop.
@@ -239,6 +270,21 @@ final class LoadedService {
         if (isThere) {
             // What has failed stays on the card until it is unloaded.
             runtime.unload(there.number());
+        }
+    }
+
+    /** The card answers again: what it did not say is seen. A replacement that it has still to make may come within a minute. */
+    private void settleDoubt(InstanceStatus status, long nowNs, Consumer<String> text) {
+        Doubt open = doubt;
+        if (open == null) {
+            return;
+        }
+        if (status.version() != open.version()) {
+            replace(extension);
+            text.accept(extension.key() + " was replaced while its card did not answer; it is as before again, with empty tables");
+        } else if (nowNs - open.sinceNs() >= STEADY_NS) {
+            doubt = null;
+            text.accept(extension.key() + " was not replaced, and has what it knew");
         }
     }
 

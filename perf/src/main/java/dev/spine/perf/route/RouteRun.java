@@ -76,7 +76,8 @@ final class RouteRun implements AutoCloseable {
         this.plan = plan;
         this.text = text;
         this.isToEnd = isToEnd;
-        this.services = new RouteServices(system, text);
+        this.services = new RouteServices(key -> new RuntimeClient(system.driver(key.card()),
+            system.device(key.card(), key.runtime()).tid(), system.hostMemory(), system.tasks()), text);
     }
 
     /**

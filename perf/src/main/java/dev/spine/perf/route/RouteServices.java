@@ -7,18 +7,19 @@ import dev.spine.extension.runtime.InstanceStatus;
 import dev.spine.host.driver.HostException;
 import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.perf.system.NetworkServiceKind;
-import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemFileException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,19 @@ final class RouteServices implements AutoCloseable {
     private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long IN_FORCE_SECONDS = 20;
 
-    private final SpineSystem system;
+    /** In the place of a card: no card is asked. */
+    private static final String HOST = "";
+
+    /**
+     * What takes back one of the things that a reload has done.
+     *
+     * @param card which has to answer
+     * @param what was done
+     * @param step takes it back
+     */
+    private record Undo(String card, String what, Runnable step) {}
+
+    private final Function<CardExtension.Key, RuntimeClient> clients;
     private final Consumer<String> text;
     private final Map<CardExtension.Key, LoadedService> loaded = new LinkedHashMap<>();
     private final Map<List<String>, RuntimeClient> runtimes = new HashMap<>();
@@ -45,11 +58,11 @@ final class RouteServices implements AutoCloseable {
     /**
      * No services yet.
      *
-     * @param system booted
+     * @param clients makes the client of the runtime that a key names, once the system is booted
      * @param text hears what happens, a line each
      */
-    RouteServices(SpineSystem system, Consumer<String> text) {
-        this.system = system;
+    RouteServices(Function<CardExtension.Key, RuntimeClient> clients, Consumer<String> text) {
+        this.clients = clients;
         this.text = text;
     }
 
@@ -73,8 +86,7 @@ final class RouteServices implements AutoCloseable {
     }
 
     private RuntimeClient runtime(CardExtension.Key key) {
-        return runtimes.computeIfAbsent(List.of(key.card(), key.runtime()), _ -> new RuntimeClient(system.driver(key.card()),
-            system.device(key.card(), key.runtime()).tid(), system.hostMemory(), system.tasks()));
+        return runtimes.computeIfAbsent(List.of(key.card(), key.runtime()), _ -> clients.apply(key));
     }
 
     private void publish() {
@@ -146,12 +158,14 @@ final class RouteServices implements AutoCloseable {
      * then the cards are asked about each replacement before the first is made, so that what is refused costs no service its tables. One
      * exception is left: a card judges replacements one at a time, but keeps what all of them have replaced until their trials end. When
      * its memory is enough for each of them and not for all, a later one is refused, and those before it are replaced again, with empty
-     * tables. A service that has another name goes on under that.
+     * tables. The same happens when a card stops answering between its word and the deed. A line names each service that was replaced
+     * again, or could not be; all others have what they knew. A service that has another name goes on under that.
      *
      * @throws SystemFileException one of them was refused, and all is as before
+     * @throws HostException a card does not answer, and all is as before as far as the cards answer
      */
     void follow(RoutePlan next) {
-        Deque<Runnable> undo = new ArrayDeque<>();
+        Deque<Undo> undo = new ArrayDeque<>();
         List<String> done = new ArrayList<>();
         boolean complete = false;
         Map<CardExtension.Key, CardExtension> wanted;
@@ -176,9 +190,9 @@ final class RouteServices implements AutoCloseable {
         done.forEach(text);
     }
 
-    private void rename(CardExtension.Key from, CardExtension.Key to, Deque<Runnable> undo, List<String> done) {
+    private void rename(CardExtension.Key from, CardExtension.Key to, Deque<Undo> undo, List<String> done) {
         move(from, to);
-        undo.push(() -> move(to, from));
+        undo.push(new Undo(HOST, from + " was renamed", () -> move(to, from)));
         done.add("renamed " + from + " to '" + to.name() + "'");
     }
 
@@ -192,43 +206,60 @@ final class RouteServices implements AutoCloseable {
 
     private void judge(CardExtension extension) {
         LoadedService there = loaded.get(extension.key());
-        if (there != null && !there.extension().asksForTheSame(extension)) {
+        if (there != null && !there.does(extension)) {
             there.judge(extension);
         }
     }
 
-    private void load(CardExtension extension, Deque<Runnable> undo, List<String> done) {
+    private void load(CardExtension extension, Deque<Undo> undo, List<String> done) {
         LoadedService made = LoadedService.load(runtime(extension.key()), extension);
         loaded.put(extension.key(), made);
-        undo.push(() -> {
-            loaded.remove(extension.key());
-            made.unload();
-        });
+        undo.push(new Undo(extension.key().card(), extension.key() + " was loaded", made::unload));
+        undo.push(new Undo(HOST, extension.key() + " was loaded", () -> loaded.remove(extension.key())));
         done.add("loaded " + extension.key());
     }
 
-    private void replace(CardExtension extension, Deque<Runnable> undo, List<String> done) {
+    private void replace(CardExtension extension, Deque<Undo> undo, List<String> done) {
         LoadedService there = loaded.get(extension.key());
-        if (there == null || there.extension().asksForTheSame(extension)) {
+        if (there == null || there.does(extension)) {
             return;
         }
         CardExtension before = there.extension();
-        // First, as it can fail when the card has taken the next one already.
-        undo.push(() -> {
+        try {
+            there.replace(extension);
+        } finally {
+            // It can fail when the card has taken the next one already.
             if (!there.extension().asksForTheSame(before)) {
-                there.replace(before);
+                undo.push(new Undo(before.key().card(), before.key() + " was replaced", () -> {
+                    there.replace(before);
+                    text.accept(before.key() + " was replaced, and is as before again, with empty tables");
+                }));
             }
-        });
-        there.replace(extension);
+        }
         done.add("replaced " + extension.key());
     }
 
-    private void undo(Deque<Runnable> undo) {
-        while (!undo.isEmpty()) {
+    /** Takes back what was done, the last first. A card that has not answered is asked for nothing more: each time would be as long. */
+    private void undo(Deque<Undo> undo) {
+        Set<String> silent = new HashSet<>();
+        for (LoadedService service : loaded.values()) {
+            if (service.isInDoubt()) {
+                silent.add(service.extension().key().card());
+                text.accept(service.extension().key() + ": its card has not said whether it was replaced; if not, it has what it knew");
+            }
+        }
+        for (Undo each = undo.poll(); each != null; each = undo.poll()) {
+            if (silent.contains(each.card())) {
+                text.accept(each.what() + ", which is not taken back: its card does not answer");
+                continue;
+            }
             try {
-                undo.pop().run();
-            } catch (SystemFileException | ExtensionRefusedException | HostException | AwaitFailedException e) {
-                text.accept("while undoing: " + e.getMessage());
+                each.step().run();
+            } catch (SystemFileException | ExtensionRefusedException e) {
+                text.accept(each.what() + ", which is not taken back: " + e.getMessage());
+            } catch (HostException | AwaitFailedException e) {
+                silent.add(each.card());
+                text.accept(each.what() + ", which is not taken back: " + e.getMessage());
             }
         }
     }

@@ -1,0 +1,188 @@
+package dev.spine.perf.route;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyInt;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import dev.spine.extension.host.ExtensionRefusedException;
+import dev.spine.extension.host.LoadedInstance;
+import dev.spine.extension.host.RuntimeClient;
+import dev.spine.extension.router.host.RouterSettings;
+import dev.spine.extension.runtime.InstanceStatus;
+import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.host.driver.HostException;
+import dev.spine.perf.system.SystemFileException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A card stops answering, or has no memory left, in the midst of a reload: what was not replaced keeps what it knows, and what was is told
+ * by name.
+ */
+class SilentReloadTest {
+    private static final String PORTS = """
+        [[port]]
+        name = "in"
+        capture = "bars"
+        replay = "fast"
+        mac = "02:00:00:00:00:02"
+        addresses = "10.0.0.1/24"
+        [[port]]
+        name = "out"
+        addresses = "10.0.1.1/24"
+        """;
+
+    /** A card that answers until a test says otherwise, with what it has loaded. */
+    private static final class Card {
+        private final RuntimeClient client = mock();
+        /** By instance: how many versions it has had. */
+        private final Map<Integer, Integer> versions = new LinkedHashMap<>();
+        /** So many further replacements it makes. */
+        private int replacements = Integer.MAX_VALUE;
+        private RuntimeException end = new HostException("the card does not answer");
+        /** Whether it has made the one after which it says nothing. */
+        private boolean makesTheLast;
+        private boolean isSilent;
+
+        Card() {
+            when(client.loadInstance(any(), any())).thenAnswer(_ -> {
+                ask();
+                versions.put(versions.size() + 1, 1);
+                return new LoadedInstance(versions.size(), versions.size());
+            });
+            when(client.list()).thenAnswer(_ -> {
+                ask();
+                return List.copyOf(statuses().values());
+            });
+            doAnswer(call -> {
+                ask();
+                if (replacements-- == 0) {
+                    isSilent = end instanceof HostException;
+                    if (makesTheLast) {
+                        versions.merge(call.getArgument(0), 1, Integer::sum);
+                    }
+                    throw end;
+                }
+                versions.merge(call.getArgument(0), 1, Integer::sum);
+                return null;
+            }).when(client).replace(anyInt(), any(), any(LoadOptions.class));
+        }
+
+        private void ask() {
+            if (isSilent) {
+                throw new HostException("the card does not answer");
+            }
+        }
+
+        Map<Integer, InstanceStatus> statuses() {
+            Map<Integer, InstanceStatus> all = new HashMap<>();
+            versions.forEach((number, version) -> all.put(number, InstanceStatus.parse("instance=" + number + "\nlife=" + number
+                + "\nname=x\nstate=running\nversion=" + version + "\n\n").getFirst()));
+            return all;
+        }
+    }
+
+    private final Map<String, Card> cards = new HashMap<>();
+    private final List<String> told = new ArrayList<>();
+    private final RouteServices services = new RouteServices(key -> card(key.card()).client, told::add);
+
+    private Card card(String name) {
+        return cards.computeIfAbsent(name, _ -> new Card());
+    }
+
+    private static RoutePlan plan(String... policing) {
+        StringBuilder text = new StringBuilder(PORTS);
+        for (String each : policing) {
+            String[] parts = each.split(" ", -1);
+            text.append("""
+                [[service]]
+                kind = "policing"
+                name = "%s"
+                ports = "%s"
+                parameters = {classes = "all", "all.rate" = %s}
+                """.formatted(parts[0], parts[1], parts[2]));
+        }
+        return StaticTable.read("table.toml", text.toString(), RouterSettings.STANDARD);
+    }
+
+    @Test
+    void whatWasNotReplacedWhenACardStopsAnsweringKeepsWhatItKnowsAndTheOthersAreNamed() {
+        services.open(plan("first in 1000", "second out 1000", "third out 1000", "fourth in 1000"));
+        told.clear();
+        card("out").replacements = 0;
+        assertThrows(HostException.class,
+            () -> services.follow(plan("first in 2000", "second out 2000", "third out 2000", "fourth in 1000")));
+        assertEquals(Map.of(1, 3, 2, 1), card("in").versions, "the first was replaced and is as before, the fourth was not touched");
+        assertEquals(Map.of(1, 1, 2, 1), card("out").versions);
+        assertEquals(List.of("service 'second' on out: its card has not said whether it was replaced; if not, it has what it knew",
+            "service 'first' on in was replaced, and is as before again, with empty tables"), told);
+    }
+
+    @Test
+    void whatWasReplacedOnTheCardThatStopsAnsweringIsNamedAndAskedForOnce() {
+        services.open(plan("first out 1000", "second out 1000", "third in 1000"));
+        told.clear();
+        card("out").replacements = 1;
+        assertThrows(HostException.class, () -> services.follow(plan("first out 2000", "second out 2000", "third in 2000")));
+        assertEquals(Map.of(1, 3), card("in").versions, "its card answers, so that it is as before");
+        assertTrue(told.contains("service 'first' on out was replaced, which is not taken back: its card does not answer"), told::toString);
+        // It answers again: the next reload replaces what is other than the file says, as before.
+        card("out").isSilent = false;
+        card("out").replacements = Integer.MAX_VALUE;
+        services.follow(plan("first out 1000", "second out 1000", "third in 1000"));
+        assertEquals(3, card("out").versions.get(1));
+    }
+
+    @Test
+    void aServiceOfWhichNobodyKnewIsFoundOutWhenItsCardAnswers() {
+        for (boolean made : new boolean[] {false, true}) {
+            told.clear();
+            LoadedService service = LoadedService.load(card("x" + made).client, extension("1000"));
+            Card card = card("x" + made);
+            card.replacements = 0;
+            card.makesTheLast = made;
+            assertThrows(HostException.class, () -> service.replace(extension("2000")));
+            assertTrue(service.isInDoubt());
+            card.isSilent = false;
+            card.replacements = Integer.MAX_VALUE;
+            service.look(card.statuses(), System.nanoTime(), told::add);
+            assertEquals(made, !service.isInDoubt(), "it may still be replaced");
+            service.look(card.statuses(), System.nanoTime() + 61_000_000_000L, told::add);
+            assertTrue(service.does(extension("1000")));
+            assertEquals(made ? 3 : 1, card.versions.get(1));
+            assertEquals(List.of(made ? "service 'first' on out was replaced while its card did not answer; it is as before again, with"
+                + " empty tables" : "service 'first' on out was not replaced, and has what it knew"), told);
+        }
+    }
+
+    private static CardExtension extension(String rate) {
+        return ServicePlan.of(plan("first out " + rate), List.of()).values().iterator().next();
+    }
+
+    @Test
+    void aCardWithoutMemoryForAllOfAReloadGoesOnAsBeforeAndOneLineSaysWhy() {
+        services.open(plan("first out 1000", "second out 1000", "third in 1000"));
+        told.clear();
+        card("out").replacements = 1;
+        card("out").end = new ExtensionRefusedException("refused: the card's memory is used up");
+        String refusal = assertThrows(SystemFileException.class,
+            () -> services.follow(plan("first out 2000", "second out 2000", "third in 2000"))).getMessage();
+        assertTrue(String.valueOf(refusal).contains("service 'second' on out is refused: the card's memory is used up"), refusal);
+        assertEquals(1, card("out").versions.get(2), "it was not replaced");
+        assertEquals(3, card("out").versions.get(1), "it was replaced again");
+        assertEquals(List.of("service 'first' on out was replaced, and is as before again, with empty tables",
+            "service 'third' on in was replaced, and is as before again, with empty tables"), told);
+        services.look(Set.of("in", "out"));
+        assertEquals(2, told.size(), told::toString);
+    }
+}
