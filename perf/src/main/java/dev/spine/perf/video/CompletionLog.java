@@ -1,5 +1,6 @@
 package dev.spine.perf.video;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -16,21 +17,22 @@ public final class CompletionLog implements VideoPath.Completions {
     private static final long HIGHEST_NS = 1_000_000_000_000_000L;
 
     private final Histogram latencies = new Histogram(1, HIGHEST_NS, 3);
-    private volatile long completed;
-    private volatile long lastNs;
+    /** Written by the wire's agent for every packet, so without a fence: who reads this sees the time of that packet, or of a later one. */
+    private final AtomicLong completed = new AtomicLong();
+    private final AtomicLong lastNs = new AtomicLong();
     private volatile @Nullable LongUnaryOperator due;
 
     @Override
     public void onCompleted(int packets, long nowNs) {
-        long first = completed;
+        long first = completed.getPlain();
         LongUnaryOperator times = due;
         if (times != null) {
             for (int i = 0; i < packets; i++) {
                 latencies.recordValue(Math.clamp(nowNs - times.applyAsLong(first + i), 1, HIGHEST_NS));
             }
         }
-        lastNs = nowNs;
-        completed = first + packets;
+        lastNs.setRelease(nowNs);
+        completed.setRelease(first + packets);
     }
 
     /** A log in which nothing has completed. */
@@ -44,17 +46,17 @@ public final class CompletionLog implements VideoPath.Completions {
     public void begin(@Nullable LongUnaryOperator dueNs) {
         latencies.reset();
         due = dueNs;
-        completed = 0;
+        completed.set(0);
     }
 
     /** {@return packets that have completed; any thread} */
     public long completed() {
-        return completed;
+        return completed.get();
     }
 
     /** {@return when the last one did; any thread} */
     public long lastNs() {
-        return lastNs;
+        return lastNs.get();
     }
 
     /** {@return latencies since the beginning; while nothing completes} */
