@@ -6,7 +6,6 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -20,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file that gets its new content when all of it is written, and otherwise keeps what it held: bytes go to a file beside it, which takes
- * its place at the end.
+ * its place at the end. Of several who write one file at the same time, the last to end has all of it. What a run that was killed has
+ * left is deleted by the next one that writes the same file.
  *
  * <p>Written in place, from the first byte on, is what another file cannot stand for: a device or a pipe; what a process has open, under
  * {@code /dev} and {@code /proc}; a file with several names, or of another owner or group than a new one would have. Of these a run
  * that fails leaves what it has written. Used by one thread.
  */
 public final class ReplacedFile implements AutoCloseable {
-    private static final int MOST_NAMES = 1000;
     private static final int MOST_LINKS = 40;
     private static final String UNIX = "unix";
     /** What these name is open already, and others write there too. */
@@ -127,21 +126,13 @@ public final class ReplacedFile implements AutoCloseable {
     }
 
     private static ReplacedFile beside(Path target, Path named) throws IOException {
-        for (int i = 0; i < MOST_NAMES; i++) {
-            Path beside = target.resolveSibling("." + target.getFileName() + "." + ProcessHandle.current().pid() + "-" + i + ".part");
-            try {
-                OutputStream out = Files.newOutputStream(beside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-                // For a process that is ended from outside; there is nothing to delete when all went well.
-                beside.toFile().deleteOnExit();
-                return new ReplacedFile(target, beside, out);
-            } catch (FileAlreadyExistsException _) {
-                // Another one of this process, or left by one of old that had the same number.
-            } catch (AccessDeniedException e) {
-                throw Files.exists(target) ? new FileSystemException(named.toString(), null, "its directory takes no new file, and it is"
-                    + " replaced only by one that is complete") : e;
-            }
+        try {
+            UnfinishedFile begun = UnfinishedFile.beside(target, named);
+            return new ReplacedFile(target, begun.path(), begun.stream());
+        } catch (AccessDeniedException e) {
+            throw Files.exists(target) ? new FileSystemException(named.toString(), null, "its directory takes no new file, and it is"
+                + " replaced only by one that is complete") : e;
         }
-        throw new FileSystemException(named.toString(), null, "there are " + MOST_NAMES + " unfinished files beside it; delete them");
     }
 
     /** What is opened when there is something to write. */

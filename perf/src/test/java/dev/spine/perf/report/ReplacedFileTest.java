@@ -8,11 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.spine.perf.report.OutputFile.OutputException;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -111,6 +116,117 @@ class ReplacedFileTest {
             System.out.print(" after");
             System.out.flush();
         }
+    }
+
+    /** For a process of its own: writes a file again and again, each time full of one letter, until its standard input ends. */
+    static final class Rival {
+        private static final int BYTES = 1 << 20;
+
+        private Rival() {}
+
+        static void main(String[] arguments) throws IOException {
+            byte[] content = new byte[BYTES];
+            Arrays.fill(content, (byte) arguments[1].charAt(0));
+            do {
+                new OutputFile(arguments[0]).check();
+                new OutputFile(arguments[0]).write(content);
+                System.out.println("written");
+            } while (System.in.available() == 0);
+        }
+    }
+
+    /** For a process of its own: begins a file and never ends. */
+    static final class Unending {
+        private Unending() {}
+
+        static void main(String[] names) throws Exception {
+            ReplacedFile begun = ReplacedFile.begin(Path.of(names[0]));
+            begun.stream().write(NEW);
+            System.out.println("begun");
+            System.in.read();
+            begun.keep();
+        }
+    }
+
+    private Process java(Class<?> program, Object... arguments) throws IOException {
+        List<String> line = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-Xshare:auto",
+            "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), program.getName()));
+        Arrays.stream(arguments).map(Object::toString).forEach(line::add);
+        return new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    }
+
+    @Test
+    void ofTwoProcessesThatWriteOneFileEachTimeOneHasAllOfItAndNothingElseIsLeft() throws Exception {
+        Path file = scratch.resolve("results.json");
+        Process one = java(Rival.class, file, "a");
+        Process other = java(Rival.class, file, "b");
+        try (BufferedReader said = one.inputReader(); BufferedReader alsoSaid = other.inputReader()) {
+            // Both are at it from here on.
+            assertEquals("written", said.readLine());
+            assertEquals("written", alsoSaid.readLine());
+            for (int i = 0; i < 50; i++) {
+                assertEquals("written", (i % 2 == 0 ? said : alsoSaid).readLine());
+                byte[] content = Files.readAllBytes(file);
+                assertEquals(Rival.BYTES, content.length);
+                byte[] whole = new byte[Rival.BYTES];
+                Arrays.fill(whole, content[0]);
+                assertArrayEquals(whole, content);
+            }
+            for (Process process : List.of(one, other)) {
+                process.getOutputStream().write('\n');
+                process.getOutputStream().flush();
+            }
+            said.lines().forEach(line -> assertEquals("written", line));
+            alsoSaid.lines().forEach(line -> assertEquals("written", line));
+            assertEquals(0, one.waitFor());
+            assertEquals(0, other.waitFor());
+        } finally {
+            one.destroyForcibly();
+            other.destroyForcibly();
+        }
+        assertEquals(List.of("results.json"), names());
+    }
+
+    @Test
+    void whatAKilledProcessHasLeftIsDeletedByTheNextAndWhatALiveOneWritesIsNot() throws Exception {
+        Path file = Files.writeString(scratch.resolve("results.json"), "old");
+        Path like = Files.writeString(scratch.resolve(".results.json.mine.part"), "somebody's");
+        Path ofAnother = Files.writeString(scratch.resolve(".other.json.1-0.part"), "left by a run that wrote another file");
+        Process killed = java(Unending.class, file);
+        Process live = java(Unending.class, file);
+        try {
+            assertEquals("begun", killed.inputReader().readLine());
+            assertEquals("begun", live.inputReader().readLine());
+            assertEquals(5, names().size(), () -> "two are unfinished");
+            killed.destroyForcibly().waitFor();
+            assertEquals(5, names().size(), () -> "a killed process cleans nothing up");
+
+            new OutputFile(file.toString()).check();
+            assertEquals(List.of(".other.json.1-0.part", "." + file.getFileName() + "." + live.pid() + "-0.part", like.getFileName()
+                .toString(), "results.json"), names());
+            assertEquals("old", Files.readString(file));
+            live.getOutputStream().close();
+            assertEquals(0, live.waitFor());
+        } finally {
+            killed.destroyForcibly();
+            live.destroyForcibly();
+        }
+        assertEquals("new", Files.readString(file));
+        assertEquals(List.of(ofAnother.getFileName().toString(), like.getFileName().toString(), "results.json"), names());
+    }
+
+    @Test
+    void aFileWhoseWriterHasALockIsNotDeletedAlthoughItsNumberIsNobodysHere() throws Exception {
+        Process ended = java(Child.class);
+        assertEquals(0, ended.waitFor());
+        Path unfinished = Files.writeString(scratch.resolve(".results.json." + ended.pid() + "-0.part"), "of another container");
+        try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
+            assertTrue(channel.lock().isValid());
+            shell("$CHILD results.json");
+            assertEquals(List.of(unfinished.getFileName().toString(), "results.json"), names());
+        }
+        shell("$CHILD results.json");
+        assertEquals(List.of("results.json"), names());
     }
 
     /** {@return what a line of the shell prints, in which {@code $CHILD} writes the files that it is given} */
