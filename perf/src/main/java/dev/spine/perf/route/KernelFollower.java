@@ -53,7 +53,12 @@ final class KernelFollower implements AutoCloseable {
     private long behindSince;
     private long retryAt = Long.MAX_VALUE;
     private long nextProbe = System.nanoTime() + PROBE_NS;
+    private final ProbeTurns<Question> stale = new ProbeTurns<>(MAX_PROBES);
+    private final ProbeTurns<Question> unknown = new ProbeTurns<>(MAX_PROBES);
     private long lost;
+
+    /** Whom the kernel can be had to ask. */
+    private record Question(int link, IpAddress address) {}
 
     /**
      * How far it is.
@@ -175,10 +180,10 @@ final class KernelFollower implements AutoCloseable {
         if (due) {
             nextProbe = now + PROBE_NS;
             // Cards send to a neighbour without the kernel, which then does not ask whether it is still there.
-            ask(table::eachStaleNeighbour, network::probe);
-        }
-        if (due || table.hasNewGateways()) {
-            ask(table::eachUnknownGateway, network::find);
+            ask(stale.next(all(table::eachStaleNeighbour)), network::probe);
+            ask(unknown.next(all(table::eachUnknownGateway)), network::find);
+        } else if (table.hasNewGateways()) {
+            ask(unknown.newcomers(all(table::eachUnknownGateway)), network::find);
         }
     }
 
@@ -224,19 +229,17 @@ final class KernelFollower implements AutoCloseable {
         }).toCompletableFuture();
     }
 
+    private static List<Question> all(Consumer<BiConsumer<Integer, IpAddress>> neighbours) {
+        List<Question> all = new ArrayList<>();
+        neighbours.accept((link, address) -> all.add(new Question(link, address)));
+        return all;
+    }
+
     /** Has the kernel ask neighbours. */
-    private static void ask(Consumer<BiConsumer<Integer, IpAddress>> neighbours, BiConsumer<Integer, IpAddress> question) {
-        List<IpAddress> addresses = new ArrayList<>();
-        List<Integer> links = new ArrayList<>();
-        neighbours.accept((link, address) -> {
-            if (addresses.size() < MAX_PROBES) {
-                addresses.add(address);
-                links.add(link);
-            }
-        });
-        for (int each = 0; each < addresses.size(); each++) {
+    private static void ask(List<Question> turn, BiConsumer<Integer, IpAddress> question) {
+        for (Question each : turn) {
             try {
-                question.accept(links.get(each), addresses.get(each));
+                question.accept(each.link(), each.address());
             } catch (SystemCallException e) {
                 // It has gone meanwhile, or who runs this may not ask: then it stays as it is.
             }
