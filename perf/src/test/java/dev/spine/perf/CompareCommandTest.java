@@ -174,7 +174,8 @@ class CompareCommandTest {
             captions.add(pictures.group(1));
             assertNotNull(ImageIO.read(new ByteArrayInputStream(Base64.getDecoder().decode(pictures.group(2)))), pictures.group(1));
         }
-        assertEquals(1 + 3 * 3, captions.size(), captions::toString);
+        assertEquals(1, captions.size(), captions::toString);
+        assertEquals(3 * 3 + 3, page.split("<svg ", -1).length - 1, "rates, crossings and latencies of each section, and a way of each path");
         assertTrue(captions.getFirst().startsWith("The screen"), captions::toString);
         for (String heading : List.of("video, live engine, layout one-core", "video, live engine, layout two-core",
             "video, modelled engine, profile lanai-33", "Set-up", "Where these figures come from")) {
@@ -182,7 +183,8 @@ class CompareCommandTest {
         }
         assertEquals(9, page.split("<table>", -1).length - 1, "two tables in each of three sections, and one of each modelled path");
         for (String path : PATHS) {
-            assertTrue(page.contains("<td>" + path + "</td>"), path);
+            assertTrue(page.contains("<th scope=\"col\">" + path + "</th>"), () -> path + " has its column");
+            assertTrue(page.contains("<th scope=\"row\">" + path + "</th>"), () -> path + " has its route");
         }
         assertFalse(page.contains("<td>NO</td>"));
     }

@@ -1,5 +1,6 @@
 package dev.spine.perf.compare;
 
+import dev.spine.perf.report.BarPlot;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.ComparisonTables;
@@ -8,16 +9,19 @@ import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.ResultSection;
 import dev.spine.perf.report.RunManifest;
 import dev.spine.perf.report.TextTable;
+import dev.spine.perf.scenario.VirtualTime;
 import dev.spine.perf.timeline.PacketTimeline;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** The page of a comparison: the picture, then per engine and layout a table, its plots and its routes. */
 final class ComparisonReport {
-    private static final double KILO = 1e3;
-
     private ComparisonReport() {}
 
     static String html(List<ComparisonResults> comparisons, RunManifest manifest) {
@@ -49,7 +53,8 @@ final class ComparisonReport {
         comparisons.forEach(comparison -> setup.putAll(comparison.setupMessages()));
         if (!setup.isEmpty()) {
             page.section("Set-up");
-            page.paragraph("Messages of the host for set-up, outside every measured interval: " + setup);
+            page.paragraph("Messages of the host for set-up, outside every measured interval: " + setup.entrySet().stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue()).collect(Collectors.joining(", ")) + ".");
         }
         page.section("Where these figures come from");
         page.preformatted(manifest.lines());
@@ -62,45 +67,57 @@ final class ComparisonReport {
             page.paragraph("One packet of each path, in virtual time, from its first bit on the wire on: " + timelines.stream()
                 .map(PacketTimeline::title).collect(Collectors.joining(", ")) + ". " + PacketTimeline.CAPTION);
         }
+        long span = timelines.stream().mapToLong(PacketTimeline::spanPs).max().orElse(0);
         for (PacketTimeline timeline : timelines) {
-            page.drawing(timeline.svg(), timeline.title());
+            page.drawing(timeline.svg(span), timeline.title() + ": " + VirtualTime.format(timeline.spanPs())
+                + " from its first bit to the end of its last step" + (timelines.size() > 1 ? "; all paths are drawn to one scale" : ""));
             page.table(timeline.table());
         }
     }
 
     private static void further(HtmlReport page, ResultSection found) {
         page.section(found.heading());
+        page.paragraph(found.text());
         page.table(found.table());
         found.pictures().forEach(picture -> page.picture(picture.png(), picture.caption()));
         found.drawings().forEach(drawing -> page.drawing(drawing.svg(), drawing.caption()));
-        page.paragraph(found.text());
     }
 
     private static void section(HtmlReport page, ComparisonResults comparison, String heading, List<ComparisonRecord> rows) {
         page.section(heading);
-        page.table(ComparisonTables.table(rows));
-        ComparisonRecord first = rows.getFirst();
-        Map<String, Double> rates = new LinkedHashMap<>();
-        Map<String, Double> crossings = new LinkedHashMap<>();
-        for (ComparisonRecord row : rows) {
-            rates.put(row.path(), row.rate().unitsPerSecond() / KILO);
-            crossings.put(row.path(), row.bus().crossingsPerDataByte());
+        String words = ComparisonWords.inShort(rows);
+        if (!words.isEmpty()) {
+            page.paragraph(words);
         }
-        page.picture(Plots.bars("Highest rate without loss", "thousand " + ComparisonTables.unit(first) + "s/s", rates),
-            "Pass 1: " + ComparisonTables.unit(first) + "s per second");
-        page.picture(Plots.bars("Bus crossings per data byte", "crossings", crossings), "How often a byte of data crosses the bus");
+        page.table(ComparisonTables.sideBySide(rows));
+        ComparisonRecord first = rows.getFirst();
+        String unit = ComparisonTables.unit(first);
+        page.drawing(bars("Highest rate without loss", unit + "s/s", rows, row -> row.rate().unitsPerSecond()),
+            "Pass 1: " + unit + "s per second");
+        page.drawing(bars("Bus crossings per data byte", "crossings", rows, row -> row.bus().crossingsPerDataByte()),
+            "How often a byte of data crosses the bus");
         List<Plots.Curve> curves = comparison.curves().get(first.workload() + ", " + first.engine() + ", " + first.layout());
         if (curves != null) {
             boolean ordered = first.offered() == 0;
-            page.picture(Plots.distributions(ordered ? "Latency of one order at a time" : "Latency at " + Math.round(first.offered())
-                + " packets/s", curves), ordered ? "Pass 2: from the application's order to the notice of its end"
-                : "Pass 2: from the time a packet was due to its data in place");
+            String drawing = Plots.distributions(ordered ? "Latency of one order at a time"
+                : String.format(Locale.ROOT, "Latency at %,d %ss/s", Math.round(first.offered()), unit), curves);
+            if (!drawing.isEmpty()) {
+                page.drawing(drawing, (ordered ? "Pass 2: from the application's order to the notice of its end"
+                    : "Pass 2: from the time a packet was due to its data in place") + "; lower is better, and to the right are the slowest");
+            }
         }
-        TextTable routes = new TextTable("path", "route", "processor seconds", "bus bytes", "control bytes");
+        TextTable routes = new TextTable("path", "route, and why");
         for (ComparisonRecord row : rows) {
-            routes.row(row.path(), row.route(), row.processorSeconds().toString(), Long.toString(row.bus().dataBytes()),
-                Long.toString(row.bus().controlBytes()));
+            routes.row(row.path(), row.route());
         }
         page.table(routes);
+    }
+
+    private static String bars(String title, String axis, List<ComparisonRecord> rows, ToDoubleFunction<ComparisonRecord> value) {
+        List<BarPlot.Group> groups = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            groups.add(new BarPlot.Group(rows.get(i).path(), List.of(new BarPlot.Bar("", value.applyAsDouble(rows.get(i)), i))));
+        }
+        return new BarPlot(title, axis, groups, OptionalDouble.empty()).svg();
     }
 }

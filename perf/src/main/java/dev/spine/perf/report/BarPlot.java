@@ -65,19 +65,19 @@ public record BarPlot(String title, String axis, List<Group> groups, OptionalDou
             double at = LEFT + tick * scale;
             svg.line(at, TOP, at, bottom, GRID, "none").text(at, bottom + 16, "middle", INK, number(tick));
         }
+        reference.ifPresent(value -> svg.line(LEFT + value * scale, TOP, LEFT + value * scale, bottom, INK, "5 3"));
         double y = TOP + GAP / 2.0;
         for (Group group : groups) {
             svg.text(LEFT - 8, y + group.bars().size() * BAR / 2.0 + 4, "end", INK, group.label());
             for (Bar bar : group.bars()) {
                 svg.bar(LEFT, y + 1, bar.value() * scale, BAR - 2, Svg.colour(bar.colour()));
-                svg.text(LEFT + bar.value() * scale + 5, y + BAR - 4, "start", INK,
+                svg.onLines(LEFT + bar.value() * scale + 5, y + BAR - 4, INK,
                     number(bar.value()) + (bar.label().isEmpty() ? "" : " " + bar.label()));
                 y += BAR;
             }
             y += GAP;
         }
         svg.line(LEFT, TOP, LEFT, bottom, INK, "none").text((LEFT + RIGHT) / 2.0, bottom + 36, "middle", INK, axis);
-        reference.ifPresent(value -> svg.line(LEFT + value * scale, TOP, LEFT + value * scale, bottom, INK, "5 3"));
         return svg.toString();
     }
 

@@ -1,12 +1,16 @@
 package dev.spine.perf.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The tables of a comparison: one per engine and layout, a row per path. */
 public final class ComparisonTables {
     private static final double GIGA = 1e9;
     private static final double MICRO = 1e3;
+    private static final double PERCENT = 100;
 
     private ComparisonTables() {}
 
@@ -25,12 +29,50 @@ public final class ComparisonTables {
             table.row(r.path(), count(r.rate().unitsPerSecond()), decimal(r.rate().bitsPerSecond() / GIGA, 3),
                 latency(r, r.latencyNs().p50()), latency(r, r.latencyNs().p99()), latency(r, r.latencyNs().max()),
                 count(r.latencyNs().lost()),
-                count(r.host().messages()), count(r.host().interrupts()), decimal(r.host().cpuShare() * 100, 1) + " %",
+                count(r.host().messages()), count(r.host().interrupts()), decimal(r.host().cpuShare() * PERCENT, 1) + " %",
                 count(r.host().memoryBytes()), decimal(r.bus().crossingsPerDataByte(), 2), count(r.bus().carriedHeaderBytes()),
                 decimal(r.units() == 0 ? 0 : busy * GIGA / r.units(), 0), decimal(r.allocatedBytesPerUnit(), 2), count(r.lost()),
                 r.verified() ? "yes" : "NO");
         }
         return table;
+    }
+
+    /**
+     * {@return the same with the paths side by side: a column each, and a row for each measure with its unit}
+     *
+     * @param records a column each; they share workload, engine and layout
+     */
+    public static TextTable sideBySide(List<ComparisonRecord> records) {
+        String unit = unit(records.getFirst());
+        List<String> header = new ArrayList<>(List.of("measure"));
+        records.forEach(record -> header.add(record.path()));
+        TextTable table = new TextTable(header.toArray(String[]::new));
+        measure(table, "highest rate, " + unit + "s/s", records, r -> count(r.rate().unitsPerSecond()));
+        measure(table, "the same of payload, Gbit/s", records, r -> decimal(r.rate().bitsPerSecond() / GIGA, 3));
+        measure(table, "lost at that rate, " + unit + "s", records, r -> count(r.lost()));
+        measure(table, "latency, median, us", records, r -> decimal(r.latencyNs().p50() / MICRO, 1));
+        measure(table, "latency, 99 % took no longer, us", records, r -> decimal(r.latencyNs().p99() / MICRO, 1));
+        measure(table, "latency, longest, us", records, r -> decimal(r.latencyNs().max() / MICRO, 1));
+        measure(table, "lost while latency was measured, " + unit + "s", records, r -> count(r.latencyNs().lost()));
+        measure(table, "bus crossings of each data byte", records, r -> decimal(r.bus().crossingsPerDataByte(), 2));
+        measure(table, "bus: data, bytes", records, r -> count(r.bus().dataBytes()));
+        measure(table, "bus: headers carried with the data, bytes", records, r -> count(r.bus().carriedHeaderBytes()));
+        measure(table, "bus: programmed I/O, bytes", records, r -> count(r.bus().controlBytes()));
+        measure(table, "host: I2O messages", records, r -> count(r.host().messages()));
+        measure(table, "host: interrupts", records, r -> count(r.host().interrupts()));
+        measure(table, "host: processor busy", records, r -> decimal(r.host().cpuShare() * PERCENT, 1) + " %");
+        measure(table, "host: bytes through its memory", records, r -> count(r.host().memoryBytes()));
+        for (String box : records.stream().flatMap(r -> r.processorSeconds().keySet().stream()).distinct().toList()) {
+            measure(table, "processor of " + box + ", ns for each " + unit, records,
+                r -> decimal(r.units() == 0 ? 0 : r.processorSeconds().getOrDefault(box, 0.0) * GIGA / r.units(), 0));
+        }
+        measure(table, "heap allocated for each " + unit + ", bytes", records, r -> decimal(r.allocatedBytesPerUnit(), 2));
+        measure(table, "verified: the bytes at the end are as they must be", records, r -> r.verified() ? "yes" : "NO");
+        return table;
+    }
+
+    private static void measure(TextTable table, String name, List<ComparisonRecord> records, Function<ComparisonRecord, String> of) {
+        table.row(Stream.concat(Stream.of(name), records.stream().map(of)).toArray(String[]::new));
     }
 
     /**

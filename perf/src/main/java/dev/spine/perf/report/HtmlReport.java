@@ -5,17 +5,28 @@ import java.util.List;
 
 /** An HTML page that needs nothing beside itself: tables, plots and pictures are inside it. */
 public final class HtmlReport {
+    /**
+     * Light and dark, as the reader's system wishes; printed always light. Drawings have dark ink on white of their own, so where it is
+     * dark they are turned round as a whole, which keeps their hues. A table or drawing that is wider than the window scrolls by itself.
+     */
     private static final String STYLE = """
-        body{font:15px/1.5 system-ui,sans-serif;max-width:1180px;margin:2em auto;padding:0 1em;color:#222}
-        h1{font-size:1.7em}h2{margin-top:2em;border-bottom:1px solid #ccc}
-        .scroll{overflow-x:auto}table{border-collapse:collapse;font-size:13px}
-        th,td{padding:.3em .7em;text-align:right;border-bottom:1px solid #e4e4e4;white-space:nowrap}
-        th:first-child,td:first-child{text-align:left;font-weight:600}th{background:#f4f4f4}
-        figure{display:inline-block;margin:1em 1em 0 0;vertical-align:top}figcaption{font-size:13px;color:#555}
-        img{max-width:100%;border:1px solid #ddd}pre{background:#f7f7f7;padding:1em;overflow-x:auto;font-size:13px}
-        svg{max-width:100%;height:auto;border:1px solid #ddd}
-        @media print{body{margin:0;max-width:none;font-size:11px}.scroll{overflow:visible}table{font-size:9px}
-        figure,tr{break-inside:avoid}h2{break-after:avoid}pre{white-space:pre-wrap}}
+        :root{color-scheme:light dark;--ink:#222;--soft:#555;--back:#fff;--band:#f4f4f4;--line:#d8d8d8}
+        @media screen and (prefers-color-scheme:dark){:root{--ink:#e4e4e4;--soft:#b0b0b0;--back:#171717;--band:#262626;--line:#484848}
+        svg{filter:invert(.91) hue-rotate(180deg)}}
+        body{font:15px/1.5 system-ui,sans-serif;max-width:1180px;margin:2em auto;padding:0 1em;color:var(--ink);background:var(--back)}
+        h1{font-size:1.7em}h2{margin-top:2em;border-bottom:1px solid var(--line);overflow-wrap:anywhere}p{max-width:52em}
+        .scroll{overflow-x:auto}table{border-collapse:collapse;font-size:13px;margin:.5em 0}
+        th,td{padding:.3em .7em;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap;vertical-align:top}
+        .text{text-align:left;white-space:normal;min-width:6em;max-width:34em}thead th{background:var(--band);vertical-align:bottom}
+        th:first-child{text-align:left;font-weight:600;white-space:normal;min-width:5em}
+        figure{margin:1em 0 0}figcaption{font-size:13px;color:var(--soft);max-width:60em}
+        img{max-width:100%;height:auto;border:1px solid var(--line)}
+        pre{background:var(--band);padding:1em;font-size:13px;white-space:pre-wrap;overflow-wrap:anywhere}
+        svg,img{box-sizing:border-box}svg{max-width:100%;height:auto;background:#fff;border:1px solid #ddd}
+        @media screen and (max-width:640px){.scroll svg{max-width:none;width:640px}table{font-size:12px}th,td{padding:.3em .35em}
+        tbody th{position:sticky;left:0;background:var(--back)}}
+        @media print{:root{color-scheme:light}body{margin:0;max-width:none;font-size:11px}.scroll{overflow:visible}table{font-size:9px}
+        th,td{padding:.2em .4em}figure,tr{break-inside:avoid}h2{break-after:avoid}}
         """;
 
     private final StringBuilder body = new StringBuilder();
@@ -54,17 +65,32 @@ public final class HtmlReport {
      * @param table the table
      */
     public void table(TextTable table) {
-        body.append("<div class=\"scroll\"><table>\n");
-        String cell = "th";
-        for (List<String> row : table.rows()) {
+        List<List<String>> rows = table.rows();
+        beginScroll("table");
+        body.append("<table>\n<thead><tr>");
+        for (int column = 0; column < rows.getFirst().size(); column++) {
+            cell(table, column, "th", " scope=\"col\"", rows.getFirst().get(column));
+        }
+        body.append("</tr></thead>\n<tbody>\n");
+        for (List<String> row : rows.subList(1, rows.size())) {
             body.append("<tr>");
-            for (String text : row) {
-                body.append('<').append(cell).append('>').append(escape(text)).append("</").append(cell).append('>');
+            for (int column = 0; column < row.size(); column++) {
+                cell(table, column, column == 0 ? "th" : "td", column == 0 ? " scope=\"row\"" : "", row.get(column));
             }
             body.append("</tr>\n");
-            cell = "td";
         }
-        body.append("</table></div>\n");
+        body.append("</tbody></table></div>\n");
+    }
+
+    /** Numbers stand below each other at the right; words begin at the left and may take several lines. */
+    private void cell(TextTable table, int column, String tag, String scope, String text) {
+        body.append('<').append(tag).append(scope).append(column > 0 && table.isText(column) ? " class=\"text\"" : "").append('>')
+            .append(escape(text)).append("</").append(tag).append('>');
+    }
+
+    /** What scrolls can be reached with the keyboard. */
+    private void beginScroll(String what) {
+        body.append("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"").append(what).append("\">");
     }
 
     /**
@@ -86,7 +112,9 @@ public final class HtmlReport {
      * @param caption below it
      */
     public void drawing(String svg, String caption) {
-        body.append("<figure>").append(svg).append("<figcaption>").append(escape(caption)).append("</figcaption></figure>\n");
+        body.append("<figure>");
+        beginScroll("drawing");
+        body.append(svg).append("</div><figcaption>").append(escape(caption)).append("</figcaption></figure>\n");
     }
 
     /**
@@ -105,7 +133,7 @@ public final class HtmlReport {
     @Override
     public String toString() {
         return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\""
-            + " content=\"width=device-width\">\n<title>"
+            + " content=\"width=device-width,initial-scale=1\">\n<title>"
             + escape(title) + "</title>\n<style>\n" + STYLE + "</style></head>\n<body><h1>" + escape(title) + "</h1>\n" + body
             + "</body></html>\n";
     }

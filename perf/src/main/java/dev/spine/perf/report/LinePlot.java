@@ -28,6 +28,8 @@ public record LinePlot(String title, Axis x, Axis y, List<Plots.Line> lines, Lis
     private static final int LETTER_HEIGHT = 12;
     private static final int LETTERS = 26;
     private static final int WANTED_TICKS = 6;
+    /** More would hide the line. */
+    private static final int MARKED_POINTS = 40;
     private static final double ROOM = 1.05;
     private static final String GRID = "#e2e2e2";
     private static final String INK = "#333333";
@@ -151,7 +153,7 @@ public record LinePlot(String title, Axis x, Axis y, List<Plots.Line> lines, Lis
             points.append(String.format(Locale.ROOT, "%.1f,%.1f ", horizontal.at(line.x().get(i)), vertical.at(line.y().get(i))));
         }
         svg.polyline(points.toString().strip(), Svg.colour(number), Svg.dashes(number));
-        for (int i = 0; i < line.x().size(); i++) {
+        for (int i = 0; i < line.x().size() && line.x().size() <= MARKED_POINTS; i++) {
             svg.mark(horizontal.at(line.x().get(i)), vertical.at(line.y().get(i)), number);
         }
     }

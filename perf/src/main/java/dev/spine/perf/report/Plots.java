@@ -5,6 +5,9 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +20,14 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.Styler;
 
-/** The plots of a report, as PNG bytes. */
+/** The plots of a report: PNG bytes, or drawings that a page holds in itself. */
 public final class Plots {
     private static final int WIDTH = 620;
     private static final int HEIGHT = 340;
+    private static final double PERCENT = 100;
+    private static final int PERCENTILE_DIGITS = 9;
+    /** A logarithmic axis has no 0. */
+    private static final double LEAST_US = 0.001;
     private static final Color[] COLOURS = {new Color(0x8C, 0x56, 0x4B), new Color(0x1F, 0x77, 0xB4), new Color(0x2C, 0xA0, 0x2C),
         new Color(0xFF, 0x7F, 0x0E), new Color(0x94, 0x67, 0xBD), new Color(0x7F, 0x7F, 0x7F)};
 
@@ -73,35 +80,35 @@ public final class Plots {
     }
 
     /**
-     * {@return latency over the share of units that were slower, both axes logarithmic}
+     * {@return a drawing of latency by percentile, both axes logarithmic, so that the slowest few can be told apart}
      *
      * @param title above the plot
      * @param curves one per path
      */
-    public static byte[] distributions(String title, List<Curve> curves) {
-        XYChart chart = new XYChartBuilder().width(WIDTH).height(HEIGHT).title(title).xAxisTitle("1 / share of packets that were slower")
-            .yAxisTitle("microseconds").build();
-        chart.getStyler().setXAxisLogarithmic(true);
-        chart.getStyler().setYAxisLogarithmic(true);
-        chart.getStyler().setLegendPosition(Styler.LegendPosition.InsideNW);
-        chart.getStyler().setChartBackgroundColor(Color.WHITE);
-        chart.getStyler().setMarkerSize(0);
-        chart.getStyler().setSeriesColors(COLOURS);
+    public static String distributions(String title, List<Curve> curves) {
+        List<Line> lines = new ArrayList<>();
         for (Curve curve : curves) {
             List<Double> x = new ArrayList<>();
             List<Double> y = new ArrayList<>();
             for (int i = 0; i < curve.percentiles().size(); i++) {
-                double slower = 1 - curve.percentiles().get(i) / 100;
+                double slower = 1 - curve.percentiles().get(i) / PERCENT;
                 if (slower > 0) {
                     x.add(1 / slower);
-                    y.add(Math.max(0.001, curve.microseconds().get(i)));
+                    y.add(Math.max(LEAST_US, curve.microseconds().get(i)));
                 }
             }
             if (!x.isEmpty()) {
-                chart.addSeries(curve.label(), x, y);
+                lines.add(new Line(curve.label(), x, y));
             }
         }
-        return png(BitmapEncoder.getBufferedImage(chart));
+        return lines.isEmpty() ? "" : new LinePlot(title, new LinePlot.Axis("share that took no longer", true, Plots::percentile),
+            LinePlot.Axis.plain("latency, us", true), lines, List.of()).svg();
+    }
+
+    /** 10 of 10 but one are 90 %. */
+    private static String percentile(double oneOf) {
+        return new BigDecimal(PERCENT - PERCENT / oneOf).round(new MathContext(PERCENTILE_DIGITS, RoundingMode.HALF_EVEN))
+            .stripTrailingZeros().toPlainString() + " %";
     }
 
     /**

@@ -80,6 +80,13 @@ final class Svg {
         return this;
     }
 
+    /** Text that begins at a place and stays readable where lines pass below it. */
+    Svg onLines(double x, double y, String colour, String text) {
+        out.append(String.format(Locale.ROOT, "<text x=\"%.1f\" y=\"%.1f\" fill=\"%s\" stroke=\"#ffffff\" stroke-width=\"4\""
+            + " paint-order=\"stroke\">%s</text>%n", x, y, colour, escape(text)));
+        return this;
+    }
+
     /** Text of a title. */
     Svg title(double x, double y, String text) {
         out.append(String.format(Locale.ROOT, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"14\" font-weight=\"bold\" fill=\"#222222\">%s"

@@ -33,17 +33,27 @@ public final class TextTable {
         return List.copyOf(rows);
     }
 
+    /** {@return whether words stand under a column's title; a verdict below numbers, yes or NO, makes no column of words} */
+    boolean isText(int column) {
+        return !isNumeric(column) && rows.stream().skip(1).map(row -> row.get(column))
+            .anyMatch(cell -> !cell.isEmpty() && "-+.0123456789".indexOf(cell.charAt(0)) < 0 && !cell.equals("yes") && !cell.equals("NO"));
+    }
+
+    /** {@return whether all that stands under a column's title begins as a number does} */
+    boolean isNumeric(int column) {
+        return rows.size() > 1 && rows.stream().skip(1).map(row -> row.get(column))
+            .allMatch(cell -> cell.isEmpty() || "-+.0123456789".indexOf(cell.charAt(0)) >= 0);
+    }
+
     @Override
     public String toString() {
         int columns = rows.getFirst().size();
         int[] widths = new int[columns];
         boolean[] numeric = new boolean[columns];
         for (int column = 0; column < columns; column++) {
-            numeric[column] = rows.size() > 1;
-            for (int row = 0; row < rows.size(); row++) {
-                String cell = rows.get(row).get(column);
-                widths[column] = Math.max(widths[column], cell.length());
-                numeric[column] &= row == 0 || cell.isEmpty() || "-+.0123456789".indexOf(cell.charAt(0)) >= 0;
+            numeric[column] = isNumeric(column);
+            for (List<String> row : rows) {
+                widths[column] = Math.max(widths[column], row.get(column).length());
             }
         }
         StringBuilder out = new StringBuilder();

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Round numbers for the axis of a plot. */
-final class Ticks {
+public final class Ticks {
     private static final double[] STEPS = {1, 2, 5, 10};
     private static final double[] FEW = {1};
     private static final double[] SOME = {1, 2, 5};
@@ -21,7 +21,7 @@ final class Ticks {
      * @param high upper end, above the lower one
      * @param wanted how many, at least 1
      */
-    static List<Double> linear(double low, double high, int wanted) {
+    public static List<Double> linear(double low, double high, int wanted) {
         double rough = (high - low) / wanted;
         double power = Math.pow(10, Math.floor(Math.log10(rough)));
         double step = power * STEPS[STEPS.length - 1];

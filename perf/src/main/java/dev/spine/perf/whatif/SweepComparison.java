@@ -183,7 +183,7 @@ public final class SweepComparison implements ComparisonResults {
         String unit = sweep.workload().unit();
         return new ResultSection.Drawing(new LinePlot(sweep.workload().name() + ": where offload begins to pay", valueAxis(),
             LinePlot.Axis.plain(unit + "s/s", logarithmic), lines, marks).svg(),
-            "Highest rate of each path, modelled; broken vertical lines show where one overtakes another");
+            "Highest rate of each path, modelled; broken vertical lines show where offload begins to pay");
     }
 
     private ResultSection.Drawing hostPlot(Sweep sweep) {
