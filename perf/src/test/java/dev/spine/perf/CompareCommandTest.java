@@ -175,7 +175,8 @@ class CompareCommandTest {
             assertNotNull(ImageIO.read(new ByteArrayInputStream(Base64.getDecoder().decode(pictures.group(2)))), pictures.group(1));
         }
         assertEquals(1, captions.size(), captions::toString);
-        assertEquals(3 * 3 + 3, page.split("<svg ", -1).length - 1, "rates, crossings and latencies of each section, and a way of each path");
+        assertEquals(3 * 3 + 3, page.split("<svg ", -1).length - 1,
+            "rates, crossings and latencies of each section, and a way of each path");
         assertTrue(captions.getFirst().startsWith("The screen"), captions::toString);
         for (String heading : List.of("video, live engine, layout one-core", "video, live engine, layout two-core",
             "video, modelled engine, profile lanai-33", "Set-up", "Where these figures come from")) {

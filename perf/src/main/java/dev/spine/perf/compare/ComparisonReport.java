@@ -103,7 +103,8 @@ final class ComparisonReport {
                 : String.format(Locale.ROOT, "Latency at %,d %ss/s", Math.round(first.offered()), unit), curves);
             if (!drawing.isEmpty()) {
                 page.drawing(drawing, (ordered ? "Pass 2: from the application's order to the notice of its end"
-                    : "Pass 2: from the time a packet was due to its data in place") + "; lower is better, and to the right are the slowest");
+                    : "Pass 2: from the time a packet was due to its data in place")
+                    + "; lower is better, and to the right are the slowest");
             }
         }
         TextTable routes = new TextTable("path", "route, and why");
