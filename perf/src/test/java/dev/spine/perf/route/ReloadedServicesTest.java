@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.host.ExtensionRefusedException;
+import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.router.host.RouterSettings;
 import dev.spine.extension.runtime.InstanceStatus;
+import dev.spine.extension.runtime.LoadOptions;
 import dev.spine.perf.system.EngineChoice;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
@@ -22,6 +25,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import sample.hoarder.Hoarder;
 
 /** A reload happens as a whole or not at all, and takes no service its tables that the file says nothing else of. */
 @Timeout(120)
@@ -105,7 +109,8 @@ class ReloadedServicesTest {
 
         /** {@return which life and version of each extension runs there, by what it is} */
         Map<String, String> versions() {
-            return card.list().stream().collect(Collectors.toMap(InstanceStatus::name, status -> status.life() + " " + status.version()));
+            return card.list().stream().filter(status -> !status.name().equals("hoarder"))
+                .collect(Collectors.toMap(InstanceStatus::name, status -> status.life() + " " + status.version()));
         }
     }
 
@@ -171,6 +176,56 @@ class ReloadedServicesTest {
         assertThrows(SystemFileException.class, () -> router.run.reload(plan(nat("edge", "2001:db8::1"))));
         assertEquals(before, router.versions());
         router.run.reload(plan(nat("nat", "10.0.1.2")));
+        assertTrue(told.contains("replaced service 'nat' on out"), told::toString);
+    }
+
+    /** Fills the memory of the card that is outside, but for so many bytes. */
+    private static List<Integer> fill(Running router, int spareBytes) {
+        byte[] image = PackagedExtension.image("hoarder", Hoarder.class);
+        List<Integer> hoarders = new ArrayList<>();
+        hoarders.add(router.card.load(image, LoadOptions.OF_NODE.with("spare", String.valueOf(spareBytes))));
+        try {
+            while (router.card.inspect(hoarders.getLast(), 0).counters().get("bytes taken") > 0) {
+                hoarders.add(router.card.load(image));
+            }
+        } catch (ExtensionRefusedException e) {
+            assertTrue(String.valueOf(e.getMessage()).contains("memory"), e.getMessage());
+            hoarders.forEach(each -> router.card.send(each, 2));
+        }
+        router.card.send(hoarders.getFirst(), 1);
+        return hoarders;
+    }
+
+    /** From a card without a byte left to one that has room for all. */
+    @Test
+    void whateverMemoryIsLeftWhatIsThereStaysInServiceAndWhatBeginsAnewIsNamed() {
+        Running router = new Running(policing("1000000000") + nat("nat", "10.0.1.1") + HOSTING.formatted("hosting"));
+        RoutePlan next = plan(policing("2000000000") + nat("nat", "10.0.1.7")
+            + HOSTING.formatted("hosting").replace("10.0.1.1:80", "10.0.1.9:80"));
+        Map<String, String> before = router.versions();
+        boolean isDone = false;
+        int refused = 0;
+        for (int spare = 1; !isDone; spare *= 2) {
+            told.clear();
+            Map<String, String> full = router.versions();
+            List<Integer> hoarders = fill(router, spare);
+            assertEquals(full, router.versions(), "a full card tells what runs on it");
+            try {
+                router.run.reload(next);
+                isDone = true;
+            } catch (SystemFileException e) {
+                String why = String.valueOf(e.getMessage());
+                refused++;
+                assertTrue(why.contains(" on out is refused: ") && why.contains("memory") && why.lines().count() == 1, why);
+                router.versions().forEach((name, version) -> assertTrue(version.equals(full.get(name))
+                    || told.stream().anyMatch(line -> line.endsWith(" was replaced, and is as before again, with empty tables")),
+                    () -> name + " is another one, and nobody was told: " + told + ", " + why + ": " + full + router.versions()));
+                assertEquals(full.keySet(), router.versions().keySet(), "all are in service");
+            }
+            hoarders.forEach(router.card::unload);
+        }
+        assertTrue(refused > 0, "a full card takes nothing");
+        assertEquals(before.keySet(), router.versions().keySet());
         assertTrue(told.contains("replaced service 'nat' on out"), told::toString);
     }
 }

@@ -3,6 +3,7 @@ package dev.spine.extension.runtime;
 import dev.spine.i2o.sgl.FragmentSource;
 import dev.spine.i2o.sgl.SglLimits;
 import dev.spine.i2o.sgl.SglReader;
+import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.kernel.DeviceContext;
@@ -19,7 +20,11 @@ final class ImageTransfers {
     /** The most elements of one list: an image of 1 MB in pages of 4 KB. */
     private static final int MAX_RUNS = 256;
 
+    /** What the runtime says when extensions have all of the card's memory: a verdict, or a page of a listing. */
+    static final int ANSWER_BYTES = 16 << 10;
+
     private final DeviceContext context;
+    private final CardMemory answers;
     /** Whose list it is. */
     private Box initiator;
     private final SglReader reader = new SglReader(SglLimits.STANDARD, FragmentSource.NONE);
@@ -33,6 +38,7 @@ final class ImageTransfers {
 
     ImageTransfers(DeviceContext context, dev.spine.i2o.unit.DeliveryList<Transfer> completions) {
         this.context = context;
+        this.answers = new CardMemory(context.bus().allocate("answers of a runtime", context.box(), Access.OWNER, ANSWER_BYTES));
         this.initiator = context.box();
         this.in = new Transfer(MAX_RUNS, completions);
         this.out = new Transfer(MAX_RUNS, completions);
@@ -158,13 +164,13 @@ final class ImageTransfers {
     }
 
     /** {@return the bytes that have come in} */
-    byte[] takeBytes(CardMemory memory) {
+    byte[] takeBytes() {
         CardMemory.Block held = block;
         if (held == null) {
             return new byte[0];
         }
         byte[] bytes = held.memory().asSlice(held.offset(), inBytes).toArray(ValueLayout.JAVA_BYTE);
-        release(memory);
+        release();
         return bytes;
     }
 
@@ -175,11 +181,11 @@ final class ImageTransfers {
         return held;
     }
 
-    void release(CardMemory memory) {
+    void release() {
         CardMemory.Block held = block;
         block = null;
         if (held != null) {
-            memory.free(held);
+            held.free();
         }
     }
 
@@ -193,13 +199,18 @@ final class ImageTransfers {
     }
 
     /**
-     * Starts sending bytes to what the request offered for them, as many as fit.
+     * Starts sending bytes to what the request offered for them, as many as fit; when the memory has no room for them, the first
+     * {@link #ANSWER_BYTES}.
      *
      * @return how many will be sent; 0 when there is nowhere to, then no completion arrives
      */
     int send(byte[] bytes, CardMemory memory) {
         int length = Math.min(bytes.length, room());
         CardMemory.Block source = length == 0 ? null : memory.allocate(length);
+        if (source == null) {
+            length = Math.min(length, ANSWER_BYTES);
+            source = answers.allocate(length);
+        }
         if (source == null) {
             return 0;
         }

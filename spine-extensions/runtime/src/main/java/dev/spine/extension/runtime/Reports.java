@@ -10,6 +10,7 @@ final class Reports {
     private final RuntimeModule runtime;
     private final StringBuilder text = new StringBuilder();
     private int room;
+    private int written;
     private int next;
 
     Reports(RuntimeModule runtime) {
@@ -21,6 +22,11 @@ final class Reports {
         return text.toString();
     }
 
+    /** {@return how many bytes the text has} */
+    int bytes() {
+        return written;
+    }
+
     /** {@return where the rest begins, 0 when there is none; of a single report the instance} */
     int next() {
         return next;
@@ -29,6 +35,7 @@ final class Reports {
     private void begin(int bytes) {
         text.setLength(0);
         room = bytes;
+        written = 0;
         next = 0;
     }
 
@@ -40,6 +47,7 @@ final class Reports {
             return false;
         }
         room -= bytes;
+        written += bytes;
         text.append(lines);
         return true;
     }

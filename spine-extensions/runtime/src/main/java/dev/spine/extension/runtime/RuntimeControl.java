@@ -268,7 +268,7 @@ final class RuntimeControl {
     private void fetchBulk(Request request, MessageFrame frame) {
         String problem = images.parse(request, RuntimeProtocol.SMALL_WORDS, runtime.memory(), ExtensionImage.MAX_BYTES);
         if (problem != null || images.isEmpty() || frame.sizeWords() < RuntimeProtocol.BULK_WORDS) {
-            images.release(runtime.memory());
+            images.release();
             refuse(request, DetailedStatus.INVALID_PARAMETER);
             return;
         }
@@ -283,14 +283,14 @@ final class RuntimeControl {
             problem = "nothing comes in: name its memory in an element that the target reads from";
         }
         if (problem != null) {
-            images.release(runtime.memory());
+            images.release();
             refuse(request, DetailedStatus.INVALID_PARAMETER, problem);
             return;
         }
         try {
             requirePace(request.frame());
         } catch (HeldBackException e) {
-            images.release(runtime.memory());
+            images.release();
             refuse(request, DetailedStatus.DEVICE_BUSY, e.getMessage());
             return;
         }
@@ -309,11 +309,11 @@ final class RuntimeControl {
     private void finishFetch(Request request) {
         endControl();
         if (!images.hasArrived()) {
-            images.release(runtime.memory());
+            images.release();
             refuse(request, DetailedStatus.INVALID_PARAMETER, "the image could not be fetched from the given addresses");
             return;
         }
-        byte[] bytes = images.takeBytes(runtime.memory());
+        byte[] bytes = images.takeBytes();
         MessageFrame frame = request.frame();
         try {
             switch (code(frame)) {
@@ -425,25 +425,47 @@ final class RuntimeControl {
 
     private void report(Request request, int code) {
         String problem = images.parseOptional(request, runtime.memory(), ExtensionImage.MAX_BYTES);
-        images.release(runtime.memory());
+        images.release();
         if (problem != null) {
             reject(request, DetailedStatus.INVALID_PARAMETER);
             return;
         }
-        MessageFrame frame = request.frame();
+        boolean isThere = describe(request.frame(), code, images.room());
+        if (isThere && !fitsMemory(reports.bytes())) {
+            // Extensions have all of the memory: what is reported comes in smaller pages.
+            describe(request.frame(), code, Math.min(images.room(), ImageTransfers.ANSWER_BYTES));
+            isThere = code != RuntimeProtocol.INSPECT || reports.bytes() > 0;
+        }
+        if (isThere) {
+            answerText(request, reports.next(), reports.text());
+        } else {
+            answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER, 0, 0);
+        }
+    }
+
+    /** Writes a report: {@return whether there is what it is about} */
+    private boolean describe(MessageFrame frame, int code, int room) {
         int first = argument(frame, 0);
         int second = argument(frame, 1);
         switch (code) {
-            case RuntimeProtocol.LIST -> reports.instances(first, second, images.room());
-            case RuntimeProtocol.OWNERS -> reports.owners(first, second, images.room());
+            case RuntimeProtocol.LIST -> reports.instances(first, second, room);
+            case RuntimeProtocol.OWNERS -> reports.owners(first, second, room);
             default -> {
-                if (!reports.instance(first, second, images.room())) {
-                    answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER, 0, 0);
-                    return;
-                }
+                return reports.instance(first, second, room);
             }
         }
-        answerText(request, reports.next(), reports.text());
+        return true;
+    }
+
+    private boolean fitsMemory(int bytes) {
+        if (bytes <= ImageTransfers.ANSWER_BYTES) {
+            return true;
+        }
+        CardMemory.Block block = runtime.memory().allocateToFill(bytes);
+        if (block != null) {
+            block.free();
+        }
+        return block != null;
     }
 
     private void refuse(Request request, int detailedStatus, @Nullable String why) {
@@ -468,7 +490,7 @@ final class RuntimeControl {
     }
 
     private void finishAnswer(Request request) {
-        images.release(runtime.memory());
+        images.release();
         endControl();
         MessageFrame reply = request.openReply();
         Replies.singleWithRoom(request.frame(), reply, answerStatus, answerDetail, 3);
@@ -505,7 +527,7 @@ final class RuntimeControl {
     /** A transfer of an image, of bulk data or of an answer has ended. */
     void onTransferEnd() {
         if (control == Control.DISCARDING) {
-            images.release(runtime.memory());
+            images.release();
             endControl();
             return;
         }
@@ -565,7 +587,7 @@ final class RuntimeControl {
             // A block cannot be lent again while bytes may still land in it.
             control = Control.DISCARDING;
         } else {
-            images.release(runtime.memory());
+            images.release();
         }
     }
 }
