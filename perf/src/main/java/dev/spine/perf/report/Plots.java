@@ -87,15 +87,16 @@ public final class Plots {
      */
     public static String distributions(String title, List<Curve> curves) {
         List<Line> lines = new ArrayList<>();
+        double most = curves.stream().flatMap(curve -> curve.percentiles().stream()).filter(percentile -> percentile < PERCENT)
+            .mapToDouble(percentile -> PERCENT / (PERCENT - percentile)).max().orElse(1);
         for (Curve curve : curves) {
             List<Double> x = new ArrayList<>();
             List<Double> y = new ArrayList<>();
             for (int i = 0; i < curve.percentiles().size(); i++) {
                 double slower = 1 - curve.percentiles().get(i) / PERCENT;
-                if (slower > 0) {
-                    x.add(1 / slower);
-                    y.add(Math.max(LEAST_US, curve.microseconds().get(i)));
-                }
+                // The longest of all stands at the end: a curve that reaches it early goes on to the right as far as the others.
+                x.add(slower > 0 ? 1 / slower : most);
+                y.add(Math.max(LEAST_US, curve.microseconds().get(i)));
             }
             if (!x.isEmpty()) {
                 lines.add(new Line(curve.label(), x, y));

@@ -33,10 +33,11 @@ public final class TextTable {
         return List.copyOf(rows);
     }
 
-    /** {@return whether words stand under a column's title; a verdict below numbers, yes or NO, makes no column of words} */
+    /** {@return whether words stand under a column's title; a verdict or a bound among numbers, such as yes or &gt; 80, does not} */
     boolean isText(int column) {
         return !isNumeric(column) && rows.stream().skip(1).map(row -> row.get(column))
-            .anyMatch(cell -> !cell.isEmpty() && "-+.0123456789".indexOf(cell.charAt(0)) < 0 && !cell.equals("yes") && !cell.equals("NO"));
+            .anyMatch(cell -> !cell.isEmpty() && "-+.<>0123456789".indexOf(cell.charAt(0)) < 0
+                && !cell.equals("yes") && !cell.equals("NO"));
     }
 
     /** {@return whether all that stands under a column's title begins as a number does} */
