@@ -56,7 +56,8 @@ class PagesInBrowserTest {
         Path file = scratch.resolve("page.html");
         CommandRun run = CommandRun.of((Object[]) (command + file).split(" "));
         assertTrue(run.code() < 2, run::toString);
-        assertEquals("over,0,lost,0,flat,0,fetched,0,drawn,cut,-;over,0,lost,0,flat,0,fetched,0,drawn,cut,0", shown(Files.readString(file)));
+        assertEquals("over,0,lost,0,flat,0,fetched,0,drawn,cut,-;over,0,lost,0,flat,0,fetched,0,drawn,cut,0",
+            shown(Files.readString(file)));
     }
 
     /** The page keeps its text: the frame has it as an attribute, with what would end that written as HTML has it. */
