@@ -367,6 +367,8 @@ public final class CompareCommand implements Callable<Integer> {
         List<String> calibration = comparisons.stream().flatMap(comparison -> comparison.calibration().stream()).toList();
         RunManifest manifest = Manifests.of(command(), calibration.isEmpty() ? "nothing crossed between processors"
             : String.join("; ", calibration));
+        // It runs the machines once more, to follow a packet: what ends there has printed nothing.
+        String page = ComparisonReport.html(comparisons, manifest);
         if (!"-".equals(json) && !"-".equals(csv)) {
             tables(records).forEach((heading, rows) -> {
                 out.printf("%s%n%s", heading, ComparisonTables.table(rows));
@@ -402,7 +404,7 @@ public final class CompareCommand implements Callable<Integer> {
             String lines = comparisons.getFirst() instanceof SweepComparison sweep ? sweep.csv() : RecordCsv.write(records);
             writes.add(() -> write(file, lines, manifest, out));
         }
-        writes.add(() -> new OutputFile(html).write(ComparisonReport.html(comparisons, manifest).getBytes(StandardCharsets.UTF_8)));
+        writes.add(() -> new OutputFile(html).write(page.getBytes(StandardCharsets.UTF_8)));
         for (ComparisonResults comparison : comparisons) {
             byte[] picture = comparison.picture();
             if (picture != null) {

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Written by the agent of the card that sends; what others read while packets come, {@link #received} and such, may be read by any.
  */
 final class FarEnd implements SentListener {
-    private static final long HIGHEST_NS = 60_000_000_000L;
+    /** Eleven days: a described machine may take a second for a packet, and have thousands before it. */
+    private static final long HIGHEST_NS = 1_000_000_000_000_000L;
     /** So many packets are acknowledged at once. */
     private static final int BATCH = 32;
     /** Latencies are taken of one packet in so many, chosen at random: what is measured shares its processor with who measures. */

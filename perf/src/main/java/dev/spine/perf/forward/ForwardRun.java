@@ -8,6 +8,8 @@ import dev.spine.host.driver.HostCounters;
 import dev.spine.iop.Iop;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.perf.report.EventLimit;
+import dev.spine.perf.report.LostWorkException;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,12 +28,19 @@ final class ForwardRun implements AutoCloseable {
     /** Whoever waits looks seldom: it may have the processor of those who work. */
     private static final long POLL_NS = 2_000_000;
     private static final long MODELLED_SLICE_NS = 100_000;
+    /** Where nothing comes for long, slices are this part of that time: a machine may take seconds for a packet. */
+    private static final long SLICES_OF_A_GAP = 20_000;
     /** When all packets were offered and none came for so long, those that are missing are lost. */
     private static final long QUIET_NS = 1_000_000_000;
     /** The same for a trial of a search, which may fail and is then repeated. */
     private static final long TRIAL_QUIET_NS = 200_000_000;
     /** The same when a flow has been stopped. */
     private static final long FLOW_QUIET_NS = 20_000_000;
+
+    /** How long the first packet of a pass may take on a described machine: a hundred times what each of its parts may. */
+    private static final long MODELLED_FIRST_NS = 100_000_000_000L;
+    /** A described machine may be slow: it is quiet when nothing has come for so many times what its first packet has taken. */
+    private static final long QUIET_FIRSTS = 4;
 
     private final ForwardStage stage;
     private final ForwardPath path;
@@ -162,19 +171,27 @@ final class ForwardRun implements AutoCloseable {
         order(order);
         waitFor(() -> wire.offered() > 0 || farEnd.received() > 0);
         waitFor(new BooleanSupplier() {
-            private long seen = -1;
-            private long sinceNs;
+            private final long beginNs = nowNs();
+            private long seen;
+            private long sinceNs = beginNs;
+            private long mostNs = isModelled() ? MODELLED_FIRST_NS : quietNs;
 
             @Override
             public boolean getAsBoolean() {
                 long received = farEnd.received();
                 if (received != seen) {
+                    if (seen == 0) {
+                        mostNs = isModelled() ? Math.max(quietNs, QUIET_FIRSTS * (nowNs() - beginNs)) : quietNs;
+                    }
                     seen = received;
                     sinceNs = nowNs();
                 }
-                return received >= packets || wire.isDone() && nowNs() - sinceNs > quietNs;
+                return received >= packets || wire.isDone() && nowNs() - sinceNs > mostNs;
             }
         });
+        if (farEnd.received() == 0 && isModelled()) {
+            throw new LostWorkException("path " + path.name() + ": none of " + packets + " packets has arrived");
+        }
         long allocated = threads.getTotalThreadAllocatedBytes() - allocatedBefore;
         Map<String, Double> work = new TreeMap<>();
         processorSeconds().forEach((box, seconds) -> work.put(box, seconds - workBefore.getOrDefault(box, 0.0)));
@@ -185,6 +202,10 @@ final class ForwardRun implements AutoCloseable {
             allocated, farEnd.latencies().copy());
     }
 
+    private boolean isModelled() {
+        return stage.system().engine() instanceof ModelledEngine;
+    }
+
     private long nowNs() {
         return stage.system().engine() instanceof ModelledEngine modelled ? modelled.nowNs() : System.nanoTime();
     }
@@ -192,9 +213,13 @@ final class ForwardRun implements AutoCloseable {
     private void waitFor(BooleanSupplier condition) {
         int idlePolls = 0;
         long seen = -1;
+        long seenNs = nowNs();
+        EventLimit limit = stage.system().engine() instanceof ModelledEngine modelled
+            ? new EventLimit(modelled, path.name(), stage.farEnd().received()) : null;
         while (!condition.getAsBoolean()) {
-            if (stage.system().engine() instanceof ModelledEngine engine) {
-                engine.advanceTo(engine.nowNs() + MODELLED_SLICE_NS);
+            if (limit != null && stage.system().engine() instanceof ModelledEngine engine) {
+                limit.check(stage.farEnd().received());
+                engine.advanceTo(engine.nowNs() + Math.max(MODELLED_SLICE_NS, (engine.nowNs() - seenNs) / SLICES_OF_A_GAP));
             } else {
                 LockSupport.parkNanos(POLL_NS);
                 idlePolls++;
@@ -202,6 +227,7 @@ final class ForwardRun implements AutoCloseable {
             long received = stage.farEnd().received();
             if (received != seen) {
                 seen = received;
+                seenNs = nowNs();
                 idlePolls = 0;
             }
             if (idlePolls > MOST_IDLE_POLLS) {

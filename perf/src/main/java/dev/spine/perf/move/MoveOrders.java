@@ -5,7 +5,8 @@ import org.HdrHistogram.Histogram;
 /** The ends of orders as the application hears of them, and how long they took. Written on the host's agent. */
 @SuppressWarnings("NonAtomicVolatileUpdate") // each counter has one writer
 final class MoveOrders {
-    private static final long HIGHEST_NS = 60_000_000_000L;
+    /** Eleven days: a described machine may take a second for a packet, and have thousands before it. */
+    private static final long HIGHEST_NS = 1_000_000_000_000_000L;
 
     private final Histogram latencies = new Histogram(1, HIGHEST_NS, 3);
     private volatile long begunNs;

@@ -11,6 +11,7 @@ import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.AgentMeter;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.kernel.IopCounters;
+import dev.spine.perf.report.EventLimit;
 import dev.spine.perf.report.LostWorkException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -39,6 +40,10 @@ final class MoveRun implements AutoCloseable {
     private static final long MODELLED_SLICE_NS = 10_000;
     /** Where nothing lands for long, slices are this part of that time: a machine may take seconds for a chunk. */
     private static final long SLICES_OF_A_GAP = 5_000;
+    /** Gaps that only a slow machine has. */
+    private static final long LONG_GAP_NS = 100_000_000;
+    /** Slices of a long gap where nobody needs to know when a slice ended: units say themselves when they came. */
+    private static final long SLICES_OF_A_LONG_GAP = 100;
 
     private final MoveStage stage;
     private final MovePath path;
@@ -207,6 +212,7 @@ final class MoveRun implements AutoCloseable {
             long count = landed.getAsLong();
             long sinceNs = modelled.nowNs();
             long sliceNs = MODELLED_SLICE_NS;
+            EventLimit limit = new EventLimit(modelled, path.name() + " of " + stage.workload().title(), count);
             while (!condition.getAsBoolean()) {
                 if (modelled.isIdle()) {
                     throw new LostWorkException("the modelled system is idle: path " + path.name() + " of "
@@ -216,7 +222,10 @@ final class MoveRun implements AutoCloseable {
                     count = landed.getAsLong();
                     sinceNs = modelled.nowNs();
                 }
-                sliceNs = Math.max(sliceNs, (modelled.nowNs() - sinceNs) / SLICES_OF_A_GAP);
+                long gapNs = modelled.nowNs() - sinceNs;
+                sliceNs = Math.max(sliceNs, gapNs / (gapNs > LONG_GAP_NS && stage.workload() != MoveWorkload.SHOW ? SLICES_OF_A_LONG_GAP
+                    : SLICES_OF_A_GAP));
+                limit.check(count);
                 modelled.advanceTo(modelled.nowNs() + sliceNs);
             }
             return;

@@ -18,6 +18,7 @@ import dev.spine.perf.reference.ReferenceFormat;
 import dev.spine.perf.reference.ReferenceRenderer;
 import dev.spine.perf.reference.ReferenceSurface;
 import dev.spine.perf.reference.ReferenceWindow;
+import dev.spine.perf.report.EventLimit;
 import dev.spine.perf.report.LostWorkException;
 import dev.spine.perf.system.SpineSystem;
 import java.io.ByteArrayOutputStream;
@@ -41,6 +42,8 @@ public final class VideoRun implements AutoCloseable {
     private static final long LIVE_LIMIT_NS = 60_000_000_000L;
     private static final long POLL_NS = 500_000;
     private static final long MODELLED_SLICE_NS = 1_000_000;
+    /** Where nothing completes for long, slices are this part of that time: a machine may take seconds for a packet. */
+    private static final long SLICES_OF_A_GAP = 1_000;
 
     private final SpineSystem system;
     private final VideoPath path;
@@ -153,12 +156,20 @@ public final class VideoRun implements AutoCloseable {
 
     private void waitFor(BooleanSupplier condition) {
         if (system.engine() instanceof ModelledEngine modelled) {
+            long seen = -1;
+            long sinceNs = modelled.nowNs();
+            EventLimit limit = new EventLimit(modelled, path.name(), log.completed());
             while (!condition.getAsBoolean()) {
+                if (seen != log.completed()) {
+                    seen = log.completed();
+                    sinceNs = modelled.nowNs();
+                }
                 if (modelled.isIdle()) {
                     throw new LostWorkException("the modelled system is idle after " + log.completed() + " packets, " + wire.offered()
                         + " offered: path " + path.name() + " has lost the rest");
                 }
-                modelled.advanceTo(modelled.nowNs() + MODELLED_SLICE_NS);
+                limit.check(log.completed());
+                modelled.advanceTo(modelled.nowNs() + Math.max(MODELLED_SLICE_NS, (modelled.nowNs() - sinceNs) / SLICES_OF_A_GAP));
             }
             return;
         }
