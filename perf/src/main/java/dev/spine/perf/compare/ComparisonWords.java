@@ -31,13 +31,13 @@ final class ComparisonWords {
         ComparisonRecord soonest = records.stream().min(Comparator.comparingDouble(r -> r.latencyNs().p50())).orElseThrow();
         StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "Highest rate: %s, %,.0f %s/s", fastest.path(),
             fastest.rate().unitsPerSecond(), units));
-        if (fastest != base && base.rate().unitsPerSecond() > 0) {
+        if (!fastest.path().equals(base.path()) && base.rate().unitsPerSecond() > 0) {
             text.append(String.format(Locale.ROOT, ", %.2f times that of %s", fastest.rate().unitsPerSecond()
                 / base.rate().unitsPerSecond(), base.path()));
         }
         text.append(String.format(Locale.ROOT, ". Shortest median latency: %s, %,.1f us", soonest.path(), soonest.latencyNs().p50()
             / NS_PER_US));
-        if (soonest != base) {
+        if (!soonest.path().equals(base.path())) {
             text.append(String.format(Locale.ROOT, ", against %,.1f us of %s", base.latencyNs().p50() / NS_PER_US, base.path()));
         }
         text.append(". Each data byte crosses the bus ").append(alike(records, r -> String.format(Locale.ROOT, "%.2f times",
