@@ -227,8 +227,8 @@ public final class DmaEngine {
     }
 
     /**
-     * {@return the bytes of the next chunk that cross the bus, with what is moved beside a run that does not begin and end at multiples of an
-     * alignment: at whichever of its ends it is more}
+     * {@return the bytes of the next chunk that cross the bus, with what is moved beside a run that does not begin and end at multiples of
+     * an alignment: at whichever of its ends it is more}
      *
      * @param transfer an admitted transfer
      * @param alignment at least 1

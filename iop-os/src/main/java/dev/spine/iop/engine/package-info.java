@@ -21,7 +21,8 @@
  * One that knows at the end of a step that nothing is left for it, as a wire does, may
  * {@linkplain dev.spine.iop.engine.AgentContext#nothingLeft say so}: the modelled engine then takes no further step to find that out.
  *
- * <p>An agent never blocks and never throws because of what a peer, a wire or a file sent it: an exception out of an agent stops the engine.
+ * <p>An agent never blocks and never throws because of what a peer, a wire or a file sent it: an exception out of an agent stops the
+ * engine.
  *
  * <p>What takes a processor for milliseconds and needs nothing of any agent is {@linkplain dev.spine.iop.engine.SideWork side work}: an
  * agent hands it to the live engine's one {@linkplain dev.spine.iop.engine.SideThread side thread} and gets it back through a list that it

@@ -19,9 +19,9 @@ import java.util.Map;
 /**
  * How fast the modelled engine is on the wall clock: packets of the video workload that it steps through in a second of this machine.
  *
- * <p>{@code perf/bench dev.spine.perf.video.ModelledBench [packets [rounds]] [--path host|i2o|spine]}. The paths take turns, or there is one
- * alone, for which the JVM compiles what it needs and nothing else. The median round of each is printed, and the best, beside the rate in
- * virtual time, which no machine changes.
+ * <p>{@code perf/bench dev.spine.perf.video.ModelledBench [packets [rounds]] [--path host|i2o|spine]}. The paths take turns, or there is
+ * one alone, for which the JVM compiles what it needs and nothing else. The median round of each is printed, and the best, beside the rate
+ * in virtual time, which no machine changes.
  */
 public final class ModelledBench {
     private static final int PACKETS = 200_000;
@@ -53,8 +53,9 @@ public final class ModelledBench {
     }
 
     private static void run(BenchArguments arguments) throws CaptureException {
-        List<VideoPath> paths = arguments.option("--path", Map.of("host", List.<VideoPath>of(new HostPath()), "i2o", List.of(new PeerPath()),
-            "spine", List.of(new SpinePath())), List.of(new HostPath(), new PeerPath(), new SpinePath()));
+        List<VideoPath> all = List.of(new HostPath(), new PeerPath(), new SpinePath());
+        List<VideoPath> paths = arguments.option("--path",
+            Map.of("host", all.subList(0, 1), "i2o", all.subList(1, 2), "spine", all.subList(2, 3)), all);
         long packets = arguments.count("packets", 1, MOST_PACKETS, PACKETS);
         int rounds = arguments.count("rounds", 1, MOST_ROUNDS, ROUNDS);
         arguments.end();
