@@ -23,8 +23,8 @@ class PagesInBrowserTest {
     /** A phone's window and that of a desk, with one page in both; what it came out as is written where it can be read from outside. */
     private static final String PROBE = """
         <!DOCTYPE html><meta charset="utf-8"><title>not loaded</title><body style="margin:0">
-        <iframe style="border:0;width:390px;height:800px" srcdoc="%1$s"></iframe>
-        <iframe style="border:0;width:1280px;height:800px" srcdoc="%1$s"></iframe>
+        <iframe style="border:0;width:390px;height:800px" srcdoc="@page@"></iframe>
+        <iframe style="border:0;width:1280px;height:800px" srcdoc="@page@"></iframe>
         <script>
         onload = () => {
             document.title = 'FOUND ' + [...document.querySelectorAll('iframe')].map(frame => {
@@ -63,7 +63,7 @@ class PagesInBrowserTest {
     /** The page keeps its text: the frame has it as an attribute, with what would end that written as HTML has it. */
     private String shown(String page) throws IOException {
         Path probe = scratch.resolve("probe.html");
-        Files.writeString(probe, PROBE.formatted(page.replace("&", "&amp;").replace("\"", "&quot;")));
+        Files.writeString(probe, PROBE.replace("@page@", page.replace("&", "&amp;").replace("\"", "&quot;")));
         // No sandbox: builds run as root, where there is none, and the page is our own.
         Program.Result result = Program.run(scratch, "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
             "--user-data-dir=" + scratch.resolve("profile"), "--window-size=1400,1000", "--dump-dom", probe.toUri().toString());

@@ -1,6 +1,7 @@
 package dev.spine.iop.engine;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -61,13 +62,19 @@ final class EventHeap {
             all[count++] = event;
         }
         System.arraycopy(far, 0, all, count, farCount);
-        Arrays.sort(all, count, all.length, (a, b) -> a.isBefore(b) ? -1 : 1);
+        Arrays.sort(all, count, all.length, Comparator.<QueuedEvent>comparingLong(event -> event.time)
+            .thenComparingLong(event -> event.order));
         Arrays.stream(all, 0, Math.min(most, all.length)).forEach(visitor);
     }
 
     /** Shows all events, in no order. */
     void each(Consumer<QueuedEvent> visitor) {
-        showFirst(size(), visitor);
+        for (QueuedEvent event = first; event != null; event = event.next) {
+            visitor.accept(event);
+        }
+        for (int i = 0; i < farCount; i++) {
+            visitor.accept(Objects.requireNonNull(far[i]));
+        }
     }
 
     void push(long time, long order, int kind, @Nullable Object target, @Nullable Object item, long number) {

@@ -303,6 +303,7 @@ public final class ModelledEngine implements Engine {
         try {
             long left = most;
             if (queue == null) {
+                // One node needs nobody to say which is first.
                 for (ModelledNode only = nodes[0]; left > 0 && only.firstTime() <= endPs; left--) {
                     nowPs = only.firstTime();
                     only.execute();

@@ -3,8 +3,9 @@ package dev.spine.iop.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event of a modelled engine while it is pending, and what carries it: made when there are more than ever before, and used again. Only
- * {@link EventHeap} writes it. What the fields mean for an event of a kind is with the method of {@link Effects} that makes it.
+ * An event of a modelled engine while it is pending, and what carries it: made when there are more than ever before, and used again; until
+ * then it keeps what it carried. Only {@link EventHeap} writes it. What the fields mean for an event of a kind is with the method of
+ * {@link Effects} that makes it.
  */
 final class QueuedEvent {
     /** When, in picoseconds of virtual time. */

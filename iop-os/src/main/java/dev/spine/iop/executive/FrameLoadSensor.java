@@ -33,7 +33,7 @@ final class FrameLoadSensor implements GroupValues {
     private final EventRegistry events;
     private int level;
     private int enabled;
-    /** How many frames the IOP had when this was looked at last; no number of frames where it must be. */
+    /** How many frames the IOP had when this looked last; -1 before it has looked. */
     private int seenOwned = -1;
 
     FrameLoadSensor(FrameLane inbound, EventRegistry events) {
@@ -41,8 +41,8 @@ final class FrameLoadSensor implements GroupValues {
         this.events = events;
     }
 
-    private int reading() {
-        return inbound.ownedByTarget() * PERCENT / inbound.frameCount();
+    private int reading(int owned) {
+        return owned * PERCENT / inbound.frameCount();
     }
 
     /** Looks at the frames; returns 1 when the state has changed. */
@@ -53,7 +53,7 @@ final class FrameLoadSensor implements GroupValues {
             return 0;
         }
         seenOwned = owned;
-        int reading = reading();
+        int reading = reading(owned);
         int before = level;
         while (level < UP.length && reading >= UP[level]) {
             level++;
@@ -83,7 +83,7 @@ final class FrameLoadSensor implements GroupValues {
             case "Component" -> SensorCodes.Component.LOGIC_BOARD;
             case "SensorClass" -> SensorCodes.SensorClass.ANALOG;
             case "SensorType" -> SensorCodes.SensorType.OTHER;
-            case "ActualReading" -> reading();
+            case "ActualReading" -> reading(inbound.ownedByTarget());
             case "HiWarn2NormThreshold" -> DOWN[0];
             case "Norm2HiWarnThreshold" -> UP[0];
             case "High2HiWarnThreshold" -> DOWN[1];

@@ -329,7 +329,7 @@ public final class CaptureWire implements Wire, Agent {
                 agent.wakeMe(free);
                 break;
             }
-            if (work == limit) {
+            if (work >= limit) {
                 return work;
             }
             place(Objects.requireNonNull(takeFree()));

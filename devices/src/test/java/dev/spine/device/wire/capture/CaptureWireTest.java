@@ -90,6 +90,21 @@ class CaptureWireTest extends WireContract {
     }
 
     @Test
+    void aStepThatHasDoneEnoughPlacesNothing() {
+        order(ReplayOrder.endless(new Pace.AsAcknowledged(8)));
+        while (step(1) > 0) {
+            assertFalse(wire.isDone());
+        }
+        releaseAll();
+        for (int i = 0; i < 4; i++) {
+            wire.acknowledgements().offerOrThrow(2);
+        }
+        assertEquals(4, step(1), "four acknowledgements are more than it was asked for");
+        assertNull(port().arrivals().poll());
+        assertEquals(1, step(1));
+    }
+
+    @Test
     void packetsArePointedAtTheMemoryOfTheCapture() {
         offer(3);
         assertSame(capture.packets(), port().receiveMemory());
