@@ -22,7 +22,7 @@ final class PeerNotes {
     /** The most of them with data. */
     static final int MAX_LOANS = 64;
     /** The most of one extension. */
-    static final int OF_ONE = 64;
+    static final int OF_ONE = 48;
     /** The most for one peer. */
     static final int OF_PEER = 40;
     /** So many are kept for peers for which there is none: nobody else can keep all messages from them. */
@@ -30,9 +30,7 @@ final class PeerNotes {
     /** The most for all peers together that have not answered in time; one for each. */
     static final int OF_SILENT = 24;
     /** So many of those with data are kept for peers that have none to read. */
-    static final int LOANS_FOR_FIRST = 32;
-    /** So many of those of one extension are kept for peers for which it has none. */
-    static final int OF_ONE_FOR_FIRST = 32;
+    static final int LOANS_FOR_FIRST = 16;
     /**
      * How long a peer that is there may take to answer; then a message comes back to its sender, whose data are its own again. It is looked
      * at when the card works, so that nothing wakes it for that alone.
@@ -130,10 +128,7 @@ final class PeerNotes {
     private final Note[] notes = new Note[NOTES];
     private final int[] free = new int[NOTES];
     private final int[] ofPeer = new int[PeerRoutes.MAX_PEERS];
-    private final int[] loansOfPeer = new int[PeerRoutes.MAX_PEERS];
     private final int[] ofSender = new int[RuntimeModule.MAX_INSTANCES + 1];
-    /** By sender and peer; of senders that have sent something. A count is at most {@link #OF_ONE}. */
-    private final byte[] @Nullable [] ofSenderTo = new byte[RuntimeModule.MAX_INSTANCES + 1][];
     private int freeCount = NOTES;
     private long overdue;
     private int lent;
@@ -170,26 +165,14 @@ final class PeerNotes {
     }
 
     /**
-     * {@return whether something could be kept of one more message of an extension to a peer} However many peers are silent, something is
-     * left for the others: of what there is, and of what the extension may have, each peer gets its {@linkplain #isShare share}, and a
-     * silent one a single message at a time, which asks whether it answers again.
+     * {@return whether something could be kept of one more message to a peer} However many peers are silent, something is left for the
+     * others: what one holds is bounded, and of a silent one a single message at a time asks whether it answers again.
      */
-    boolean leavesOthers(int sender, int peer, Peers peers) {
-        byte[] to = ofSenderTo[sender];
-        if (ofPeer[peer] > 0 && peers.isSilent(peer) || to != null && !isShare(to[peer], OF_ONE - ofSender[sender], OF_ONE_FOR_FIRST)) {
-            return false;
+    boolean leavesOthers(int peer, Peers peers) {
+        if (ofPeer[peer] == 0) {
+            return freeCount > 0 && (toSilent < OF_SILENT || !peers.isSilent(peer));
         }
-        return ofPeer[peer] < OF_PEER && isShare(ofPeer[peer], freeCount, FOR_FIRST)
-            && (ofPeer[peer] > 0 || toSilent < OF_SILENT || !peers.isSilent(peer));
-    }
-
-    /**
-     * {@return whether one more may be a peer's} It may have as many as it leaves, beside the last, which are for those that have none: of
-     * many peers that stop answering at once, and of which nobody knows yet that they are silent, each has half of what the one before it
-     * has left, and in the end one.
-     */
-    private static boolean isShare(int held, int left, int forFirst) {
-        return held == 0 ? left > 0 : held < left - forFirst;
+        return freeCount > FOR_FIRST && ofPeer[peer] < OF_PEER && !peers.isSilent(peer);
     }
 
     /** A message goes to a peer that is silent. */
@@ -198,9 +181,9 @@ final class PeerNotes {
         toSilent++;
     }
 
-    /** {@return whether the data of one more message to a peer could be lent, so that something is left for the others} */
+    /** {@return whether the data of one more message to a peer could be lent, so that something is left for peers that have none} */
     boolean leavesLoans(int peer) {
-        return isShare(loansOfPeer[peer], MAX_LOANS - lent, LOANS_FOR_FIRST);
+        return lent < MAX_LOANS - LOANS_FOR_FIRST || ofPeer[peer] == 0;
     }
 
     /** {@return whether the data of one more message of an extension could be lent} As many of an owner as he leaves for others. */
@@ -214,7 +197,7 @@ final class PeerNotes {
      * will.
      */
     boolean isOutOfLoans(int sender, int peer, Peers peers) {
-        if (canLend(sender) && leavesLoans(peer) && leavesOthers(sender, peer, peers)) {
+        if (canLend(sender) && leavesLoans(peer) && leavesOthers(peer, peers)) {
             return false;
         }
         for (Note note : notes) {
@@ -273,12 +256,6 @@ final class PeerNotes {
         System.arraycopy(message.words(), 0, note.words, 0, Message.WORDS);
         ofSender[sender]++;
         ofPeer[peer]++;
-        byte[] to = ofSenderTo[sender];
-        if (to == null) {
-            to = new byte[PeerRoutes.MAX_PEERS];
-            ofSenderTo[sender] = to;
-        }
-        to[peer]++;
         return note;
     }
 
@@ -317,7 +294,6 @@ final class PeerNotes {
             }
         }
         lent++;
-        loansOfPeer[note.peer]++;
         return true;
     }
 
@@ -326,10 +302,6 @@ final class PeerNotes {
         note.reason = ReturnReason.NONE;
         ofSender[note.sender]--;
         ofPeer[note.peer]--;
-        byte[] to = ofSenderTo[note.sender];
-        if (to != null) {
-            to[note.peer]--;
-        }
         toSilent -= note.isToSilent ? 1 : 0;
         note.used = false;
         note.session = null;
@@ -381,7 +353,6 @@ final class PeerNotes {
             revoke(note);
             note.lease = null;
             lent--;
-            loansOfPeer[note.peer]--;
             while (note.furtherCount > 0) {
                 Lease next = note.further[--note.furtherCount];
                 note.further[note.furtherCount] = null;

@@ -293,7 +293,7 @@ final class PeerRoutes implements PeerNotes.Peers {
         FrameRoute way = way(index);
         if (way == null || !hasCredit(index, way, destination.handler() >>> Byte.SIZE & 0xFF)
             || (returnHandler(destination) == 0 ? notes.isOutOfLoans(sender, index, this)
-                : !notes.hasRoom(sender) || !notes.leavesOthers(sender, index, this))) {
+                : !notes.hasRoom(sender) || !notes.leavesOthers(index, this))) {
             held += way == null ? 0 : 1;
             return false;
         }
@@ -340,7 +340,7 @@ final class PeerRoutes implements PeerNotes.Peers {
         Lease data = message.data();
         int instance = destination.handler() >>> Byte.SIZE & 0xFF;
         boolean kept = data != null || returnHandler(destination) != 0;
-        if (way == null || kept && !(notes.hasRoom(sender) && notes.leavesOthers(sender, index, this))
+        if (way == null || kept && !(notes.hasRoom(sender) && notes.leavesOthers(index, this))
             || data != null && !(notes.canLend(sender) && notes.leavesLoans(index)) || !hasCredit(index, way, instance)) {
             return false;
         }

@@ -160,7 +160,7 @@ class PeerNotesTest {
         onCard(() -> {
             assertEquals(PeerNotes.NOTES / 2, takeAll(users));
             assertEquals(PeerNotes.NOTES / 4, takeAll(others), "a second user leaves as much as he takes");
-            assertEquals(PeerNotes.NOTES / 4, takeAll(porter), "the node's own always have room");
+            assertEquals(PeerNotes.OF_ONE, takeAll(porter), "the node's own always have room");
         });
         card.unload(users[0]);
         card.replies();

@@ -10,7 +10,6 @@ import dev.spine.extension.api.Route;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
-import dev.spine.iop.bus.Box;
 import dev.spine.iop.kernel.FrameRoute;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Proxy;
@@ -21,9 +20,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 import sample.Porter;
 
 /** Cards that do not answer, or that answer what another was asked: each harms itself alone. */
@@ -31,30 +27,19 @@ class SeveralPeersTest {
     private static final int FRAMES = 64;
     private static final int TID = 0x20;
     private static final int RECEIVER = 1;
-    /** So many extensions a card has that others send to. */
-    private static final int RECEIVERS = 4;
     private static final long SECOND_NS = 1_000_000_000L;
 
     private final Card card = new Card();
     private final Map<Integer, Peer> peers = new HashMap<>();
-    private final Map<Integer, Lease> leases = new HashMap<>();
     private final RuntimePlace place = (RuntimePlace) Proxy.newProxyInstance(RuntimePlace.class.getClassLoader(),
         new Class<?>[] {RuntimePlace.class}, (_, method, arguments) -> switch (method.getName()) {
             case "agent" -> card.kernel.agent();
-            case "bus" -> card.bus;
-            case "box" -> card.cardBox;
             case "peer", "openPeer" -> peers.computeIfAbsent((Integer) arguments[0], Peer::new).frames;
             case "hasWays" -> true;
             case "wayState" -> RuntimePlace.WayState.OPEN;
             default -> null;
         });
     private PeerRoutes routes;
-
-    /** What messages bring. */
-    private enum Content {
-        WORDS,
-        DATA
-    }
 
     SeveralPeersTest() {
         card.listen();
@@ -88,8 +73,6 @@ class SeveralPeersTest {
                         yield null;
                     }
                     case "initiator", "target" -> TID;
-                    case "receiver" -> new Box(2 + iopId, "card " + iopId);
-                    case "frameBytes" -> 128;
                     // Under which this card knows it.
                     case "replier" -> 0x100 + iopId;
                     default -> null;
@@ -103,23 +86,7 @@ class SeveralPeersTest {
         }
 
         Route way(int returnHandler) {
-            return wayTo(RECEIVER, returnHandler);
-        }
-
-        private Route wayTo(int receiver, int returnHandler) {
-            return Objects.requireNonNull(routes.route(iopId, TID, receiver << 8 | 1, returnHandler));
-        }
-
-        /** {@return how many messages an extension can send at once to one receiver there: what it lends no data for comes back} */
-        private int sendAll(int sender, int receiver, Content content) {
-            int before = sent.size();
-            Route way = wayTo(receiver, 1);
-            int last = -1;
-            while (sent.size() > last && routes.canSend(sender, way)) {
-                last = sent.size();
-                assertTrue(routes.send(sender, way, content == Content.WORDS ? message(sender) : lending(sender, way)));
-            }
-            return sent.size() - before;
+            return Objects.requireNonNull(routes.route(iopId, TID, RECEIVER << 8 | 1, returnHandler));
         }
 
         /** {@return how many messages an extension can send it at once, which want to come back if they are not taken} */
@@ -151,16 +118,6 @@ class SeveralPeersTest {
 
     private Peer peer(int iopId) {
         return peers.computeIfAbsent(iopId, Peer::new);
-    }
-
-    private CardMessage lending(int sender, Route way) {
-        ExtensionInstance from = Objects.requireNonNull(card.runtime.instance(sender));
-        Lease data = leases.computeIfAbsent(sender,
-            _ -> Objects.requireNonNull(from.leaseFor(Objects.requireNonNull(card.runtime.memory().allocate(64)))));
-        CardMessage message = new CardMessage(from);
-        message.begin(way);
-        message.data(data.buffer(), 0, 64);
-        return message;
     }
 
     private CardMessage message(int sender) {
@@ -274,73 +231,6 @@ class SeveralPeersTest {
             card.replies();
         }
         onCard(() -> assertEquals(PeerRoutes.WINDOW, well.sendAll(other)));
-    }
-
-    private void fill(Content content, int cards, int... senders) {
-        boolean more = true;
-        while (more) {
-            more = false;
-            for (int iopId = 2; iopId < 2 + cards; iopId++) {
-                for (int sender : senders) {
-                    for (int receiver = 1; receiver <= RECEIVERS; receiver++) {
-                        more |= peer(iopId).sendAll(sender, receiver, content) > 0;
-                    }
-                }
-            }
-        }
-    }
-
-    private static List<Arguments> silence() {
-        List<Arguments> all = new ArrayList<>();
-        for (Content content : Content.values()) {
-            for (int cards : new int[] {1, 2, 6, 25, 32}) {
-                all.add(Arguments.of(content, cards));
-            }
-        }
-        return all;
-    }
-
-    /** Within the time after which a card is known to be silent: nobody knows which of them answers. */
-    @ParameterizedTest
-    @MethodSource("silence")
-    void cardsThatFallSilentAtOnceHoldTheirSharesAndOthersAreServed(Content content, int cards) {
-        int[] senders = new int[6];
-        for (int i = 0; i < senders.length; i++) {
-            senders[i] = card.loaded(Porter.class);
-        }
-        int other = card.loaded(Porter.class);
-        Peer well = peer(200);
-        onCard(() -> {
-            fill(content, cards, senders);
-            for (int i = 0; i < 100; i++) {
-                assertTrue(well.sendAll(other, RECEIVER, content) >= 1, "message " + i);
-                well.answerAll();
-            }
-        });
-    }
-
-    /** As the router of a card does: it sends to all of them. */
-    @ParameterizedTest
-    @MethodSource("silence")
-    void anExtensionWhosePeersFallSilentAtOnceGoesOnSendingToOthers(Content content, int cards) {
-        int sender = card.loaded(Porter.class);
-        Peer well = peer(200);
-        onCard(() -> {
-            fill(content, cards, sender);
-            for (int i = 0; i < 100; i++) {
-                assertTrue(well.sendAll(sender, RECEIVER, content) >= 1, "message " + i);
-                well.answerAll();
-            }
-        });
-    }
-
-    @Test
-    void oneReceiverThatIsServedByOneExtensionHasItsWholeWindow() {
-        for (Content content : Content.values()) {
-            Peer peer = peer(2 + content.ordinal());
-            int sender = card.loaded(Porter.class);
-            onCard(() -> assertEquals(PeerRoutes.WINDOW, peer.sendAll(sender, RECEIVER, content)));
-        }
     }
 
     @Test
