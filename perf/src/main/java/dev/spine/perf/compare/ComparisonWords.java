@@ -27,30 +27,38 @@ final class ComparisonWords {
         }
         ComparisonRecord base = records.getFirst();
         String units = ComparisonTables.unit(base) + "s";
-        ComparisonRecord fastest = records.stream().max(Comparator.comparingDouble(r -> r.rate().unitsPerSecond())).orElseThrow();
-        ComparisonRecord soonest = records.stream().min(Comparator.comparingDouble(r -> r.latencyNs().p50())).orElseThrow();
-        StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "Highest rate: %s, %,.0f %s/s", fastest.path(),
-            fastest.rate().unitsPerSecond(), units));
-        if (!fastest.path().equals(base.path()) && base.rate().unitsPerSecond() > 0) {
-            text.append(String.format(Locale.ROOT, ", %.2f times that of %s", fastest.rate().unitsPerSecond()
-                / base.rate().unitsPerSecond(), base.path()));
-        }
-        text.append(String.format(Locale.ROOT, ". Shortest median latency: %s, %,.1f us", soonest.path(), soonest.latencyNs().p50()
-            / NS_PER_US));
-        if (!soonest.path().equals(base.path())) {
-            text.append(String.format(Locale.ROOT, ", against %,.1f us of %s", base.latencyNs().p50() / NS_PER_US, base.path()));
-        }
-        text.append(". Each data byte crosses the bus ").append(alike(records, r -> String.format(Locale.ROOT, "%.2f times",
+        // Who did not do the work does not win.
+        List<ComparisonRecord> whole = records.stream().filter(ComparisonRecord::verified).toList();
+        StringBuilder text = new StringBuilder();
+        whole.stream().max(Comparator.comparingDouble(r -> r.rate().unitsPerSecond())).ifPresent(fastest -> {
+            text.append(String.format(Locale.ROOT, "Highest rate: %s, %,.0f %s/s", fastest.path(), fastest.rate().unitsPerSecond(), units));
+            if (!fastest.path().equals(base.path()) && base.verified() && base.rate().unitsPerSecond() > 0) {
+                text.append(String.format(Locale.ROOT, ", %.2f times that of %s", fastest.rate().unitsPerSecond()
+                    / base.rate().unitsPerSecond(), base.path()));
+            }
+            text.append(". ");
+        });
+        whole.stream().filter(r -> r.latencyNs().isKnown()).min(Comparator.comparingDouble(r -> r.latencyNs().p50())).ifPresent(soonest -> {
+            text.append(String.format(Locale.ROOT, "Shortest median latency: %s, %,.1f us", soonest.path(), soonest.latencyNs().p50()
+                / NS_PER_US));
+            if (!soonest.path().equals(base.path()) && base.verified() && base.latencyNs().isKnown()) {
+                text.append(String.format(Locale.ROOT, ", against %,.1f us of %s", base.latencyNs().p50() / NS_PER_US, base.path()));
+            }
+            text.append(". ");
+        });
+        text.append("Each data byte crosses the bus ").append(alike(records, r -> String.format(Locale.ROOT, "%.2f times",
             r.bus().crossingsPerDataByte())));
         text.append("; the host's processor is busy for ").append(alike(records, r -> String.format(Locale.ROOT, "%.1f %% of the time",
             r.host().cpuShare() * PERCENT))).append('.');
         for (ComparisonRecord r : records) {
-            if (!r.verified()) {
+            if (!r.verified() && r.lost() > 0) {
+                text.append(String.format(Locale.ROOT, " %s lost %,d %s, so what it has brought is not whole.", r.path(), r.lost(), units));
+            } else if (!r.verified()) {
                 text.append(" The bytes of ").append(r.path()).append(" are NOT as they must be: its figures mean nothing.");
             }
             if (r.latencyNs().lost() > 0) {
-                text.append(String.format(Locale.ROOT, " %s lost %,d %s while its latency was measured, so its latencies are too high.",
-                    r.path(), r.latencyNs().lost(), units));
+                text.append(String.format(Locale.ROOT, " %s lost %,d %s while its latency was measured, so %s.", r.path(),
+                    r.latencyNs().lost(), units, r.latencyNs().isKnown() ? "its latencies are too high" : "it has none that are known"));
             }
         }
         return text.toString();

@@ -50,9 +50,9 @@ public final class ComparisonTables {
         measure(table, "highest rate, " + unit + "s/s", records, r -> count(r.rate().unitsPerSecond()));
         measure(table, "the same of payload, Gbit/s", records, r -> decimal(r.rate().bitsPerSecond() / GIGA, 3));
         measure(table, "lost at that rate, " + unit + "s", records, r -> count(r.lost()));
-        measure(table, "latency, median, us", records, r -> decimal(r.latencyNs().p50() / MICRO, 1));
-        measure(table, "latency, 99 % took no longer, us", records, r -> decimal(r.latencyNs().p99() / MICRO, 1));
-        measure(table, "latency, longest, us", records, r -> decimal(r.latencyNs().max() / MICRO, 1));
+        measure(table, "latency, median, us", records, r -> latency(r, r.latencyNs().p50()));
+        measure(table, "latency, 99 % took no longer, us", records, r -> latency(r, r.latencyNs().p99()));
+        measure(table, "latency, longest, us", records, r -> latency(r, r.latencyNs().max()));
         measure(table, "lost while latency was measured, " + unit + "s", records, r -> count(r.latencyNs().lost()));
         measure(table, "bus crossings of each data byte", records, r -> decimal(r.bus().crossingsPerDataByte(), 2));
         measure(table, "bus: data, bytes", records, r -> count(r.bus().dataBytes()));
