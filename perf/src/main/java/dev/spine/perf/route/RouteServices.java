@@ -167,6 +167,7 @@ final class RouteServices implements AutoCloseable {
     void follow(RoutePlan next) {
         Deque<Undo> undo = new ArrayDeque<>();
         List<String> done = new ArrayList<>();
+        Set<String> silent = new HashSet<>();
         boolean complete = false;
         Map<CardExtension.Key, CardExtension> wanted;
         try {
@@ -174,13 +175,13 @@ final class RouteServices implements AutoCloseable {
             wanted = ServicePlan.of(next, loaded.values().stream().map(LoadedService::extension).toList());
             // What is new first: to take it back costs nobody anything, and the cards judge the others beside it.
             wanted.values().stream().filter(extension -> !loaded.containsKey(extension.key())).toList()
-                .forEach(extension -> load(extension, undo, done));
-            wanted.values().forEach(this::judge);
-            wanted.values().forEach(extension -> replace(extension, undo, done));
+                .forEach(extension -> ask(extension, silent, () -> load(extension, undo, done)));
+            wanted.values().forEach(extension -> ask(extension, silent, () -> judge(extension)));
+            wanted.values().forEach(extension -> ask(extension, silent, () -> replace(extension, undo, done)));
             complete = true;
         } finally {
             if (!complete) {
-                undo(undo);
+                undo(undo, silent);
             }
             publish();
         }
@@ -188,6 +189,16 @@ final class RouteServices implements AutoCloseable {
         List.copyOf(loaded.keySet()).stream().filter(key -> !wanted.containsKey(key)).forEach(key -> remove(key, done));
         publish();
         done.forEach(text);
+    }
+
+    /** Does something on a card, and notes when it does not answer. */
+    private static void ask(CardExtension extension, Set<String> silent, Runnable step) {
+        try {
+            step.run();
+        } catch (HostException | AwaitFailedException e) {
+            silent.add(extension.key().card());
+            throw e;
+        }
     }
 
     private void rename(CardExtension.Key from, CardExtension.Key to, Deque<Undo> undo, List<String> done) {
@@ -214,8 +225,11 @@ final class RouteServices implements AutoCloseable {
     private void load(CardExtension extension, Deque<Undo> undo, List<String> done) {
         LoadedService made = LoadedService.load(runtime(extension.key()), extension);
         loaded.put(extension.key(), made);
-        undo.push(new Undo(extension.key().card(), extension.key() + " was loaded", made::unload));
-        undo.push(new Undo(HOST, extension.key() + " was loaded", () -> loaded.remove(extension.key())));
+        // As long as it could not be unloaded it is known, so that the next reload does not load it once more.
+        undo.push(new Undo(extension.key().card(), extension.key() + " was loaded", () -> {
+            made.unload();
+            loaded.remove(extension.key());
+        }));
         done.add("loaded " + extension.key());
     }
 
@@ -240,11 +254,9 @@ final class RouteServices implements AutoCloseable {
     }
 
     /** Takes back what was done, the last first. A card that has not answered is asked for nothing more: each time would be as long. */
-    private void undo(Deque<Undo> undo) {
-        Set<String> silent = new HashSet<>();
+    private void undo(Deque<Undo> undo, Set<String> silent) {
         for (LoadedService service : loaded.values()) {
-            if (service.isInDoubt()) {
-                silent.add(service.extension().key().card());
+            if (service.isInDoubt() && silent.contains(service.extension().key().card())) {
                 text.accept(service.extension().key() + ": its card has not said whether it was replaced; if not, it has what it knew");
             }
         }

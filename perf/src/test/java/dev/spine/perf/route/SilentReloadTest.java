@@ -185,4 +185,33 @@ class SilentReloadTest {
         services.look(Set.of("in", "out"));
         assertEquals(2, told.size(), told::toString);
     }
+
+    @Test
+    void aDoubtOfAnEarlierReloadDoesNotKeepACardThatAnswersFromBeingTakenBack() {
+        services.open(plan("first out 1000", "second out 1000", "third out 1000"));
+        Card out = card("out");
+        out.replacements = 0;
+        assertThrows(HostException.class, () -> services.follow(plan("first out 1000", "second out 1000", "third out 3000")));
+        out.isSilent = false;
+        out.replacements = 1;
+        out.end = new ExtensionRefusedException("refused: the card's memory is used up");
+
+        assertThrows(SystemFileException.class, () -> services.follow(plan("first out 2000", "second out 2000", "third out 1000")));
+
+        assertEquals(3, out.versions.get(1), "the first was replaced and is as before again");
+    }
+
+    @Test
+    void whatWasLoadedOnACardThatStopsAnsweringIsNotLoadedTwice() {
+        services.open(plan("first out 1000"));
+        Card out = card("out");
+        out.replacements = 0;
+        assertThrows(HostException.class, () -> services.follow(plan("first out 2000", "new out 1000")));
+        out.isSilent = false;
+        out.replacements = Integer.MAX_VALUE;
+
+        services.follow(plan("first out 2000", "new out 1000"));
+
+        assertEquals(2, out.versions.size(), "instances on the card");
+    }
 }
