@@ -53,13 +53,15 @@ final class EventOrder {
 
     /** How many sequences there are before the groups. */
     private static final int NO_AGENTS = END_POINTS - INPUT;
+    /** Agent n, the DMA engine n, and the tasks n and n + 1,024. */
+    private static final int GROUP = END_POINTS / MAX_AGENTS;
     private static final int FIRST_GROUPS = 4;
 
     /**
-     * The sequences of {@link #INPUT} and those behind it, then a group for each agent: itself, its DMA engine and two tasks. So what a
-     * node uses lies side by side, and there are only as many as it uses.
+     * The sequences of {@link #INPUT} and those behind it, then those of the others in groups. So what a node uses lies side by side, and
+     * there are only as many as it uses.
      */
-    private long[] sequences = new long[NO_AGENTS + FIRST_GROUPS * (END_POINTS / MAX_AGENTS)];
+    private long[] sequences = new long[NO_AGENTS + FIRST_GROUPS * GROUP];
     private long crossings;
 
     /** How many orders were given so far. */
@@ -74,7 +76,7 @@ final class EventOrder {
     /** The order of the next event from {@code source}. */
     long next(int phase, int destination, int source) {
         int at = source >= INPUT ? source - INPUT
-            : NO_AGENTS + (source & MAX_AGENTS - 1) * (END_POINTS / MAX_AGENTS) + (source >> AGENT_BITS);
+            : NO_AGENTS + (source & MAX_AGENTS - 1) * GROUP + (source >> AGENT_BITS);
         if (at >= sequences.length) {
             sequences = Arrays.copyOf(sequences, 2 * at);
         }
