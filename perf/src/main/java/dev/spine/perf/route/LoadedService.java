@@ -7,6 +7,7 @@ import dev.spine.extension.runtime.InstanceStatus;
 import dev.spine.host.driver.HostException;
 import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.perf.system.NetworkServiceKind;
+import dev.spine.perf.system.SystemFileException;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -19,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * {@link #read}.
  */
 final class LoadedService {
-    private static final long FIRST_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final long LONGEST_PAUSE_NS = TimeUnit.SECONDS.toNanos(30);
     /** What has run that long is no longer in a row of failures. */
     private static final long STEADY_NS = TimeUnit.MINUTES.toNanos(1);
     private static final String FAILED = "failed";
@@ -47,9 +46,11 @@ final class LoadedService {
     private @Nullable Doubt doubt;
     private final FlowBook flows = new FlowBook();
     private volatile @Nullable FlowDesk desk;
-    private long pauseNs = FIRST_PAUSE_NS;
-    private long notBeforeNs;
+    private final RetryPause loading = new RetryPause();
+    private final RetryPause settling = new RetryPause();
     private long loadedAtNs;
+    /** What is wrong with it, as it was told last; null when nothing is. */
+    private @Nullable String trouble;
 
     private LoadedService(RuntimeClient runtime, CardExtension extension) {
         this.runtime = runtime;
@@ -59,7 +60,7 @@ final class LoadedService {
     /**
      * Loads one.
      *
-     * @throws dev.spine.perf.system.SystemFileException the card has refused it; the message names the place where it is described
+     * @throws SystemFileException the card has refused it; the message names the place where it is described
      * @throws HostException the card does not answer
      */
     static LoadedService load(RuntimeClient runtime, CardExtension extension) {
@@ -147,6 +148,11 @@ final class LoadedService {
         return doubt == null && extension.asksForTheSame(next);
     }
 
+    /** {@return whether it has run when it was looked at last} */
+    boolean isRunning() {
+        return instance != null;
+    }
+
     /** {@return whether its card has not said whether it has replaced it} */
     boolean isInDoubt() {
         return doubt != null;
@@ -161,7 +167,7 @@ final class LoadedService {
     /**
      * Asks the card whether it would {@linkplain #replace take} another description; all stays as it is.
      *
-     * @throws dev.spine.perf.system.SystemFileException it would not
+     * @throws SystemFileException it would not
      */
     void judge(CardExtension next) {
         LoadedInstance there = instance;
@@ -177,7 +183,7 @@ final class LoadedService {
     /**
      * Takes another description's code and parameters between two messages, or is loaded if it does not run.
      *
-     * @throws dev.spine.perf.system.SystemFileException the card has refused it, and what was there goes on
+     * @throws SystemFileException the card has refused it, and what was there goes on
      * @throws HostException the card does not answer: what was there goes on as far as anybody knows, and {@link #look} finds out
      */
     void replace(CardExtension next) {
@@ -245,9 +251,10 @@ final class LoadedService {
     void look(Map<Integer, InstanceStatus> present, long nowNs, Consumer<String> text) {
         LoadedInstance there = instance;
         if (there == null) {
-            if (nowNs - notBeforeNs >= 0) {
-                pause(nowNs);
+            if (loading.isOver(nowNs)) {
+                loading.begin(nowNs);
                 load();
+                trouble = null;
                 text.accept(extension.key() + " runs again");
             }
             return;
@@ -256,7 +263,7 @@ final class LoadedService {
         boolean isThere = status != null && isOf(there, status);
         if (status != null && isThere && !status.state().equals(FAILED)) {
             if (nowNs - loadedAtNs >= STEADY_NS) {
-                pauseNs = FIRST_PAUSE_NS;
+                loading.reset();
             }
             settleDoubt(status, nowNs, text);
             return;
@@ -264,7 +271,8 @@ final class LoadedService {
         // Before the card is asked: it may refuse to answer, and this is one stop.
         instance = null;
         stops.incrementAndGet();
-        pause(nowNs);
+        loading.begin(nowNs);
+        trouble = null;
         text.accept(extension.key() + " has stopped, and until it runs again " + (extension.stage() == 0 ? "packets pass by it"
             : "nothing leaves by that card") + ": " + (isThere ? why(there) : "it is not on the card any more"));
         if (isThere) {
@@ -273,24 +281,43 @@ final class LoadedService {
         }
     }
 
-    /** The card answers again: what it did not say is seen. A replacement that it has still to make may come within a minute. */
-    private void settleDoubt(InstanceStatus status, long nowNs, Consumer<String> text) {
-        Doubt open = doubt;
-        if (open == null) {
-            return;
-        }
-        if (status.version() != open.version()) {
-            replace(extension);
-            text.accept(extension.key() + " was replaced while its card did not answer; it is as before again, with empty tables");
-        } else if (nowNs - open.sinceNs() >= STEADY_NS) {
-            doubt = null;
-            text.accept(extension.key() + " was not replaced, and has what it knew");
+    /**
+     * Tells that it cannot be looked after: once, and again when the reason is another one, or when it was well in between. What cannot be
+     * mended from here would be told each second otherwise.
+     */
+    void tellTrouble(String what, Consumer<String> text) {
+        if (!what.equals(trouble)) {
+            trouble = what;
+            text.accept(what);
         }
     }
 
-    private void pause(long nowNs) {
-        notBeforeNs = nowNs + pauseNs;
-        pauseNs = Math.min(LONGEST_PAUSE_NS, pauseNs * 2);
+    /**
+     * The card answers again: what it did not say is seen. A replacement that it has still to make may come within a minute. What the card
+     * does not take back is asked of it again, later each time: each try is the judging of an image there.
+     */
+    private void settleDoubt(InstanceStatus status, long nowNs, Consumer<String> text) {
+        Doubt open = doubt;
+        if (open == null) {
+            settling.reset();
+            trouble = null;
+            return;
+        }
+        if (status.version() == open.version()) {
+            if (nowNs - open.sinceNs() >= STEADY_NS) {
+                doubt = null;
+                text.accept(extension.key() + " was not replaced, and has what it knew");
+            }
+        } else if (settling.isOver(nowNs)) {
+            settling.begin(nowNs);
+            try {
+                replace(extension);
+                text.accept(extension.key() + " was replaced while its card did not answer; it is as before again, with empty tables");
+            } catch (SystemFileException e) {
+                tellTrouble(extension.key() + " was replaced while its card did not answer, which is not taken back, and version "
+                    + status.version() + " goes on: " + e.getMessage(), text);
+            }
+        }
     }
 
     private String why(LoadedInstance failed) {

@@ -147,7 +147,8 @@ final class RouteServices implements AutoCloseable {
                         .collect(Collectors.toMap(InstanceStatus::instance, status -> status))), now, text);
                 }
             } catch (SystemFileException | ExtensionRefusedException | HostException | AwaitFailedException e) {
-                text.accept(service.extension().key() + " does not run: " + e.getMessage());
+                service.tellTrouble(service.extension().key() + (service.isRunning() ? " is not looked after: " : " does not run: ")
+                    + e.getMessage(), text);
             }
         }
     }

@@ -53,6 +53,8 @@ class SilentReloadTest {
         /** Whether it has made the one after which it says nothing. */
         private boolean makesTheLast;
         private boolean isSilent;
+        /** Replacements that were asked of it. */
+        private int asked;
 
         Card() {
             when(client.loadInstance(any(), any())).thenAnswer(_ -> {
@@ -66,6 +68,7 @@ class SilentReloadTest {
             });
             doAnswer(call -> {
                 ask();
+                asked++;
                 if (replacements-- == 0) {
                     isSilent = end instanceof HostException;
                     if (makesTheLast) {
@@ -213,5 +216,60 @@ class SilentReloadTest {
         services.follow(plan("first out 2000", "new out 1000"));
 
         assertEquals(2, out.versions.size(), "instances on the card");
+    }
+
+    @Test
+    void aDoubtThatCannotBeSettledIsToldOnceAndAgainWhenItIsAnother() {
+        LoadedService service = LoadedService.load(card("out").client, extension("1000"));
+        Card card = card("out");
+        card.replacements = 0;
+        card.makesTheLast = true;
+        assertThrows(HostException.class, () -> service.replace(extension("2000")));
+        card.isSilent = false;
+        card.makesTheLast = false;
+
+        long now = lookForTenMinutes(service, System.nanoTime(), "the card's memory is used up");
+        assertEquals(1, told.size(), told::toString);
+        assertTrue(told.getFirst().startsWith("service 'first' on out was replaced while its card did not answer, which is not taken back,"
+            + " and version 2 goes on: "), told::toString);
+        assertTrue(told.getFirst().contains("the card's memory is used up"), told::toString);
+        assertTrue(card.asked < 60, card.asked + " replacements were asked for, where one in 30 s is enough");
+
+        now = lookForTenMinutes(service, now, "the owner has all that it may");
+        assertEquals(2, told.size(), told::toString);
+        assertTrue(told.getLast().contains("the owner has all that it may"), told::toString);
+        card.versions.merge(1, 1, Integer::sum);
+        now = lookForTenMinutes(service, now, "the owner has all that it may");
+        assertEquals(3, told.size(), told::toString);
+        assertTrue(told.getLast().contains("version 3 goes on"), told::toString);
+
+        card.replacements = Integer.MAX_VALUE;
+        service.look(card.statuses(), now + 31_000_000_000L, told::add);
+        assertEquals("service 'first' on out was replaced while its card did not answer; it is as before again, with empty tables",
+            told.getLast());
+        assertTrue(service.does(extension("1000")));
+    }
+
+    /** Looks each second, while the card refuses every replacement; returns the time then. */
+    private long lookForTenMinutes(LoadedService service, long fromNs, String refusal) {
+        Card card = card("out");
+        card.end = new ExtensionRefusedException("refused: " + refusal);
+        long now = fromNs;
+        for (int second = 0; second < 600; second++, now += 1_000_000_000L) {
+            card.replacements = 0;
+            service.look(card.statuses(), now, told::add);
+        }
+        return now;
+    }
+
+    @Test
+    void aTroubleIsToldOnceUntilTheServiceWasWell() {
+        LoadedService service = LoadedService.load(card("out").client, extension("1000"));
+        for (int i = 0; i < 3; i++) {
+            service.tellTrouble("the card does not answer", told::add);
+        }
+        service.look(card("out").statuses(), System.nanoTime(), told::add);
+        service.tellTrouble("the card does not answer", told::add);
+        assertEquals(List.of("the card does not answer", "the card does not answer"), told);
     }
 }
