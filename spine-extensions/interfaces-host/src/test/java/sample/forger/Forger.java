@@ -6,7 +6,10 @@ import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.ServiceLevel;
 
-/** Sends a small message with any user byte and any first words to any handler of any node. */
+/**
+ * Handler 1: sends a small message with any user byte and any first words to any handler of any node. Handler 3: sends its host a message
+ * as if it came from the card half of an interface; words: the host's handler, then the words of the message.
+ */
 public final class Forger implements Extension {
     /** Loaded by the runtime. */
     public Forger() {}
@@ -15,6 +18,17 @@ public final class Forger implements Extension {
     public void start(ExtensionContext context) {
         context.onMessage(1, context, Forger::forge);
         context.onMessage(2, context, (given, message) -> { });
+        context.onMessage(3, context, Forger::tellHost);
+    }
+
+    private static void tellHost(ExtensionContext context, Message message) {
+        OutgoingMessage forged = context.message(context.host(message.word(0)));
+        if (forged != null) {
+            for (int i = 1; i < Message.WORDS; i++) {
+                forged.word(i - 1, message.word(i));
+            }
+            forged.send();
+        }
     }
 
     private static void forge(ExtensionContext context, Message message) {

@@ -1,14 +1,21 @@
 package dev.spine.extension.interfaces.host;
 
+import dev.spine.extension.host.InstanceMessages;
 import dev.spine.host.driver.HostWork;
+import dev.spine.host.driver.ReplyHandler;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The way from a library of the host to its card half: messages leave in order, and wait while the card has no frame. */
+/**
+ * The way between a library of the host and its card half: messages leave in order, and wait while the card has no frame; of what comes to
+ * the library's handlers, the card half's messages are heard alone.
+ */
 final class ExtensionPort implements HostWork {
     /** A message that has not left. */
     private static final class Waiting {
@@ -31,11 +38,24 @@ final class ExtensionPort implements HostWork {
     private final HostSide side;
     private final int instance;
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
+    private final List<InstanceMessages> heard = new ArrayList<>();
 
     ExtensionPort(HostSide side, int instance) {
         this.side = side;
         this.instance = instance;
         side.tasks().run(() -> side.agent().register(this));
+    }
+
+    /** Has what the card half sends to a handler of the host come to {@code receiver}; from outside the host's agent. */
+    void listen(int handler, ReplyHandler receiver) {
+        InstanceMessages messages = new InstanceMessages(instance, receiver);
+        side.tasks().run(() -> heard.add(messages));
+        side.runtime().listen(handler, messages);
+    }
+
+    /** {@return messages that other extensions have sent to those handlers} */
+    long foreign() {
+        return heard.stream().mapToLong(InstanceMessages::foreign).sum();
     }
 
     void send(int handler, int... words) {

@@ -62,15 +62,15 @@ public final class GamEndpoint {
         for (int i = 0; i < nodes.size(); i++) {
             waiting.add(new ArrayDeque<>());
         }
-        side.runtime().listen(GamProtocol.HOST_READY, message -> {
+        port.listen(GamProtocol.HOST_READY, message -> {
             if (!ready.isDone()) {
                 ready.complete(message.wordOrZero(FIRST_USER_WORD));
             }
         });
-        side.runtime().listen(GamProtocol.HOST_REQUEST, this::onRequest);
-        side.runtime().listen(GamProtocol.HOST_REPLY, this::onReply);
-        side.runtime().listen(GamProtocol.HOST_DONE, this::onDone);
-        side.runtime().listen(GamProtocol.HOST_DATA, this::onData);
+        port.listen(GamProtocol.HOST_REQUEST, this::onRequest);
+        port.listen(GamProtocol.HOST_REPLY, this::onReply);
+        port.listen(GamProtocol.HOST_DONE, this::onDone);
+        port.listen(GamProtocol.HOST_DATA, this::onData);
         side.tasks().run(() -> {
             port.send(GamProtocol.CONFIGURE, self, nodes.size(), segmentBytes);
             for (int node = 0; node < nodes.size(); node++) {
@@ -93,6 +93,11 @@ public final class GamEndpoint {
     /** {@return messages of the card half that belong to nothing; on the host's agent} */
     public long unexpected() {
         return unexpected;
+    }
+
+    /** {@return messages of other extensions of the card, which are not taken for answers of its card half; on the host's agent} */
+    public long foreign() {
+        return port.foreign();
     }
 
     /**

@@ -66,14 +66,14 @@ public final class MpiCommunicator {
         this.rank = rank;
         this.size = nodes.size();
         this.port = new ExtensionPort(side, nodes.get(rank).instance());
-        side.runtime().listen(MpiProtocol.HOST_READY, message -> {
+        port.listen(MpiProtocol.HOST_READY, message -> {
             if (!ready.isDone()) {
                 ready.complete(message.wordOrZero(FIRST_USER_WORD));
             }
         });
-        side.runtime().listen(MpiProtocol.HOST_SENT, this::onSent);
-        side.runtime().listen(MpiProtocol.HOST_RECEIVED, this::onReceived);
-        side.runtime().listen(MpiProtocol.HOST_DATA, this::onData);
+        port.listen(MpiProtocol.HOST_SENT, this::onSent);
+        port.listen(MpiProtocol.HOST_RECEIVED, this::onReceived);
+        port.listen(MpiProtocol.HOST_DATA, this::onData);
         side.tasks().run(() -> {
             port.send(MpiProtocol.CONFIGURE, rank, size);
             for (int node = 0; node < size; node++) {
@@ -96,6 +96,11 @@ public final class MpiCommunicator {
     /** {@return how many ranks there are} */
     public int size() {
         return size;
+    }
+
+    /** {@return messages of other extensions of the card, which are not taken for answers of its card half; on the host's agent} */
+    public long foreign() {
+        return port.foreign();
     }
 
     // --- messages

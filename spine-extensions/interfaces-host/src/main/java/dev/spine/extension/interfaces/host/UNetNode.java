@@ -35,12 +35,12 @@ public final class UNetNode {
         this.side = side;
         this.self = self;
         this.port = new ExtensionPort(side, nodes.get(self).instance());
-        side.runtime().listen(UNetProtocol.HOST_READY, message -> answer("ready", message.wordOrZero(FIRST_USER_WORD)));
-        side.runtime().listen(UNetProtocol.HOST_OPEN, message -> answer("open " + message.wordOrZero(FIRST_USER_WORD),
+        port.listen(UNetProtocol.HOST_READY, message -> answer("ready", message.wordOrZero(FIRST_USER_WORD)));
+        port.listen(UNetProtocol.HOST_OPEN, message -> answer("open " + message.wordOrZero(FIRST_USER_WORD),
             message.wordOrZero(FIRST_USER_WORD + 1)));
-        side.runtime().listen(UNetProtocol.HOST_BOUND, message -> answer("bind " + message.wordOrZero(FIRST_USER_WORD) + " "
+        port.listen(UNetProtocol.HOST_BOUND, message -> answer("bind " + message.wordOrZero(FIRST_USER_WORD) + " "
             + message.wordOrZero(FIRST_USER_WORD + 1), message.wordOrZero(FIRST_USER_WORD + 2)));
-        side.runtime().listen(UNetProtocol.HOST_CLOSED, message -> answer("close " + message.wordOrZero(FIRST_USER_WORD),
+        port.listen(UNetProtocol.HOST_CLOSED, message -> answer("close " + message.wordOrZero(FIRST_USER_WORD),
             UNetProtocol.DONE));
         int status = ask("ready", () -> {
             port.send(UNetProtocol.CONFIGURE, self, nodes.size());
@@ -53,6 +53,11 @@ public final class UNetNode {
             throw new InterfaceException("the endpoints of node " + self + " cannot be configured: they are already, or there are too many"
                 + " nodes");
         }
+    }
+
+    /** {@return messages of other extensions of the card, which are not taken for answers of its card half; on the host's agent} */
+    public long foreign() {
+        return port.foreign();
     }
 
     private void answer(String what, int status) {

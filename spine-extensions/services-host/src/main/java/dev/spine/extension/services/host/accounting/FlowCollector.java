@@ -1,7 +1,7 @@
 package dev.spine.extension.services.host.accounting;
 
-import dev.spine.extension.host.DataListener;
 import dev.spine.extension.host.ExtensionClient;
+import dev.spine.extension.host.InstanceData;
 import dev.spine.extension.host.Listening;
 import dev.spine.extension.host.ReceiveBuffers;
 import dev.spine.extension.host.ReceivedData;
@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what the accounting of one card sends. Records come to a consumer, on the host's agent; sums, and the last totals that were asked
- * for, may be read by any thread.
+ * Takes what the accounting of one card sends, and nothing that another extension of the card does. Records come to a consumer, on the
+ * host's agent; sums, and the last totals that were asked for, may be read by any thread.
  *
  * <pre>{@code
  * FlowCollector flows = FlowCollector.listen(client, instance, AccountingProtocol.RECORDS_HANDLER, record -> write(record));
@@ -68,6 +68,8 @@ public final class FlowCollector implements AutoCloseable {
     private final ExtensionClient client;
     private final int instance;
     private final Consumer<FlowRecord> consumer;
+    private final InstanceData records;
+    private final InstanceData totalsOfCard;
     private final List<Listening> listening = new ArrayList<>();
     private int expected;
     private volatile Sums sums = new Sums(0, 0, 0, 0, 0);
@@ -77,6 +79,8 @@ public final class FlowCollector implements AutoCloseable {
         this.client = client;
         this.instance = instance;
         this.consumer = consumer;
+        this.records = new InstanceData(instance, this::onRecords);
+        this.totalsOfCard = new InstanceData(instance, this::onTotals);
     }
 
     /**
@@ -91,9 +95,9 @@ public final class FlowCollector implements AutoCloseable {
     public static FlowCollector listen(ExtensionClient client, int instance, int handler, Consumer<FlowRecord> consumer) {
         FlowCollector collector = new FlowCollector(client, instance, consumer);
         int bytes = AccountingProtocol.RECORD_BYTES * AccountingProtocol.RECORDS_OF_MESSAGE;
-        collector.listening.add(client.listen(handler, new ReceiveBuffers(BUFFERS, bytes), (DataListener) collector::onRecords));
+        collector.listening.add(client.listen(handler, new ReceiveBuffers(BUFFERS, bytes), collector.records));
         collector.listening.add(client.listen(handler + AccountingProtocol.TOTALS_OFFSET, new ReceiveBuffers(2, 1_024),
-            (DataListener) collector::onTotals));
+            collector.totalsOfCard));
         return collector;
     }
 
@@ -115,6 +119,11 @@ public final class FlowCollector implements AutoCloseable {
     /** {@return what has arrived so far} */
     public Sums sums() {
         return sums;
+    }
+
+    /** {@return messages of other extensions of the card, which count for nothing here; any thread} */
+    public long foreign() {
+        return records.foreign() + totalsOfCard.foreign();
     }
 
     /** Takes nothing any more. */

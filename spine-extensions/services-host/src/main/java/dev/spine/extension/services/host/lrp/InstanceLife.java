@@ -1,5 +1,6 @@
 package dev.spine.extension.services.host.lrp;
 
+import dev.spine.extension.host.InstanceMessages;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.runtime.InstanceStatus;
 import dev.spine.host.driver.Pending;
@@ -42,9 +43,13 @@ final class InstanceLife {
         return asked;
     }
 
-    /** Has messages for a handler of the host come to {@code receiver}, on the host's agent, until the life is over. */
-    void listen(int handler, Consumer<MessageFrame> receiver) {
-        client.listen(handler, new ReplyHandler() {
+    /**
+     * Has what the extension sends to a handler of the host come to {@code receiver}, on the host's agent, until the life is over.
+     *
+     * @return counts what others send there
+     */
+    InstanceMessages listen(int handler, Consumer<MessageFrame> receiver) {
+        InstanceMessages messages = new InstanceMessages(instance, new ReplyHandler() {
             @Override
             public void onReply(MessageFrame reply) {
                 if (!isOver) {
@@ -57,6 +62,8 @@ final class InstanceLife {
                 isOver |= why.reason() == RequestFailure.Reason.IOP_RESET;
             }
         });
+        client.listen(handler, messages);
+        return messages;
     }
 
     /** {@return whether it is known that nothing is answered any more} On the host's agent. */

@@ -1,5 +1,7 @@
 package dev.spine.extension.services.host.lrp;
 
+import dev.spine.extension.host.InstanceData;
+import dev.spine.extension.host.InstanceMessages;
 import dev.spine.extension.host.Listening;
 import dev.spine.extension.host.ReceiveBuffers;
 import dev.spine.extension.host.ReceivedData;
@@ -22,6 +24,8 @@ public final class LrpReceiver implements HostWork, AutoCloseable {
     private final Tasks tasks;
     private final int instance;
     private final InstanceLife life;
+    private final InstanceMessages answersHeard;
+    private final InstanceData packetsHeard;
     private final Listening listening;
     private final @Nullable LrpSocket[] sockets = new LrpSocket[LrpProtocol.MOST_SOCKETS];
     private int buffersLeft;
@@ -45,9 +49,15 @@ public final class LrpReceiver implements HostWork, AutoCloseable {
         this.instance = instance;
         this.buffersLeft = buffers.count();
         this.life = new InstanceLife(client, tasks, instance);
-        life.listen(LrpProtocol.ANSWER, this::onAnswer);
-        this.listening = client.listen(LrpProtocol.PACKET, buffers, this::onPacket);
+        this.answersHeard = life.listen(LrpProtocol.ANSWER, this::onAnswer);
+        this.packetsHeard = new InstanceData(instance, this::onPacket);
+        this.listening = client.listen(LrpProtocol.PACKET, buffers, packetsHeard);
         tasks.run(() -> agent.register(this));
+    }
+
+    /** {@return messages of other extensions of the card, which open no socket and bring no packet; on the host's agent} */
+    public long foreign() {
+        return answersHeard.foreign() + packetsHeard.foreign();
     }
 
     private void onAnswer(MessageFrame message) {

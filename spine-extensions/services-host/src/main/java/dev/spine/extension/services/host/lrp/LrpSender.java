@@ -1,5 +1,6 @@
 package dev.spine.extension.services.host.lrp;
 
+import dev.spine.extension.host.InstanceMessages;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.services.lrp.LrpProtocol;
 import dev.spine.host.driver.HostMemory;
@@ -25,6 +26,7 @@ public final class LrpSender implements AutoCloseable {
     private final int frameBytes;
     private final int all;
     private final InstanceLife life;
+    private final InstanceMessages heard;
     private final Region region;
     private final int[] word = new int[1];
     private int free;
@@ -55,7 +57,7 @@ public final class LrpSender implements AutoCloseable {
         this.free = all;
         this.region = tasks.call(() -> memory.allocate("frames of an application", (long) frames * frameBytes));
         this.life = new InstanceLife(client, tasks, instance);
-        life.listen(LrpProtocol.SENT, this::onSent);
+        this.heard = life.listen(LrpProtocol.SENT, this::onSent);
     }
 
     private void onSent(MessageFrame message) {
@@ -64,6 +66,11 @@ public final class LrpSender implements AutoCloseable {
         free |= done;
         lost += Integer.bitCount(refused);
         sent += Integer.bitCount(done) - Integer.bitCount(refused);
+    }
+
+    /** {@return messages of other extensions of the card, which free no frame} */
+    public long foreign() {
+        return heard.foreign();
     }
 
     /** {@return how many frames can be given now} */

@@ -1,5 +1,7 @@
 package dev.spine.extension.services.host.multicast;
 
+import dev.spine.extension.host.ExtensionClient;
+import dev.spine.extension.host.InstanceMessages;
 import dev.spine.extension.services.multicast.MulticastProtocol;
 import dev.spine.host.driver.HostException;
 import dev.spine.i2o.MessageFrame;
@@ -13,7 +15,9 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A multicast tree over cards. {@link #install} says a new generation of it to all cards; when each has it, those where packets come in are
@@ -29,12 +33,14 @@ public final class MulticastTree {
     private final int root;
     private final int fanOut;
     private final IntConsumer neighbourLost;
-    private final Map<Integer, TreeMember> members = new HashMap<>();
+    /** Read on the hosts' agents too. */
+    private final Map<Integer, TreeMember> members = new ConcurrentHashMap<>();
     private final Map<Integer, Integer> lives = new HashMap<>();
     /** By member: the last generation that it has, and that it uses. Written on the hosts' agents. */
     private final Map<Integer, Integer> ready = new ConcurrentHashMap<>();
     private final Map<Integer, Integer> active = new ConcurrentHashMap<>();
     private final Map<Integer, Integer> refused = new ConcurrentHashMap<>();
+    private final AtomicLong foreign = new AtomicLong();
     private int generation;
     private SortedSet<Integer> unreachable = new TreeSet<>();
 
@@ -70,8 +76,28 @@ public final class MulticastTree {
         members.put(member.number(), member);
         lives.merge(member.number(), 1, Integer::sum);
         forget(member.number());
-        member.client().listen(MulticastProtocol.ANSWER, this::onAnswer);
-        member.client().listen(MulticastProtocol.LOST, this::onLost);
+        ExtensionClient client = member.client();
+        client.listen(MulticastProtocol.ANSWER, message -> onAnswer(client, message));
+        client.listen(MulticastProtocol.LOST, message -> onLost(client, message));
+    }
+
+    /**
+     * {@return who has sent a message, null when it is no member} Every extension of a card can send to the same handlers, and name any
+     * member; by which instance it was sent is written by the runtime.
+     */
+    private @Nullable TreeMember sender(ExtensionClient client, MessageFrame message) {
+        for (TreeMember member : members.values()) {
+            if (member.client() == client && InstanceMessages.isFrom(message, member.instance())) {
+                return member;
+            }
+        }
+        foreign.incrementAndGet();
+        return null;
+    }
+
+    /** {@return messages that no member has sent: of other extensions of the cards, and late ones of members that were given up} */
+    public long foreign() {
+        return foreign.get();
     }
 
     private void forget(int number) {
@@ -80,8 +106,12 @@ public final class MulticastTree {
         refused.remove(number);
     }
 
-    private void onAnswer(MessageFrame message) {
-        int number = message.wordOrZero(FIRST_USER_WORD);
+    private void onAnswer(ExtensionClient client, MessageFrame message) {
+        TreeMember member = sender(client, message);
+        if (member == null) {
+            return;
+        }
+        int number = member.number();
         int of = message.wordOrZero(FIRST_USER_WORD + 1);
         switch (message.wordOrZero(FIRST_USER_WORD + 2)) {
             case MulticastProtocol.READY -> ready.put(number, of);
@@ -90,8 +120,10 @@ public final class MulticastTree {
         }
     }
 
-    private void onLost(MessageFrame message) {
-        neighbourLost.accept(message.wordOrZero(FIRST_USER_WORD + 2));
+    private void onLost(ExtensionClient client, MessageFrame message) {
+        if (sender(client, message) != null) {
+            neighbourLost.accept(message.wordOrZero(FIRST_USER_WORD + 2));
+        }
     }
 
     /** {@return the generation that is in force, 0 before the first} */
