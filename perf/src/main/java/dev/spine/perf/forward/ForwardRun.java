@@ -30,17 +30,15 @@ final class ForwardRun implements AutoCloseable {
     private static final long MODELLED_SLICE_NS = 100_000;
     /** Where nothing comes for long, slices are this part of that time: a machine may take seconds for a packet. */
     private static final long SLICES_OF_A_GAP = 20_000;
-    /** When all packets were offered and none came for so long, those that are missing are lost. */
+    /** When none came for so long since all packets were offered, those that are missing are lost. */
     private static final long QUIET_NS = 1_000_000_000;
     /** The same for a trial of a search, which may fail and is then repeated. */
     private static final long TRIAL_QUIET_NS = 200_000_000;
     /** The same when a flow has been stopped. */
     private static final long FLOW_QUIET_NS = 20_000_000;
 
-    /** How long the first packet of a pass may take on a described machine: a hundred times what each of its parts may. */
-    private static final long MODELLED_FIRST_NS = 100_000_000_000L;
-    /** A described machine may be slow: it is quiet when nothing has come for so many times what its first packet has taken. */
-    private static final long QUIET_FIRSTS = 4;
+    /** The same on a described machine on which something is always under way: a hundred times what each of its parts may take. */
+    private static final long MODELLED_QUIET_NS = 100_000_000_000L;
 
     private final ForwardStage stage;
     private final ForwardPath path;
@@ -170,25 +168,11 @@ final class ForwardRun implements AutoCloseable {
         long allocatedBefore = threads.getTotalThreadAllocatedBytes();
         order(order);
         waitFor(() -> wire.offered() > 0 || farEnd.received() > 0);
-        waitFor(new BooleanSupplier() {
-            private final long beginNs = nowNs();
-            private long seen;
-            private long sinceNs = beginNs;
-            private long mostNs = isModelled() ? MODELLED_FIRST_NS : quietNs;
-
-            @Override
-            public boolean getAsBoolean() {
-                long received = farEnd.received();
-                if (received != seen) {
-                    if (seen == 0) {
-                        mostNs = isModelled() ? Math.max(quietNs, QUIET_FIRSTS * (nowNs() - beginNs)) : quietNs;
-                    }
-                    seen = received;
-                    sinceNs = nowNs();
-                }
-                return received >= packets || wire.isDone() && nowNs() - sinceNs > mostNs;
-            }
-        });
+        waitFor(new PassEnd(wire, farEnd, packets, this::nowNs, this::isAtRest, isModelled() ? MODELLED_QUIET_NS : quietNs));
+        if (isModelled() && !wire.isDone()) {
+            throw new LostWorkException("path " + path.name() + ": after " + wire.offered() + " of " + packets + " packets, of which "
+                + (wire.offered() - farEnd.received()) + " are lost, nothing is under way");
+        }
         if (farEnd.received() == 0 && isModelled()) {
             throw new LostWorkException("path " + path.name() + ": none of " + packets + " packets has arrived");
         }
@@ -204,6 +188,10 @@ final class ForwardRun implements AutoCloseable {
 
     private boolean isModelled() {
         return stage.system().engine() instanceof ModelledEngine;
+    }
+
+    private boolean isAtRest() {
+        return stage.system().engine() instanceof ModelledEngine modelled && modelled.isIdle();
     }
 
     private long nowNs() {
