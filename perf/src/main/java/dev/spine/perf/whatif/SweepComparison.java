@@ -74,11 +74,6 @@ public final class SweepComparison implements ComparisonResults {
         return Map.of();
     }
 
-    @Override
-    public boolean isSound() {
-        return sweeps.stream().allMatch(Sweep::isSound);
-    }
-
     // --- for people
 
     @Override
