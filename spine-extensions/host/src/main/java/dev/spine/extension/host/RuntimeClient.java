@@ -306,7 +306,7 @@ public final class RuntimeClient implements ExtensionClient {
             List<InstanceStatus> reports = InstanceStatus.parse(text(out, reply));
             if (reply.requestStatus() != RequestStatus.SUCCESS || reports.isEmpty()) {
                 throw new ExtensionRefusedException(reply.requestStatus() == RequestStatus.SUCCESS
-                    ? "the card has no memory free for the report: try again" : "there is no instance " + instance);
+                    ? "the report of instance " + instance + " did not arrive: try again" : "there is no instance " + instance);
             }
             return reports.getFirst();
         } finally {
@@ -324,7 +324,7 @@ public final class RuntimeClient implements ExtensionClient {
                 MessageFrame reply = call(code, List.of(owner, next), List.of(SglElement.Simple.into((int) out.base(), REPORT_BYTES)));
                 String some = text(out, reply);
                 if (reply.requestStatus() != RequestStatus.SUCCESS || some.isEmpty() && reply.wordOrZero(FIRST_WORD) != 0) {
-                    throw new ExtensionRefusedException("the card cannot report: it has no memory free for it");
+                    throw new ExtensionRefusedException("the card's reports did not arrive: try again");
                 }
                 text.append(some);
                 next = reply.wordOrZero(FIRST_WORD);

@@ -20,8 +20,9 @@ final class ImageTransfers {
     /** The most elements of one list: an image of 1 MB in pages of 4 KB. */
     private static final int MAX_RUNS = 256;
 
-    /** What the runtime says when extensions have all of the card's memory: a verdict, or a page of a listing. */
-    static final int ANSWER_BYTES = 16 << 10;
+    /** Memory for what the runtime says, which no extension can have: what is longer leaves in pieces. */
+    private static final int ANSWER_BYTES = 16 << 10;
+    private static final byte[] NOTHING = {};
 
     private final DeviceContext context;
     private final CardMemory answers;
@@ -33,6 +34,12 @@ final class ImageTransfers {
     private final long[] outAddress = new long[MAX_RUNS];
     private final int[] outBytes = new int[MAX_RUNS];
     private int outRuns;
+    /** What is being sent, how much of it, how much has begun to leave, and where the next byte goes. */
+    private byte[] answer = NOTHING;
+    private int answerBytes;
+    private int answerSent;
+    private int nextRun;
+    private int nextInRun;
     private CardMemory.@Nullable Block block;
     private int inBytes;
 
@@ -184,6 +191,7 @@ final class ImageTransfers {
     void release() {
         CardMemory.Block held = block;
         block = null;
+        answer = NOTHING;
         if (held != null) {
             held.free();
         }
@@ -199,34 +207,59 @@ final class ImageTransfers {
     }
 
     /**
-     * Starts sending bytes to what the request offered for them, as many as fit; when the memory has no room for them, the first
-     * {@link #ANSWER_BYTES}.
+     * Starts sending bytes to what the request offered for them, as many as fit there. They leave by way of memory of the runtime's own,
+     * so that a card whose extensions have all of its memory says as much as any other; each end of a transfer is to be followed by
+     * {@link #sendMore}.
      *
      * @return how many will be sent; 0 when there is nowhere to, then no completion arrives
      */
-    int send(byte[] bytes, CardMemory memory) {
+    int send(byte[] bytes) {
         int length = Math.min(bytes.length, room());
-        CardMemory.Block source = length == 0 ? null : memory.allocate(length);
-        if (source == null) {
-            length = Math.min(length, ANSWER_BYTES);
-            source = answers.allocate(length);
-        }
+        CardMemory.Block source = length == 0 ? null : answers.allocateToFill(Math.min(length, ANSWER_BYTES));
         if (source == null) {
             return 0;
         }
-        MemorySegment.copy(bytes, 0, source.memory(), ValueLayout.JAVA_BYTE, source.offset(), length);
         block = source;
-        out.clear().intoMemoryOf(initiator);
-        int sent = 0;
-        for (int i = 0; i < outRuns && sent < length; i++) {
-            int run = Math.min(outBytes[i], length - sent);
-            out.add(source.address() + sent, outAddress[i], run);
-            sent += run;
-        }
-        context.agent().submit(context.dma(), out);
+        answer = bytes;
+        answerBytes = length;
+        answerSent = 0;
+        nextRun = 0;
+        nextInRun = 0;
+        sendPiece(source);
         return length;
     }
 
+    /** Goes on with what {@link #send} has begun, after a transfer of it has ended: {@return false when all has left} */
+    boolean sendMore() {
+        CardMemory.Block source = block;
+        if (source == null || answerSent == answerBytes) {
+            return false;
+        }
+        sendPiece(source);
+        return true;
+    }
+
+    private void sendPiece(CardMemory.Block source) {
+        int length = Math.min(answerBytes - answerSent, ANSWER_BYTES);
+        MemorySegment.copy(answer, answerSent, source.memory(), ValueLayout.JAVA_BYTE, source.offset(), length);
+        out.clear().intoMemoryOf(initiator);
+        for (int sent = 0; sent < length;) {
+            int run = Math.min(outBytes[nextRun] - nextInRun, length - sent);
+            if (run > 0) {
+                out.add(source.address() + sent, outAddress[nextRun] + nextInRun, run);
+            }
+            sent += run;
+            nextInRun += run;
+            if (nextInRun == outBytes[nextRun]) {
+                nextRun++;
+                nextInRun = 0;
+            }
+        }
+        answerSent += length;
+        context.agent().submit(context.dma(), out);
+    }
+
+    /** {@return whether the piece that was sent last has arrived} */
     boolean hasLeft() {
         return out.outcome() == Transfer.Outcome.DONE;
     }

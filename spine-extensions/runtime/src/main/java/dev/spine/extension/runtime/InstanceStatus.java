@@ -77,7 +77,8 @@ public final class InstanceStatus {
 
     /**
      * {@return a number of the instance, 0 when there is none of that name: {@code activations}, {@code dropped}, {@code refusedTransfers},
-     * {@code fuel}, {@code mostFuel}, {@code allocatedBytes}, {@code rolledBack}, {@code logged}}
+     * {@code fuel}, {@code mostFuel}, {@code allocatedBytes}, {@code rolledBack}, {@code logged}, {@code cut} (lines that the answer had no
+     * room for)}
      *
      * @param key its name
      */

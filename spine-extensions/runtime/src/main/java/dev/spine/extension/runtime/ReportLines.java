@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,8 @@ import java.util.Map;
 final class ReportLines {
     /** The most characters of a value: the longest is a parameter, with its name. */
     private static final int MAX_LINE = LoadParameters.MAX_VALUE_LENGTH + 128;
+
+    private static final String CUT = "cut";
 
     private final List<Map.Entry<String, String>> lines;
 
@@ -34,6 +37,32 @@ final class ReportLines {
     /** {@return all lines, in order} */
     List<Map.Entry<String, String>> all() {
         return List.copyOf(lines);
+    }
+
+    /**
+     * {@return this, or, when it has more than so many bytes, as many of its first lines as fit and, last, {@code cut=} how many are
+     * missing}
+     *
+     * @param bytes room for the text with the empty line that ends it
+     */
+    ReportLines within(int bytes) {
+        if (lines.stream().mapToInt(ReportLines::bytesOf).sum() < bytes) {
+            return this;
+        }
+        int left = bytes - 1 - bytesOf(Map.entry(CUT, String.valueOf(lines.size())));
+        List<Map.Entry<String, String>> first = new ArrayList<>();
+        for (Map.Entry<String, String> line : lines) {
+            left -= bytesOf(line);
+            if (left < 0) {
+                break;
+            }
+            first.add(line);
+        }
+        return new ReportLines(first).add(CUT, lines.size() - first.size());
+    }
+
+    private static int bytesOf(Map.Entry<String, String> line) {
+        return line.getKey().length() + line.getValue().getBytes(StandardCharsets.UTF_8).length + 2;
     }
 
     /** {@return the values of a key, in order} */

@@ -10,7 +10,6 @@ final class Reports {
     private final RuntimeModule runtime;
     private final StringBuilder text = new StringBuilder();
     private int room;
-    private int written;
     private int next;
 
     Reports(RuntimeModule runtime) {
@@ -22,11 +21,6 @@ final class Reports {
         return text.toString();
     }
 
-    /** {@return how many bytes the text has} */
-    int bytes() {
-        return written;
-    }
-
     /** {@return where the rest begins, 0 when there is none; of a single report the instance} */
     int next() {
         return next;
@@ -35,7 +29,6 @@ final class Reports {
     private void begin(int bytes) {
         text.setLength(0);
         room = bytes;
-        written = 0;
         next = 0;
     }
 
@@ -47,7 +40,6 @@ final class Reports {
             return false;
         }
         room -= bytes;
-        written += bytes;
         text.append(lines);
         return true;
     }
@@ -91,7 +83,8 @@ final class Reports {
         if (instance == null) {
             return false;
         }
-        append(new InstanceDescription(instance).everything(), 0);
+        // There is no next page for the rest of a single report.
+        append(new InstanceDescription(instance).everything().within(bytes), 0);
         next = number;
         return true;
     }

@@ -431,11 +431,6 @@ final class RuntimeControl {
             return;
         }
         boolean isThere = describe(request.frame(), code, images.room());
-        if (isThere && !fitsMemory(reports.bytes())) {
-            // Extensions have all of the memory: what is reported comes in smaller pages.
-            describe(request.frame(), code, Math.min(images.room(), ImageTransfers.ANSWER_BYTES));
-            isThere = code != RuntimeProtocol.INSPECT || reports.bytes() > 0;
-        }
         if (isThere) {
             answerText(request, reports.next(), reports.text());
         } else {
@@ -457,17 +452,6 @@ final class RuntimeControl {
         return true;
     }
 
-    private boolean fitsMemory(int bytes) {
-        if (bytes <= ImageTransfers.ANSWER_BYTES) {
-            return true;
-        }
-        CardMemory.Block block = runtime.memory().allocateToFill(bytes);
-        if (block != null) {
-            block.free();
-        }
-        return block != null;
-    }
-
     private void refuse(Request request, int detailedStatus, @Nullable String why) {
         answerText(request, RequestStatus.ERROR_NO_DATA_TRANSFER, detailedStatus, 0, "refused: " + why);
     }
@@ -480,7 +464,7 @@ final class RuntimeControl {
         answerStatus = requestStatus;
         answerDetail = detailedStatus;
         answerInstance = instance;
-        answerBytes = images.send(text.getBytes(StandardCharsets.UTF_8), runtime.memory());
+        answerBytes = images.send(text.getBytes(StandardCharsets.UTF_8));
         if (answerBytes == 0) {
             finishAnswer(request);
         } else {
@@ -541,8 +525,10 @@ final class RuntimeControl {
             case ANSWERING -> {
                 if (!images.hasLeft()) {
                     answerBytes = 0;
+                    finishAnswer(request);
+                } else if (!images.sendMore()) {
+                    finishAnswer(request);
                 }
-                finishAnswer(request);
             }
             case IDLE, DISCARDING -> {
                 // Nothing is under way then.

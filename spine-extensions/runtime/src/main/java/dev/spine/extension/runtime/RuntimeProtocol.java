@@ -51,6 +51,7 @@ package dev.spine.extension.runtime;
  *
  * <p><b>Reports</b> are lines {@code key=value} and an empty line after each instance ({@link InstanceStatus}) or owner
  * ({@link OwnerStatus}). Only whole reports are written; as long as word 5 of the reply is not 0, the rest is asked for with it in word 6.
+ * That of INSPECT, when the buffers have no room for all of it, ends with a line {@code cut=} and how many lines are missing.
  * Limits are lines {@code quota=limit} ({@link OwnerLimits}).
  *
  * <p>A refusal has request status ERROR_NO_DATA_TRANSFER, and detailed status INVALID_PARAMETER for what does not exist or is refused by a

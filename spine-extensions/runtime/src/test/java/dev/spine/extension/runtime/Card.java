@@ -262,7 +262,18 @@ final class Card implements AutoCloseable {
 
     /** Asks for a report, and returns its text; null when it was refused. */
     @Nullable String report(int code, int first, int second) {
-        postPrivate(code, List.of(first, second), List.of(SglElement.Simple.into((int) hostMemory.base() + (256 << 10), 96 << 10)));
+        return report(code, first, second, List.of(96 << 10));
+    }
+
+    /** As {@link #report(int, int, int)}, into pieces of the host's memory of so many bytes each, one behind the other. */
+    @Nullable String report(int code, int first, int second, List<Integer> pieces) {
+        List<SglElement> buffers = new ArrayList<>();
+        int at = (int) hostMemory.base() + (256 << 10);
+        for (int bytes : pieces) {
+            buffers.add(SglElement.Simple.into(at, bytes));
+            at += bytes;
+        }
+        postPrivate(code, List.of(first, second), buffers);
         MessageFrame reply = replies().stream().filter(frame -> frame.function() == Function.PRIVATE).findFirst().orElseThrow();
         return reply.requestStatus() != 0 ? null : new String(hostMemory.memory().asSlice(256 << 10, reply.word(6))
             .toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
