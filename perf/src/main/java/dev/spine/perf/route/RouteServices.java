@@ -134,23 +134,42 @@ final class RouteServices implements AutoCloseable {
      * @param running whether a card can be asked
      */
     void look(Set<String> running) {
-        long now = System.nanoTime();
-        if (now - lastLook < LOOK_NS) {
+        look(running, System.nanoTime());
+    }
+
+    /** As {@link #look(Set)}, at a time of {@link System#nanoTime}. */
+    void look(Set<String> running, long nowNs) {
+        if (nowNs - lastLook < LOOK_NS) {
             return;
         }
-        lastLook = now;
+        lastLook = nowNs;
         Map<RuntimeClient, Map<Integer, InstanceStatus>> lists = new HashMap<>();
+        // A card that has not answered about one service is not asked about the next: each time would be as long.
+        Map<RuntimeClient, RuntimeException> silent = new HashMap<>();
         for (LoadedService service : loaded.values()) {
+            RuntimeException silence = silent.get(service.runtime());
+            if (!running.contains(service.extension().key().card())) {
+                continue;
+            }
+            if (silence != null) {
+                tellTrouble(service, silence);
+                continue;
+            }
             try {
-                if (running.contains(service.extension().key().card())) {
-                    service.look(lists.computeIfAbsent(service.runtime(), runtime -> runtime.list().stream()
-                        .collect(Collectors.toMap(InstanceStatus::instance, status -> status))), now, text);
-                }
-            } catch (SystemFileException | ExtensionRefusedException | HostException | AwaitFailedException e) {
-                service.tellTrouble(service.extension().key() + (service.isRunning() ? " is not looked after: " : " does not run: ")
-                    + e.getMessage(), text);
+                service.look(lists.computeIfAbsent(service.runtime(), runtime -> runtime.list().stream()
+                    .collect(Collectors.toMap(InstanceStatus::instance, status -> status))), nowNs, text);
+            } catch (SystemFileException | ExtensionRefusedException e) {
+                tellTrouble(service, e);
+            } catch (HostException | AwaitFailedException e) {
+                silent.put(service.runtime(), e);
+                tellTrouble(service, e);
             }
         }
+    }
+
+    private void tellTrouble(LoadedService service, RuntimeException why) {
+        service.tellTrouble(service.extension().key() + (service.isRunning() ? " is not looked after: " : " does not run: ")
+            + why.getMessage(), text);
     }
 
     /**

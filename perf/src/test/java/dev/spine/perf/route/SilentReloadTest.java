@@ -53,6 +53,8 @@ class SilentReloadTest {
         /** Whether it has made the one after which it says nothing. */
         private boolean makesTheLast;
         private boolean isSilent;
+        /** How often it was asked what it has. */
+        private int lists;
         /** Replacements that were asked of it. */
         private int asked;
 
@@ -63,6 +65,7 @@ class SilentReloadTest {
                 return new LoadedInstance(versions.size(), versions.size());
             });
             when(client.list()).thenAnswer(_ -> {
+                lists++;
                 ask();
                 return List.copyOf(statuses().values());
             });
@@ -185,7 +188,7 @@ class SilentReloadTest {
         assertEquals(3, card("out").versions.get(1), "it was replaced again");
         assertEquals(List.of("service 'first' on out was replaced, and is as before again, with empty tables",
             "service 'third' on in was replaced, and is as before again, with empty tables"), told);
-        services.look(Set.of("in", "out"));
+        services.look(Set.of("in", "out"), System.nanoTime() + 2_000_000_000L);
         assertEquals(2, told.size(), told::toString);
     }
 
@@ -271,5 +274,28 @@ class SilentReloadTest {
         service.look(card("out").statuses(), System.nanoTime(), told::add);
         service.tellTrouble("the card does not answer", told::add);
         assertEquals(List.of("the card does not answer", "the card does not answer"), told);
+    }
+
+    @Test
+    void aSilentCardIsAskedOnceALookAndItsServicesAreToldOnce() {
+        services.open(plan("first out 1000", "second in 1000", "third out 1000"));
+        told.clear();
+        Card out = card("out");
+        out.isSilent = true;
+        long now = System.nanoTime();
+        List<String> silence = List.of("service 'first' on out is not looked after: the card does not answer",
+            "service 'third' on out is not looked after: the card does not answer");
+        for (int look = 1; look <= 3; look++) {
+            now += 2_000_000_000L;
+            services.look(Set.of("in", "out"), now);
+            assertEquals(look, out.lists);
+            assertEquals(silence, told);
+        }
+        out.isSilent = false;
+        services.look(Set.of("in", "out"), now + 2_000_000_000L);
+        assertEquals(silence, told);
+        out.isSilent = true;
+        services.look(Set.of("in", "out"), now + 4_000_000_000L);
+        assertEquals(4, told.size(), told::toString);
     }
 }
