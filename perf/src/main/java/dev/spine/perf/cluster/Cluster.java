@@ -18,10 +18,12 @@ import java.util.stream.LongStream;
  * Cards with kernel and extension runtime at one crossbar, a node each, that exchange Active Messages on the modelled engine. To be used by
  * one thread; {@link #run} has others help it.
  */
-public final class Cluster implements AutoCloseable {
+public final class Cluster implements Exchange {
     /** When the exchange begins, nanoseconds: all extensions are loaded by then. */
     static final long BEGIN_NS = 500_000_000;
     private static final int BUFFERS = 64;
+    /** Virtual time that an exchange may take when nobody says how much. */
+    private static final long MOST_NS = 3_600_000_000_000L;
     private static final int PACKET_BYTES = 256;
     private static final long CLOCK_HZ = 1_000_000_000;
     /** The crossbar is no processor: what its outputs do takes the time that the wire takes. */
@@ -97,14 +99,22 @@ public final class Cluster implements AutoCloseable {
         return frames;
     }
 
+    @Override
+    public Outcome runToEnd(int threads, long sliceNs) {
+        return run(threads, MOST_NS, sliceNs);
+    }
+
+    @Override
+    public void verify() {
+        verifyConservation();
+        if (!isComplete()) {
+            throw new IllegalStateException("messages were lost");
+        }
+    }
+
     /** {@return whether every node was sent exactly the numbers that the plan says} */
     public boolean isComplete() {
-        long[] expected = new long[plan.nodes()];
-        for (int node = 0; node < plan.nodes(); node++) {
-            for (int message = 0; message < plan.messages(); message++) {
-                expected[(int) ((node + 1L + (long) message * plan.step() % (plan.nodes() - 1)) % plan.nodes())] += node + message;
-            }
-        }
+        long[] expected = plan.expectedSums();
         for (int node = 0; node < plan.nodes(); node++) {
             ClusterCard card = cards.get(node);
             if (card.counter("sum") != expected[node] || card.counter("answered") != plan.messages()) {

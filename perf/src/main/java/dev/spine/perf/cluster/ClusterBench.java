@@ -17,25 +17,25 @@ import java.util.Map;
  * How fast the modelled engine runs many nodes on the wall clock: messages that reach their handlers, events, memory of a node, and the
  * slowdown against modelled time, by one thread and by several in turn.
  *
- * <p>{@code perf/bench dev.spine.perf.cluster.ClusterBench [messages] [--nodes N] [--threads K] [--rounds R] [--what cards|agents]
- * [--latency L]}. With
- * {@code cards} each node is a card with kernel, network device, extension runtime and an extension, and messages are Active Messages over
- * a crossbar; with {@code agents} it is the engine alone. What several threads did is compared with what one did: they must not differ.
+ * <p>{@code perf/bench dev.spine.perf.cluster.ClusterBench [messages] [--nodes N] [--threads K] [--rounds R] [--what cards|devices|agents]
+ * [--latency L]}. With {@code cards} each node is a card with kernel, network device, extension runtime and an extension, and messages are
+ * Active Messages over a crossbar; with {@code devices} it is the machine of such a card alone: processor, bus, DMA engine and wire; with
+ * {@code agents} it is the engine alone. What several threads did is compared with what one did: they must not differ.
  */
 public final class ClusterBench {
     private static final int MOST_MESSAGES = 10_000_000;
     private static final int WINDOW = 4;
     private static final int WARM_UP_NODES = 32;
-    private static final long MOST_NS = 3_600_000_000_000L;
     private static final long SLICE_NS = 10_000_000;
     private static final double SECOND_NS = 1e9;
     private static final long SEED = 1;
     private static final String USAGE = """
-        [messages] [--what cards|agents] [--nodes 16|64|256|1000] [--threads 1|2|4] [--rounds 1|3|5|7] [--profile lanai|next|dpu]
+        [messages] [--what cards|devices|agents] [--nodes 16|64|256|1000] [--threads 1|2|4] [--rounds 1|3|5|7] [--profile lanai|next|dpu]
         [--latency 2us|10us|50us]
         How fast the modelled engine runs nodes that exchange messages all to all, by one thread and by several in turn.
           messages  that each node sends, 1 to 10000000, 1000 unless given; each is answered
-          --what    cards: with kernel, network device, runtime and extension (unless given); agents: the engine alone
+          --what    cards: with kernel, network device, runtime and extension (unless given); devices: the machine of each node without
+                    those: processor, bus, DMA engine, wire; agents: the engine alone
           --nodes   one size; 16, 64, 256 and 1000 unless given
           --threads beside one; 2 unless given, 1 for nothing beside
           --rounds  the median counts; 3 unless given
@@ -45,7 +45,17 @@ public final class ClusterBench {
         """;
 
     /** What a node is. */
-    private enum What { CARDS, AGENTS }
+    private enum What {
+        CARDS, DEVICES, AGENTS;
+
+        Exchange build(ClusterPlan plan, MachineProfile machine) {
+            return switch (this) {
+                case CARDS -> new Cluster(plan, machine, SEED);
+                case DEVICES -> new DeviceCluster(plan, machine, SEED);
+                case AGENTS -> new PlainCluster(plan, machine, SEED);
+            };
+        }
+    }
 
     /** One measured run. */
     private record Round(Cluster.Outcome outcome, double seconds) {
@@ -66,7 +76,7 @@ public final class ClusterBench {
     }
 
     private static void run(BenchArguments arguments) {
-        What what = arguments.option("--what", Map.of("cards", What.CARDS, "agents", What.AGENTS), What.CARDS);
+        What what = arguments.option("--what", Map.of("cards", What.CARDS, "devices", What.DEVICES, "agents", What.AGENTS), What.CARDS);
         List<Integer> sizes = arguments.option("--nodes",
             Map.of("16", List.of(16), "64", List.of(64), "256", List.of(256), "1000", List.of(1000)), List.of(16, 64, 256, 1000));
         int threads = arguments.option("--threads", Map.of("1", 1, "2", 2, "4", 4), 2);
@@ -136,24 +146,13 @@ public final class ClusterBench {
     private static Round measure(What what, ClusterPlan plan, MachineProfile machine, int threads, double[] buildSeconds, long[] bytes) {
         long before = usedBytes();
         long begin = System.nanoTime();
-        if (what == What.AGENTS) {
-            try (PlainCluster cluster = new PlainCluster(plan, machine, SEED)) {
-                buildSeconds[0] = (System.nanoTime() - begin) / SECOND_NS;
-                bytes[0] = usedBytes() - before;
-                long start = System.nanoTime();
-                return new Round(cluster.run(threads, SLICE_NS), (System.nanoTime() - start) / SECOND_NS);
-            }
-        }
-        try (Cluster cluster = new Cluster(plan, machine, SEED)) {
+        try (Exchange nodes = what.build(plan, machine)) {
             buildSeconds[0] = (System.nanoTime() - begin) / SECOND_NS;
             bytes[0] = usedBytes() - before;
             long start = System.nanoTime();
-            Cluster.Outcome outcome = cluster.run(threads, MOST_NS, SLICE_NS);
+            Cluster.Outcome outcome = nodes.runToEnd(threads, SLICE_NS);
             double seconds = (System.nanoTime() - start) / SECOND_NS;
-            cluster.verifyConservation();
-            if (!cluster.isComplete()) {
-                throw new IllegalStateException("messages were lost: " + outcome);
-            }
+            nodes.verify();
             return new Round(outcome, seconds);
         }
     }

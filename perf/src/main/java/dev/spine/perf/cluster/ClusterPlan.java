@@ -35,6 +35,22 @@ public record ClusterPlan(int nodes, int messages, int window, Pattern pattern) 
         return pattern == Pattern.ROUND ? 1 : STORM_STEP;
     }
 
+    /** {@return to which node a message goes: never to its sender} */
+    int target(int sender, int message) {
+        return (int) ((sender + 1L + (long) message * step() % (nodes - 1)) % nodes);
+    }
+
+    /** {@return what each node has to add up: the numbers of all messages that it is sent, and of their senders} */
+    long[] expectedSums() {
+        long[] sums = new long[nodes];
+        for (int node = 0; node < nodes; node++) {
+            for (int message = 0; message < messages; message++) {
+                sums[target(node, message)] += node + message;
+            }
+        }
+        return sums;
+    }
+
     /** {@return messages of all nodes: each that is sent, and the answer to it} */
     public long allMessages() {
         return 2L * nodes * messages;

@@ -14,7 +14,7 @@ import java.util.Locale;
  * The engine alone under the same exchange: each node is one agent that sends preallocated objects to all others in turn and returns
  * what it gets, a wire's latency each way.
  */
-final class PlainCluster implements AutoCloseable {
+final class PlainCluster implements Exchange {
     private final ModelledEngine engine;
     private final List<Station> stations = new ArrayList<>();
     /** Where each node takes from, apart from the nodes, in which their threads write. */
@@ -69,8 +69,7 @@ final class PlainCluster implements AutoCloseable {
                 return 0;
             }
             context.charge(Op.BUILD_FRAME);
-            int other = (int) ((number + 1L + (long) sent++ * plan.step() % (plan.nodes() - 1)) % plan.nodes());
-            context.deliver(inboxes.get(other), token, latencyNs);
+            context.deliver(inboxes.get(plan.target(number, sent++)), token, latencyNs);
             return 1;
         }
 
@@ -98,8 +97,8 @@ final class PlainCluster implements AutoCloseable {
         return engine;
     }
 
-    /** Runs to the end. */
-    Cluster.Outcome run(int threads, long sliceNs) {
+    @Override
+    public Cluster.Outcome runToEnd(int threads, long sliceNs) {
         while (!engine.isIdle()) {
             engine.advanceTo(engine.nowNs() + sliceNs, threads);
         }
@@ -107,6 +106,17 @@ final class PlainCluster implements AutoCloseable {
         long back = stations.stream().mapToLong(station -> (long) station.sent - plan.window() + station.home.size()).sum();
         return new Cluster.Outcome(received + back, plan.allMessages() - received - back, engine.nowNs(), engine.eventNumber(),
             engine.digest());
+    }
+
+    @Override
+    public void verify() {
+        engine.conservation().verify();
+        for (Station station : stations) {
+            if (station.sent != plan.messages() || station.home.size() != plan.window()) {
+                throw new IllegalStateException("messages were lost: " + station.roleName() + " has sent " + station.sent + " of "
+                    + plan.messages() + ", of which " + (plan.window() - station.home.size()) + " have not come back");
+            }
+        }
     }
 
     @Override

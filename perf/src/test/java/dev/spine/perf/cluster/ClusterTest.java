@@ -35,6 +35,32 @@ class ClusterTest {
         assertEquals(one, run(plan, 4));
     }
 
+    @ParameterizedTest
+    @EnumSource(Pattern.class)
+    void devicesAloneLoseNothing(Pattern pattern) {
+        ClusterPlan plan = new ClusterPlan(9, 40, 3, pattern);
+        try (DeviceCluster cluster = new DeviceCluster(plan, ProfileFile.find("lanai-33"), 1)) {
+            Cluster.Outcome outcome = cluster.runToEnd(1, SLICE_NS);
+            assertEquals(plan.allMessages(), outcome.delivered());
+            assertEquals(0, outcome.lost());
+            cluster.verify();
+        }
+    }
+
+    @Test
+    void severalThreadsMakeTheSameRunOfDevices() {
+        ClusterPlan plan = new ClusterPlan(12, 30, 3, Pattern.STORM);
+        Cluster.Outcome one = devices(plan, 1);
+        assertEquals(one, devices(plan, 2));
+        assertEquals(one, devices(plan, 4));
+    }
+
+    private static Cluster.Outcome devices(ClusterPlan plan, int threads) {
+        try (DeviceCluster cluster = new DeviceCluster(plan, ProfileFile.find("lanai-33"), 7)) {
+            return cluster.runToEnd(threads, SLICE_NS);
+        }
+    }
+
     private static Cluster.Outcome run(ClusterPlan plan, int threads) {
         try (Cluster cluster = new Cluster(plan, ProfileFile.find("lanai-33"), 7)) {
             return cluster.run(threads, MOST_NS, SLICE_NS);
