@@ -69,7 +69,35 @@ class SlowMachineTest {
         }
     }
 
-    private static double number(Map<String, Object> record, String key) {
+    /** A processor that still works when the last packet has arrived is busy all the time, and no more. */
+    @Test
+    void noShareIsBeyondTheWhole(@TempDir Path scratch) throws IOException {
+        Path json = scratch.resolve("f.json");
+        CommandRun.of("compare", "forward", "--engine", "modelled", "--packets", "1000", "--frames", "64", "--paths", "host", "--set",
+            "host.cycles.interrupt=4000000", "--json", json, "--html", scratch.resolve("r.html"), "--png", scratch.resolve("s.png"))
+            .succeeded();
+        List<Map<String, Object>> records = JsonRecords.parse(Files.readString(json));
+        assertEquals(1, number((Map<?, ?>) Objects.requireNonNull(records.getFirst().get("host")), "cpuShare"));
+        for (Map<String, Object> load : records.subList(1, records.size())) {
+            double share = number(load, "share");
+            assertTrue(share >= 0 && share <= 1 && number(load, "delivered") <= number(load, "offered"), load::toString);
+        }
+    }
+
+    /** Ten minutes of a modem's wire: whoever waits for it asks seldom, so that the model has little to do. */
+    @Test
+    void aWireOfAHundredKilobitsASecondIsWaitedFor(@TempDir Path scratch) throws IOException {
+        Path json = scratch.resolve("f.json");
+        CommandRun.of("compare", "store", "--engine", "modelled", "--packets", "1000", "--paths", "i2o,spine", "--set",
+            "wire.bits-per-second=100000", "--json", json, "--html", scratch.resolve("r.html"), "--png", scratch.resolve("s.png")).succeeded();
+        for (Map<String, Object> record : JsonRecords.parse(Files.readString(json))) {
+            assertEquals(true, record.get("verified"), record::toString);
+            double bits = number((Map<?, ?>) Objects.requireNonNull(record.get("rate")), "bitsPerSecond");
+            assertTrue(bits > 85_000 && bits <= 100_000, () -> "each path fills the wire: " + record);
+        }
+    }
+
+    private static double number(Map<?, ?> record, String key) {
         return ((Number) Objects.requireNonNull(record.get(key))).doubleValue();
     }
 

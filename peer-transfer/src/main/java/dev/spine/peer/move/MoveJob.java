@@ -4,9 +4,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An order that goes through an extent of the disk. One at a time. Belongs to the card's agent. */
 interface MoveJob {
-    /** How long a job waits until it tries again what it alone waits for: a wire that is full. */
-    long RETRY_NS = 5_000;
-
     /** The extent, or null while there is no order. */
     @Nullable Extent extent();
 

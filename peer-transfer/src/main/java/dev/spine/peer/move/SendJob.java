@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class SendJob implements MoveJob {
     private static final int SLOTS = 64;
     private static final int SLOT_BYTES = 1088;
+    private static final long FIRST_WAIT_NS = 5_000;
+    private static final long LAST_WAIT_NS = 100_000_000;
 
     private final DeviceContext context;
     private final BlockClient client;
@@ -25,6 +27,9 @@ final class SendJob implements MoveJob {
     private @Nullable BlockTarget disk;
     private @Nullable PacketPort port;
     private long beginNs;
+    /** A wire that takes nothing is asked again after a quarter of the time for which it was waited for: a slow one seldom. */
+    private long waitNs = FIRST_WAIT_NS;
+    private long askAgainNs;
 
     SendJob(DeviceContext context, BlockClient client, MoveStatus status) {
         this.context = context;
@@ -107,14 +112,25 @@ final class SendJob implements MoveJob {
             long frame = (long) slot * SLOT_BYTES;
             BlockPacket.writePosition(frames.memory(), frame, slots.position(slot));
             if (!wire.transmit(frames.memory(), frame, BlockPacket.HEADER_BYTES + going.chunkBytes())) {
-                context.agent().wakeAt(context.agent().nowNs() + RETRY_NS);
+                waitForWire();
                 break;
             }
+            waitNs = FIRST_WAIT_NS;
             slots.removeFull();
             finish(going, slot, true);
             work++;
         }
         return work;
+    }
+
+    /** What else comes meanwhile has the wire asked, too, and makes nobody wait longer. */
+    private void waitForWire() {
+        long nowNs = context.agent().nowNs();
+        if (nowNs >= askAgainNs) {
+            askAgainNs = nowNs + waitNs;
+            waitNs = Math.min(waitNs + waitNs / 4, LAST_WAIT_NS);
+        }
+        context.agent().wakeAt(askAgainNs);
     }
 
     @Override

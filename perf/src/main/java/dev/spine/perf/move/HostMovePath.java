@@ -138,6 +138,12 @@ final class HostMovePath implements MovePath {
     }
 
     @Override
+    public long failed() {
+        HostMover moving = mover;
+        return moving == null ? 0 : moving.failed();
+    }
+
+    @Override
     public String route(MoveWorkload workload) {
         return switch (workload) {
             case STORE_IN -> "through buckets of host memory and an application on the host";

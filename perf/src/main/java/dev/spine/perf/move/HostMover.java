@@ -139,6 +139,11 @@ abstract class HostMover implements HostWork, BlockCompletion {
         }
     }
 
+    /** Chunks of this order that were not moved well. */
+    long failed() {
+        return failed;
+    }
+
     /** Hands a slot to the other device; false when it can take none now. */
     abstract boolean use(int slot, long position, int bytes);
 

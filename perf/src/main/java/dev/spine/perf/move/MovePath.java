@@ -46,6 +46,11 @@ interface MovePath {
         return new Pace.AsBuffersReturn();
     }
 
+    /** {@return chunks of the last order whose requests ended with an error or were given up; while the engine stands still} */
+    default long failed() {
+        return 0;
+    }
+
     /** Whether the application hears of an order's end. */
     enum Notice {
         /** It does, and its latency counts. */

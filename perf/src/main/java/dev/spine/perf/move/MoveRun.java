@@ -41,7 +41,7 @@ final class MoveRun implements AutoCloseable {
     /** Where nothing lands for long, slices are this part of that time: a machine may take seconds for a chunk. */
     private static final long SLICES_OF_A_GAP = 5_000;
     /** Gaps that only a slow machine has. */
-    private static final long LONG_GAP_NS = 100_000_000;
+    private static final long LONG_GAP_NS = 10_000_000;
     /** Slices of a long gap where nobody needs to know when a slice ended: units say themselves when they came. */
     private static final long SLICES_OF_A_LONG_GAP = 100;
 
@@ -121,6 +121,11 @@ final class MoveRun implements AutoCloseable {
             // The order has arrived, and nothing of it has begun; otherwise this machine was busy elsewhere, and the pass is void.
             boolean inTime = landed.getAsLong() == from;
             waitFor(() -> landed.getAsLong() - from >= wanted, landed);
+            if (path.failed() > 0 && stage.system().engine() instanceof ModelledEngine) {
+                // The host has given them up, and used their memory for others while the card still had them.
+                throw new LostWorkException("path " + path.name() + " of " + stage.workload().title() + ": requests for " + path.failed()
+                    + " of " + wanted + " chunks ended with an error or not in time");
+            }
             if (inTime) {
                 return before.pass(wanted, Math.max(1, lastNs() - startNs) / 1e9, 0, () -> new Histogram(1));
             }

@@ -90,10 +90,16 @@ public record ComparisonRecord(String workload, String path, String engine, Stri
      *
      * @param messages I2O messages sent and received
      * @param interrupts interrupts, or bursts of replies on the live engine
-     * @param cpuShare share of the interval in which its processor worked, 0 to 1
+     * @param cpuShare share of the interval in which its processor worked, 0 to 1: what is done for the last units after they have arrived
+     *     makes it no busier than always
      * @param memoryBytes bytes read from or written into its memory over the bus
      */
-    public record Host(long messages, long interrupts, double cpuShare, long memoryBytes) {}
+    public record Host(long messages, long interrupts, double cpuShare, long memoryBytes) {
+        /** Keeps the share in its range. */
+        public Host {
+            cpuShare = Math.min(cpuShare, 1);
+        }
+    }
 
     /**
      * What crossed the bus.

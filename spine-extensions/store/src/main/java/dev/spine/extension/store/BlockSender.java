@@ -11,7 +11,8 @@ final class BlockSender {
     /** Frames under way, between the question to the disk and the wire. */
     private static final int SLOTS = 64;
     private static final int SLOT_BYTES = 1088;
-    private static final long WIRE_RETRY_NS = 5_000;
+    private static final long FIRST_RETRY_NS = 5_000;
+    private static final long LAST_RETRY_NS = 100_000_000;
     private static final int BEGIN = 0;
 
     private final ExtensionContext context;
@@ -27,6 +28,8 @@ final class BlockSender {
     private @Nullable Store store;
     private @Nullable Extent extent;
     private boolean timing;
+    /** A wire that takes nothing is asked again after a quarter of the time for which it was waited for: a slow one seldom. */
+    private long retryNs = FIRST_RETRY_NS;
 
     BlockSender(ExtensionContext context, StoreCounters counters) {
         this.context = context;
@@ -76,7 +79,7 @@ final class BlockSender {
                     end(going);
                 } else if (from.isValid() && freeCount == SLOTS && !timing) {
                     // Others have all requests: nothing of ours will end and bring us here again.
-                    timing = context.timer(WIRE_RETRY_NS, StoreProtocol.SEND_TIMER_HANDLER, BEGIN);
+                    timing = context.timer(FIRST_RETRY_NS, StoreProtocol.SEND_TIMER_HANDLER, BEGIN);
                 }
                 return;
             }
@@ -109,9 +112,13 @@ final class BlockSender {
             long position = positions[slot];
             BlockPacket.writePosition(memory, slot * SLOT_BYTES, position);
             if (!context.transmit(memory, slot * SLOT_BYTES, BlockPacket.HEADER_BYTES + going.chunkBytes())) {
-                timing = timing || context.timer(WIRE_RETRY_NS, StoreProtocol.SEND_TIMER_HANDLER, BEGIN);
+                if (!timing) {
+                    timing = context.timer(retryNs, StoreProtocol.SEND_TIMER_HANDLER, BEGIN);
+                    retryNs = Math.min(retryNs + retryNs / 4, LAST_RETRY_NS);
+                }
                 return;
             }
+            retryNs = FIRST_RETRY_NS;
             firstReady = (firstReady + 1) % SLOTS;
             readyCount--;
             finish(going, slot, true);
