@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pages that commands write, in a real browser: a phone's window and a wide one hold them, and every picture is there. */
 @Tag("full")
-@Timeout(120)
+@Timeout(300)
 class PagesInBrowserTest {
     private static final Pattern FOUND = Pattern.compile("<title>FOUND (\\S+)</title>");
     /** A phone's window and that of a desk, with one page in both; what it came out as is written where it can be read from outside. */
