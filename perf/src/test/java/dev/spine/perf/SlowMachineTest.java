@@ -89,7 +89,8 @@ class SlowMachineTest {
     void aWireOfAHundredKilobitsASecondIsWaitedFor(@TempDir Path scratch) throws IOException {
         Path json = scratch.resolve("f.json");
         CommandRun.of("compare", "store", "--engine", "modelled", "--packets", "1000", "--paths", "i2o,spine", "--set",
-            "wire.bits-per-second=100000", "--json", json, "--html", scratch.resolve("r.html"), "--png", scratch.resolve("s.png")).succeeded();
+            "wire.bits-per-second=100000", "--json", json, "--html", scratch.resolve("r.html"), "--png",
+            scratch.resolve("s.png")).succeeded();
         for (Map<String, Object> record : JsonRecords.parse(Files.readString(json))) {
             assertEquals(true, record.get("verified"), record::toString);
             double bits = number((Map<?, ?>) Objects.requireNonNull(record.get("rate")), "bitsPerSecond");

@@ -36,12 +36,15 @@ public final class ReplacedFile implements AutoCloseable {
     /** Where the bytes go; the target itself when that is written in place. */
     private final Path written;
     private final OutputStream out;
+    /** The file beside; null when the target is written in place. */
+    private final @Nullable UnfinishedFile beside;
     private boolean ended;
 
-    private ReplacedFile(Path target, Path written, OutputStream out) {
+    private ReplacedFile(Path target, Path written, OutputStream out, @Nullable UnfinishedFile beside) {
         this.target = target;
         this.written = written;
         this.out = out;
+        this.beside = beside;
     }
 
     /**
@@ -81,7 +84,7 @@ public final class ReplacedFile implements AutoCloseable {
     }
 
     private static ReplacedFile inPlace(Path file, @Nullable FileDescriptor own) {
-        return new ReplacedFile(file, file, new InPlace(file, own));
+        return new ReplacedFile(file, file, new InPlace(file, own), null);
     }
 
     /** {@return where a file is to be that is not there: what a symbolic link leads to, or itself} */
@@ -128,7 +131,7 @@ public final class ReplacedFile implements AutoCloseable {
     private static ReplacedFile beside(Path target, Path named) throws IOException {
         try {
             UnfinishedFile begun = UnfinishedFile.beside(target, named);
-            return new ReplacedFile(target, begun.path(), begun.stream());
+            return new ReplacedFile(target, begun.path(), begun.stream(), begun);
         } catch (AccessDeniedException e) {
             throw Files.exists(target) ? new FileSystemException(named.toString(), null, "its directory takes no new file, and it is"
                 + " replaced only by one that is complete") : e;
@@ -200,10 +203,16 @@ public final class ReplacedFile implements AutoCloseable {
             // Of nothing, too, whoever reads it is told the end.
             place.open();
         }
-        out.close();
-        if (!written.equals(target)) {
+        UnfinishedFile unfinished = beside;
+        if (unfinished == null) {
+            out.close();
+        } else {
+            unfinished.complete();
             keepRights();
             replace();
+            // What was written is in its place: how closing ends changes nothing.
+            ended = true;
+            unfinished.end();
         }
         ended = true;
     }
@@ -219,7 +228,7 @@ public final class ReplacedFile implements AutoCloseable {
             try (OutputStream inPlace = Files.newOutputStream(target, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
                 Files.copy(written, inPlace);
             }
-            Files.delete(written);
+            Files.deleteIfExists(written);
         }
     }
 
@@ -238,12 +247,15 @@ public final class ReplacedFile implements AutoCloseable {
             return;
         }
         ended = true;
-        try {
+        UnfinishedFile unfinished = beside;
+        if (unfinished == null) {
             out.close();
+            return;
+        }
+        try {
+            Files.deleteIfExists(written);
         } finally {
-            if (!written.equals(target)) {
-                Files.deleteIfExists(written);
-            }
+            unfinished.end();
         }
     }
 }
