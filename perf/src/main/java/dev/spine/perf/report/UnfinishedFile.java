@@ -98,11 +98,7 @@ record UnfinishedFile(Path path, FileChannel channel) {
         }
     }
 
-    /**
-     * Takes bytes; closing it ends nothing.
-     *
-     * @param bytes in array order
-     */
+    /** {@return what takes the bytes} */
     OutputStream stream() {
         return Channels.newOutputStream(channel);
     }
