@@ -28,11 +28,11 @@ final class ComparisonWords {
         ComparisonRecord base = records.getFirst();
         String units = ComparisonTables.unit(base) + "s";
         // Who did not do the work does not win.
-        List<ComparisonRecord> whole = records.stream().filter(ComparisonWords::isWhole).toList();
+        List<ComparisonRecord> whole = records.stream().filter(ComparisonRecord::verified).toList();
         StringBuilder text = new StringBuilder();
         whole.stream().max(Comparator.comparingDouble(r -> r.rate().unitsPerSecond())).ifPresent(fastest -> {
             text.append(String.format(Locale.ROOT, "Highest rate: %s, %,.0f %s/s", fastest.path(), fastest.rate().unitsPerSecond(), units));
-            if (!fastest.path().equals(base.path()) && isWhole(base) && base.rate().unitsPerSecond() > 0) {
+            if (!fastest.path().equals(base.path()) && base.verified() && base.rate().unitsPerSecond() > 0) {
                 text.append(String.format(Locale.ROOT, ", %.2f times that of %s", fastest.rate().unitsPerSecond()
                     / base.rate().unitsPerSecond(), base.path()));
             }
@@ -41,7 +41,7 @@ final class ComparisonWords {
         whole.stream().filter(r -> r.latencyNs().isKnown()).min(Comparator.comparingDouble(r -> r.latencyNs().p50())).ifPresent(soonest -> {
             text.append(String.format(Locale.ROOT, "Shortest median latency: %s, %,.1f us", soonest.path(), soonest.latencyNs().p50()
                 / NS_PER_US));
-            if (!soonest.path().equals(base.path()) && isWhole(base) && base.latencyNs().isKnown()) {
+            if (!soonest.path().equals(base.path()) && base.verified() && base.latencyNs().isKnown()) {
                 text.append(String.format(Locale.ROOT, ", against %,.1f us of %s", base.latencyNs().p50() / NS_PER_US, base.path()));
             }
             text.append(". ");
@@ -51,10 +51,9 @@ final class ComparisonWords {
         text.append("; the host's processor is busy for ").append(alike(records, r -> String.format(Locale.ROOT, "%.1f %% of the time",
             r.host().cpuShare() * PERCENT))).append('.');
         for (ComparisonRecord r : records) {
-            if (r.lost() > 0) {
+            if (!r.verified() && r.lost() > 0) {
                 text.append(String.format(Locale.ROOT, " %s lost %,d %s, so what it has brought is not whole.", r.path(), r.lost(), units));
-            }
-            if (!r.verified()) {
+            } else if (!r.verified()) {
                 text.append(" The bytes of ").append(r.path()).append(" are NOT as they must be: its figures mean nothing.");
             }
             if (r.latencyNs().lost() > 0) {
@@ -63,17 +62,6 @@ final class ComparisonWords {
             }
         }
         return text.toString();
-    }
-
-    /** {@return a line for each path that lost something: a rate with losses is no rate to rely on} */
-    static List<String> losses(List<ComparisonRecord> records) {
-        return records.stream().filter(r -> r.lost() > 0).map(r -> String.format(Locale.ROOT,
-            "LOST: %s loses %,d of %,d %ss of %s, %s engine, layout %s: its rate is not one without loss", r.path(), r.lost(),
-            r.lost() + r.units(), ComparisonTables.unit(r), r.workload(), r.engine(), r.layout())).toList();
-    }
-
-    private static boolean isWhole(ComparisonRecord record) {
-        return record.verified() && record.lost() == 0;
     }
 
     /** Paths of which the same is to be said are named together. */

@@ -180,7 +180,7 @@ public final class ForwardComparison implements ComparisonResults {
                 run.openLoop(offered, count);
             }
             Pass open = run.openLoop(offered, count);
-            boolean verified = compared.wrong() == 0 && found.stream().allMatch(pass -> pass.wrong() == 0);
+            boolean verified = compared.wrong() == 0 && compared.lost() == 0 && found.stream().allMatch(pass -> pass.wrong() == 0);
             record(run, median(found), offered, open, verified);
         }
 

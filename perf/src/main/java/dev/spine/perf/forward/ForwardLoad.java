@@ -95,7 +95,7 @@ public final class ForwardLoad implements ComparisonResults {
             }
             for (String name : blocks.names()) {
                 results.add(new LoadResult(workload(), name, machine, ALONE.equals(name) ? 0 : rate, blocks.delivered(name),
-                    blocks.unitsPerSecond(name), blocks.share(name), load.wrong() + blocks.wrongPackets(name), 0, load.isPlaced(),
+                    blocks.unitsPerSecond(name), blocks.share(name), load.wrong() + blocks.wrongPackets(name), load.isPlaced(),
                     plan.seed()));
             }
             return rate;
@@ -180,14 +180,14 @@ public final class ForwardLoad implements ComparisonResults {
                 slowest = Math.min(slowest, run.closedLoop(plan.modelledPackets(), false).rate());
             }
             long rate = Math.max(1, (long) (slowest * OFFERED_SHARE));
-            results.add(new LoadResult(workload(), ALONE, machine, 0, 0, 0, 1, 0, 0, true, plan.seed()));
+            results.add(new LoadResult(workload(), ALONE, machine, 0, 0, 0, 1, 0, true, plan.seed()));
             for (ForwardRun run : runs) {
                 ForwardRun.Pass pass = run.bursts(rate, BURST, plan.modelledPackets());
                 // Few bursts are over before the time is for which their packets were to last.
                 double seconds = Math.max(pass.seconds(), plan.modelledPackets() / (double) rate);
                 double left = 1 - Math.min(1, pass.processorSeconds().getOrDefault("host", 0.0) / seconds);
-                results.add(new LoadResult(workload(), run.path().name(), machine, rate, pass.packets() / seconds, 0, left, pass.wrong(),
-                    pass.lost(), true, plan.seed()));
+                results.add(new LoadResult(workload(), run.path().name(), machine, rate, pass.packets() / seconds, 0, left, pass.wrong()
+                    + pass.lost(), true, plan.seed()));
             }
         } finally {
             runs.forEach(ForwardRun::close);
@@ -232,14 +232,14 @@ public final class ForwardLoad implements ComparisonResults {
         ForwardMachine machine = found.getFirst().machine();
         boolean live = machine.isLive();
         TextTable table = live ? new TextTable("path", "offered/s", "packets/s", "computations/s", "of alone", "wrong")
-            : new TextTable("path", "offered/s", "packets/s", "host's processor left", "lost", "wrong");
+            : new TextTable("path", "offered/s", "packets/s", "host's processor left", "wrong");
         Map<String, Double> bars = new LinkedHashMap<>();
         for (LoadResult r : found) {
             String share = String.format(Locale.ROOT, "%.1f %%", r.share() * 100);
             if (live) {
                 table.row(r.path(), count(r.offered()), count(r.delivered()), count(r.unitsPerSecond()), share, Long.toString(r.wrong()));
             } else {
-                table.row(r.path(), count(r.offered()), count(r.delivered()), share, Long.toString(r.lost()), Long.toString(r.wrong()));
+                table.row(r.path(), count(r.offered()), count(r.delivered()), share, Long.toString(r.wrong()));
             }
             bars.put(r.path(), r.share() * 100);
         }

@@ -118,7 +118,7 @@ public final class ForwardSearch implements ComparisonResults {
             }
             return new SearchResult("search-" + name, path, machine,
                 traffic.packets().meanFrameBytes(), held, wire, fastest, search.trials(), search.repeats(), plan,
-                ComparisonRecord.Latency.of(at.latencies(), at.lost()), compared.wrong() == 0);
+                ComparisonRecord.Latency.of(at.latencies(), at.lost()), compared.wrong() == 0 && compared.lost() == 0);
         }
     }
 
@@ -184,7 +184,7 @@ public final class ForwardSearch implements ComparisonResults {
 
     @Override
     public boolean isSound() {
-        return results.stream().allMatch(result -> result.verified() && (result.framesPerSecond() > 0 || !result.machine().isLive()));
+        return results.stream().allMatch(result -> result.verified() && result.framesPerSecond() > 0);
     }
 
     @Override

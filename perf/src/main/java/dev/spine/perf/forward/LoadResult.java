@@ -14,12 +14,11 @@ import java.util.Map;
  * @param unitsPerSecond computations a second; 0 on the modelled engine, where none runs
  * @param share of the processor, or of the load's progress alone, that is left, 0 to 1
  * @param wrong computations and packets that were not right
- * @param lost packets that did not arrive; of the live engine, where packets flow on, always 0
  * @param placed whether the operating system put the load where it belongs
  * @param seed of all randomness
  */
 record LoadResult(String workload, String path, ForwardMachine machine, double offered, double delivered, double unitsPerSecond,
-    double share, long wrong, long lost, boolean placed, long seed) {
+    double share, long wrong, boolean placed, long seed) {
 
     /** {@return the fields for machines} */
     Map<String, Object> json() {
@@ -35,9 +34,6 @@ record LoadResult(String workload, String path, ForwardMachine machine, double o
         fields.put("computationsPerSecond", unitsPerSecond);
         fields.put("share", share);
         fields.put("wrong", wrong);
-        if (!machine.isLive()) {
-            fields.put("lost", lost);
-        }
         fields.put("placed", placed);
         fields.put("verified", wrong == 0);
         return fields;

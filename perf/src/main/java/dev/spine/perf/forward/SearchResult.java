@@ -18,7 +18,7 @@ import java.util.Map;
  * @param repeats trials that repeated one that had failed
  * @param plan trial length, resolution and seed
  * @param latency at the rate that was held
- * @param verified whether every packet of a lap that arrived was as the independent reference says
+ * @param verified whether every packet of a lap was as the independent reference says
  */
 record SearchResult(String workload, String path, ForwardMachine machine, double frameBytes, long framesPerSecond,
     double wireFramesPerSecond, double fastest, int trials, int repeats, SearchPlan plan, ComparisonRecord.Latency latency,

@@ -117,7 +117,6 @@ public final class VideoComparison implements ComparisonResults {
     private void compare(String engine, String layout, long packets) {
         List<VideoRun> runs = new ArrayList<>();
         List<List<Pass>> passes = new ArrayList<>();
-        List<Pass> last = new ArrayList<>();
         try {
             for (String path : plan.paths()) {
                 progress.show(engine + " " + layout + ": setting up path " + path);
@@ -130,7 +129,6 @@ public final class VideoComparison implements ComparisonResults {
             boolean crossing = "two-core".equals(layout) && Runtime.getRuntime().availableProcessors() > 1;
             HopCalibration before = crossing ? calibrate(layout + ", before pass 1") : null;
             for (int round = live ? -WARM_UPS : 0; round < (live ? plan.repeats() : 1); round++) {
-                last.clear();
                 for (int i = 0; i < runs.size(); i++) {
                     progress.show(engine + " " + layout + ": " + plan.paths().get(i) + (round < 0 ? ", warming up" : ", pass 1, round "
                         + (round + 1) + " of " + plan.repeats()));
@@ -138,7 +136,6 @@ public final class VideoComparison implements ComparisonResults {
                     if (!live) {
                         VideoPayload.checkShown(plan.paths().get(i), pass.packets(), packets);
                     }
-                    last.add(pass);
                     if (round >= 0) {
                         passes.get(i).add(pass);
                     }
@@ -148,7 +145,7 @@ public final class VideoComparison implements ComparisonResults {
             double slowest = passes.stream().mapToDouble(list -> median(list).rate()).min().orElse(1);
             boolean[] verified = new boolean[runs.size()];
             for (int i = 0; i < runs.size(); i++) {
-                verified[i] = runs.get(i).verify(last.get(i));
+                verified[i] = runs.get(i).verify(packets);
             }
             List<OpenLoop> opens = new ArrayList<>();
             long offered = Math.max(1, (long) (slowest * OPEN_LOOP_SHARE));

@@ -140,4 +140,9 @@ final class Sweep {
         range.values().forEach(value -> ordered.put(value, at(path, value)));
         return ordered;
     }
+
+    /** {@return whether no unit was lost} */
+    boolean isSound() {
+        return readings.values().stream().flatMap(each -> each.values().stream()).allMatch(reading -> reading.lost() == 0);
+    }
 }

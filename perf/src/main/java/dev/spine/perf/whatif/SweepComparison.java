@@ -74,6 +74,11 @@ public final class SweepComparison implements ComparisonResults {
         return Map.of();
     }
 
+    @Override
+    public boolean isSound() {
+        return sweeps.stream().allMatch(Sweep::isSound);
+    }
+
     // --- for people
 
     @Override
