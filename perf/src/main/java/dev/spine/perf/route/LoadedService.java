@@ -252,8 +252,13 @@ final class LoadedService {
         LoadedInstance there = instance;
         if (there == null) {
             if (loading.isOver(nowNs)) {
-                loading.begin(nowNs);
-                load();
+                long began = System.nanoTime();
+                try {
+                    load();
+                } finally {
+                    // A card that never answers takes longer than the longest pause.
+                    loading.begin(nowNs + System.nanoTime() - began);
+                }
                 trouble = null;
                 text.accept(extension.key() + " runs again");
             }
@@ -309,13 +314,15 @@ final class LoadedService {
                 text.accept(extension.key() + " was not replaced, and has what it knew");
             }
         } else if (settling.isOver(nowNs)) {
-            settling.begin(nowNs);
+            long began = System.nanoTime();
             try {
                 replace(extension);
                 text.accept(extension.key() + " was replaced while its card did not answer; it is as before again, with empty tables");
             } catch (SystemFileException e) {
                 tellTrouble(extension.key() + " was replaced while its card did not answer, which is not taken back, and version "
                     + status.version() + " goes on: " + e.getMessage(), text);
+            } finally {
+                settling.begin(nowNs + System.nanoTime() - began);
             }
         }
     }

@@ -16,7 +16,7 @@ final class RetryPause {
         return !hasBegun || nowNs - endNs >= 0;
     }
 
-    /** A try is made now: the next one is later than it was the last time. */
+    /** A try has ended: the next one is later than it was the last time. */
     void begin(long nowNs) {
         hasBegun = true;
         endNs = nowNs + lengthNs;

@@ -144,26 +144,33 @@ final class RouteServices implements AutoCloseable {
         }
         lastLook = nowNs;
         Map<RuntimeClient, Map<Integer, InstanceStatus>> lists = new HashMap<>();
-        // A card that has not answered about one service is not asked about the next: each time would be as long.
+        // A card that has not said what it has is not asked for the next service: each time would be as long.
         Map<RuntimeClient, RuntimeException> silent = new HashMap<>();
         for (LoadedService service : loaded.values()) {
-            RuntimeException silence = silent.get(service.runtime());
             if (!running.contains(service.extension().key().card())) {
                 continue;
             }
-            if (silence != null) {
-                tellTrouble(service, silence);
-                continue;
-            }
             try {
-                service.look(lists.computeIfAbsent(service.runtime(), runtime -> runtime.list().stream()
-                    .collect(Collectors.toMap(InstanceStatus::instance, status -> status))), nowNs, text);
-            } catch (SystemFileException | ExtensionRefusedException e) {
-                tellTrouble(service, e);
-            } catch (HostException | AwaitFailedException e) {
-                silent.put(service.runtime(), e);
+                service.look(list(service.runtime(), lists, silent), nowNs, text);
+            } catch (SystemFileException | ExtensionRefusedException | HostException | AwaitFailedException e) {
                 tellTrouble(service, e);
             }
+        }
+    }
+
+    /** {@return what a card has; it is asked once in a look, also when it does not answer} */
+    private static Map<Integer, InstanceStatus> list(RuntimeClient runtime, Map<RuntimeClient, Map<Integer, InstanceStatus>> lists,
+        Map<RuntimeClient, RuntimeException> silent) {
+        RuntimeException silence = silent.get(runtime);
+        if (silence != null) {
+            throw silence;
+        }
+        try {
+            return lists.computeIfAbsent(runtime, card -> card.list().stream()
+                .collect(Collectors.toMap(InstanceStatus::instance, status -> status)));
+        } catch (HostException | AwaitFailedException e) {
+            silent.put(runtime, e);
+            throw e;
         }
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
@@ -23,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -297,5 +299,25 @@ class SilentReloadTest {
         out.isSilent = true;
         services.look(Set.of("in", "out"), now + 4_000_000_000L);
         assertEquals(4, told.size(), told::toString);
+    }
+
+    @Test
+    void aServiceIsLookedAfterThoughItsNeighbourCannotBeLoaded() {
+        services.open(plan("first out 1000", "second in 1000", "third out 1000"));
+        told.clear();
+        Card out = card("out");
+        out.versions.remove(1);
+        doThrow(new HostException("the load was not answered in time")).when(out.client).loadInstance(any(), any());
+        long now = System.nanoTime();
+        for (int look = 0; look < 100; look++) {
+            now += TimeUnit.SECONDS.toNanos(30);
+            services.look(Set.of("in", "out"), now);
+            if (look == 50) {
+                assertEquals(List.of(), told.stream().filter(line -> line.contains("'third'")).toList());
+                out.versions.remove(2);
+            }
+        }
+        assertEquals(1, told.stream().filter(line -> line.startsWith("service 'third' on out has stopped")).count(), told::toString);
+        assertEquals(1, told.stream().filter(line -> line.startsWith("service 'first' on out does not run")).count(), told::toString);
     }
 }
