@@ -69,6 +69,10 @@ public final class InspectCommand extends ExtensionCommand {
             log.forEach(line -> out.println("  " + line));
         }
         failure(report, out);
+        long cut = report.number("cut", 0, Long.MAX_VALUE, 0);
+        if (cut > 0) {
+            out.println("\n" + cut + " lines more had no room in the answer");
+        }
         out.flush();
     }
 

@@ -46,6 +46,9 @@ final class ExtensionView {
         members.put("parameters", new LinkedHashMap<>(report.parameters()));
         members.put("quotas", quotas(report.quotas()));
         members.put("log", report.log());
+        if (report.number("cut") > 0) {
+            members.put("cut", report.number("cut"));
+        }
         if (!report.failure().isEmpty()) {
             members.put("failure", report.failure());
             members.put("stack", report.stack());

@@ -63,12 +63,13 @@ final class InstanceDescription {
     /** {@return everything: what INSPECT tells} */
     ReportLines everything() {
         ReportLines report = status();
-        versions.current().parameters().values().forEach((key, value) -> report.add("parameter", key + '=' + value));
-        instance.log().lines().forEach(line -> report.add("log", line));
+        // First what nobody else knows: the last lines may have no room.
         if (failure != null) {
             failure.stack().forEach(line -> report.add("stack", line));
             failure.kept().forEach(line -> report.add("kept", line));
         }
+        versions.current().parameters().values().forEach((key, value) -> report.add("parameter", key + '=' + value));
+        instance.log().lines().forEach(line -> report.add("log", line));
         return report;
     }
 
