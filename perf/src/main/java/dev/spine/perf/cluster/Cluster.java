@@ -23,11 +23,11 @@ public final class Cluster implements Exchange {
     static final long BEGIN_NS = 500_000_000;
     private static final int BUFFERS = 64;
     /** Virtual time that an exchange may take when nobody says how much. */
-    private static final long MOST_NS = 3_600_000_000_000L;
+    static final long MOST_NS = 3_600_000_000_000L;
     private static final int PACKET_BYTES = 256;
     private static final long CLOCK_HZ = 1_000_000_000;
     /** The crossbar is no processor: what its outputs do takes the time that the wire takes. */
-    private static final ProcessorSpec CROSSBAR = new ProcessorSpec("crossbar", CostTable.ofCycles(CLOCK_HZ, Map.of()));
+    static final ProcessorSpec CROSSBAR = new ProcessorSpec("crossbar", CostTable.ofCycles(CLOCK_HZ, Map.of()));
 
     private final ClusterPlan plan;
     private final ModelledEngine engine;

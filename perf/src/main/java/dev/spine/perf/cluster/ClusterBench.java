@@ -133,10 +133,9 @@ public final class ClusterBench {
         Round round = median(rounds);
         double best = rounds.stream().mapToDouble(Round::messagesPerSecond).max().orElse(0);
         Cluster.Outcome outcome = round.outcome();
-        System.out.printf(Locale.ROOT, "%5d %7d %8.2f %8d %,12.0f %,12.0f %,12.0f %9.0f %9.2f %9.2f %9.2f%s%n", nodes, threads, build,
+        System.out.printf(Locale.ROOT, "%5d %7d %8.2f %8d %,12.0f %,12.0f %,12.0f %9.0f %9.2f %9.2f %9.2f%n", nodes, threads, build,
             bytes >> 10, round.messagesPerSecond(), best, outcome.events() / round.seconds(),
-            round.seconds() * SECOND_NS / outcome.events(), round.seconds(), round.seconds() * SECOND_NS / outcome.modelledNs(), ratio,
-            outcome.lost() == 0 ? "" : "  LOST " + outcome.lost());
+            round.seconds() * SECOND_NS / outcome.events(), round.seconds(), round.seconds() * SECOND_NS / outcome.modelledNs(), ratio);
     }
 
     private static Round measure(What what, ClusterPlan plan, MachineProfile machine, int threads) {

@@ -1,14 +1,11 @@
 package dev.spine.perf.cluster;
 
 import dev.spine.device.wire.link.CrossbarWire;
-import dev.spine.iop.engine.CostTable;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
-import dev.spine.iop.engine.ProcessorSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.LongStream;
 
 /**
@@ -18,9 +15,6 @@ import java.util.stream.LongStream;
  */
 final class DeviceCluster implements Exchange {
     private static final int BUFFERS = 16;
-    private static final long CLOCK_HZ = 1_000_000_000;
-    /** The crossbar is no processor: what its outputs do takes the time that the wire takes. */
-    private static final ProcessorSpec CROSSBAR = new ProcessorSpec("crossbar", CostTable.ofCycles(CLOCK_HZ, Map.of()));
 
     private final ClusterPlan plan;
     private final ModelledEngine engine;
@@ -35,7 +29,7 @@ final class DeviceCluster implements Exchange {
         for (int i = 0; i < plan.nodes(); i++) {
             String path = String.format(Locale.ROOT, "node%04d", i);
             int number = i;
-            engine.add(path + "/output", CROSSBAR, context -> wire.output(number, context));
+            engine.add(path + "/output", Cluster.CROSSBAR, context -> wire.output(number, context));
             nodes.add(engine.add(path + "/device", profile.iop(),
                 context -> new DeviceNode(context, wire.ports().get(number), number, plan)));
         }
@@ -44,7 +38,7 @@ final class DeviceCluster implements Exchange {
 
     @Override
     public Cluster.Outcome runToEnd(int threads, long sliceNs) {
-        while (!engine.isIdle()) {
+        while (!engine.isIdle() && engine.nowNs() < Cluster.MOST_NS) {
             engine.advanceTo(engine.nowNs() + sliceNs, threads);
         }
         long delivered = nodes.stream().mapToLong(node -> node.requests() + node.answers()).sum();

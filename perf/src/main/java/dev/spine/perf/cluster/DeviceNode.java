@@ -180,7 +180,7 @@ final class DeviceNode implements Agent {
         return answers;
     }
 
-    /** {@return messages that have left} */
+    /** {@return own messages that were begun} */
     long sent() {
         return sent;
     }

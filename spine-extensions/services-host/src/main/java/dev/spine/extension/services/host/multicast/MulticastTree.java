@@ -65,7 +65,8 @@ public final class MulticastTree {
     }
 
     /**
-     * Adds a card, or one that was lost and has the extension again. It is in the tree after the next {@link #install}.
+     * Adds a card, or one that was lost and has the extension again. It is in the tree after the next {@link #install}. Members of one
+     * runtime have one client: the member that was added last is heard for all of them, by that.
      *
      * @param member it
      */
