@@ -68,7 +68,7 @@ public final class LrpSender implements AutoCloseable {
         sent += Integer.bitCount(done) - Integer.bitCount(refused);
     }
 
-    /** {@return messages of other extensions of the card, which free no frame} */
+    /** {@return messages of other extensions of the card, which free no frame; on the host's agent} */
     public long foreign() {
         return heard.foreign();
     }

@@ -96,7 +96,9 @@ public final class MulticastTree {
         return null;
     }
 
-    /** {@return messages that no member has sent: of other extensions of the cards, and late ones of members that were given up} */
+    /**
+     * {@return messages that no member has sent: of other extensions of the cards, and late ones of members that were given up; any thread}
+     */
     public long foreign() {
         return foreign.get();
     }
