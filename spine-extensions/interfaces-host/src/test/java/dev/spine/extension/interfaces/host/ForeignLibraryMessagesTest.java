@@ -42,11 +42,12 @@ class ForeignLibraryMessagesTest {
             forger.send(TELL, GamProtocol.HOST_REPLY, 0, 0, 66);
             forger.send(TELL, GamProtocol.HOST_DONE, 0, GamProtocol.BUSY);
             forger.send(TELL, GamProtocol.HOST_REQUEST, 1 << 16 | 1, 0);
+            forger.send(TELL, GamProtocol.HOST_DATA, 0, 4);
             side.tasks().await("the reply", reply::isDone);
             assertEquals(42, reply.get()[0]);
             assertArrayEquals(bytes, asks.get(1, 0, 4));
             nodes.network.settle();
-            assertEquals(3, side.tasks().call(asks::foreign));
+            assertEquals(4, side.tasks().call(asks::foreign));
             assertEquals(0, side.tasks().call(asks::unexpected));
             assertEquals(0, called[0]);
         }
@@ -63,12 +64,13 @@ class ForeignLibraryMessagesTest {
             Pending<MpiMessage> message = side.tasks().call(() -> ranks.getFirst().startReceive(1, 5, 10));
             forger.send(TELL, MpiProtocol.HOST_RECEIVED, 0, 1, 5, 0, MpiProtocol.DONE);
             forger.send(TELL, MpiProtocol.HOST_SENT, 0, MpiProtocol.BUSY);
+            forger.send(TELL, MpiProtocol.HOST_DATA, 0, 2);
             nodes.network.settle();
             assertFalse(side.tasks().call(message::isDone));
             ranks.get(1).send(0, 5, new byte[] {7, 8});
             side.tasks().await("the message", message::isDone);
             assertArrayEquals(new byte[] {7, 8}, message.get().data());
-            assertEquals(2, side.tasks().call(ranks.getFirst()::foreign));
+            assertEquals(3, side.tasks().call(ranks.getFirst()::foreign));
         }
     }
 
@@ -90,8 +92,10 @@ class ForeignLibraryMessagesTest {
                     forger.send(TELL, UNetProtocol.HOST_BOUND, 0, 3, UNetProtocol.NO_MEMORY);
                 }
                 endpoint.bind(3, 1, 0);
+                forger.send(TELL, UNetProtocol.HOST_READY, 0, 3);
+                forger.send(TELL, UNetProtocol.HOST_CLOSED, 0);
                 nodes.network.settle();
-                assertEquals(60, side.tasks().call(node::foreign));
+                assertEquals(62, side.tasks().call(node::foreign));
             }
         }
     }
