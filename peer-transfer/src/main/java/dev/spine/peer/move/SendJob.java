@@ -29,6 +29,8 @@ final class SendJob implements MoveJob {
     private long beginNs;
     /** A wire that takes nothing is asked again after a quarter of the time for which it was waited for: a slow one seldom. */
     private long waitNs = FIRST_WAIT_NS;
+    private boolean waitsForWire;
+    /** When it is asked again; only while {@link #waitsForWire}. */
     private long askAgainNs;
 
     SendJob(DeviceContext context, BlockClient client, MoveStatus status) {
@@ -115,6 +117,7 @@ final class SendJob implements MoveJob {
                 waitForWire();
                 break;
             }
+            waitsForWire = false;
             waitNs = FIRST_WAIT_NS;
             slots.removeFull();
             finish(going, slot, true);
@@ -126,7 +129,8 @@ final class SendJob implements MoveJob {
     /** What else comes meanwhile has the wire asked, too, and makes nobody wait longer. */
     private void waitForWire() {
         long nowNs = context.agent().nowNs();
-        if (nowNs >= askAgainNs) {
+        if (!waitsForWire || nowNs - askAgainNs >= 0) {
+            waitsForWire = true;
             askAgainNs = nowNs + waitNs;
             waitNs = Math.min(waitNs + waitNs / 4, LAST_WAIT_NS);
         }

@@ -98,7 +98,7 @@ record UnfinishedFile(Path path, FileChannel channel) {
         }
     }
 
-    /** {@return what takes the bytes} */
+    /** {@return what takes the bytes; not to be closed, which would end the lock} */
     OutputStream stream() {
         return Channels.newOutputStream(channel);
     }
