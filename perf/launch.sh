@@ -94,9 +94,13 @@ build_if_needed() {
     touch -r "$lib/build.started" "$bench_classpath"
 }
 
-# What both ways to start have in common. Serial: the data path allocates nothing, so the collector that starts fastest and takes no
+# What all ways to start have in common, the image's too. Serial: the data path allocates nothing, so the collector that starts fastest and takes no
 # thread of its own is best. Plain pointers: the heap is small, and packing and unpacking them costs the data path about a tenth.
+# Heap: it begins small, and what a full collection frees goes back to the system at once, so that a process is large only as long as it
+# must be. Stack traces: without them the compiler would leave out what exceptions cost, and fuel would depend on it.
 java_options='--enable-native-access=ALL-UNNAMED -XX:+UseSerialGC -XX:-UseCompressedOops -Djava.awt.headless=true'
+java_options="$java_options -Xms128m -XX:NewSize=96m -XX:-ShrinkHeapInSteps -XX:MinHeapFreeRatio=20 -XX:MaxHeapFreeRatio=40"
+java_options="$java_options -XX:-OmitStackTraceInFastThrow"
 
 # Memory of cards and screens lies outside the Java heap, in some hundred small pages; in large ones a packet costs a twentieth less.
 # A C library that does not know this setting ignores it.

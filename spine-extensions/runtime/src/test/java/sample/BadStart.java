@@ -102,13 +102,9 @@ public final class BadStart {
         }
     }
 
+    @SuppressWarnings("OverrideThrowableToString") // getMessage is not an extension's to override
     private static final class Silent extends RuntimeException {
         private static final long serialVersionUID = 1;
-
-        @Override
-        public String getMessage() {
-            throw new IllegalStateException("no text");
-        }
 
         @Override
         public String toString() {

@@ -1,7 +1,7 @@
 package dev.spine.iop;
 
 import dev.spine.iop.bus.DmaEngine;
-import dev.spine.iop.engine.Agent;
+import dev.spine.iop.engine.Renewable;
 import dev.spine.iop.executive.Executive;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.iop.kernel.IopKernel;
@@ -14,7 +14,7 @@ import dev.spine.iop.kernel.IopKernel;
  * @param dma the card's DMA engine
  * @param function the card as a host finds it
  */
-public record Iop(IopKernel kernel, Executive executive, DmaEngine dma, PciFunction function) implements Agent {
+public record Iop(IopKernel kernel, Executive executive, DmaEngine dma, PciFunction function) implements Renewable {
     /**
      * Adds a device at the next free TID. While the system is built, or on the IOP's agent.
      *
@@ -28,6 +28,17 @@ public record Iop(IopKernel kernel, Executive executive, DmaEngine dma, PciFunct
     @Override
     public int doWork(int limit) {
         return kernel.doWork(limit);
+    }
+
+    @Override
+    public void threadLost() {
+        kernel.threadLost();
+        executive.fail();
+    }
+
+    @Override
+    public void threadEnded() {
+        kernel.threadEnded();
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.spine.perf.boot.BootCommand;
 import dev.spine.perf.compare.CompareCommand;
 import dev.spine.perf.debug.DebugCommand;
 import dev.spine.perf.disk.DiskCommand;
+import dev.spine.perf.ending.Ending;
 import dev.spine.perf.ext.ExtCommand;
 import dev.spine.perf.filter.FilterCommand;
 import dev.spine.perf.plan.PlanCommand;
@@ -19,6 +20,7 @@ import dev.spine.perf.reproduce.ReproduceCommand;
 import dev.spine.perf.route.RouteCommand;
 import dev.spine.perf.run.RefusedException;
 import dev.spine.perf.run.ReloadCommand;
+import dev.spine.perf.run.ResetCommand;
 import dev.spine.perf.run.RunCommand;
 import dev.spine.perf.run.StatusCommand;
 import dev.spine.perf.run.StopCommand;
@@ -51,7 +53,8 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {CompareCommand.class, BootCommand.class, PlayCommand.class, DiskCommand.class, SpecCommand.class, TraceCommand.class,
             DebugCommand.class,
-            ServeIopCommand.class, RunCommand.class, StatusCommand.class, TopCommand.class, ReloadCommand.class, StopCommand.class,
+            ServeIopCommand.class, RunCommand.class, StatusCommand.class, TopCommand.class, ReloadCommand.class, ResetCommand.class,
+            StopCommand.class,
             ExtCommand.class, RouteCommand.class, FilterCommand.class,
             ProfileCommand.class, ReproduceCommand.class, PlanCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
@@ -59,7 +62,8 @@ import picocli.CommandLine.Spec;
             "0:done",
             "1:a result fell short or a check failed",
             "2:the user must change something; one line says what",
-            "130:interrupted; state was closed cleanly"
+            "130:interrupted by Ctrl-C; state was closed cleanly",
+            "143:ended by SIGTERM, 129 by SIGHUP; as 130"
         })
 public final class SpineCommand implements Runnable {
     private static final String TRACE_PROPERTY = "spine.trace";
@@ -84,6 +88,7 @@ public final class SpineCommand implements Runnable {
      * @param arguments what the user typed after {@code spine}
      */
     public static void main(String[] arguments) {
+        Ending.begin();
         StandardOutput out = new StandardOutput(new FileOutputStream(FileDescriptor.out), StandardOutput.NAMES);
         CommandLine command = commandLine().setOut(new PrintWriter(new OutputStreamWriter(out, System.out.charset()), true));
         int code = command.execute(arguments);

@@ -1,6 +1,7 @@
 package dev.spine.perf;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.host.PackagedExtension;
@@ -27,19 +28,47 @@ class ExtVerifyCommandTest {
     private Path directory;
 
     private Path hostile() throws IOException {
+        return jar("h.Hostile", ClassFile.of().build(ClassDesc.of("h.Hostile"), builder -> builder.withFlags(ClassFile.ACC_PUBLIC)
+            .withMethodBody("run", ConstantDescs.MTD_void, ClassFile.ACC_STATIC, code -> code.lineNumber(12).iconst_1().invokestatic(
+                ClassDesc.of("java.lang.System"), "exit", MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int)).return_())));
+    }
+
+    private Path jar(String name, byte[] entry) throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().putValue(ExtensionImage.ENTRY_ATTRIBUTE, "h.Hostile");
-        Path jar = directory.resolve("hostile.jar");
+        manifest.getMainAttributes().putValue(ExtensionImage.ENTRY_ATTRIBUTE, name);
+        Path jar = directory.resolve(name + ".jar");
         try (OutputStream file = Files.newOutputStream(jar); JarOutputStream out = new JarOutputStream(file, manifest)) {
-            out.putNextEntry(new JarEntry("h/Hostile.class"));
-            out.write(ClassFile.of().build(ClassDesc.of("h.Hostile"), builder -> builder.withFlags(ClassFile.ACC_PUBLIC)
-                .withMethodBody("run",
-                MethodTypeDesc.of(ConstantDescs.CD_void), ClassFile.ACC_STATIC, code -> code.lineNumber(12).iconst_1().invokestatic(
-                    ClassDesc.of("java.lang.System"), "exit", MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int)).return_())));
+            out.putNextEntry(new JarEntry(name.replace('.', '/') + ".class"));
+            out.write(entry);
             out.closeEntry();
         }
         return jar;
+    }
+
+    /** An extension with a method of so many additions in a row. */
+    private Path additions(int count) throws IOException {
+        ClassDesc context = ClassDesc.of("dev.spine.extension.api.ExtensionContext");
+        return jar("h.Long", ClassFile.of().build(ClassDesc.of("h.Long"), builder -> builder.withFlags(ClassFile.ACC_PUBLIC)
+            .withInterfaceSymbols(ClassDesc.of("dev.spine.extension.api.Extension"))
+            .withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_PUBLIC, code -> code.aload(0)
+                .invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void).return_())
+            .withMethodBody("start", MethodTypeDesc.of(ConstantDescs.CD_void, context), ClassFile.ACC_PUBLIC, code -> {
+                code.iconst_0();
+                for (int i = 0; i < count; i++) {
+                    code.iconst_1().iadd();
+                }
+                code.pop().return_();
+            })));
+    }
+
+    @Test
+    void aMethodThatNoCompilerTakesIsWarnedAbout() throws IOException {
+        CommandRun run = CommandRun.of("ext", "verify", additions(4_100)).succeeded();
+        assertTrue(run.out().contains("warning: h.Long.start, 82"), run.out());
+        assertFalse(CommandRun.of("ext", "verify", additions(3_000)).succeeded().out().contains("warning"));
+        CommandRun json = CommandRun.of("ext", "verify", additions(4_100), "--json").succeeded();
+        assertTrue(json.out().contains("\"interpreted\" : [ \"h.Long.start"), json.out());
     }
 
     @Test

@@ -1,6 +1,5 @@
 package dev.spine.perf;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
@@ -27,11 +26,18 @@ final class SpineProcess implements AutoCloseable {
     private final Thread hook = new Thread(this::kill, "spine process");
 
     SpineProcess(Object... arguments) throws IOException {
+        this(SpineCommand.class, List.of(), arguments);
+    }
+
+    /** Another main class, or the command with options of the Java machine. */
+    SpineProcess(Class<?> main, List<String> options, Object... arguments) throws IOException {
         // Children of a shell's background job have Ctrl-C ignored, those of nohup a hang-up; a user's terminal has neither.
         List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT,HUP",
             Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1", "-Djava.awt.headless=true", "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), SpineCommand.class.getName()));
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));
+        command.addAll(options);
+        command.add(main.getName());
         Stream.of(arguments).map(Object::toString).forEach(command::add);
         process = new ProcessBuilder(command).redirectErrorStream(true).start();
         Runtime.getRuntime().addShutdownHook(hook);
@@ -75,9 +81,25 @@ final class SpineProcess implements AutoCloseable {
 
     /** What Ctrl-C does: SIGINT. The exit code. */
     int interrupt() throws IOException, InterruptedException {
-        Process kill = new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).inheritIO().start();
-        assertEquals(0, kill.waitFor());
+        signal("INT");
         return awaitEnd();
+    }
+
+    /** Sends a signal; does nothing when it has ended. */
+    void signal(String name) throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        assertTrue(kill.waitFor() == 0 || !process.isAlive());
+    }
+
+    /** Whether it ends within a time. */
+    boolean awaitEnd(long ms) throws InterruptedException {
+        return process.waitFor(ms, TimeUnit.MILLISECONDS);
+    }
+
+    /** The exit code of one that has ended. */
+    int exitCode() {
+        return process.exitValue();
     }
 
     /** What an init system does: SIGTERM. The exit code. */

@@ -147,6 +147,14 @@ public final class DiskModule implements DeviceModule, ParameterGroups, AutoClos
         return parts().disk().doWork(limit);
     }
 
+    /**
+     * What was written so far is kept when power fails, as far as the store can: for a process that ends without its agents. Any thread.
+     * What cannot be kept is told to nobody.
+     */
+    public void force() {
+        store.force();
+    }
+
     /** Closes the store; nothing may be in work. */
     @Override
     public void close() {

@@ -1,5 +1,6 @@
 package dev.spine.device.remote;
 
+import dev.spine.device.os.LocalSockets;
 import dev.spine.device.remote.RemoteCounters.Counter;
 import dev.spine.i2o.unit.InterruptListener;
 import java.lang.foreign.Arena;
@@ -33,7 +34,7 @@ final class InterruptWire implements InterruptListener {
     /** Takes over two descriptors, and closes those of before; -1 for none. */
     void attach(int newIrq, int newResample) {
         if (newIrq != NONE) {
-            NativeCalls.makeNonBlocking(newResample);
+            LocalSockets.makeNonBlocking(newResample);
         }
         int oldIrq;
         int oldResample;
@@ -56,7 +57,7 @@ final class InterruptWire implements InterruptListener {
 
     private static void discard(int descriptor) {
         if (descriptor != NONE) {
-            NativeCalls.discard(descriptor);
+            LocalSockets.discard(descriptor);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.spine.device.remote;
 
+import dev.spine.device.os.LocalSockets;
 import dev.spine.device.remote.RemoteCounters.Counter;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -9,7 +10,7 @@ import java.lang.foreign.ValueLayout;
  * A connected socket as a stream of messages: header, payload, descriptors.
  *
  * <p>Descriptors ride on the bytes of a header; what rides on anything else is closed. All are received, because those that the system
- * drops it closes itself, and can take its time over it: see {@link NativeCalls#discard}. A message that was begun must be
+ * drops it closes itself, and can take its time over it: see {@link LocalSockets#discard}. A message that was begun must be
  * complete within a time, and an answer must be taken within it: a client that stalls cannot hold the card for ever. Belongs to the thread
  * of the connection.
  */
@@ -36,6 +37,7 @@ final class MessageStream {
     }
 
     private final int socket;
+    private final int bell;
     private final int limitMs;
     private final RemoteCounters counters;
     private final MemorySegment header;
@@ -54,11 +56,13 @@ final class MessageStream {
      * A stream.
      *
      * @param socket connected; stays the caller's
+     * @param bell readable when the server stops: then nothing is waited for any more
      * @param limitMs how long a message may take once it has begun, milliseconds
      * @param counters where ends are counted
      */
-    MessageStream(int socket, int limitMs, RemoteCounters counters) {
+    MessageStream(int socket, int bell, int limitMs, RemoteCounters counters) {
         this.socket = socket;
+        this.bell = bell;
         this.limitMs = limitMs;
         this.counters = counters;
         Arena arena = Arena.ofAuto();
@@ -68,7 +72,7 @@ final class MessageStream {
         vector = arena.allocate(VECTOR_BYTES, 8);
         message = arena.allocate(MESSAGE_BYTES, 8);
         control = arena.allocate(CONTROL_BYTES, 8);
-        poll = arena.allocate(8, 8);
+        poll = arena.allocate(16, 8);
         message.set(LONG, 16, vector.address());
         message.set(LONG, 24, 1);
         reply.set(INT, 0, RemoteCommand.RET.ordinal());
@@ -153,7 +157,7 @@ final class MessageStream {
         message.set(LONG, 32, control.address());
         message.set(LONG, 40, CONTROL_BYTES);
         message.set(INT, 48, 0);
-        long got = NativeCalls.receiveMessage(socket, message);
+        long got = LocalSockets.receiveMessage(socket, message);
         if (got > 0) {
             takeDescriptors(most);
         }
@@ -162,7 +166,7 @@ final class MessageStream {
 
     /** Receives whatever is left, and lets nothing more come: before the socket is closed, for the system would close what rides on it. */
     void discardRest() {
-        NativeCalls.endInput(socket);
+        LocalSockets.endInput(socket);
         long got;
         do {
             got = receive(payload, 0, payload.byteSize(), 0);
@@ -183,7 +187,7 @@ final class MessageStream {
             if (descriptorCount < most) {
                 descriptors[descriptorCount++] = descriptor;
             } else {
-                NativeCalls.discard(descriptor);
+                LocalSockets.discard(descriptor);
                 tooManyDescriptors = true;
             }
         }
@@ -196,8 +200,10 @@ final class MessageStream {
         }
         poll.set(INT, 0, socket);
         poll.set(ValueLayout.JAVA_SHORT, 4, (short) events);
-        int ready = NativeCalls.poll(poll, 1, (int) leftMs);
-        return ready > 0 || ready == -NativeCalls.EINTR;
+        poll.set(INT, 8, bell);
+        poll.set(INT, 12, NativeCalls.POLLIN);
+        int ready = NativeCalls.poll(poll, 2, (int) leftMs);
+        return ready == -NativeCalls.EINTR || ready > 0 && poll.get(ValueLayout.JAVA_SHORT, 14) == 0;
     }
 
     /** Sends an answer; false when it cannot be sent, counted. */
@@ -210,7 +216,7 @@ final class MessageStream {
             vector.set(LONG, 8, reply.byteSize() - done);
             message.set(LONG, 32, 0);
             message.set(LONG, 40, 0);
-            long sent = NativeCalls.sendMessage(socket, message);
+            long sent = LocalSockets.sendMessage(socket, message);
             if (sent > 0) {
                 done += sent;
             } else if (sent != -NativeCalls.EAGAIN && sent != -NativeCalls.EINTR) {

@@ -1,5 +1,6 @@
 package dev.spine.device.remote;
 
+import dev.spine.device.os.LocalSockets;
 import dev.spine.device.remote.RemoteCounters.Counter;
 import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.iop.engine.Tasks;
@@ -120,7 +121,7 @@ final class RemoteCard {
 
     static void closeAll(int[] descriptors, int count) {
         for (int i = 0; i < count; i++) {
-            NativeCalls.discard(descriptors[i]);
+            LocalSockets.discard(descriptors[i]);
         }
     }
 

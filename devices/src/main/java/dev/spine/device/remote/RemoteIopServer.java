@@ -1,5 +1,7 @@
 package dev.spine.device.remote;
 
+import dev.spine.device.os.LocalSockets;
+import dev.spine.device.os.SocketFile;
 import dev.spine.device.remote.RemoteCounters.Counter;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.iop.Iop;
@@ -14,9 +16,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.function.Consumer;
 
 /**
@@ -76,15 +76,19 @@ public final class RemoteIopServer implements AutoCloseable {
         if (path.toString().getBytes(StandardCharsets.UTF_8).length > SUN_PATH_BYTES) {
             throw new IOException("the path is longer than " + SUN_PATH_BYTES + " bytes: name a shorter one");
         }
-        removeStale(path);
-        int socket = NativeCalls.socket();
-        int result = socket < 0 ? socket : NativeCalls.bind(socket, path.toString());
+        switch (SocketFile.makeFree(path)) {
+            case NO_SOCKET -> throw new IOException("there is a file already: remove it, or name another place");
+            case SERVED -> throw new IOException("another process serves it: stop that one, or name another place");
+            case FREE -> { }
+        }
+        int socket = LocalSockets.socket();
+        int result = socket < 0 ? socket : LocalSockets.bind(socket, path.toString());
         if (result >= 0) {
-            result = NativeCalls.listen(socket);
+            result = LocalSockets.listen(socket, 1);
         }
         if (result >= 0) {
             // A client that is announced may have gone when it is accepted.
-            result = NativeCalls.makeNonBlocking(socket);
+            result = LocalSockets.makeNonBlocking(socket);
         }
         if (result < 0) {
             if (socket >= 0) {
@@ -95,22 +99,6 @@ public final class RemoteIopServer implements AutoCloseable {
         return socket;
     }
 
-    /** Removes a socket on which nobody listens any more. */
-    private static void removeStale(Path path) throws IOException {
-        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).isOther()) {
-            throw new IOException("there is a file already: remove it, or name another place");
-        }
-        int probe = NativeCalls.socket();
-        int answer = NativeCalls.connect(probe, path.toString());
-        NativeCalls.close(probe);
-        if (answer >= 0) {
-            throw new IOException("another process serves it: stop that one, or name another place");
-        }
-        Files.delete(path);
-    }
 
     /** {@return what clients have done so far; any thread} */
     public RemoteCounters counters() {
@@ -144,7 +132,7 @@ public final class RemoteIopServer implements AutoCloseable {
         }
         boolean failing = false;
         while (await(polls, listener, -1)) {
-            int socket = NativeCalls.accept(listener);
+            int socket = LocalSockets.accept(listener);
             if (socket >= 0) {
                 failing = false;
                 counters.increment(Counter.CLIENTS);
@@ -199,7 +187,7 @@ public final class RemoteIopServer implements AutoCloseable {
 
     /** Serves a client until it goes or is sent away, and makes the card ready for the next; says which. */
     private String serve(int socket, RemoteCard remote, MemorySegment polls) {
-        MessageStream stream = new MessageStream(socket, limitMs, counters);
+        MessageStream stream = new MessageStream(socket, bell, limitMs, counters);
         try {
             return serve(stream, socket, remote, polls);
         } finally {
@@ -271,13 +259,15 @@ public final class RemoteIopServer implements AutoCloseable {
             return;
         }
         closed = true;
-        NativeCalls.close(listener);
-        NativeCalls.close(bell);
-        wire.close();
         try {
+            // First: it must not stay, whatever becomes of the rest.
             Files.deleteIfExists(path);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } finally {
+            NativeCalls.close(listener);
+            NativeCalls.close(bell);
+            wire.close();
         }
     }
 }

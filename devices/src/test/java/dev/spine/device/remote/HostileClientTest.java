@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.device.os.LocalSockets;
 import dev.spine.device.remote.RemoteCounters.Counter;
 import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.iop.engine.EngineFailedException;
@@ -38,7 +39,7 @@ class HostileClientTest {
         new RemoteRig(LIMIT_MS).close();
         // What the Java machine opens with the first of them stays open.
         try (LingeringSocket lingering = new LingeringSocket()) {
-            NativeCalls.discard(lingering.descriptor());
+            LocalSockets.discard(lingering.descriptor());
         }
         descriptorsBefore = RemoteRig.descriptors();
         mappingsBefore = RemoteRig.mappings();
@@ -144,6 +145,15 @@ class HostileClientTest {
             }
         }
         assertEquals(4, rig.count(Counter.STALLED));
+    }
+
+    @Test
+    void halfMessageKeepsNoServerFromItsEnd() throws IOException {
+        // Closing the rig waits for the server: less long than it would wait for the message.
+        try (RemoteRig patient = new RemoteRig(10 * 60_000); RemoteClient client = new RemoteClient(patient.path)) {
+            client.sendRaw(Arrays.copyOf(RemoteClient.header(3, 12), 5));
+            RemoteRig.await("the client", () -> patient.count(Counter.CLIENTS) == 1);
+        }
     }
 
     @Test

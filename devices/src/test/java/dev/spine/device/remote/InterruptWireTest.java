@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.device.os.LocalSockets;
 import dev.spine.device.remote.RemoteCounters.Counter;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -119,7 +120,7 @@ class InterruptWireTest {
     @Test
     void whatIsNoEventDescriptorIsNeverSignalled() {
         int memory = NativeCalls.memory("spine-test", 4096);
-        int socket = NativeCalls.socket();
+        int socket = LocalSockets.socket();
         wire.attach(memory, socket);
         wire.onAsserted();
         assertEquals(0, counters.get(Counter.INTERRUPTS));

@@ -3,6 +3,7 @@ package dev.spine.device.remote;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.device.os.LocalSockets;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -50,7 +51,7 @@ final class LingeringSocket implements AutoCloseable {
             linger.set(INT, 0, 1);
             linger.set(INT, 4, HOURS);
             assertEquals(0, (int) SETSOCKOPT.invokeExact(descriptor, SOL_SOCKET, SO_LINGER, linger, 8));
-            assertEquals(0, NativeCalls.makeNonBlocking(descriptor));
+            assertEquals(0, LocalSockets.makeNonBlocking(descriptor));
             MemorySegment much = arena.allocate(1 << 16);
             long sent = much.byteSize();
             while (sent > 0) {

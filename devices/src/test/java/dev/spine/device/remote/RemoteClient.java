@@ -3,6 +3,7 @@ package dev.spine.device.remote;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.device.os.LocalSockets;
 import dev.spine.iop.pci.RegisterAccess;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -32,8 +33,8 @@ final class RemoteClient implements RegisterAccess, AutoCloseable {
     private final MemorySegment unwanted = arena.allocate(4096, 8);
 
     RemoteClient(Path path) {
-        socket = NativeCalls.socket();
-        assertEquals(0, NativeCalls.connect(socket, path.toString()));
+        socket = LocalSockets.socket();
+        assertEquals(0, LocalSockets.connect(socket, path.toString()));
         message.set(ValueLayout.JAVA_LONG, 16, vector.address());
         message.set(ValueLayout.JAVA_LONG, 24, 1);
     }
@@ -67,7 +68,7 @@ final class RemoteClient implements RegisterAccess, AutoCloseable {
         }
         message.set(ValueLayout.JAVA_LONG, 32, control);
         message.set(ValueLayout.JAVA_LONG, 40, controlBytes);
-        return NativeCalls.sendMessage(socket, message);
+        return LocalSockets.sendMessage(socket, message);
     }
 
     /** Sends all of some bytes and passes over what the server answers meanwhile; false when it has closed the connection. */

@@ -3,6 +3,7 @@ package dev.spine.device.remote;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.device.os.LocalSockets;
 import dev.spine.device.remote.RemoteCounters.Counter;
 import dev.spine.fuzz.Fuzz;
 import java.io.IOException;
@@ -49,7 +50,7 @@ class RemoteFuzzTest {
             return switch (this) {
                 case MEMORY -> NativeCalls.memory("spine-test", MEMORY_BYTES);
                 case EVENTS -> NativeCalls.eventDescriptor();
-                case SOCKET -> NativeCalls.socket();
+                case SOCKET -> LocalSockets.socket();
             };
         }
     }

@@ -162,6 +162,23 @@ public final class GrantTable {
     }
 
     /**
+     * Ends every grant that a box has given. Called by the box's agent; walks its part of the table.
+     *
+     * @param owner the box
+     * @return how many grants ended
+     */
+    public int revokeAll(Box owner) {
+        int boxId = owner.id();
+        Part part = parts[boxId];
+        int revoked = 0;
+        for (int index = 0; index < GRANTS_PER_BOX; index++) {
+            long generation = part.generations[index];
+            revoked += revoke(generation << 32 | (boxId * GRANTS_PER_BOX + index)) ? 1 : 0;
+        }
+        return revoked;
+    }
+
+    /**
      * {@return whether a token names a grant that exists; any thread}
      *
      * @param token a token, possibly made up

@@ -133,6 +133,14 @@ public abstract class AgentContext implements Delivery {
     }
 
     /**
+     * {@return nanoseconds that this agent's thread has had a processor when live, its local clock when modelled; only differences mean
+     * something} Takes some tenths of a microsecond.
+     */
+    public long processorNs() {
+        return nowNs();
+    }
+
+    /**
      * Asks for a step no later than {@code timeNs}. Only the earliest request counts; a step forgets it.
      *
      * @param timeNs on the scale of {@link #nowNs()}
@@ -260,6 +268,33 @@ public abstract class AgentContext implements Delivery {
      */
     public @Nullable SideThread sideThread() {
         return null;
+    }
+
+    /**
+     * Says that this agent runs code of others, on which the watchdog of the live engine looks. While the system is built, or on the agent.
+     *
+     * @param code finds out what runs
+     */
+    public void addGuests(GuestCode code) {
+        // Fuel ends everything in modelled time, and nobody waits in real time.
+    }
+
+    /**
+     * The opposite of {@link #addGuests}.
+     *
+     * @param code what was added
+     */
+    public void removeGuests(GuestCode code) {
+        // None was added.
+    }
+
+    /**
+     * Tells whoever runs the system something that he has to know, in one line. Not for data paths.
+     *
+     * @param line without a line end
+     */
+    public void warn(String line) {
+        // Nobody runs a modelled system for others.
     }
 
     /** {@return a fence for revocations by this agent; made while the system is being built, kept for ever} */

@@ -5,6 +5,10 @@ import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
 import java.security.SecureRandom;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * An agent's view of the live engine: deliveries are offers, DMA is done at once, nobody is woken. Extended only for a tap, which is not
@@ -15,7 +19,13 @@ class LiveContext extends AgentContext {
 
     private final LiveThread thread;
     private final HeldDeliveries held = new HeldDeliveries();
+    private final CopyOnWriteArrayList<GuestCode> guests = new CopyOnWriteArrayList<>();
     private boolean sleeper;
+    private boolean renewable;
+    /** Threads that were given up and may still come here. */
+    private final Set<Thread> lost = ConcurrentHashMap.newKeySet();
+    /** Whether there are any: read before each effect, written before the watchdog takes the thread's stack. */
+    private boolean guarded;
 
     LiveContext(String path, int index, long seed, LiveThread thread) {
         super(path, index, seed, null);
@@ -58,6 +68,11 @@ class LiveContext extends AgentContext {
     }
 
     @Override
+    public long processorNs() {
+        return ProcessorTime.ofThisThreadNs();
+    }
+
+    @Override
     public void wakeAt(long timeNs) {
         thread.wakeAt(timeNs);
     }
@@ -73,6 +88,9 @@ class LiveContext extends AgentContext {
 
     @Override
     public <T> void deliver(DeliveryList<T> list, T item, long delayNs) {
+        if (guarded) {
+            refuseLost();
+        }
         assert thread.mayAct() : outside();
         if (delayNs <= 0) {
             list.offerOrThrow(item);
@@ -84,6 +102,9 @@ class LiveContext extends AgentContext {
 
     @Override
     public void submit(DmaEngine engine, Transfer transfer) {
+        if (guarded) {
+            refuseLost();
+        }
         assert thread.mayAct() : outside();
         thread.fenceBeforeDma();
         engine.run(transfer);
@@ -92,6 +113,9 @@ class LiveContext extends AgentContext {
 
     @Override
     public void programmedIo(DmaEngine engine, Box target, int bytes) {
+        if (guarded) {
+            refuseLost();
+        }
         engine.enterProgrammedIo(target, bytes);
     }
 
@@ -104,6 +128,54 @@ class LiveContext extends AgentContext {
     @Override
     public SideThread sideThread() {
         return thread.engine().sideThread();
+    }
+
+    // --- code of others
+
+    @Override
+    public void addGuests(GuestCode code) {
+        guests.add(code);
+    }
+
+    @Override
+    public void removeGuests(GuestCode code) {
+        guests.remove(code);
+    }
+
+    List<GuestCode> guests() {
+        return guests;
+    }
+
+    /** Whether the agent can go on on another thread. */
+    boolean isRenewable() {
+        return renewable;
+    }
+
+    void renewable(boolean can) {
+        renewable = can;
+    }
+
+    /** A thread of this agent was given up: it has no effect any more. */
+    void guard(Thread gone) {
+        lost.add(gone);
+        guarded = true;
+    }
+
+    /** It has ended. On the agent's thread. */
+    void unguard(Thread gone) {
+        lost.remove(gone);
+        guarded = !lost.isEmpty();
+    }
+
+    private void refuseLost() {
+        if (lost.contains(Thread.currentThread())) {
+            throw new ThreadLostError();
+        }
+    }
+
+    @Override
+    public void warn(String line) {
+        thread.engine().warn(path() + ": " + line);
     }
 
     private String outside() {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,8 @@ public final class LiveEngine implements Engine {
     public static final Duration DEFAULT_AWAIT_LIMIT = Duration.ofSeconds(60);
 
     private static final Duration LAST_WORDS = Duration.ofSeconds(10);
+    private static final Duration LAST_CYCLE = Duration.ofSeconds(5);
+    private static final Duration SHORTEST_WATCH = Duration.ofMillis(10);
 
     private enum Phase { BUILDING, RUNNING, FAILED, CLOSED }
 
@@ -51,6 +54,9 @@ public final class LiveEngine implements Engine {
     private volatile Phase phase = Phase.BUILDING;
     private volatile boolean defectReported;
     private @Nullable DeliveryTap tap;
+    private Duration watchLimit = Watchdog.STANDARD_LIMIT;
+    private Consumer<String> watchLog = _ -> { };
+    private volatile @Nullable Watchdog watchdog;
 
     /**
      * An engine with the default limits and idle policy.
@@ -120,7 +126,37 @@ public final class LiveEngine implements Engine {
         A agent = factory.apply(context);
         places.put(path, new Place(thread, thread.agents().size()));
         thread.add(agent, context);
+        context.renewable(agent instanceof Renewable);
         return agent;
+    }
+
+    /**
+     * Says how long a call of {@linkplain GuestCode code of others} may take before it is condemned, and who hears of it. A fifth of that
+     * later the thread is given up. Before {@link #start}; 5 s unless said otherwise.
+     *
+     * @param limit at least 10 ms
+     * @param log hears of each finding in one line, on any thread
+     */
+    public void watch(Duration limit, Consumer<String> log) {
+        if (phase != Phase.BUILDING || limit.compareTo(SHORTEST_WATCH) < 0) {
+            throw new IllegalArgumentException("a limit of activations is at least 10 ms and comes before the start, not " + limit);
+        }
+        watchLimit = limit;
+        watchLog = log;
+    }
+
+    /** {@return what the watchdog has seen so far; any thread} */
+    public WatchReport watched() {
+        Watchdog dog = watchdog;
+        return dog == null ? new WatchReport(0, 0, AbandonedThreads.count(), List.of()) : dog.report();
+    }
+
+    /** Tells whoever runs the system a line. */
+    void warn(String line) {
+        Watchdog dog = watchdog;
+        if (dog != null) {
+            dog.say(line);
+        }
     }
 
     @Override
@@ -132,10 +168,15 @@ public final class LiveEngine implements Engine {
         for (int i = 0; i < threads.size(); i++) {
             threads.get(i).start(i);
         }
+        Watchdog dog = new Watchdog(threads, watchLimit, watchLog);
+        watchdog = dog;
+        dog.start();
     }
 
     /**
      * {@inheritDoc}
+     *
+     * <p>A thread that hangs in code of others is waited for at most 5 s, and then left to itself.
      *
      * @throws IllegalStateException when a task does not end within 10 s of being interrupted
      */
@@ -162,8 +203,13 @@ public final class LiveEngine implements Engine {
 
     private void joinAll() {
         try {
+            Watchdog dog = watchdog;
+            if (dog != null) {
+                dog.close();
+            }
+            long until = System.nanoTime() + LAST_CYCLE.toNanos();
             for (LiveThread thread : threads) {
-                thread.join();
+                thread.join(until);
             }
             sideThread.join();
             for (LiveTask task : tasks.values()) {

@@ -10,7 +10,8 @@ import java.util.List;
  */
 final class LiveFence implements RevocationFence {
     private static final long NOT_WAITING = -1;
-    private static final long TWO_CYCLES = 4;
+    /** What two cycles add to a thread's published number. */
+    static final long TWO_CYCLES = 4;
 
     private final List<LiveThread> threads;
     private final LiveThread own;

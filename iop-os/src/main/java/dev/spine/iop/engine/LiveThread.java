@@ -2,8 +2,10 @@ package dev.spine.iop.engine;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
@@ -54,6 +56,10 @@ final class LiveThread extends DutyCycle implements Runnable {
     private Agent[] agents = {};
     private long[] counts = {};
     private @Nullable Thread thread;
+    /** What a new thread does first: its agent is told that the one before was lost. */
+    private @Nullable Loss loss;
+    /** A thread that has ended because it was to be given up. */
+    private volatile @Nullable Thread unwound;
     private volatile boolean stopped;
     private @Nullable IdleWait idleWait;
 
@@ -88,13 +94,20 @@ final class LiveThread extends DutyCycle implements Runnable {
     void start(int number) {
         agents = added.toArray(Agent[]::new);
         counts = new long[2 * MARGIN + agents.length * COUNTS];
+        sleeps = !contexts.isEmpty() && contexts.stream().allMatch(LiveContext::isSleeper);
+        start(newThread(number));
+    }
+
+    private Thread newThread(int number) {
         StringBuilder name = new StringBuilder("live ").append(number);
         added.forEach(agent -> name.append(' ').append(agent.roleName()));
-        Thread started = Thread.ofPlatform().daemon().name(name.toString()).unstarted(this);
-        thread = started;
-        sleeper.wakes(started);
-        sleeps = !contexts.isEmpty() && contexts.stream().allMatch(LiveContext::isSleeper);
-        started.start();
+        return Thread.ofPlatform().daemon().name(name.toString()).unstarted(this);
+    }
+
+    private void start(Thread next) {
+        thread = next;
+        sleeper.wakes(next);
+        next.start();
     }
 
     /** By identity, not by {@code Object.equals}: a library that instruments that method (Mockito does) allocates with each call. */
@@ -113,10 +126,106 @@ final class LiveThread extends DutyCycle implements Runnable {
         attract();
     }
 
-    /** Waits until it has ended. */
-    void join() throws InterruptedException {
-        if (thread != null) {
-            thread.join();
+    /** Waits until it has ended, at most until a time of {@link System#nanoTime}; returns whether it has. */
+    boolean join(long untilNs) throws InterruptedException {
+        Thread ending = thread;
+        return ending == null || ending.join(Duration.ofNanos(Math.max(1, untilNs - System.nanoTime())));
+    }
+
+    // --- a thread that does not come back; on the watchdog
+
+    /**
+     * A thread that was given up.
+     *
+     * @param thread which
+     * @param context of the agent in which it hangs
+     * @param position of that agent
+     * @param goesOn whether the agent goes on on the new thread, out of service; otherwise it waits for the end of the one that is lost
+     */
+    record Loss(Thread thread, LiveContext context, int position, boolean goesOn) {}
+
+    /** {@return where the thread is, innermost first}: what was written before is seen by the thread when this has returned. */
+    StackTraceElement[] stack() {
+        Thread looked = thread;
+        return looked == null ? new StackTraceElement[0] : looked.getStackTrace();
+    }
+
+    /** {@return the thread that runs the agents now, or null before the start} */
+    @Nullable Thread present() {
+        return thread;
+    }
+
+    /** {@return the context of the agent that is being called, or null} */
+    @Nullable LiveContext runningContext() {
+        int at = running;
+        return at < 0 || at >= contexts.size() ? null : contexts.get(at);
+    }
+
+    /** {@return whether a stack is in the middle of an effect of an agent, which is carried out whole} */
+    static boolean actsForAgent(StackTraceElement[] stack) {
+        for (StackTraceElement frame : stack) {
+            if (frame.getClassName().equals(LiveContext.class.getName())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The thread is no longer this one's: from now on it can have no effect for its agent.
+     *
+     * @param context of the agent in which it hangs
+     * @param goesOn whether that agent shall go on on another
+     */
+    Loss lose(LiveContext context, boolean goesOn) {
+        Thread gone = Objects.requireNonNull(thread, "only a thread that runs is lost");
+        Loss found = new Loss(gone, context, contexts.indexOf(context), goesOn);
+        context.guard(gone);
+        return found;
+    }
+
+    /** {@return whether the thread has ended because it was to be given up, and there is no other yet} */
+    boolean isUnwound() {
+        Thread ended = unwound;
+        return ended != null && ended == thread;
+    }
+
+    /** Goes on on a new thread, whose number this is. */
+    void resume(Loss after, int number) {
+        if (!after.goesOn()) {
+            replace(after.position(), new Waiting(after.context().path()));
+        }
+        loss = after;
+        running = -1;
+        // Twice the cycles that a revocation waits for: the thread that is lost has nothing in flight and can begin nothing.
+        cycle += LiveFence.TWO_CYCLES;
+        start(newThread(number));
+    }
+
+    /** The thread that was lost has ended; on the new one. */
+    void ended(Loss over) {
+        over.context().unguard(over.thread());
+        if (added.get(over.position()) instanceof Renewable agent) {
+            if (!over.goesOn()) {
+                agent.threadLost();
+                replace(over.position(), agent);
+            }
+            agent.threadEnded();
+        }
+    }
+
+    /** In a copy: the thread that was lost may still look at the list. */
+    private void replace(int position, Agent agent) {
+        Agent[] next = agents.clone();
+        next[position] = agent;
+        agents = next;
+    }
+
+    /** In the place of an agent whose thread hangs in the middle of its own work. */
+    private record Waiting(String roleName) implements Agent {
+        @Override
+        public int doWork(int limit) {
+            return 0;
         }
     }
 
@@ -145,16 +254,32 @@ final class LiveThread extends DutyCycle implements Runnable {
     public void run() {
         String role = "the engine";
         try {
-            published = 0;
+            published = cycle;
+            tellLoss();
             while (!attention || attend()) {
                 cycle();
             }
+        } catch (ThreadLostError given) {
+            unwound = Thread.currentThread();
         } catch (Throwable defect) {
-            role = running >= 0 && running < agents.length ? agents[running].roleName() : role;
-            engine.fail(role, defect);
+            if (isCurrent()) {
+                role = running >= 0 && running < agents.length ? agents[running].roleName() : role;
+                engine.fail(role, defect);
+            }
         } finally {
-            published = cycle | 1;
-            engine.ended(this);
+            // One that was given up has left everything to another.
+            if (isCurrent() && unwound != thread) {
+                published = cycle | 1;
+                engine.ended(this);
+            }
+        }
+    }
+
+    private void tellLoss() {
+        Loss before = loss;
+        loss = null;
+        if (before != null && before.goesOn() && added.get(before.position()) instanceof Renewable agent) {
+            agent.threadLost();
         }
     }
 

@@ -23,7 +23,7 @@ public final class SideThread {
     /** The most pieces of work that wait or are being done, of all agents together. */
     public static final int MOST = 16;
 
-    private static final Duration LAST_WORDS = Duration.ofSeconds(10);
+    private static final Duration LAST_WORDS = Duration.ofSeconds(4);
 
     private final Consumer<Throwable> defects;
     private final DeliveryList<SideWork> taken = DeliveryList.multiProducer("work beside the agents", MOST);
@@ -139,7 +139,7 @@ public final class SideThread {
         }
     }
 
-    /** Waits until it has ended, at most 10 s. */
+    /** Waits until it has ended, at most 4 s. */
     void join() throws InterruptedException {
         Thread ending = thread.get();
         if (ending != null && ending.getState() != Thread.State.NEW && Thread.currentThread() != ending) {

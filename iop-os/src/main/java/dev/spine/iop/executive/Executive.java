@@ -17,6 +17,7 @@ import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.i2o.table.LogicalConfigurationTable;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.i2o.unit.RegisterFace;
+import dev.spine.iop.engine.AbandonedThreads;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.DeviceContext;
@@ -231,7 +232,7 @@ public final class Executive implements DeviceModule, ParameterGroups {
     public int doWork(int limit) {
         RegisterFace registers = face;
         if (registers != null) {
-            if (registers.takeResetRequest()) {
+            if (registers.takeResetRequest() && mayRestart()) {
                 restart();
             }
             registers.announceReplies();
@@ -426,6 +427,17 @@ public final class Executive implements DeviceModule, ParameterGroups {
         kernel.paths().clear();
         systemTable = NO_TABLE;
         listeners.forEach(SystemTableListener::onCleared);
+    }
+
+    /** {@return whether it may be reset}; one that has failed by a thread that was given up stays so while there are too many of those. */
+    boolean mayRestart() {
+        if (!kernel.isHalted() || !AbandonedThreads.isFull()) {
+            return true;
+        }
+        kernel.counters().increment(Counter.RESETS_REFUSED);
+        kernel.agent().warn("not reset: " + AbandonedThreads.MOST + " threads of this process were given up and have not ended; end the"
+            + " process and start it again");
+        return false;
     }
 
     /** Any state to INITIALIZING; the boot goes on in {@link #doWork}. */

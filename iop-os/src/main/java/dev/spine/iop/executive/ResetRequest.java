@@ -39,6 +39,11 @@ final class ResetRequest implements ExecutiveHandler {
             request.finish();
             return;
         }
+        if (!executive.mayRestart()) {
+            window.publishWord(address, ResetStatus.REJECTED);
+            request.finish();
+            return;
+        }
         // The request is dropped and its frame returned with all others.
         executive.restart();
         window.publishWord(address, ResetStatus.IN_PROGRESS);

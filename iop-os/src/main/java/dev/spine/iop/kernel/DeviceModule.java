@@ -106,4 +106,20 @@ public interface DeviceModule {
     default int doWork(int limit) {
         return 0;
     }
+
+    /**
+     * The agent's thread was given up: it hangs in code of others that this module or another of the card has called, and may still read
+     * and write what that code was shown. Called on the new thread, with the card out of service until a reset.
+     *
+     * @return what takes this module's place, and is attached next: a new one that shares nothing with the code that hangs, or this one
+     *     when it runs no such code
+     */
+    default DeviceModule renewed() {
+        return this;
+    }
+
+    /** As a module that was {@link #renewed}: the thread has ended, so what its code was shown may be used again. On the agent's thread. */
+    default void threadEnded() {
+        // Most modules run no code of others.
+    }
 }

@@ -28,6 +28,9 @@ final class DeviceRoster {
     /** The modules that have work of their own; those that only answer need no turn. */
     private DeviceModule[] workers = {};
     private Consumer<DeviceSlot> leave = _ -> { };
+    /** Modules that were replaced because their thread was given up. */
+    private final List<DeviceModule> replaced = new ArrayList<>();
+    private boolean halted;
 
     DeviceRoster(IopKernel kernel, TidTable tids) {
         this.kernel = kernel;
@@ -92,6 +95,41 @@ final class DeviceRoster {
             count += module.abortWaiting(request);
         }
         return count;
+    }
+
+    /** The card's thread was given up: modules that it may still be in are replaced, and none but the executive has a turn. */
+    void halt() {
+        halted = true;
+        for (DeviceSlot slot : tids.devices()) {
+            DeviceModule before = slot.module();
+            DeviceModule next = before.renewed();
+            if (next != before) {
+                replaced.add(before);
+                slot.module(next);
+                next.attach(new SlotContext(kernel, slot));
+            }
+        }
+        workers = tids.devices().stream().filter(slot -> slot.tid() == Tid.EXECUTIVE).map(DeviceSlot::module)
+            .toArray(DeviceModule[]::new);
+    }
+
+    boolean isHalted() {
+        return halted;
+    }
+
+    /** The card was reset: all have turns again. */
+    void resume() {
+        if (halted) {
+            halted = false;
+            workers = tids.devices().stream().map(DeviceSlot::module).filter(DeviceRoster::hasWorkOfItsOwn).toArray(DeviceModule[]::new);
+        }
+    }
+
+    /** The thread that was given up has ended. */
+    void threadEnded() {
+        List<DeviceModule> all = List.copyOf(replaced);
+        replaced.clear();
+        all.forEach(DeviceModule::threadEnded);
     }
 
     void remove(DeviceSlot slot) {

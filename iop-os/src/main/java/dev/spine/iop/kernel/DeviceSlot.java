@@ -5,7 +5,7 @@ import dev.spine.i2o.Tid;
 /** A device's place on its IOP: TID, module, claim, event queue. Belongs to the IOP's agent. */
 public final class DeviceSlot {
     private final int tid;
-    private final DeviceModule module;
+    private DeviceModule module;
     private final RequestQueue eventQueue = new RequestQueue();
     private boolean held;
     private int userTid = Tid.NONE;
@@ -28,6 +28,10 @@ public final class DeviceSlot {
     /** {@return the module that lives here} */
     public DeviceModule module() {
         return module;
+    }
+
+    void module(DeviceModule next) {
+        this.module = next;
     }
 
     /** {@return the TID of the primary user, or 0xFFF} */

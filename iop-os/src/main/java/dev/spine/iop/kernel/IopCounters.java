@@ -71,7 +71,11 @@ public final class IopCounters {
         /** Orders about what runs on a card that came from another IOP instead of the host. */
         CONTROL_REFUSED("control requests refused to peers"),
         /** Transfers that a check refused. */
-        TRANSFERS_REFUSED("transfers refused");
+        TRANSFERS_REFUSED("transfers refused"),
+        /** Failures of the IOP because an extension did not come back and its thread was given up. */
+        THREADS_LOST("threads given up"),
+        /** Resets that were refused because too many threads of the process were given up. */
+        RESETS_REFUSED("resets refused");
 
         private final String label;
 

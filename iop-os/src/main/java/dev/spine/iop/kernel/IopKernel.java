@@ -14,10 +14,10 @@ import dev.spine.i2o.unit.FrameLane;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.DmaEngine;
-import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.Placement;
+import dev.spine.iop.engine.Renewable;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Everything on the card belongs to the thread that calls {@link #doWork}. Building (adding modules, opening lanes) happens before the
  * engine starts, or on that thread.
  */
-public final class IopKernel implements Agent, IopDirectory {
+public final class IopKernel implements Renewable, IopDirectory {
     private static final int LAST_UTILITY_FUNCTION = 0x1F;
     /** Frames for requests between modules of this IOP, and as many for their replies, so that a flood of requests cannot stop them. */
     private static final int LOCAL_FRAMES = 16;
@@ -181,8 +181,32 @@ public final class IopKernel implements Agent, IopDirectory {
         return hostPort.staticInstances();
     }
 
-    /** Brings back what {@link #destroy} took away: part of a reset. */
+    /**
+     * {@inheritDoc}
+     *
+     * <p>The IOP has failed: until it is reset only its executive answers. Every grant that it has given ends.
+     */
+    @Override
+    public void threadLost() {
+        counters.increment(Counter.THREADS_LOST);
+        dma.bus().grants().revokeAll(dma.box());
+        roster.halt();
+        state = IopState.FAILED;
+    }
+
+    @Override
+    public void threadEnded() {
+        roster.threadEnded();
+    }
+
+    /** {@return whether the IOP has failed because its thread was given up, and was not reset since} */
+    public boolean isHalted() {
+        return roster.isHalted();
+    }
+
+    /** Brings back what {@link #destroy} took away, and the turns of modules whose thread was given up: part of a reset. */
     public void reload() {
+        roster.resume();
         roster.reload();
     }
 

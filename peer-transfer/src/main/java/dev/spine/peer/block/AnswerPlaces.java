@@ -75,6 +75,11 @@ final class AnswerPlaces {
         }
     }
 
+    /** Takes all places off the bus for good. */
+    void leave() {
+        context.bus().remove(region);
+    }
+
     /** Takes all places off the bus and begins with new ones: a late answer finds nothing. */
     void replace() {
         context.bus().remove(region);

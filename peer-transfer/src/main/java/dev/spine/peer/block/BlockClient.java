@@ -465,6 +465,11 @@ public final class BlockClient {
         return waiting;
     }
 
+    /** Nobody asks here any more: what disks still answer finds nothing. Called once, instead of everything else. */
+    public void leave() {
+        answers.leave();
+    }
+
     /**
      * The IOP is reset: nothing is told any more, and a late answer of a disk finds nothing where it was to be written. Disks of this IOP
      * have stopped; of what disks of others have, the memory stays in use until their IOP has let go of it.

@@ -1,9 +1,9 @@
 package dev.spine.perf.control;
 
+import dev.spine.device.os.LocalConnection;
 import dev.spine.perf.control.ControlCounters.Counter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,14 +11,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client: reads a request, has it carried out, writes the reply, and so on until either side ends it. A virtual thread of its own; what
- * takes too long is ended by {@link #expire} on the clock's thread, which closes the channel.
+ * One client: reads a request, has it carried out, writes the reply, and so on until either side ends it. A thread of its own; what takes
+ * too long is ended by {@link #expire} on the clock's thread, which ends the channel for its thread to close.
  */
 final class ControlConnection implements Caller, Runnable {
     private static final long NS_PER_MS = 1_000_000L;
     private static final long NEVER = Long.MAX_VALUE;
 
-    private final SocketChannel channel;
+    private final LocalConnection channel;
     private final Peer peer;
     private final User user;
     private final ControlServer server;
@@ -31,7 +31,7 @@ final class ControlConnection implements Caller, Runnable {
     /** Whether the connection ends with the reply that is under way; guarded by this. */
     private boolean ending;
 
-    ControlConnection(SocketChannel channel, Peer peer, User user, ControlServer server) {
+    ControlConnection(LocalConnection channel, Peer peer, User user, ControlServer server) {
         this.channel = channel;
         this.peer = peer;
         this.user = user;
@@ -83,7 +83,7 @@ final class ControlConnection implements Caller, Runnable {
         if (until != NEVER && nowNs - until > 0) {
             deadlineNs = NEVER;
             server.counters().increment(expiry);
-            close();
+            cut();
         }
     }
 
@@ -95,7 +95,7 @@ final class ControlConnection implements Caller, Runnable {
                 return;
             }
         }
-        close();
+        cut();
     }
 
     /** A request has been read; false when the connection has ended meanwhile. */
@@ -110,13 +110,15 @@ final class ControlConnection implements Caller, Runnable {
         return !ending;
     }
 
-    void close() {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            // It is closed all the same.
-            deadlineNs = NEVER;
-        }
+    /** Ends the connection at once; its thread closes it. */
+    void cut() {
+        channel.end();
+    }
+
+    /** Gives up a connection that has no thread. */
+    void leave() {
+        channel.close();
+        server.ended(this);
     }
 
     @Override

@@ -93,6 +93,13 @@ public sealed interface ControlRequest {
     /** Read the system file again. */
     record Reload() implements ControlRequest {}
 
+    /**
+     * Reset an IOP, and load what the system file wants on it.
+     *
+     * @param iop its name
+     */
+    record Reset(String iop) implements ControlRequest {}
+
     /** End the system. */
     record Stop() implements ControlRequest {}
 
@@ -108,6 +115,7 @@ public sealed interface ControlRequest {
             case Replace _ -> "replace";
             case Send _ -> "send";
             case Reload() -> "reload";
+            case Reset _ -> "reset";
             case Stop() -> "stop";
         };
     }
@@ -159,9 +167,10 @@ public sealed interface ControlRequest {
             case "send" -> new Send(on(fields), extension(fields), (int) fields.number("handler", 1, ControlProtocol.MAX_NUMBER),
                 fields.words("words", ControlProtocol.MAX_WORDS));
             case "reload" -> new Reload();
+            case "reset" -> new Reset(fields.text("on", ControlProtocol.MAX_NAME));
             case "stop" -> new Stop();
             default -> throw new RequestException(Refusal.MALFORMED, "\"" + ControlProtocol.REQUEST_KEY + "\" must be one of status,"
-                + " ledger, list, load, inspect, unload, replace, send, reload, stop");
+                + " ledger, list, load, inspect, unload, replace, send, reload, reset, stop");
         };
     }
 
@@ -224,6 +233,7 @@ public sealed interface ControlRequest {
                 members.put("handler", send.handler());
                 members.put("words", send.words());
             }
+            case Reset reset -> on(members, reset.iop());
             case Status(), Ledger(), ListExtensions(), Reload(), Stop() -> {
                 // These say it all with their word.
             }

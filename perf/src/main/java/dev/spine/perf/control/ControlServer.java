@@ -1,10 +1,10 @@
 package dev.spine.perf.control;
 
+import dev.spine.device.os.LocalConnection;
+import dev.spine.device.os.SystemUsers;
 import dev.spine.perf.control.ControlCounters.Counter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
@@ -15,19 +15,18 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import jdk.net.ExtendedSocketOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the control socket: takes connections, asks the operating system whose they are, and bounds what each user may take of threads,
  * memory and time. What a client sends or does not send ends at most its own connection.
  *
- * <p>Threads: one takes connections, one looks at the time, and one virtual thread serves each connection.
+ * <p>Threads: one takes connections, one looks at the time, and one serves each connection.
  */
 public final class ControlServer implements AutoCloseable {
     private static final long TICK_MS = 100;
     private static final long RETRY_MS = 50;
-    private static final long LAST_WORDS_MS = 5_000;
+    private static final long LAST_WORDS_MS = 2_000;
     private static final long NS_PER_MS = 1_000_000L;
 
     private final ControlSocket socket;
@@ -83,9 +82,11 @@ public final class ControlServer implements AutoCloseable {
     private void accept() {
         while (!stopping) {
             try {
-                enter(socket.channel().accept());
-            } catch (ClosedChannelException e) {
-                return;
+                LocalConnection client = socket.server().accept();
+                if (client == null) {
+                    return;
+                }
+                enter(client);
             } catch (IOException e) {
                 // No descriptor is left for the client: it waits in the queue of the socket until there is one.
                 counters.increment(Counter.ACCEPTS_FAILED);
@@ -103,9 +104,9 @@ public final class ControlServer implements AutoCloseable {
         }
     }
 
-    private void enter(SocketChannel channel) {
+    private void enter(LocalConnection channel) {
         try {
-            Peer peer = socket.peer(channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user());
+            Peer peer = socket.peer(SystemUsers.of(channel.user()));
             User user = admit(peer);
             if (user == null) {
                 counters.increment(Counter.TURNED_AWAY);
@@ -114,12 +115,23 @@ public final class ControlServer implements AutoCloseable {
             }
             counters.increment(Counter.CONNECTIONS);
             ControlConnection connection = new ControlConnection(channel, peer, user, this);
-            Thread thread = Thread.ofVirtual().name("control " + peer.name()).unstarted(connection);
+            // Of its own, not virtual: it waits in system calls.
+            Thread thread = Thread.ofPlatform().daemon().name("control " + peer.name()).unstarted(connection);
             connections.put(connection, thread);
-            thread.start();
+            start(connection, thread);
         } catch (IOException e) {
             // It ended before it began.
-            discard(channel);
+            channel.close();
+        }
+    }
+
+    private void start(ControlConnection connection, Thread thread) {
+        try {
+            thread.start();
+        } catch (OutOfMemoryError e) {
+            // The system gives no thread; the client may come again.
+            counters.increment(Counter.ACCEPTS_FAILED);
+            connection.leave();
         }
     }
 
@@ -138,23 +150,12 @@ public final class ControlServer implements AutoCloseable {
         }
     }
 
-    private static void turnAway(SocketChannel channel) {
-        try {
-            channel.configureBlocking(false);
+    private static void turnAway(LocalConnection channel) {
+        try (channel) {
             channel.write(ByteBuffer.wrap(Json.line(ControlConnection.refusal(0, Refusal.BUSY, "too many connections: end some of yours, or"
                 + " try again later")).getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
             // It does not hear why.
-            discard(channel);
-        }
-        discard(channel);
-    }
-
-    private static void discard(SocketChannel channel) {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            // Nothing is left of it that could be closed.
             return;
         }
     }
@@ -194,7 +195,7 @@ public final class ControlServer implements AutoCloseable {
             long waitNs = connection.user().pacer().waitNs(System.nanoTime(), request.weight());
             if (waitNs > 0) {
                 counters.increment(Counter.PACED);
-                // A wait for time by design: the request's turn is a moment, not an event. It holds a virtual thread and its own user.
+                // A wait for time by design: the request's turn is a moment, not an event. It holds its own thread and its own user.
                 TimeUnit.NANOSECONDS.sleep(waitNs);
             }
             return service.perform(connection, request);
@@ -225,7 +226,7 @@ public final class ControlServer implements AutoCloseable {
 
     /**
      * Ends all connections, those with a request under way behind its reply, and takes the socket away; returns when no thread of the
-     * server is left. A client who does not take its reply has five seconds.
+     * server is left. A client who does not take its reply has two seconds.
      */
     @Override
     public void close() {
@@ -236,7 +237,7 @@ public final class ControlServer implements AutoCloseable {
         for (Thread thread : threads) {
             join(thread, endNs);
         }
-        connections.keySet().forEach(ControlConnection::close);
+        connections.keySet().forEach(ControlConnection::cut);
         closed = true;
         clock.interrupt();
         threads.add(acceptor);

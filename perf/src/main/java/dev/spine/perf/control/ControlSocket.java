@@ -1,14 +1,12 @@
 package dev.spine.perf.control;
 
+import dev.spine.device.os.LocalServer;
+import dev.spine.device.os.LocalSockets;
+import dev.spine.device.os.SocketFile;
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -17,7 +15,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.UserPrincipal;
 import java.nio.file.attribute.UserPrincipalNotFoundException;
 import org.jspecify.annotations.Nullable;
@@ -28,21 +25,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ControlSocket implements AutoCloseable {
     private static final int BACKLOG = 128;
-    private static final int LONGEST_PATH = 107;
 
     private final Path path;
     private final Path lockPath;
     private final FileChannel lock;
-    private final ServerSocketChannel channel;
+    private final LocalServer server;
     private final UserPrincipal runner;
     private final @Nullable UserPrincipal root;
     private boolean closed;
 
-    private ControlSocket(Path path, Path lockPath, FileChannel lock, ServerSocketChannel channel) throws IOException {
+    private ControlSocket(Path path, Path lockPath, FileChannel lock, LocalServer server) throws IOException {
         this.path = path;
         this.lockPath = lockPath;
         this.lock = lock;
-        this.channel = channel;
+        this.server = server;
         this.runner = Files.getOwner(path, LinkOption.NOFOLLOW_LINKS);
         this.root = rootOf(path);
     }
@@ -83,34 +79,45 @@ public final class ControlSocket implements AutoCloseable {
             throw new UnusableException("\"" + path + "\" is a directory, and a socket is a file: name one in it with --socket");
         }
         Path lockPath = path.resolveSibling(path.getFileName() + ".lock");
-        if (path.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_PATH) {
-            throw new UnusableException("the path of a socket has at most " + LONGEST_PATH + " bytes: name a shorter one than " + path);
+        if (path.toString().getBytes(StandardCharsets.UTF_8).length > LocalSockets.LONGEST_PATH) {
+            throw new UnusableException("the path of a socket has at most " + LocalSockets.LONGEST_PATH + " bytes: name a shorter one than "
+                + path);
         }
         FileChannel lock = null;
+        boolean held = false;
         try {
             SocketPath.makeDirectory(path);
+            SocketPath.checkReplaceable(path);
+            checkLock(lockPath);
             // In a directory that others write to, a link here could have a file made anywhere with this user's rights.
             lock = FileChannel.open(lockPath, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
                 LinkOption.NOFOLLOW_LINKS);
             if (!tryLock(lock)) {
                 throw taken(path);
             }
+            held = true;
             removeIfDead(path);
-            ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-            try {
-                channel.bind(UnixDomainSocketAddress.of(path), BACKLOG);
-                Files.setPosixFilePermissions(path, mode.permissions());
-                return new ControlSocket(path, lockPath, lock, channel);
-            } catch (IOException e) {
-                channel.close();
-                throw e;
-            }
+            LocalServer server = LocalServer.listen(path, mode.permissions(), BACKLOG);
+            return new ControlSocket(path, lockPath, lock, server);
         } catch (IOException e) {
-            close(lock);
+            giveUp(lock, held ? lockPath : null);
             throw new UnusableException("cannot make a socket at " + path + ": " + reason(e) + ": name another place with --socket");
         } catch (UnusableException e) {
-            close(lock);
+            giveUp(lock, held ? lockPath : null);
             throw e;
+        }
+    }
+
+    private static void giveUp(@Nullable FileChannel lock, @Nullable Path file) {
+        try {
+            if (file != null) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // What is left is a name that the next system takes away.
+            return;
+        } finally {
+            close(lock);
         }
     }
 
@@ -139,24 +146,28 @@ public final class ControlSocket implements AutoCloseable {
     }
 
     private static void removeIfDead(Path path) throws IOException, UnusableException {
-        if (Files.notExists(path, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).isOther()) {
-            throw new UnusableException("there is a file at " + path + " that is no socket: name another place with --socket");
-        }
-        try (SocketChannel other = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
-            if (other.isConnected()) {
-                throw taken(path);
-            }
-        } catch (ConnectException e) {
-            // Nobody listens any more: what is left is a name.
-            Files.delete(path);
+        switch (SocketFile.makeFree(path)) {
+            case SERVED -> throw taken(path);
+            case NO_SOCKET -> throw new UnusableException("there is a file at " + path + " that is no socket: name another place with"
+                + " --socket");
+            case FREE -> { }
         }
     }
 
-    ServerSocketChannel channel() {
-        return channel;
+    /** A lock that is a pipe would be waited for, and one of another user can be held by him. */
+    private static void checkLock(Path lock) throws IOException, UnusableException {
+        if (Files.notExists(lock, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        if (!Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)
+                || !Files.getOwner(lock, LinkOption.NOFOLLOW_LINKS).equals(SocketPath.thisUser())) {
+            throw new UnusableException("there is a file at " + lock + ", where this user locks the socket, that is not his: remove it, or"
+                + " name another place with --socket");
+        }
+    }
+
+    LocalServer server() {
+        return server;
     }
 
     /** {@return where it is} */
@@ -182,13 +193,14 @@ public final class ControlSocket implements AutoCloseable {
         }
         closed = true;
         try {
-            channel.close();
+            // First: they must not stay, whatever becomes of the rest.
             Files.deleteIfExists(path);
             Files.deleteIfExists(lockPath);
         } catch (IOException e) {
             // What is left is a name that the next system takes away.
             closed = true;
         } finally {
+            server.close();
             close(lock);
         }
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -31,6 +32,8 @@ public final class Json {
             .maxNameLength(MAX_NAME).maxNumberLength(MAX_DIGITS).build())
         .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
         .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+        // A terminal that shows the text obeys none of it.
+        .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
         .build();
 
     private Json() {}

@@ -1,7 +1,9 @@
 package dev.spine.perf.control;
 
+import dev.spine.iop.PlainText;
+
 /** A request was not carried out. The message is one line for people, except that a verdict may have more. */
-public final class RequestException extends Exception {
+public class RequestException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final Refusal reason;
@@ -13,7 +15,7 @@ public final class RequestException extends Exception {
      * @param message for people: what is wrong and what to do
      */
     public RequestException(Refusal reason, String message) {
-        super(message);
+        super(PlainText.lines(message));
         this.reason = reason;
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,8 @@ public final class SocketPath {
     public static final String VARIABLE = "SPINE_SOCKET";
 
     private static final String NAME = "spine.sock";
+    private static final int OTHERS_WRITE = 2;
+    private static final int STICKY = 01000;
     private static final Set<PosixFilePermission> OWN = PosixFilePermissions.fromString("rwx------");
 
     private SocketPath() {}
@@ -93,6 +96,30 @@ public final class SocketPath {
         }
     }
 
+    /**
+     * Checks that no other user can put a socket of his own in the place of this one: the directory, behind all links, belongs to this user
+     * or to root, and not everybody may remove what others have there.
+     *
+     * @param socket where a system is to listen
+     * @throws IOException when the directory is not there
+     * @throws ControlSocket.UnusableException when others could; the message says what to do
+     */
+    static void checkReplaceable(Path socket) throws IOException, ControlSocket.UnusableException {
+        Path directory = Objects.requireNonNull(socket.toAbsolutePath().getParent()).toRealPath();
+        UserPrincipal owner = Files.getOwner(directory);
+        int mode = (Integer) Files.getAttribute(directory, "unix:mode");
+        String wrong;
+        if (!owner.equals(thisUser()) && (Integer) Files.getAttribute(directory, "unix:uid") != 0) {
+            wrong = "belongs to " + owner.getName();
+        } else if ((mode & OTHERS_WRITE) != 0 && (mode & STICKY) == 0) {
+            wrong = "lets everybody remove what is in it";
+        } else {
+            return;
+        }
+        throw new ControlSocket.UnusableException("the directory " + directory + " " + wrong + ", so others could stand in for the system:"
+            + " name a socket elsewhere with --socket");
+    }
+
     static void checkOwn(Path directory) throws ControlSocket.UnusableException {
         String wrong;
         try {
@@ -114,7 +141,7 @@ public final class SocketPath {
     }
 
     /** The user by whom this process runs, as the operating system knows him. */
-    private static UserPrincipal thisUser() throws IOException {
+    static UserPrincipal thisUser() throws IOException {
         return Files.getOwner(Path.of("/proc/self"));
     }
 }

@@ -2,7 +2,7 @@ package dev.spine.perf.disk;
 
 import dev.spine.perf.disk.ServedFile.UnfitException;
 import dev.spine.perf.play.ListeningAddress;
-import dev.spine.perf.report.Interruption;
+import dev.spine.perf.ending.Interruption;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.system.EngineChoice;
@@ -45,7 +45,6 @@ import picocli.CommandLine.Spec;
 public final class DiskCommand implements Callable<Integer> {
     private static final long DEFAULT_SIZE = 64L << 20;
     private static final int DEFAULT_PORT = 10_809;
-    private static final int INTERRUPTED = 130;
     private static final int MAX_FILES = 32;
     private static final int MAX_NAME = 255;
 
@@ -95,6 +94,7 @@ public final class DiskCommand implements Callable<Integer> {
         PrintWriter text = target != null && target.isStandardOutput() ? new PrintWriter(PrintWriter.nullWriter()) : out;
         try (Interruption interruption = Interruption.watch();
                 SpineSystem system = EngineChoice.buildLive(graph.systemFactory(), disks.description(), DiskService.IDLE)) {
+            interruption.atLast(system::forceDisks);
             DiskService service = new DiskService(system, disks, access(), interruption, Progress.onTerminal(), text);
             DiskReport report = serve(service);
             text.println(report.line());
@@ -102,7 +102,7 @@ public final class DiskCommand implements Callable<Integer> {
             if (target != null) {
                 target.write(report.json(), out);
             }
-            return INTERRUPTED;
+            return interruption.exitCode(0);
         }
     }
 

@@ -13,14 +13,13 @@ import dev.spine.host.nbd.NbdSettings;
 import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.iop.engine.IdlePolicy;
 import dev.spine.iop.engine.LiveEngine;
-import dev.spine.perf.report.Interruption;
+import dev.spine.perf.ending.Interruption;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemFactory.PlacedModule;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +35,7 @@ final class DiskService {
 
     private static final long POLL_NS = 20_000_000;
     private static final long PROGRESS_NS = 500_000_000;
-    private static final long ANSWER_LIMIT_NS = 5_000_000_000L;
+    private static final long ANSWER_LIMIT_NS = 2_000_000_000L;
     private static final double NS_PER_SECOND = 1e9;
     private static final double MIB = 1 << 20;
 
@@ -81,7 +80,7 @@ final class DiskService {
         NbdServer server = system.tasks().call(this::server);
         List<ListeningPlace> places = new ArrayList<>();
         if (socket != null) {
-            places.add(ListeningPlace.listen(server, socket));
+            places.add(interruption.opens(() -> ListeningPlace.listen(server, socket)));
         }
         if (address != null) {
             places.add(ListeningPlace.listen(server, address));
@@ -97,9 +96,7 @@ final class DiskService {
         progress.clear();
         long endNs = engine.nowNs();
         end(server, engine);
-        if (socket != null) {
-            remove(socket);
-        }
+        places.forEach(ListeningPlace::close);
         int requests = osms.stream().mapToInt(BlockOsm::underWay).sum();
         osms.forEach(osm -> system.await("the release of " + osm, osm::detach));
         system.await("the shutdown", system.driver()::shutdown);
@@ -190,15 +187,6 @@ final class DiskService {
             system.tasks().await("the disks", server::isQuiet);
         } catch (AwaitFailedException e) {
             throw new HostException("a disk does not answer: " + e.getMessage());
-        }
-    }
-
-    private static void remove(Path socket) {
-        try {
-            Files.deleteIfExists(socket);
-        } catch (IOException e) {
-            // It is only a name, which the next server replaces.
-            return;
         }
     }
 }

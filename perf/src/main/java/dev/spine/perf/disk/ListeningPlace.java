@@ -1,22 +1,29 @@
 package dev.spine.perf.disk;
 
+import dev.spine.device.os.SocketFile;
 import dev.spine.host.nbd.NbdServer;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.UnixDomainSocketAddress;
-import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Where a server listens, and how clients write that.
- *
- * @param before what stands before the name of an export in a URI
- * @param after what stands behind it
- */
-public record ListeningPlace(String before, String after) {
+/** Where a server listens, and how clients write that. Any thread. */
+public final class ListeningPlace implements AutoCloseable {
     private static final int STANDARD_PORT = 10_809;
+
+    private final String before;
+    private final String after;
+    /** The socket's file until it is removed; null for a port. */
+    private final AtomicReference<@Nullable Path> file;
+
+    private ListeningPlace(String before, String after, @Nullable Path file) {
+        this.before = before;
+        this.after = after;
+        this.file = new AtomicReference<>(file);
+    }
 
     /** The place cannot be had; the message is one line for people. */
     public static final class TakenException extends RuntimeException {
@@ -35,27 +42,15 @@ public record ListeningPlace(String before, String after) {
     /** Listens at a UNIX socket; a socket whose server is gone is replaced. */
     public static ListeningPlace listen(NbdServer server, Path socket) {
         try {
-            removeIfDead(socket);
-            server.listen(UnixDomainSocketAddress.of(socket));
+            switch (SocketFile.makeFree(socket)) {
+                case SERVED -> throw new IOException("another server answers there");
+                case NO_SOCKET -> throw new IOException("it is there and is no socket");
+                case FREE -> server.listen(UnixDomainSocketAddress.of(socket));
+            }
         } catch (IOException | IllegalArgumentException e) {
             throw new TakenException("--nbd-socket " + socket + ": " + e.getMessage() + ": name another path");
         }
-        return new ListeningPlace("nbd+unix:///", "?socket=" + UriText.escape(socket.toString()));
-    }
-
-    private static void removeIfDead(Path socket) throws IOException {
-        if (Files.notExists(socket)) {
-            return;
-        }
-        if (Files.isRegularFile(socket) || Files.isDirectory(socket)) {
-            throw new IOException("it is there and is no socket");
-        }
-        try (SocketChannel other = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
-            throw new IOException("another server" + (other.isConnected() ? " answers there" : " is there"));
-        } catch (ConnectException e) {
-            // Nobody listens any more: what is left is a name.
-            Files.delete(socket);
-        }
+        return new ListeningPlace("nbd+unix:///", "?socket=" + UriText.escape(socket.toString()), socket);
     }
 
     /** Listens at a TCP port. */
@@ -66,10 +61,24 @@ public record ListeningPlace(String before, String after) {
             String literal = host.contains(":") ? "[" + host + "]" : host;
             // An address of this link only names the link as well; a URI has another sign for that.
             return new ListeningPlace("nbd://" + literal.replace("%", "%25") + (at.getPort() == STANDARD_PORT ? "" : ":" + at.getPort())
-                + "/", "");
+                + "/", "", null);
         } catch (IOException e) {
             throw new TakenException("--nbd-port " + address.getPort() + ": " + e.getMessage() + ": choose another with --nbd-port N, or"
                 + " --nbd-socket PATH");
+        }
+    }
+
+    /** Removes the file of the socket, once; the server itself is closed by who made it. */
+    @Override
+    public void close() {
+        Path path = file.getAndSet(null);
+        try {
+            if (path != null) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException e) {
+            // It is only a name, which the next server replaces.
+            return;
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.spine.perf.ext;
 
+import dev.spine.iop.PlainText;
 import dev.spine.perf.control.ControlProtocol;
 import dev.spine.perf.control.ControlRequest;
 import dev.spine.perf.control.Fields;
@@ -66,7 +67,7 @@ public final class InspectCommand extends ExtensionCommand {
         List<String> log = report.textList("log", LONGEST);
         if (!log.isEmpty()) {
             out.println("\nlog");
-            log.forEach(line -> out.println("  " + line));
+            log.forEach(line -> out.println("  " + PlainText.line(line)));
         }
         failure(report, out);
         long cut = report.number("cut", 0, Long.MAX_VALUE, 0);
@@ -110,12 +111,12 @@ public final class InspectCommand extends ExtensionCommand {
         if (failure == null) {
             return;
         }
-        out.println("\nfailed: " + failure);
+        out.println("\nfailed: " + PlainText.line(failure));
         for (String line : report.textList("stack", LONGEST)) {
-            out.println("  at " + line);
+            out.println("  at " + PlainText.line(line));
         }
         for (String line : report.textList("kept", LONGEST)) {
-            out.println("  " + line);
+            out.println("  " + PlainText.line(line));
         }
     }
 

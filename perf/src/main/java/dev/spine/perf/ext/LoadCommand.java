@@ -1,12 +1,13 @@
 package dev.spine.perf.ext;
 
+import dev.spine.iop.PlainText;
 import dev.spine.perf.control.ControlClient;
 import dev.spine.perf.control.ControlProtocol;
 import dev.spine.perf.control.ControlRequest;
 import dev.spine.perf.control.Fields;
 import dev.spine.perf.control.Refusal;
 import dev.spine.perf.control.RequestException;
-import dev.spine.perf.report.Interruption;
+import dev.spine.perf.ending.Interruption;
 import dev.spine.perf.run.RefusedException;
 import dev.spine.perf.run.RunningSystemOption;
 import java.util.LinkedHashMap;
@@ -68,7 +69,8 @@ public final class LoadCommand implements Callable<Integer> {
             Fields answer = RunningSystemOption.ask(client, load);
             int extension = (int) answer.number("extension", 1, ControlProtocol.MAX_NUMBER);
             String on = answer.text("on", ControlProtocol.MAX_NAME);
-            system.out().println("loaded " + answer.text("name", ControlProtocol.MAX_LINE) + " on " + on + " as extension " + extension);
+            system.out().println("loaded " + PlainText.line(answer.text("name", ControlProtocol.MAX_LINE)) + " on " + on + " as extension "
+                + extension);
             system.out().flush();
             return tied || waits ? awaitEnd(client, new ControlRequest.Inspect(on, extension), interruption) : 0;
         } catch (RequestException e) {
@@ -90,7 +92,8 @@ public final class LoadCommand implements Callable<Integer> {
             }
             String state = report.text("state", ControlProtocol.MAX_LINE);
             if (state.equals("failed")) {
-                system.out().println("extension " + inspect.extension() + " failed: " + report.text("failure", ControlProtocol.MAX_LINE));
+                system.out().println("extension " + inspect.extension() + " failed: "
+                    + PlainText.line(report.text("failure", ControlProtocol.MAX_LINE)));
                 return 1;
             }
             if (state.equals("ended")) {

@@ -10,6 +10,7 @@ import dev.spine.extension.runtime.verify.Verdict;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedSet;
@@ -46,13 +47,18 @@ final class VerdictJson {
         });
     }
 
-    static String write(ExtensionImage image, Verdict verdict) {
+    static String write(ExtensionImage image, Verdict verdict, List<String> interpreted) {
         return document(document -> {
             document.json.writeBooleanField("accepted", verdict.isAccepted());
             document.json.writeStringField("name", image.name());
             document.json.writeStringField("entryClass", image.entryClass());
             document.json.writeStringField("api", ApiVersion.text());
             document.findings(verdict);
+            document.json.writeArrayFieldStart("interpreted");
+            for (String method : interpreted) {
+                document.json.writeString(method);
+            }
+            document.json.writeEndArray();
             document.sizes(verdict.sizes());
             document.links(verdict);
         });

@@ -19,11 +19,13 @@ final class VerdictText {
         return "rejected: " + malformed.getMessage() + "\n";
     }
 
-    static String write(ExtensionImage image, Verdict verdict) {
+    static String write(ExtensionImage image, Verdict verdict, List<String> interpreted) {
         StringBuilder out = new StringBuilder();
         out.append(verdict.isAccepted() ? "accepted: " : "rejected: ").append(image.name()).append(", entry ").append(image.entryClass())
             .append(", by API ").append(ApiVersion.text()).append('\n');
         findings(out, verdict);
+        interpreted.forEach(method -> out.append("\nwarning: ").append(method)
+            .append(" with its charges: too long for the compiler, so it runs some twenty times slower; split it\n"));
         Verdict.Sizes sizes = verdict.sizes();
         TextTable size = new TextTable("size and cost", "");
         size.row("classes", number(sizes.classes()));

@@ -3,12 +3,14 @@ package dev.spine.perf.ext;
 import dev.spine.extension.runtime.ExtensionException;
 import dev.spine.extension.runtime.ExtensionImage;
 import dev.spine.extension.runtime.verify.Verdict;
+import dev.spine.iop.PlainText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -56,8 +58,11 @@ public final class VerifyCommand implements Callable<Integer> {
             ExtensionImage image = ExtensionImage.parse(bytes);
             Verdict verdict = image.verdict();
             accepted = verdict.isAccepted();
-            out.print(json ? VerdictJson.write(image, verdict) : VerdictText.write(image, verdict));
+            List<String> interpreted = accepted ? image.interpretedMethods() : List.of();
+            out.print(json ? VerdictJson.write(image, verdict, interpreted)
+                : PlainText.lines(VerdictText.write(image, verdict, interpreted)));
         } catch (ExtensionException e) {
+            accepted = false;
             out.print(json ? VerdictJson.write(e) : VerdictText.write(e));
         }
         out.flush();

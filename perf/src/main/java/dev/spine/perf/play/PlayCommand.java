@@ -12,7 +12,7 @@ import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.device.wire.capture.Pace;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.perf.capture.BundledCapture;
-import dev.spine.perf.report.Interruption;
+import dev.spine.perf.ending.Interruption;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.system.EngineChoice;
@@ -64,7 +64,6 @@ public final class PlayCommand implements Callable<Integer> {
     private static final int MIN_SIZE = 16;
     private static final int MAX_SIZE = 8192;
     private static final int MAX_PORT = 65_535;
-    private static final int INTERRUPTED = 130;
 
     /** Sampling of a stream, as people call it. */
     enum StreamFormat {
@@ -165,10 +164,7 @@ public final class PlayCommand implements Callable<Integer> {
             if (target != null) {
                 target.write(report.json(), out);
             }
-            if (interruption.isRequested()) {
-                return INTERRUPTED;
-            }
-            return report.drawn() > 0 ? 0 : 1;
+            return interruption.exitCode(report.drawn() > 0 ? 0 : 1);
         }
     }
 

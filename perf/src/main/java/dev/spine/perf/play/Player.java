@@ -3,7 +3,7 @@ package dev.spine.perf.play;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.peer.plan.TransferPlan;
 import dev.spine.peer.plan.TransferReport;
-import dev.spine.perf.report.Interruption;
+import dev.spine.perf.ending.Interruption;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.video.SpinePath;

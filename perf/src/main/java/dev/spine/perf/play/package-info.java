@@ -4,7 +4,7 @@
  * <p>The way of the packets is that of the path {@code spine} of the comparison: wire, card, extension, one transfer to the screen. What is
  * added here stands beside that way and touches no pixel: {@link dev.spine.perf.play.RtpFrames} counts the frames that pass,
  * {@link dev.spine.perf.play.FrameGate} lets whole frames of a live stream in and stops after the last one that is wanted,
- * {@link dev.spine.perf.report.Interruption} ends the command in order when somebody presses Ctrl-C.
+ * {@link dev.spine.perf.ending.Interruption} ends the command in order when somebody presses Ctrl-C.
  */
 @NullMarked
 package dev.spine.perf.play;

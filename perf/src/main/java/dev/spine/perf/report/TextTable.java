@@ -1,6 +1,8 @@
 package dev.spine.perf.report;
 
+import dev.spine.iop.PlainText;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A table in plain text whose columns align: texts to the left, numbers to the right. */
@@ -17,7 +19,7 @@ public final class TextTable {
     }
 
     /**
-     * Adds a row.
+     * Adds a row; in its cells a space stands for each character that is not seen as itself.
      *
      * @param cells as many as there are columns
      */
@@ -25,7 +27,7 @@ public final class TextTable {
         if (cells.length != rows.getFirst().size()) {
             throw new IllegalArgumentException("a row of " + cells.length + " cells in a table of " + rows.getFirst().size() + " columns");
         }
-        rows.add(List.of(cells));
+        rows.add(Arrays.stream(cells).map(PlainText::line).toList());
     }
 
     /** {@return the rows, the header first} */

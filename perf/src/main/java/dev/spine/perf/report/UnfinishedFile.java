@@ -1,5 +1,6 @@
 package dev.spine.perf.report;
 
+import dev.spine.perf.ending.Ending;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
@@ -45,12 +46,7 @@ record UnfinishedFile(Path path, FileChannel channel) {
     private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
     static {
-        try {
-            // For a process that is asked to end: deleted when all have had their chance to complete theirs.
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> OWN.forEach(path -> path.toFile().deleteOnExit()), "unfinished files"));
-        } catch (IllegalStateException _) {
-            // It ends already; the next run that writes the same file deletes what is left.
-        }
+        Ending.atLast(UnfinishedFile::deleteOwn);
     }
 
     /**
@@ -76,6 +72,11 @@ record UnfinishedFile(Path path, FileChannel channel) {
 
     private static String beginning(Path target) {
         return "." + target.getFileName();
+    }
+
+    /** For a process that is asked to end while it writes, and has nothing else to close. */
+    private static void deleteOwn() {
+        OWN.forEach(path -> path.toFile().delete());
     }
 
     /** {@return a file that was made just now; null when somebody took it for one that was left, before it was locked} */

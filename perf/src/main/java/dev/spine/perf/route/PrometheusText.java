@@ -2,6 +2,8 @@ package dev.spine.perf.route;
 
 import dev.spine.extension.router.host.RouterCounters;
 import dev.spine.extension.services.host.accounting.FlowCollector;
+import dev.spine.iop.PlainText;
+import dev.spine.iop.engine.WatchReport;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,6 +23,18 @@ final class PrometheusText {
     static String of(RouterReading reading) {
         PrometheusText text = new PrometheusText(reading);
         text.write();
+        return text.out.toString();
+    }
+
+    /** {@return the text with what was seen of extensions that hang} */
+    static String of(RouterReading reading, WatchReport watched) {
+        PrometheusText text = new PrometheusText(reading);
+        text.write();
+        text.single("spine_hung_activations_total", "counter", "Calls of extensions that took longer than the limit.",
+            watched.hungActivations());
+        text.single("spine_failed_cards_total", "counter", "Cards taken out of service because an extension did not come back.",
+            watched.failedAgents());
+        text.single("spine_abandoned_threads", "gauge", "Threads that were given up and have not ended.", watched.abandonedThreads());
         return text.out.toString();
     }
 
@@ -130,7 +144,7 @@ final class PrometheusText {
     }
 
     private static String label(String name, String value) {
-        return name + "=\"" + value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
+        return name + "=\"" + PlainText.line(value).replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
     private void line(String name, String labels, long value) {

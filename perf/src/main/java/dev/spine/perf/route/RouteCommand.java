@@ -8,10 +8,12 @@ import dev.spine.extension.router.RouterProtocol;
 import dev.spine.extension.router.host.RouterFullException;
 import dev.spine.extension.router.host.RouterSettings;
 import dev.spine.host.driver.HostException;
+import dev.spine.iop.PlainText;
 import dev.spine.iop.engine.AwaitFailedException;
-import dev.spine.perf.report.Interruption;
+import dev.spine.perf.ending.Interruption;
+import dev.spine.perf.ending.Signals;
 import dev.spine.perf.report.OutputFile;
-import dev.spine.perf.run.HangUp;
+import dev.spine.perf.run.HeapReturn;
 import dev.spine.perf.system.EngineChoice;
 import dev.spine.perf.system.NetworkService;
 import dev.spine.perf.system.NetworkServiceFile;
@@ -73,7 +75,6 @@ import picocli.CommandLine.Spec;
         "  docs/routing.md builds a router in five minutes"
     })
 public final class RouteCommand implements Callable<Integer> {
-    private static final int INTERRUPTED = 130;
     private static final int FAILED = 1;
     private static final int LEAST_TABLE = 32;
     private static final int MOST_TABLE = 1 << 20;
@@ -149,9 +150,11 @@ public final class RouteCommand implements Callable<Integer> {
         PrintWriter out = output != null && output.isStandardOutput() ? command().commandLine().getErr() : command().commandLine().getOut();
         AtomicBoolean reload = new AtomicBoolean();
         try (Interruption interruption = Interruption.watch();
-                SpineSystem system = EngineChoice.buildLive(SpineComponent.create().systemFactory(), plan.system(), plan.idle());
-                RouteRun run = new RouteRun(system, plan, line -> say(out, line), interruption::isRequested)) {
-            HangUp.calls(() -> reload.set(true));
+                HeapReturn _ = HeapReturn.watch();
+                SpineSystem system = EngineChoice.buildLive(SpineComponent.create().systemFactory(), plan.system(), plan.idle(),
+                    line -> say(out, line));
+                RouteRun run = new RouteRun(system, plan, line -> say(out, line), interruption)) {
+            Signals.calls(Signals.HANG_UP, () -> reload.set(true));
             RouterFigures figures = run.open();
             if (figures != null) {
                 RouterReading reading = serve(interruption, run, figures, reload, out);
@@ -159,7 +162,7 @@ public final class RouteCommand implements Callable<Integer> {
                     output.write(reading.json(), command().commandLine().getOut());
                 }
             }
-            return interruption.isRequested() ? INTERRUPTED : run.failure() == null ? 0 : FAILED;
+            return interruption.exitCode(interruption.isRequested() || run.failure() == null ? 0 : FAILED);
         } catch (SystemCallException e) {
             throw new ParameterException(command().commandLine(), String.valueOf(e.getMessage()), e);
         } catch (RouterFullException e) {
@@ -280,7 +283,8 @@ public final class RouteCommand implements Callable<Integer> {
     }
 
     private static Map<String, MetricsEndpoint.Page> pages(RouterFigures figures) {
-        return Map.of("/metrics", new MetricsEndpoint.Page(MetricsEndpoint.Page.METRICS, () -> PrometheusText.of(figures.read())),
+        return Map.of("/metrics", new MetricsEndpoint.Page(MetricsEndpoint.Page.METRICS, () -> PrometheusText.of(figures.read(),
+            figures.watched())),
             "/flows", new MetricsEndpoint.Page(MetricsEndpoint.Page.JSON, () -> figures.read().flowsJson()));
     }
 
@@ -330,7 +334,7 @@ public final class RouteCommand implements Callable<Integer> {
     }
 
     private static synchronized void say(PrintWriter out, String line) {
-        out.println(line);
+        out.println(PlainText.line(line));
         out.flush();
     }
 }

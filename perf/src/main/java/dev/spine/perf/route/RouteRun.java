@@ -14,6 +14,7 @@ import dev.spine.extension.router.host.RouterNode;
 import dev.spine.extension.router.host.RouterPort;
 import dev.spine.host.driver.HostException;
 import dev.spine.iop.engine.AwaitFailedException;
+import dev.spine.perf.ending.Interruption;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemDescription;
 import dev.spine.perf.system.kind.CaptureKind;
@@ -32,7 +33,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +52,7 @@ final class RouteRun implements AutoCloseable {
     private final SpineSystem system;
     private final RoutePlan plan;
     private final Consumer<String> text;
-    private final BooleanSupplier isToEnd;
+    private final Interruption interruption;
     private final CardNews news = new CardNews();
     private final InterfaceNews interfaces = new InterfaceNews();
     private final List<HostMtu> sizes = new ArrayList<>();
@@ -69,13 +69,13 @@ final class RouteRun implements AutoCloseable {
      * @param system built, not booted; closed by the caller
      * @param plan what it was built for
      * @param text hears what happens, a line each
-     * @param isToEnd whether the command was asked to end, also while this opens
+     * @param interruption whether the command was asked to end, also while this opens
      */
-    RouteRun(SpineSystem system, RoutePlan plan, Consumer<String> text, BooleanSupplier isToEnd) {
+    RouteRun(SpineSystem system, RoutePlan plan, Consumer<String> text, Interruption interruption) {
         this.system = system;
         this.plan = plan;
         this.text = text;
-        this.isToEnd = isToEnd;
+        this.interruption = interruption;
         this.services = new RouteServices(key -> new RuntimeClient(system.driver(key.card()),
             system.device(key.card(), key.runtime()).tid(), system.hostMemory(), system.tasks()), text);
     }
@@ -106,7 +106,7 @@ final class RouteRun implements AutoCloseable {
         services.join(router);
         for (int number = 1; number <= plan.ports().size(); number++) {
             RoutePlan.Port port = plan.ports().get(number - 1);
-            if (isToEnd.getAsBoolean()) {
+            if (interruption.isRequested()) {
                 return null;
             }
             int tid = system.device(port.iop(), port.runtime()).tid();
@@ -118,7 +118,7 @@ final class RouteRun implements AutoCloseable {
             case RoutePlan.Kernel kernel -> follow(router, kernel);
             case RoutePlan.Fixed table -> fill(router, table);
         }
-        if (isToEnd.getAsBoolean()) {
+        if (interruption.isRequested()) {
             return null;
         }
         replay();
@@ -144,8 +144,8 @@ final class RouteRun implements AutoCloseable {
         }
         for (String name : FORWARDING) {
             if (network.setting(name).isPresent()) {
-                SharedSetting setting = SharedSetting.open(SHARED.resolve(space.number() + "-" + name.replace('/', '-')), "1",
-                    value -> network.setting(name, value));
+                SharedSetting setting = interruption.opens(() -> SharedSetting.open(
+                    SHARED.resolve(space.number() + "-" + name.replace('/', '-')), "1", value -> network.setting(name, value)));
                 opened.push(setting::close);
                 if (setting.before().equals("0")) {
                     text.accept("the kernel forwards, too: " + name + " is 1 until this and all other routers here have ended");
@@ -171,7 +171,7 @@ final class RouteRun implements AutoCloseable {
     private boolean await(KernelFollower following) {
         CompletableFuture<Void> first = following.start().orTimeout(FIRST_TABLES_SECONDS, TimeUnit.SECONDS);
         try {
-            while (!first.isDone() && !isToEnd.getAsBoolean()) {
+            while (!first.isDone() && !interruption.isRequested()) {
                 LockSupport.parkNanos(LOOK_NS);
             }
             if (first.isDone()) {

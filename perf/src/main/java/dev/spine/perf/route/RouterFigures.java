@@ -6,6 +6,7 @@ import dev.spine.extension.router.host.RouterCounters;
 import dev.spine.extension.router.host.RouterNode;
 import dev.spine.host.driver.HostException;
 import dev.spine.iop.engine.AwaitFailedException;
+import dev.spine.iop.engine.WatchReport;
 import dev.spine.perf.system.SpineSystem;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,6 +47,11 @@ final class RouterFigures {
             last = null;
             return read();
         }
+    }
+
+    /** {@return what was seen of extensions that hang} */
+    WatchReport watched() {
+        return system.watched();
     }
 
     /** {@return the figures, not older than a quarter of a second} */

@@ -54,6 +54,15 @@ final class CardRuntime {
         }
     }
 
+    /** The card has failed, or does not come back. */
+    static final class NoAnswerException extends RequestException {
+        private static final long serialVersionUID = 1L;
+
+        NoAnswerException(String message) {
+            super(Refusal.FAILED, message);
+        }
+    }
+
     /** Something that the runtime does. */
     private interface Work<T> {
         T perform();
@@ -71,7 +80,7 @@ final class CardRuntime {
         } catch (ExtensionRefusedException e) {
             throw new RequestException(otherwise, String.valueOf(e.getMessage()));
         } catch (HostException | AwaitFailedException e) {
-            throw new RequestException(Refusal.FAILED, iop + " does not answer: " + e.getMessage());
+            throw new NoAnswerException(iop + " does not answer: " + e.getMessage());
         } finally {
             turn.unlock();
         }

@@ -11,12 +11,12 @@ import dev.spine.host.nbd.NbdSettings;
 import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.iop.engine.LiveEngine;
 import dev.spine.perf.disk.ListeningPlace;
+import dev.spine.perf.ending.Interruption;
 import dev.spine.perf.system.ExportSpec;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemFactory.PlacedModule;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,15 +25,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Serves the disks of a running system over NBD, under the names IOP.DEVICE, at each place that the file names. One thread. */
 final class DiskExports {
-    private static final long ANSWER_LIMIT_NS = 5_000_000_000L;
+    private static final long ANSWER_LIMIT_NS = 2_000_000_000L;
 
     private final SpineSystem system;
     private final List<BlockOsm> osms = new ArrayList<>();
-    private final List<Path> sockets = new ArrayList<>();
+    private final Interruption interruption;
+    private final List<ListeningPlace> listening = new ArrayList<>();
     private @Nullable NbdServer server;
 
-    DiskExports(SpineSystem system) {
+    DiskExports(SpineSystem system, Interruption interruption) {
         this.system = system;
+        this.interruption = interruption;
     }
 
     /**
@@ -54,8 +56,9 @@ final class DiskExports {
         NbdServer made = system.tasks().call(() -> serverOf(exports));
         server = made;
         for (ExportSpec.Nbd place : places) {
-            ListeningPlace listening = listen(made, place);
-            exports.forEach(export -> lines.add(listening.uri(export.name()) + " serves " + export.name()));
+            ListeningPlace at = listen(made, place);
+            listening.add(at);
+            exports.forEach(export -> lines.add(at.uri(export.name()) + " serves " + export.name()));
         }
         LiveEngine engine = (LiveEngine) system.engine();
         system.tasks().run(() -> {
@@ -69,9 +72,7 @@ final class DiskExports {
         try {
             Path socket = place.socket();
             if (socket != null) {
-                ListeningPlace listening = ListeningPlace.listen(made, socket);
-                sockets.add(socket);
-                return listening;
+                return interruption.opens(() -> ListeningPlace.listen(made, socket));
             }
             InetSocketAddress address = place.address();
             if (address == null) {
@@ -126,7 +127,7 @@ final class DiskExports {
                 engine.sleepIn(system.host(), null);
                 serving.close();
             });
-            sockets.forEach(DiskExports::remove);
+            listening.forEach(ListeningPlace::close);
         }
         try {
             system.tasks().await("the disks", serving::isQuiet);
@@ -134,14 +135,5 @@ final class DiskExports {
             throw new HostException("a disk does not answer: " + e.getMessage());
         }
         osms.forEach(osm -> system.await("the release of " + osm, osm::detach));
-    }
-
-    private static void remove(Path socket) {
-        try {
-            Files.deleteIfExists(socket);
-        } catch (IOException e) {
-            // It is only a name, which the next server replaces.
-            return;
-        }
     }
 }

@@ -8,6 +8,7 @@ import dev.spine.perf.control.RequestException;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -59,9 +60,7 @@ final class OwnerBook {
             return known;
         }
         int number = freeNumber();
-        for (CardRuntime runtime : cards.all()) {
-            runtime.limit(number, peer.isAdministrator() ? OwnerLimits.UNLIMITED : limits);
-        }
+        limitOnAllCards(number, peer.isAdministrator() ? OwnerLimits.UNLIMITED : limits);
         numbers.put(peer.user(), number);
         names.put(number, peer.name());
         if (peer.isAdministrator()) {
@@ -79,7 +78,7 @@ final class OwnerBook {
     private int freeNumber() throws RequestException {
         Set<Integer> used = new HashSet<>();
         for (CardRuntime runtime : cards.all()) {
-            for (OwnerStatus owner : runtime.owners(SYSTEM)) {
+            for (OwnerStatus owner : ownersOn(runtime, SYSTEM)) {
                 if (owner.isRemembered()) {
                     used.add(owner.owner());
                 }
@@ -104,10 +103,35 @@ final class OwnerBook {
         limits = newLimits;
         for (int number : numbers.values()) {
             if (!unlimited.contains(number)) {
-                for (CardRuntime runtime : cards.all()) {
-                    runtime.limit(number, newLimits);
-                }
+                limitOnAllCards(number, newLimits);
             }
+        }
+    }
+
+    /** A card was reset and has forgotten what its users may use. */
+    synchronized void limitAnew(CardRuntime runtime) throws RequestException {
+        for (int number : numbers.values()) {
+            runtime.limit(number, unlimited.contains(number) ? OwnerLimits.UNLIMITED : limits);
+        }
+    }
+
+    /** A card that has failed hears of it when it was reset. */
+    private void limitOnAllCards(int number, OwnerLimits newLimits) throws RequestException {
+        for (CardRuntime runtime : cards.all()) {
+            try {
+                runtime.limit(number, newLimits);
+            } catch (CardRuntime.NoAnswerException e) {
+                // It has failed.
+            }
+        }
+    }
+
+    /** A card that has failed remembers nobody. */
+    static List<OwnerStatus> ownersOn(CardRuntime runtime, int reach) throws RequestException {
+        try {
+            return runtime.owners(reach);
+        } catch (CardRuntime.NoAnswerException e) {
+            return List.of();
         }
     }
 }

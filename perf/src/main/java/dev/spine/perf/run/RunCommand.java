@@ -1,10 +1,12 @@
 package dev.spine.perf.run;
 
+import dev.spine.iop.PlainText;
 import dev.spine.iop.engine.IdlePolicy;
 import dev.spine.perf.control.ControlSocket;
 import dev.spine.perf.control.SocketMode;
 import dev.spine.perf.control.SocketPath;
-import dev.spine.perf.report.Interruption;
+import dev.spine.perf.ending.Interruption;
+import dev.spine.perf.ending.Signals;
 import dev.spine.perf.system.EngineChoice;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
@@ -39,8 +41,6 @@ import picocli.CommandLine.Spec;
         "  docs/running.md tells what users may do, and shows a session"
     })
 public final class RunCommand implements Callable<Integer> {
-    private static final int INTERRUPTED = 130;
-
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -70,12 +70,15 @@ public final class RunCommand implements Callable<Integer> {
         PrintWriter out = command.commandLine().getOut();
         Path path = SocketPath.find(socket);
         try (Interruption interruption = Interruption.watch();
-                ControlSocket bound = ControlSocket.bind(path, socketMode);
-                SpineSystem system = EngineChoice.buildLive(graph.systemFactory(), description, IdlePolicy.BACK_OFF)) {
-            SystemRun run = new SystemRun(system, bound, source, line -> say(out, line));
-            HangUp.calls(() -> run.orders().give(Orders.Order.RELOAD));
-            run.run(interruption);
-            return interruption.isRequested() ? INTERRUPTED : 0;
+                HeapReturn _ = HeapReturn.watch();
+                ControlSocket bound = interruption.opens(() -> ControlSocket.bind(path, socketMode));
+                SpineSystem system = EngineChoice.buildLive(graph.systemFactory(), description, IdlePolicy.BACK_OFF,
+                    line -> say(out, line))) {
+            interruption.atLast(system::forceDisks);
+            SystemRun run = new SystemRun(system, bound, source, interruption, line -> say(out, line));
+            Signals.calls(Signals.HANG_UP, () -> run.orders().give(Orders.Order.RELOAD));
+            run.run();
+            return interruption.exitCode(0);
         } catch (ControlSocket.UnusableException e) {
             throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
         }
@@ -91,7 +94,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private static synchronized void say(PrintWriter out, String line) {
-        out.println(line);
+        out.println(PlainText.line(line));
         out.flush();
     }
 }

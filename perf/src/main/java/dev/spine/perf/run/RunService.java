@@ -31,6 +31,9 @@ final class RunService implements ControlService {
         /** {@return what was done} */
         Changes reload() throws RequestException;
 
+        /** {@return what was done} */
+        Changes reset(String iop) throws RequestException;
+
         /** Ends the system, soon. */
         void stop();
 
@@ -79,6 +82,10 @@ final class RunService implements ControlService {
                 requireAdministrator(peer, "reloads");
                 yield run.reload().members();
             }
+            case ControlRequest.Reset reset -> {
+                requireAdministrator(peer, "resets an IOP of");
+                yield run.reset(reset.iop()).members();
+            }
             case ControlRequest.Stop() -> {
                 requireAdministrator(peer, "stops");
                 run.stop();
@@ -98,6 +105,7 @@ final class RunService implements ControlService {
         members.put("user", peer.name());
         members.put("administrator", peer.isAdministrator());
         members.putAll(status.read());
+        members.put("watchdog", status.watchdog(peer.isAdministrator()));
         members.put("extensions", extensions(peer));
         if (peer.isAdministrator()) {
             members.put("control", run.counters());
@@ -108,11 +116,20 @@ final class RunService implements ControlService {
     private List<Object> extensions(Peer peer) throws RequestException {
         List<Object> extensions = new ArrayList<>();
         for (CardRuntime runtime : cards.all()) {
-            for (InstanceStatus report : runtime.list(owners.reach(peer))) {
+            for (InstanceStatus report : list(runtime, owners.reach(peer))) {
                 extensions.add(ExtensionView.brief(runtime.iop(), report, owners.name(report.owner())));
             }
         }
         return extensions;
+    }
+
+    /** A card that has failed has no extensions; its state says so. */
+    private static List<InstanceStatus> list(CardRuntime runtime, int owner) throws RequestException {
+        try {
+            return runtime.list(owner);
+        } catch (CardRuntime.NoAnswerException e) {
+            return List.of();
+        }
     }
 
     private Map<String, Object> ledger(Peer peer) throws RequestException {
@@ -120,10 +137,10 @@ final class RunService implements ControlService {
         List<Object> users = new ArrayList<>();
         int reach = owners.reach(peer);
         for (CardRuntime runtime : cards.all()) {
-            for (InstanceStatus report : runtime.list(reach)) {
+            for (InstanceStatus report : list(runtime, reach)) {
                 extensions.add(ExtensionView.ledger(runtime.iop(), report, owners.name(report.owner())));
             }
-            for (OwnerStatus report : runtime.owners(reach)) {
+            for (OwnerStatus report : OwnerBook.ownersOn(runtime, reach)) {
                 Map<String, Object> members = new LinkedHashMap<>();
                 members.put("on", runtime.iop());
                 members.put("owner", owners.name(report.owner()));

@@ -28,6 +28,7 @@ final class StatusText {
         for (Fields iop : status.objects("iops")) {
             iop(iop);
         }
+        watchdog(status.object("watchdog"));
         part("extensions", ExtensionTables.list(status));
         part("accounts of the bus", accounts(status));
         part("wires", wires(status));
@@ -36,6 +37,14 @@ final class StatusText {
             TextTable table = new TextTable("counter", "count");
             control.forEach((label, count) -> table.row(label, String.valueOf(count)));
             part("control socket", table);
+        }
+    }
+
+    private void watchdog(Fields seen) throws RequestException {
+        if (number(seen, "hungActivations") > 0) {
+            text.append(String.format(Locale.ROOT, "%nhung extensions: %d; cards that failed by them: %d; threads given up: %d%n",
+                number(seen, "hungActivations"), number(seen, "failedCards"), number(seen, "abandonedThreads")));
+            seen.textList("last", LONGEST).forEach(line -> text.append("  ").append(line).append('\n'));
         }
     }
 

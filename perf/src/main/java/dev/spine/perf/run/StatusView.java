@@ -12,6 +12,7 @@ import dev.spine.i2o.table.StatusBlock;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.engine.AwaitFailedException;
+import dev.spine.iop.engine.WatchReport;
 import dev.spine.iop.kernel.IopCounters;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemDescription;
@@ -41,6 +42,17 @@ final class StatusView {
         members.put("iops", iops);
         members.put("accounts", accounts());
         members.put("wires", wires());
+        return members;
+    }
+
+    /** {@return what was seen of extensions that hang}; the latest findings name extensions of all users. */
+    Map<String, Object> watchdog(boolean withNames) {
+        WatchReport report = system.watched();
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("hungActivations", report.hungActivations());
+        members.put("failedCards", report.failedAgents());
+        members.put("abandonedThreads", report.abandonedThreads());
+        members.put("last", withNames ? report.last() : List.of());
         return members;
     }
 

@@ -5,13 +5,14 @@ import dev.spine.device.wire.capture.CaptureWire;
 import dev.spine.device.wire.capture.Pace;
 import dev.spine.device.wire.capture.ReplayOrder;
 import dev.spine.host.driver.HostException;
+import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.perf.control.ControlCounters;
 import dev.spine.perf.control.ControlLimits;
 import dev.spine.perf.control.ControlServer;
 import dev.spine.perf.control.ControlSocket;
 import dev.spine.perf.control.Refusal;
 import dev.spine.perf.control.RequestException;
-import dev.spine.perf.report.Interruption;
+import dev.spine.perf.ending.Interruption;
 import dev.spine.perf.system.QuotaSpec;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.ExportSpec;
@@ -37,6 +38,7 @@ final class SystemRun {
     private final SpineSystem system;
     private final ControlSocket socket;
     private final Supplier<SystemDescription> source;
+    private final Interruption interruption;
     private final Consumer<String> text;
     private final Orders orders = new Orders();
     private final TiedExtensions tied = new TiedExtensions();
@@ -52,14 +54,17 @@ final class SystemRun {
      * @param system built, not started; closed by the caller
      * @param socket where clients come; closed with the run
      * @param source reads the file again
+     * @param interruption ends it
      * @param text hears what happens, a line each
      */
-    SystemRun(SpineSystem system, ControlSocket socket, Supplier<SystemDescription> source, Consumer<String> text) {
+    SystemRun(SpineSystem system, ControlSocket socket, Supplier<SystemDescription> source, Interruption interruption,
+        Consumer<String> text) {
         this.system = system;
         this.socket = socket;
         this.source = source;
+        this.interruption = interruption;
         this.text = text;
-        this.exports = new DiskExports(system);
+        this.exports = new DiskExports(system, interruption);
         this.taps = new HostTaps(system);
         this.description = system.description();
     }
@@ -69,12 +74,8 @@ final class SystemRun {
         return orders;
     }
 
-    /**
-     * Runs until the end is ordered, or the process is asked to end.
-     *
-     * @param interruption asks the process to end
-     */
-    void run(Interruption interruption) {
+    /** Runs until the end is ordered, or the process is asked to end. */
+    void run() {
         system.boot().orThrow();
         text.accept(description.name() + ": " + system.iops().size() + (system.iops().size() == 1 ? " IOP" : " IOPs")
             + " in operation, live engine: " + String.join(", ", system.iops().keySet()));
@@ -92,7 +93,7 @@ final class SystemRun {
             server.start();
             text.accept("control socket " + socket.path());
             text.accept("running; Ctrl-C or spine stop ends it");
-            serve(interruption, serving);
+            serve(serving);
             server.quiesce();
             end(cards, kernel);
             ControlCounters counters = server.counters();
@@ -104,11 +105,13 @@ final class SystemRun {
 
     /** What clients can order of this run. */
     private final class Serving implements RunService.RunControl {
+        private final Cards cards;
         private final OwnerBook owners;
         private final FileExtensions files;
         private final ControlServer server;
 
         Serving(Cards cards, OwnerBook owners, FileExtensions files) {
+            this.cards = cards;
             this.owners = owners;
             this.files = files;
             QuotaSpec quota = description.service().quota();
@@ -147,7 +150,32 @@ final class SystemRun {
         }
 
         @Override
+        public Changes reset(String iop) throws RequestException {
+            if (!system.iops().containsKey(iop)) {
+                throw new RequestException(Refusal.NONE, "there is no IOP \"" + iop + "\"; there are " + String.join(", ",
+                    system.iops().keySet()));
+            }
+            reloading.lock();
+            try {
+                system.await("the reset of " + iop, () -> system.driver().restart(system.driver(iop)));
+                text.accept(iop + " was reset");
+                for (CardRuntime runtime : cards.all()) {
+                    if (runtime.iop().equals(iop)) {
+                        tied.forget(runtime);
+                        owners.limitAnew(runtime);
+                    }
+                }
+                return files.follow(description);
+            } catch (HostException | AwaitFailedException e) {
+                throw new RequestException(Refusal.FAILED, "the reset was refused or has failed: " + e.getMessage());
+            } finally {
+                reloading.unlock();
+            }
+        }
+
+        @Override
         public void stop() {
+            interruption.limit();
             orders.give(Orders.Order.STOP);
         }
 
@@ -169,7 +197,7 @@ final class SystemRun {
         }
     }
 
-    private void serve(Interruption interruption, Serving serving) {
+    private void serve(Serving serving) {
         while (!interruption.isRequested()) {
             Orders.Order order = orders.take(LOOK_MS);
             if (order == Orders.Order.STOP) {

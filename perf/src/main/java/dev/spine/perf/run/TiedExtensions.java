@@ -28,6 +28,11 @@ final class TiedExtensions {
         tied.values().removeIf(places -> places.remove(place) && places.isEmpty());
     }
 
+    /** A runtime has begun anew: what was tied on it has left. */
+    synchronized void forget(CardRuntime runtime) {
+        tied.values().removeIf(places -> places.removeIf(place -> place.runtime() == runtime) && places.isEmpty());
+    }
+
     /** {@return what has to end with a connection that has ended} */
     synchronized List<Place> of(Caller caller) {
         return List.copyOf(tied.getOrDefault(caller, List.of()));

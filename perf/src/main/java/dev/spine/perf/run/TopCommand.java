@@ -4,7 +4,7 @@ import dev.spine.perf.control.ControlClient;
 import dev.spine.perf.control.ControlRequest;
 import dev.spine.perf.control.Fields;
 import dev.spine.perf.control.RequestException;
-import dev.spine.perf.report.Interruption;
+import dev.spine.perf.ending.Interruption;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;

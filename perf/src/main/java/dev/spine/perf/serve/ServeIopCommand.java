@@ -7,6 +7,7 @@ import dev.spine.iop.pci.CardIdentity;
 import dev.spine.iop.pci.HostMemorySlots;
 import dev.spine.iop.pci.PciCard;
 import dev.spine.iop.pci.ProgrammingInterface;
+import dev.spine.perf.ending.Interruption;
 import dev.spine.perf.system.EngineChoice;
 import dev.spine.perf.system.IopDescription;
 import dev.spine.perf.system.ServedIop;
@@ -72,19 +73,21 @@ public final class ServeIopCommand implements Callable<Integer> {
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         CardIdentity identity =
             CardIdentity.EXPERIMENTAL.with(polled ? ProgrammingInterface.POLLED : ProgrammingInterface.INTERRUPT_DRIVEN);
-        try (Termination termination = new Termination();
-                RemoteIopServer server = new RemoteIopServer(socket, RemoteIopServer.MESSAGE_LIMIT_MS, line -> say(out, line));
+        try (Interruption interruption = Interruption.watch();
+                RemoteIopServer server = interruption.opens(() -> new RemoteIopServer(socket, RemoteIopServer.MESSAGE_LIMIT_MS,
+                    line -> say(out, line)));
                 ServedIop served = EngineChoice.liveCard(graph.systemFactory(), description, chosen.tolerating(tolerances))) {
             PciCard card = server.card(served.iop(), identity, new HostMemorySlots(served.bus(), Box.host()));
+            interruption.atLast(served::forceDisks);
             served.engine().start();
-            termination.calls(server::stop);
+            interruption.calls(server::stop);
             say(out, chosen.name() + " is served at " + socket);
             server.serve(card, served.engine().tasks(served.iop()));
             say(out, server.counters().toString());
+            return interruption.exitCode(0);
         } catch (IOException e) {
             throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "cannot serve at " + socket + ": " + e.getMessage());
         }
-        return 0;
     }
 
     private static void say(PrintWriter out, String line) {

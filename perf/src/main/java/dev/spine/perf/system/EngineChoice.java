@@ -11,6 +11,8 @@ import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.perf.profile.ProfileFile;
+import java.time.Duration;
+import java.util.function.Consumer;
 
 /** Which engine runs a system: a person's choice on the command line. */
 public enum EngineChoice {
@@ -18,7 +20,7 @@ public enum EngineChoice {
     LIVE {
         @Override
         public Engine engine(SystemDescription description) {
-            return new LiveEngine(Layout.ONE_CORE, description.seed());
+            return watched(new LiveEngine(Layout.ONE_CORE, description.seed()), description, _ -> { });
         }
 
         @Override
@@ -87,9 +89,28 @@ public enum EngineChoice {
      * @throws SystemFileException when parts do not fit each other, or an outside resource cannot be had
      */
     public static SpineSystem buildLive(SystemFactory factory, SystemDescription description, IdlePolicy idle) {
+        return buildLive(factory, description, idle, _ -> { });
+    }
+
+    /**
+     * As {@link #buildLive(SystemFactory, SystemDescription, IdlePolicy)}, and somebody hears of extensions that hang.
+     *
+     * @param factory builds systems
+     * @param description what to build
+     * @param idle how the thread backs off
+     * @param log hears of each, in one line, on any thread
+     * @return the system, not booted; closing it closes the engine
+     * @throws SystemFileException when parts do not fit each other, or an outside resource cannot be had
+     */
+    public static SpineSystem buildLive(SystemFactory factory, SystemDescription description, IdlePolicy idle, Consumer<String> log) {
         LiveEngine engine = new LiveEngine(Layout.ONE_CORE, description.seed(), idle, LiveEngine.DEFAULT_LIMIT,
             LiveEngine.DEFAULT_AWAIT_LIMIT);
-        return factory.build(description, engine, THIS_MACHINE, Wire.IMMEDIATE);
+        return factory.build(description, watched(engine, description, log), THIS_MACHINE, Wire.IMMEDIATE);
+    }
+
+    private static LiveEngine watched(LiveEngine engine, SystemDescription description, Consumer<String> log) {
+        engine.watch(Duration.ofMillis(description.service().activationLimitMs()), log);
+        return engine;
     }
 
     /**

@@ -37,6 +37,6 @@ public record QuotaSpec(OwnerLimits extensions, int connections, int requestsPer
     }
 
     private static boolean isBytes(Quota quota) {
-        return quota == Quota.HEAP || quota == Quota.MEMORY || quota == Quota.DMA_PER_SECOND;
+        return quota == Quota.HEAP || quota == Quota.ALLOCATION_PER_SECOND || quota == Quota.MEMORY || quota == Quota.DMA_PER_SECOND;
     }
 }

@@ -21,6 +21,15 @@ import java.util.Map;
  */
 public record ServedIop(Engine engine, Bus bus, Iop iop, Map<String, Wire> wires, List<Monitor> monitors)
     implements AutoCloseable {
+    /** Has all disks keep what was written so far, without the help of agents: for a process that is halted. Any thread. */
+    public void forceDisks() {
+        for (DeviceSlot device : iop.kernel().devices()) {
+            if (device.module() instanceof DiskModule disk) {
+                disk.force();
+            }
+        }
+    }
+
     @Override
     public void close() {
         monitors.forEach(Monitor::close);

@@ -17,8 +17,10 @@ import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.Conservation;
 import dev.spine.iop.engine.Engine;
+import dev.spine.iop.engine.LiveEngine;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.Tasks;
+import dev.spine.iop.engine.WatchReport;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.perf.system.SystemFactory.PlacedModule;
 import java.util.Collections;
@@ -109,6 +111,11 @@ public final class SpineSystem implements AutoCloseable {
         return engine;
     }
 
+    /** {@return what was seen of extensions that hang; nothing on the modelled engine, where fuel ends them} */
+    public WatchReport watched() {
+        return engine instanceof LiveEngine live ? live.watched() : new WatchReport(0, 0, 0, List.of());
+    }
+
     /** {@return the node's bus} */
     public Bus bus() {
         return bus;
@@ -196,6 +203,15 @@ public final class SpineSystem implements AutoCloseable {
     public int verifyConservation() {
         return engine instanceof ModelledEngine modelled
             ? modelled.conservation().and(new WireLaws(modelled, wires.values(), iops.values()).read()).verify() : 0;
+    }
+
+    /** Has all disks keep what was written so far, without the help of agents: for a process that is halted. Any thread. */
+    public void forceDisks() {
+        modules.values().forEach(installed -> installed.values().forEach(placed -> {
+            if (placed.module() instanceof DiskModule disk) {
+                disk.force();
+            }
+        }));
     }
 
     @Override

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads system files. */
 public final class SystemFile {
     /** Names of what every system has, in plans and reports. */
+    private static final int MIN_ACTIVATION_LIMIT_MS = 100;
+    private static final int MAX_ACTIVATION_LIMIT_MS = 3_600_000;
     private static final Set<String> RESOURCES = Set.of("bus", "wire");
     /** The most memory of all cards together, in bytes: a quarter of the bus's 4 GiB of addresses is left to the host and to gaps. */
     public static final long MAX_MEMORY = 3L << 30;
@@ -60,6 +62,8 @@ public final class SystemFile {
         String systemName = root.name("name", "system");
         String profile = profile(root);
         long seed = root.number("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
+        int activationLimitMs = (int) root.number("activation-limit-ms", MIN_ACTIVATION_LIMIT_MS, MAX_ACTIVATION_LIMIT_MS,
+            ServiceSpec.ACTIVATION_LIMIT_MS);
         HostModel hostModel = root.choice("host-model", HostModel.class, HostModel.MIXED);
         // Wires and IOPs are agents side by side with the host: their names share one space.
         Set<String> names = new HashSet<>(Set.of("host"));
@@ -104,7 +108,7 @@ public final class SystemFile {
             throw root.wrong("a system has 1 to " + MAX_IOPS + " IOPs, this one " + iops.size() + ": describe them under [[iop]]");
         }
         return new SystemDescription(systemName, profile, seed, hostModel, wires, iops,
-            new ServiceSpec(quotas, exports, services, root.outline(Set.of("quota", "extension", "service"))));
+            new ServiceSpec(quotas, exports, services, activationLimitMs, root.outline(Set.of("quota", "extension", "service"))));
     }
 
     /** {@return the IOPs that can have a router: those with a network card and a runtime} */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.spine.perf.ending.Ending;
 import dev.spine.perf.report.OutputFile.OutputException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -140,6 +141,7 @@ class ReplacedFileTest {
         private Unending() {}
 
         static void main(String[] names) throws Exception {
+            Ending.begin();
             ReplacedFile begun = ReplacedFile.begin(Path.of(names[0]));
             begun.stream().write(NEW);
             System.out.println("begun");

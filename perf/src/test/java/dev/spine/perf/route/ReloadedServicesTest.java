@@ -11,6 +11,7 @@ import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.router.host.RouterSettings;
 import dev.spine.extension.runtime.InstanceStatus;
 import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.perf.ending.Interruption;
 import dev.spine.perf.system.EngineChoice;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
@@ -99,7 +100,9 @@ class ReloadedServicesTest {
             RoutePlan plan = plan(services);
             SpineSystem system = EngineChoice.buildLive(SpineComponent.create().systemFactory(), plan.system(), plan.idle());
             opened.push(system);
-            run = new RouteRun(system, plan, told::add, () -> false);
+            Interruption interruption = Interruption.watch();
+            opened.push(interruption);
+            run = new RouteRun(system, plan, told::add, interruption);
             opened.push(run);
             assertNotNull(run.open());
             RoutePlan.Port port = plan.ports().get(1);

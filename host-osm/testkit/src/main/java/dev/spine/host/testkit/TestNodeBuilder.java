@@ -10,6 +10,7 @@ import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DeviceClass;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
+import dev.spine.iop.JavaMachine;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.Agent;
@@ -240,6 +241,7 @@ public final class TestNodeBuilder {
      * @return the node; to be closed
      */
     public TestNode start() {
+        JavaMachine.tellOnce();
         Engine engine = kind.make(seed, placement);
         return new TestNode(this, engine, new Bus(parts.size() + 1));
     }

@@ -1,13 +1,9 @@
 package dev.spine.extension.api;
 
-import dev.spine.extension.api.metered.Repeatable;
+import dev.spine.extension.api.metered.Values;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,17 +32,23 @@ public final class MeterAccount {
         void onLine(String file, int line);
     }
 
-    /** Units that throwing and catching costs beside what the handler executes: filling in a stack trace is slow. */
-    private static final int CATCH_FUEL = 100;
-    /** Bytes of an exception and its stack trace. */
-    private static final int CATCH_BYTES = 512;
+    /** Units that an exception takes, beside those for the depth of its stack trace. */
+    private static final int THROWN_FUEL = 1_500;
+    /** Units that an exception of the virtual machine takes: compiled code goes back to the interpreter to throw it. */
+    private static final int MACHINE_FUEL = 6_000;
+    /** Units that defining, checking and linking a class takes. */
+    private static final int DEFINED_FUEL = 12_000;
+    /** Bytes that this leaves behind, most of them outside of the heap. */
+    private static final int DEFINED_BYTES = 4_096;
+    /** Units for each word of stack that a trace is made of, and again for each that is given up where it is caught. */
+    private static final int THROWN_FUEL_PER_WORD = 1;
+    /** Bytes of an exception, beside those of its stack trace, which has one for each word of stack. */
+    private static final int THROWN_BYTES = 1_024;
     private static final int ARRAY_HEADER = 16;
+    /** Units for each of many arrays that one instruction makes. */
+    private static final int NESTED_UNITS = 32;
     /** Bytes of an array that are cleared for one unit, as a power of two. */
     private static final int CLEAR_SHIFT = 4;
-    /** The deepest nesting of collections whose elements are visited. */
-    private static final int MAX_NESTING = 64;
-    /** The longest text of a number. */
-    private static final int DIGITS = 26;
     private static final long MUCH = 1L << 40;
 
     private int fuel;
@@ -56,7 +58,9 @@ public final class MeterAccount {
     private int stack;
     private int givenStack;
     private @Nullable Error ended;
+    private @Nullable Throwable lastThrown;
     private int identities;
+    private long defining;
     private final List<Class<?>> initialised = new ArrayList<>();
     private @Nullable LineListener lines;
 
@@ -103,11 +107,17 @@ public final class MeterAccount {
         if (ended != null) {
             ended = null;
         }
+        if (lastThrown != null) {
+            lastThrown = null;
+        }
+        if (defining != 0) {
+            defining = 0;
+        }
     }
 
     /** {@return units used since {@link #refill}; all of them once something is exhausted} */
     public int usedFuel() {
-        return ended != null || fuel < 0 ? givenFuel : givenFuel - fuel;
+        return ended != null || fuel < 0 ? givenFuel : (int) Math.min(givenFuel, givenFuel - fuel + defining);
     }
 
     /** {@return bytes allocated since {@link #refill}; all of them once something is exhausted} */
@@ -303,9 +313,40 @@ public final class MeterAccount {
         if (thrown instanceof QuotaError) {
             throw thrown;
         }
+        if (thrown instanceof LinkageError linkage && !(thrown instanceof NoSuchFieldError)) {
+            // The virtual machine would throw it again and again, and names loaders in it.
+            throw endWith(linkage);
+        }
+        int given = words - stack;
+        boolean isOfMachine = Values.isOfMachine(thrown);
+        if (thrown != lastThrown || isOfMachine) {
+            // Whoever has made it, it has filled in its trace where it came from.
+            lastThrown = thrown;
+            thrown(isOfMachine ? MACHINE_FUEL : THROWN_FUEL);
+        }
         stack = words;
-        allocate(CATCH_BYTES);
-        charge(CATCH_FUEL + units);
+        charge(units + Math.max(given, 0) * THROWN_FUEL_PER_WORD);
+    }
+
+    /** Takes what an exception costs that is made here, or was thrown by what was called from here. */
+    public void thrown() {
+        thrown(THROWN_FUEL);
+    }
+
+    private void thrown(int units) {
+        int used = givenStack - stack;
+        allocate(THROWN_BYTES + used);
+        charge(units + used * THROWN_FUEL_PER_WORD);
+    }
+
+    /**
+     * Comes when a class is defined because the code has come to it. What that takes counts as used by this activation, though it cannot
+     * end it: an image has a limited number of classes, and each is defined once.
+     */
+    public void defined() {
+        defining += DEFINED_FUEL;
+        // Never below 0, so that nothing ends; and never as it was, so that the next activation begins anew.
+        heap = Math.max(0, heap - DEFINED_BYTES);
     }
 
     private Error outOfFuel() {
@@ -374,46 +415,11 @@ public final class MeterAccount {
      */
     public static long nested(long outer, int length, int shift, MeterAccount account) {
         long bytes = outer * (((long) Math.max(length, 0) << shift) + ARRAY_HEADER);
-        account.spend(bytes >> CLEAR_SHIFT, bytes);
+        account.spend((bytes >> CLEAR_SHIFT) + times(outer, NESTED_UNITS), bytes);
         return outer * Math.max(length, 0);
     }
 
-    // --- for metered code: texts
-
-    /**
-     * {@return a value as it is joined into a text}
-     *
-     * @param value any
-     */
-    public String text(@Nullable Object value) {
-        if (!(value instanceof String)) {
-            long weight = weight(value);
-            spend(weight, weight << 5);
-        }
-        String text = Repeatable.text(value);
-        return text == null ? "null" : text;
-    }
-
-    /**
-     * {@return how long a text is}
-     *
-     * @param text any
-     */
-    public static long length(String text) {
-        return text.length();
-    }
-
-    /**
-     * Takes heap and fuel for a text that is made.
-     *
-     * @param length its characters
-     * @param account whose
-     */
-    public static void joined(long length, MeterAccount account) {
-        account.spend(length >> 3, 64 + 2 * length);
-    }
-
-    // --- for metered code: calls of the JDK, by the size of what they get
+    // --- for metered code: calls of the JDK, by the lengths of what they get
 
     /**
      * Takes fuel and heap, however much.
@@ -441,65 +447,21 @@ public final class MeterAccount {
     }
 
     /**
-     * {@return how much a value holds: characters, elements or entries; 0 for null; 1 for what has none, and for objects of extensions,
-     * whose methods count what they do}
+     * {@return how long a text is; 0 for null, which the call itself refuses}
      *
-     * @param value what a method gets
+     * @param text what a method gets
      */
-    public long size(@Nullable Object value) {
-        if (value == null) {
-            return 0;
-        }
-        Class<?> type = value.getClass();
-        if (type.isArray()) {
-            return Array.getLength(value);
-        }
-        if (isOwn(type)) {
-            return 1;
-        }
-        return switch (value) {
-            case Buffer buffer -> buffer.length();
-            case CharSequence text -> text.length();
-            case Collection<?> collection -> collection.size();
-            case Map<?, ?> map -> map.size();
-            case StringJoiner joiner -> joiner.length();
-            case Integer number -> Math.max(number, 0);
-            default -> 1;
-        };
+    public static long length(@Nullable String text) {
+        return text == null ? 0 : text.length();
     }
 
     /**
-     * {@return the sizes of a value and of everything that the JDK's collections in it hold, each as often as it is met}, which is what
-     * {@code hashCode}, {@code equals} and {@code toString} of a collection go through. Looking takes a unit for each.
-     *
-     * @param value what a method gets
-     */
-    public long weight(@Nullable Object value) {
-        return weight(value, MAX_NESTING, false);
-    }
-
-    /**
-     * {@return the weight of an array with those of the arrays in it}; elsewhere an array weighs nothing, because {@code equals} and
-     * {@code hashCode} do not look into it.
+     * {@return how many elements an array has; 0 for null, which the call itself refuses}
      *
      * @param array what a method gets
      */
-    public long weightOfArray(@Nullable Object array) {
-        return weight(array, MAX_NESTING, true);
-    }
-
-    /**
-     * Takes fuel for going through a value once.
-     *
-     * @param value what a method gets
-     */
-    public void visit(@Nullable Object value) {
-        spend(weight(value) << 3, 0);
-    }
-
-    /** Whether a class is one of the extension, whose methods count what they do. */
-    private static boolean isOwn(Class<?> type) {
-        return type.getClassLoader() instanceof Holder;
+    public static long elements(@Nullable Object array) {
+        return array == null ? 0 : Array.getLength(array);
     }
 
     /**
@@ -508,43 +470,5 @@ public final class MeterAccount {
      */
     public int identity() {
         return ++identities;
-    }
-
-    private long weight(@Nullable Object value, int depth, boolean intoArrays) {
-        charge(1);
-        if (value == null) {
-            return 1;
-        }
-        Class<?> type = value.getClass();
-        if (isOwn(type) && !type.isArray()) {
-            return 1;
-        }
-        if (depth == 0) {
-            throw end("nested collections deeper than " + MAX_NESTING);
-        }
-        long weight = 1;
-        switch (value) {
-            case CharSequence text -> weight += text.length();
-            case Collection<?> collection -> {
-                for (Object element : collection) {
-                    weight += weight(element, depth - 1, intoArrays);
-                }
-            }
-            case Map<?, ?> map -> {
-                for (Map.Entry<?, ?> entry : map.entrySet()) {
-                    weight += weight(entry.getKey(), depth - 1, intoArrays) + weight(entry.getValue(), depth - 1, intoArrays);
-                }
-            }
-            case Map.Entry<?, ?> entry -> weight += weight(entry.getKey(), depth - 1, intoArrays)
-                + weight(entry.getValue(), depth - 1, intoArrays);
-            case Object[] array when intoArrays -> {
-                for (Object element : array) {
-                    weight += weight(element, depth - 1, intoArrays);
-                }
-            }
-            case Optional<?> optional -> weight += weight(optional.orElse(null), depth - 1, intoArrays);
-            default -> weight += type.isArray() && intoArrays ? Array.getLength(value) : DIGITS;
-        }
-        return weight;
     }
 }

@@ -42,4 +42,13 @@ public record ServiceRights(Who who, List<String> names) {
     public static ServiceRights named(List<String> names) {
         return new ServiceRights(Who.NAMED, names);
     }
+
+    /**
+     * {@return the right of some extensions of the same owner}
+     *
+     * @param names their names, as in their jars; at most 64
+     */
+    public static ServiceRights named(String... names) {
+        return named(List.of(names));
+    }
 }

@@ -4,6 +4,7 @@ import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.link.LinkWire;
 import dev.spine.device.wire.link.SwitchWire;
+import dev.spine.iop.JavaMachine;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.EngineFailedException;
 import dev.spine.iop.engine.Tasks;
@@ -24,6 +25,7 @@ final class Machine implements AutoCloseable {
     private boolean closed;
 
     Machine(HarnessEngine kind, long seed, List<CardPlan> plans) {
+        JavaMachine.tellOnce();
         engine = kind.make(seed);
         Wire wire = plans.size() == 1
             ? new LinkWire("wire", kind.wire(), RECEIVE_BUFFERS, WirePort.ETHERNET_PACKET_BYTES)

@@ -232,6 +232,7 @@ final class ActivationLedger {
         if (allocated != 0) {
             bytesAllocated += allocated;
             allocatedSinceCount += allocated;
+            quotas.enterEverywhere(Quota.ALLOCATION_PER_SECOND, allocated);
             worthCounting = allocatedSinceCount > limits.heldHeap() / COUNT_SHARE;
             quotas.measured(Quota.HEAP, heldAtCount + allocatedSinceCount);
         }

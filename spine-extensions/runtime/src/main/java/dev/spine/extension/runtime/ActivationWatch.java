@@ -4,6 +4,7 @@ import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Handler;
 import dev.spine.extension.api.Message;
+import dev.spine.iop.PlainText;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -85,6 +86,6 @@ final class ActivationWatch {
         if (text.startsWith(value.getClass().getName() + '@')) {
             return "a " + value.getClass().getSimpleName();
         }
-        return text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) + "..." : text;
+        return PlainText.line(text, MAX_TEXT) + (text.length() > MAX_TEXT ? "..." : "");
     }
 }

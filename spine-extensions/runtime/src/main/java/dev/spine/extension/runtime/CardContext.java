@@ -130,6 +130,7 @@ final class CardContext implements ExtensionContext {
 
     @Override
     public @Nullable OutgoingMessage message(Route destination) {
+        runtime.guests().requireThread();
         if (!runtime.dispatcher().canSend(instance, destination) || !quotas.mayBegin(Quota.MESSAGES_PER_SECOND, runtime.nowNs())) {
             held++;
             return null;
@@ -161,6 +162,7 @@ final class CardContext implements ExtensionContext {
 
     @Override
     public @Nullable Route peer(int iopId, int tid, int handler, int returnHandler) {
+        runtime.guests().requireThread();
         return runtime.dispatcher().peer(iopId, tid, checked(handler, 0, 0xFFFF), checked(returnHandler, 0, LAST_HANDLER));
     }
 

@@ -84,6 +84,11 @@ final class CardDisks implements PlaceDisks, BlockListener {
     }
 
     @Override
+    public void leave() {
+        client.leave();
+    }
+
+    @Override
     public void reset() {
         client.reset();
         asked.clear();

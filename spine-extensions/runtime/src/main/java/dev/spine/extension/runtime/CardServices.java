@@ -7,6 +7,7 @@ import dev.spine.extension.api.ServiceRights;
 import dev.spine.extension.api.Services;
 import dev.spine.extension.runtime.service.Contract;
 import dev.spine.extension.runtime.service.GeneratedSide;
+import dev.spine.iop.PlainText;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 final class CardServices implements Services {
     private static final int LEAST_FUEL = 1_000;
     private static final int MOST_FUEL = 500_000;
-    private static final int MAX_NAME = 64;
 
     private final ExtensionInstance instance;
     /** Links by offer: linking again makes no further class. */
@@ -96,10 +96,10 @@ final class CardServices implements Services {
 
     @Override
     public void open(String name, ServiceRights rights, int handler) {
-        if (name.isBlank() || name.length() > MAX_NAME || !name.equals(FailureText.oneLine(name)) || handler < 1
+        if (!PlainText.isName(name) || handler < 1
             || handler >= ExtensionVersion.HANDLERS) {
-            throw new IllegalArgumentException("a handler of 1 to 255 is opened under a name of one line of 1 to " + MAX_NAME
-                + " characters");
+            throw new IllegalArgumentException("a handler of 1 to 255 is opened under a name of 1 to " + PlainText.MAX_NAME
+                + " printable characters");
         }
         checkOffers();
         if (registry().isOpen(name, instance.owner())) {

@@ -2,12 +2,14 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.runtime.meter.MeteredLibrary;
 import dev.spine.extension.runtime.verify.UninstantiableException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The name space of one loaded extension: its own classes, and those that {@link LinkPolicy} allows. Once the runtime drops it, the
- * classes go.
+ * The name space of one loaded extension: its own classes with those of the library that it uses, and those that {@link LinkPolicy}
+ * allows. Once the runtime drops it, the classes go.
  */
 final class ExtensionClassLoader extends ClassLoader implements MeterAccount.Holder {
     /** How the names of all such loaders begin. */
@@ -15,20 +17,32 @@ final class ExtensionClassLoader extends ClassLoader implements MeterAccount.Hol
 
     private final Map<String, byte[]> classes;
     private final MeterAccount account;
+    /** From then on the code decides which classes are defined, and pays for it. */
+    private boolean isStarted;
 
     /**
      * A name space.
      *
+     * @param number the instance's
      * @param name the extension's name
      * @param image the classes
      * @param account what their code is charged to
      */
-    ExtensionClassLoader(String name, MeteredImage image, MeterAccount account) {
-        super(NAME + name, Extension.class.getClassLoader());
+    ExtensionClassLoader(int number, String name, MeteredImage image, MeterAccount account) {
+        super(NAME + number + ' ' + name, Extension.class.getClassLoader());
         this.account = account;
         this.classes = image.classes();
         // Whatever the host JVM was started with: the same image takes the same way everywhere.
         setDefaultAssertionStatus(false);
+    }
+
+    /** {@return the number of the instance in whose name space a class is, or 0 when it is no extension's} */
+    static int numberOf(@Nullable String loaderName) {
+        if (loaderName == null || !loaderName.startsWith(NAME)) {
+            return 0;
+        }
+        int end = loaderName.indexOf(' ', NAME.length());
+        return Integer.parseInt(loaderName, NAME.length(), end, 10);
     }
 
     @Override
@@ -43,8 +57,11 @@ final class ExtensionClassLoader extends ClassLoader implements MeterAccount.Hol
             if (loaded != null) {
                 return loaded;
             }
-            byte[] bytes = classes.get(name);
+            byte[] bytes = classes.getOrDefault(name, MeteredLibrary.classFile(name));
             if (bytes != null) {
+                if (isStarted) {
+                    account.defined();
+                }
                 return defineClass(name, bytes, 0, bytes.length);
             }
             if (LinkPolicy.allows(name) || LinkPolicy.allowsMeter(name)) {
@@ -64,6 +81,11 @@ final class ExtensionClassLoader extends ClassLoader implements MeterAccount.Hol
      */
     Extension instantiate(String entryClass) throws ExtensionException {
         try {
+            // The image's own classes are part of its load; those of the library come when the code comes to them.
+            for (String name : classes.keySet()) {
+                loadClass(name, false);
+            }
+            isStarted = true;
             Class<?> type = loadClass(entryClass, false);
             if (!Extension.class.isAssignableFrom(type)) {
                 throw new UninstantiableException(entryClass + " does not implement " + Extension.class.getName());

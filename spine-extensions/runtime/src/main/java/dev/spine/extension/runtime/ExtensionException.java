@@ -1,6 +1,10 @@
 package dev.spine.extension.runtime;
 
-/** An image that was refused. Its message is for the author: what is wrong, where, and what to do. */
+import dev.spine.iop.PlainText;
+
+/**
+ * An image that was refused. Its message is for the author: what is wrong, where, and what to do, without characters that terminals obey.
+ */
 public class ExtensionException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -10,7 +14,7 @@ public class ExtensionException extends Exception {
      * @param message what is wrong, where, and what to do
      */
     public ExtensionException(String message) {
-        super(message);
+        super(PlainText.lines(message));
     }
 
     /**
@@ -20,6 +24,6 @@ public class ExtensionException extends Exception {
      * @param cause the failure
      */
     public ExtensionException(String message, Throwable cause) {
-        super(message, cause);
+        super(PlainText.lines(message), cause);
     }
 }

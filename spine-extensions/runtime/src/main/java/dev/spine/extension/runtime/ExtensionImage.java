@@ -6,9 +6,15 @@ import dev.spine.extension.runtime.verify.Limits;
 import dev.spine.extension.runtime.verify.MalformedException;
 import dev.spine.extension.runtime.verify.Verdict;
 import dev.spine.extension.runtime.verify.Verifier;
+import dev.spine.iop.PlainText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
@@ -37,12 +43,35 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
     /** The most classes that an image may have. */
     public static final int MAX_CLASSES = Limits.CLASSES.most();
 
+    /** HotSpot's {@code HugeMethodLimit}. */
+    private static final int LONGEST_COMPILED = 8_000;
     private static final Pattern API_VERSION = Pattern.compile("\\d{1,4}\\.\\d{1,4}");
     private static final Pattern SIGNATURE = Pattern.compile("META-INF/[^/]+\\.(SF|RSA|DSA|EC)", Pattern.CASE_INSENSITIVE);
 
     /** {@return the verdict on the classes; none of them is defined for it} */
     public Verdict verdict() {
         return judge().verdict();
+    }
+
+    /**
+     * {@return methods of an accepted image that stay interpreted, some twenty times slower: with its charges, the code of each is longer
+     * than the {@value #LONGEST_COMPILED} bytes that the compilers of the Java virtual machine take; each as
+     * {@code Class.method, 9000 bytes}}
+     *
+     * @throws ExtensionException when the image cannot be metered
+     */
+    public List<String> interpretedMethods() throws ExtensionException {
+        Judgement judgement = judge();
+        List<String> interpreted = new ArrayList<>();
+        MeteredImage.of(judgement.classes(), judgement.code(), MeteredImage.Probes.NONE).classes().forEach((name, bytes) -> {
+            for (MethodModel method : ClassFile.of().parse(bytes).methods()) {
+                int length = method.code().orElse(null) instanceof CodeAttribute code ? code.codeLength() : 0;
+                if (length > LONGEST_COMPILED) {
+                    interpreted.add(name + '.' + method.methodName().stringValue() + ", " + length + " bytes");
+                }
+            }
+        });
+        return interpreted;
     }
 
     /** {@return the verdict, and the classes as they were read for it} */
@@ -87,6 +116,10 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
                     throw tooLarge();
                 }
                 String name = entry.getName().substring(0, entry.getName().length() - ".class".length()).replace('/', '.');
+                if (!PlainText.isPlain(name)) {
+                    throw new MalformedException("the image has a class whose name cannot be printed, " + name
+                        + ": give it one of letters");
+                }
                 if (classes.put(name, bytes) != null) {
                     throw new MalformedException("the image has class " + name + " twice: build it again from clean classes");
                 }
@@ -105,7 +138,13 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
         }
         checkApi(attribute(manifest, API_ATTRIBUTE));
         String given = attribute(manifest, NAME_ATTRIBUTE);
-        return new ExtensionImage(given != null ? given : entryClass.substring(entryClass.lastIndexOf('.') + 1), entryClass, classes);
+        String name = given != null ? given : entryClass.substring(entryClass.lastIndexOf('.') + 1);
+        if (!PlainText.isName(name)) {
+            throw new MalformedException("an extension's name has 1 to " + PlainText.MAX_NAME + " printable characters, not "
+                + name.length() + ", '" + FailureText.oneLine(name, PlainText.MAX_NAME) + "': give it one by the manifest's attribute "
+                + NAME_ATTRIBUTE);
+        }
+        return new ExtensionImage(name, entryClass, classes);
     }
 
     private static void checkApi(@Nullable String version) throws MalformedException {

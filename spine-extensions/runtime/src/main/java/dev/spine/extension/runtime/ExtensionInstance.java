@@ -408,6 +408,7 @@ final class ExtensionInstance {
 
     /** Charges the processor for what the code has executed so far, before it is told what time it is. */
     void chargeTime() {
+        runtime.guests().requireThread();
         runtime.charge(Op.FUEL, version().ledger().takeUncharged());
     }
 

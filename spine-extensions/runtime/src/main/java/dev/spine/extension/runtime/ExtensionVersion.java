@@ -252,11 +252,17 @@ final class ExtensionVersion {
         }
         ledger.endCall();
         arrangingPaid = false;
-        Error exhausted = ledger.exhausted();
-        if (exhausted != null) {
-            return exhausted;
+        Error ended = endedBy();
+        if (ended != null) {
+            return ended;
         }
         return thrown == null && ledger.mustCount() ? countHeap() : thrown;
+    }
+
+    /** {@return what ends the activation whatever its code has thrown: it took too long, or has used up a quota; or null} */
+    private @Nullable Error endedBy() {
+        Error hung = instance.runtime().guests().comeBack(instance.number());
+        return hung != null ? hung : ledger.exhausted();
     }
 
     private @Nullable ActivationWatch begin(String what, @Nullable Message about) {
@@ -284,6 +290,7 @@ final class ExtensionVersion {
         ledger.beginText();
         String text = FailureText.of(what, FailureText.causeOf(why));
         ledger.endText();
+        instance.runtime().guests().requireThread();
         return text;
     }
 
@@ -298,9 +305,9 @@ final class ExtensionVersion {
         if (arrangingPaid) {
             arrangingPaid = false;
         }
-        Error exhausted = ledger.exhausted();
-        if (exhausted != null) {
-            return exhausted;
+        Error ended = endedBy();
+        if (ended != null) {
+            return ended;
         }
         return thrown == null && ledger.mustCount() ? countHeap() : thrown;
     }

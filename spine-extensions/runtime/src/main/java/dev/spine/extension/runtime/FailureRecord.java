@@ -2,14 +2,13 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.Message;
+import dev.spine.extension.runtime.verify.Library;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 
 /**
  * How an instance has failed, and what was there at that moment, for people to look at until it is unloaded.
@@ -29,7 +28,7 @@ record FailureRecord(Throwable why, String text, List<String> stack, List<String
         ClassLoader loader = entry.getClass().getClassLoader();
         for (Class<?> at = entry.getClass(); at != null && at.getClassLoader() == loader; at = at.getSuperclass()) {
             for (Field field : at.getDeclaredFields()) {
-                if (!Modifier.isStatic(field.getModifiers()) && lines.size() < MAX_LINES) {
+                if (!Modifier.isStatic(field.getModifiers()) && !field.getName().startsWith("meter$") && lines.size() < MAX_LINES) {
                     lines.add("field " + field.getName() + " = " + value(field, entry));
                 }
             }
@@ -48,8 +47,8 @@ record FailureRecord(Throwable why, String text, List<String> stack, List<String
                 case Boolean truth when field.getType().isPrimitive() -> truth.toString();
                 case Character character when field.getType().isPrimitive() -> Integer.toString(character);
                 case Buffer buffer -> buffer.toString();
-                case Collection<?> many when isOfJdk(many) -> many.getClass().getSimpleName() + " of " + many.size();
-                case Map<?, ?> many when isOfJdk(many) -> many.getClass().getSimpleName() + " of " + many.size();
+                case Object many when Library.has(many.getClass().getName().replace('.', '/')) ->
+                    many.getClass().getSimpleName() + size(many);
                 default -> value.getClass().isArray() ? value.getClass().getSimpleName().replace("[]", "") + '[' + Array.getLength(value)
                     + ']' : value.getClass().getName();
             };
@@ -58,9 +57,17 @@ record FailureRecord(Throwable why, String text, List<String> stack, List<String
         }
     }
 
-    /** A collection of the extension's own could do anything when it is asked for its size. */
-    private static boolean isOfJdk(Object object) {
-        return object.getClass().getClassLoader() == null;
+    /** How many elements a collection of the library says to have, by its field. */
+    private static String size(Object collection) throws IllegalAccessException {
+        for (Class<?> at = collection.getClass(); at != null && at != Object.class; at = at.getSuperclass()) {
+            for (Field field : at.getDeclaredFields()) {
+                if (field.getName().equals("size") && field.getType() == int.class) {
+                    field.setAccessible(true);
+                    return " of " + field.getInt(collection);
+                }
+            }
+        }
+        return "";
     }
 
     /** {@return the message of the activation that failed} */

@@ -1,6 +1,9 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.QuotaError;
+import dev.spine.extension.api.metered.Values;
+import dev.spine.extension.runtime.verify.Library;
+import dev.spine.iop.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,7 +26,7 @@ final class FailureText {
      * @param why what an extension has thrown
      */
     static String of(Throwable why) {
-        String text = why.getClass().getName();
+        String text = Values.nameOf(why);
         try {
             String message = why.getMessage();
             text = message == null ? text : text + ": " + message;
@@ -72,10 +75,16 @@ final class FailureText {
 
     private static boolean isOfExtension(StackTraceElement frame) {
         String loader = frame.getClassLoaderName();
+        if (frame.getMethodName().startsWith("meter$") || frame.getClassName().contains("$meter$")
+            || Library.has(frame.getClassName().replace('.', '/'))) {
+            // What stands for a lambda, a joined text or a collection is no line of the author's.
+            return false;
+        }
         return loader != null && loader.startsWith(ExtensionClassLoader.NAME);
     }
 
-    private static String place(StackTraceElement frame) {
+    /** {@return a line of code: class, method, file and number} */
+    static String place(StackTraceElement frame) {
         return simple(frame.getClassName()) + '.' + frame.getMethodName() + '(' + frame.getFileName() + ':' + frame.getLineNumber() + ')';
     }
 
@@ -116,13 +125,6 @@ final class FailureText {
      * @param most characters of it
      */
     static String oneLine(String text, int most) {
-        int length = Math.min(text.length(), most);
-        StringBuilder line = new StringBuilder(length);
-        for (int i = 0; i < length; i++) {
-            char c = text.charAt(i);
-            line.append(Character.isISOControl(c) || Character.getType(c) == Character.LINE_SEPARATOR
-                || Character.getType(c) == Character.PARAGRAPH_SEPARATOR ? ' ' : c);
-        }
-        return line.toString();
+        return PlainText.line(text, most);
     }
 }

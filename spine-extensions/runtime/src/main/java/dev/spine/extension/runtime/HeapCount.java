@@ -1,56 +1,34 @@
 package dev.spine.extension.runtime;
 
-import dev.spine.extension.api.metered.FixedMap;
-import dev.spine.extension.api.metered.FixedSet;
-import dev.spine.extension.api.metered.MeteredDeque;
-import dev.spine.extension.api.metered.MeteredMap;
-import dev.spine.extension.api.metered.MeteredQueue;
-import dev.spine.extension.api.metered.MeteredSet;
-import dev.spine.extension.api.metered.Roomy;
+import dev.spine.extension.api.metered.Values;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.StringJoiner;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the heap that an instance holds by going through its own objects: the answer is the same whenever the objects are, whatever the
- * garbage collector has done. Objects of the runtime are not the instance's; an object of the JDK that hides what it refers to cannot be
- * counted. Runs nothing of the extension.
+ * garbage collector has done. Collections are objects of the instance, because their classes are defined in its name space. Objects of
+ * the runtime are not the instance's; an object of the JDK that hides what it refers to cannot be counted, and none is open to extensions.
+ * Runs nothing of the extension.
  */
 final class HeapCount {
     private static final int HEADER = 16;
     private static final int WORD = 8;
-    /** An entry of a table, and its share of the table. */
-    private static final int ENTRY = 80;
     private static final int SMALL = 64;
-    private static final Set<Class<?>> LISTS = Set.of(ArrayList.class, List.of().getClass(),
-        List.of(1).getClass(), Arrays.asList(1).getClass(), Collections.emptyList().getClass(), Collections.emptySet().getClass(),
-        MeteredDeque.class, MeteredQueue.class);
-    private static final Set<Class<?>> SETS = Set.of(MeteredSet.class, FixedSet.class, TreeSet.class);
-    private static final Set<Class<?>> MAPS = Set.of(MeteredMap.class, FixedMap.class, TreeMap.class, Collections.emptyMap().getClass());
-    private static final Set<Class<?>> METERED = Set.of(MeteredMap.class, MeteredSet.class, MeteredDeque.class, MeteredQueue.class,
-        FixedMap.class, FixedSet.class);
+    /** The stack trace of an exception, as the virtual machine keeps it: a frame takes 16 bytes, and no more than 1,024 are kept. */
+    private static final int TRACE = 16 * 1024;
     private static final Set<Class<?>> PLAIN = Set.of(Object.class, Boolean.class, Character.class, Byte.class, Short.class, Integer.class,
-        Long.class, Float.class, Double.class, OptionalInt.class, Random.class, SplittableRandom.class, Class.class);
+        Long.class, Float.class, Double.class, Random.class, SplittableRandom.class);
 
     private final ClassLoader loader;
     private final Map<Class<?>, Field[]> fields = new HashMap<>();
@@ -112,19 +90,41 @@ final class HeapCount {
             visitArray(object, type);
         } else if (type.getClassLoader() == loader) {
             visitFields(object, type);
-        } else if (type.getClassLoader() == null || METERED.contains(type)) {
-            visitForeign(object, type);
+        } else if (object instanceof Throwable thrown) {
+            visitThrowable(thrown);
+        } else if (type.getClassLoader() == null) {
+            visitValue(object, type);
         }
         // What is left is the runtime's and is counted where it was lent.
     }
 
     private void visitArray(Object array, Class<?> type) {
         int length = Array.getLength(array);
-        bytes += HEADER + (long) length * (type == byte[].class || type == boolean[].class ? 1 : WORD);
+        bytes += HEADER + (long) length * elementBytes(type.getComponentType());
         if (array instanceof Object[] elements) {
             for (Object element : elements) {
                 root(element);
             }
+        }
+    }
+
+    private static int elementBytes(Class<?> type) {
+        if (type == byte.class || type == boolean.class) {
+            return 1;
+        }
+        if (type == char.class || type == short.class) {
+            return 2;
+        }
+        return type == int.class || type == float.class ? 4 : WORD;
+    }
+
+    /** No class of an extension overrides these methods of its exceptions, so asking runs nothing of it. */
+    private void visitThrowable(Throwable thrown) {
+        bytes += SMALL + TRACE;
+        root(Values.isOfMachine(thrown) ? null : thrown.getMessage());
+        root(thrown.getCause());
+        for (Throwable suppressed : thrown.getSuppressed()) {
+            root(suppressed);
         }
     }
 
@@ -139,7 +139,9 @@ final class HeapCount {
                 }
             }
         }
-        if (at != Object.class && at != Record.class && at != Enum.class) {
+        if (object instanceof Throwable thrown) {
+            visitThrowable(thrown);
+        } else if (at != Object.class && at != Record.class && at != Enum.class) {
             uncountable = type;
         }
     }
@@ -148,46 +150,12 @@ final class HeapCount {
         return Arrays.stream(type.getDeclaredFields()).filter(field -> !Modifier.isStatic(field.getModifiers())).toArray(Field[]::new);
     }
 
-    private void visitForeign(Object object, Class<?> type) {
-        bytes += SMALL;
-        if (LISTS.contains(type) || SETS.contains(type)) {
-            bytes += room(object, ((Collection<?>) object).size()) * (SETS.contains(type) ? ENTRY : 2 * WORD);
-            ((Collection<?>) object).forEach(this::root);
-            root(object instanceof TreeSet<?> set ? set.comparator() : null);
-            root(object instanceof PriorityQueue<?> queue ? queue.comparator() : null);
-        } else if (MAPS.contains(type)) {
-            bytes += room(object, ((Map<?, ?>) object).size()) * ENTRY;
-            ((Map<?, ?>) object).forEach((key, value) -> {
-                root(key);
-                root(value);
-            });
-            root(object instanceof TreeMap<?, ?> map ? map.comparator() : null);
-        } else {
-            visitValue(object, type);
-        }
-    }
-
-    /** Room that a collection keeps counts like what is in it; lists give theirs back here. */
-    private static long room(Object collection, int size) {
-        if (collection instanceof ArrayList<?> list) {
-            list.trimToSize();
-        }
-        return collection instanceof Roomy roomy ? Math.max(roomy.room(), size) : size;
-    }
-
     private void visitValue(Object object, Class<?> type) {
-        switch (object) {
-            case String text -> bytes += 2L * text.length();
-            case StringBuilder builder -> bytes += 2L * builder.capacity();
-            case StringJoiner joiner -> bytes += 8L * joiner.length();
-            case BitSet bits -> bytes += bits.size() / WORD;
-            case Optional<?> optional -> root(optional.orElse(null));
-            case Enum<?> constant -> { }
-            default -> {
-                if (!PLAIN.contains(type)) {
-                    uncountable = type;
-                }
-            }
+        bytes += SMALL;
+        if (object instanceof String text) {
+            bytes += 2L * text.length();
+        } else if (!PLAIN.contains(type)) {
+            uncountable = type;
         }
     }
 }

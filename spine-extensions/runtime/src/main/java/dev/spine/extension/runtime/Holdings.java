@@ -217,6 +217,11 @@ final class Holdings implements BufferOwner {
         }
     }
 
+    /** The thread that was given up has ended: the packets that its code could see go home. Nothing else of this is used again. */
+    void returnPackets() {
+        allLeases.forEach(Lease::returnPacketOfLost);
+    }
+
     // --- two versions of the code
 
     /** {@return everything that is kept} */
@@ -287,6 +292,7 @@ final class Holdings implements BufferOwner {
 
     @Override
     public boolean keep(Buffer buffer) {
+        runtime.guests().requireThread();
         if (leaseOf(buffer).origin() == Lease.Origin.LENT || !quotas.take(Quota.BUFFERS, 1)) {
             return false;
         }
@@ -312,6 +318,7 @@ final class Holdings implements BufferOwner {
 
     @Override
     public void release(Buffer buffer) {
+        runtime.guests().requireThread();
         if (!RuntimeAccess.isKept(buffer)) {
             return;
         }

@@ -51,6 +51,11 @@ final class ImageTransfers {
         this.out = new Transfer(MAX_RUNS, completions);
     }
 
+    /** This runtime is used no more: its answers leave the bus. */
+    void leave() {
+        context.bus().remove(answers.region());
+    }
+
     /**
      * Reads a request's list. The direction that each element states says what comes in and what goes out.
      *

@@ -2,6 +2,7 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Counter;
 import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.iop.PlainText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -10,14 +11,12 @@ import java.util.function.BiConsumer;
 final class InstanceCounters {
     /** The most counters of one extension. */
     static final int MAX_COUNTERS = 64;
-    /** The longest name of a counter, characters. */
-    static final int MAX_NAME_LENGTH = 64;
 
     private final Map<String, Counter> counters = new LinkedHashMap<>();
 
     Counter counter(String name) {
-        if (name.isBlank() || name.length() > MAX_NAME_LENGTH || !name.equals(FailureText.oneLine(name))) {
-            throw new IllegalArgumentException("a counter's name is one line of 1 to " + MAX_NAME_LENGTH + " characters");
+        if (!PlainText.isName(name)) {
+            throw new IllegalArgumentException("a counter's name has 1 to " + PlainText.MAX_NAME + " printable characters");
         }
         Counter counter = counters.get(name);
         if (counter == null) {

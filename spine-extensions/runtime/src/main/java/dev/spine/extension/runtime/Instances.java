@@ -161,13 +161,17 @@ final class Instances {
     /** Defines the classes of an image and makes its entry. */
     private Extension link(AcceptedImages.Accepted image, int number, ActivationLedger ledger) throws ExtensionException {
         ActivationWatch watching = runtime.watch();
-        ExtensionClassLoader loader = new ExtensionClassLoader(image.name(), image.metered(), ledger.account());
+        ExtensionClassLoader loader = new ExtensionClassLoader(number, image.name(), image.metered(), ledger.account());
         if (watching != null) {
             ledger.account().listen((file, line) -> watching.line(number, file, line));
         }
         ledger.beginStart();
         Extension entry = loader.instantiate(image.entryClass());
         ledger.end();
+        Error hung = runtime.guests().comeBack(number);
+        if (hung != null) {
+            throw new ExtensionException("the constructor " + hung.getMessage());
+        }
         return entry;
     }
 

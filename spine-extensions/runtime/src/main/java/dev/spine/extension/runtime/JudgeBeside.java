@@ -2,6 +2,7 @@ package dev.spine.extension.runtime;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.ProcessorTime;
 import dev.spine.iop.engine.SideThread;
 import dev.spine.iop.engine.SideWork;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +32,9 @@ final class JudgeBeside extends ImageJudge {
 
         @Override
         protected void work() {
-            long begin = System.nanoTime();
+            long begin = ProcessorTime.ofThisThreadNs();
             image.judge();
-            image.took(System.nanoTime() - begin);
+            image.took(ProcessorTime.ofThisThreadNs() - begin);
         }
 
         @Override

@@ -69,12 +69,12 @@ final class JudgedImage {
         return bytes;
     }
 
-    /** Says what judging it took. */
+    /** Says how long a processor judged it. */
     void took(long ns) {
         tookNs = ns;
     }
 
-    /** {@return what judging it took, in nanoseconds} */
+    /** {@return how long a processor judged it, in nanoseconds} */
     long tookNs() {
         return tookNs;
     }

@@ -4,9 +4,10 @@ package dev.spine.extension.runtime;
  * Holds back an owner that has more judged than its share: verdict and meter take long for a large image, whether it is accepted or not,
  * and whether it is unloaded at once. Belongs to the card's agent.
  *
- * <p>What judging an image took is a debt of {@link #SHARE} times as long, which passes with the time. An owner whose debt has reached
- * {@link #MOST_DEBT_NS} waits until it is less. So for long an owner has at most one part in {@link #SHARE} of a judge's time, and what it
- * may take at once is bounded, but for the image with which it reaches that. An image that the card knows is not judged and costs nothing.
+ * <p>What judging an image took of a processor, whatever else the machine did meanwhile, is a debt of {@link #SHARE} times as long, which
+ * passes with the time. An owner whose debt has reached {@link #MOST_DEBT_NS} waits until it is less. So for long an owner has at most one
+ * part in {@link #SHARE} of a judge's time, and what it may take at once is bounded, but for the image with which it reaches that. An
+ * image that the card knows is not judged and costs nothing.
  * Where images are judged at once, what that took is said to follow from the bytes, so that the modelled engine decides the same on every
  * run.
  */

@@ -330,6 +330,14 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         holdings.returnLease(this);
     }
 
+    /** Whatever holds it: the packet that it is goes home. */
+    void returnPacketOfLost() {
+        Packet held = packet;
+        if (isInUse() && held != null && base == null && whole == null) {
+            holdings.runtime().release(held);
+        }
+    }
+
     private void returnAll() {
         Packet held = packet;
         CardMemory.Block memory = block;

@@ -2,7 +2,7 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.MeterAccount;
 import dev.spine.extension.runtime.verify.AllowList;
-import java.util.Set;
+import dev.spine.extension.runtime.verify.Library;
 
 /**
  * Which classes from outside its own image an extension's class loader finds: an allow-list.
@@ -13,9 +13,6 @@ import java.util.Set;
 final class LinkPolicy {
     private static final String API = "dev.spine.extension.api.";
     private static final String METERED = API + "metered.";
-    /** Where javac's bootstraps are, and what they take; the verifier sees to it that nothing else there is called. */
-    private static final Set<String> BOOTSTRAPS = Set.of("java.lang.invoke", "java.lang.runtime");
-
     private LinkPolicy() {}
 
     /**
@@ -24,9 +21,8 @@ final class LinkPolicy {
      * @param className its binary name
      */
     static boolean allows(String className) {
-        int dot = className.lastIndexOf('.');
-        return AllowList.standard().type(className.replace('.', '/')) || className.equals("java.lang.Class")
-            || dot > 0 && BOOTSTRAPS.contains(className.substring(0, dot));
+        String name = className.replace('.', '/');
+        return !Library.has(name) && AllowList.standard().type(name);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.iop.PlainText;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -50,14 +51,9 @@ public record LoadParameters(Map<String, String> values) {
             throw new IllegalArgumentException("the value of parameter " + name + " has " + value.length() + " characters; at most "
                 + MAX_VALUE_LENGTH + " are allowed");
         }
-        if (!isOneLine(value)) {
+        if (!PlainText.isPlain(value)) {
             throw new IllegalArgumentException("the value of parameter " + name + " is not one line of plain text");
         }
-    }
-
-    private static boolean isOneLine(String value) {
-        return value.codePoints().noneMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.LINE_SEPARATOR
-            || Character.getType(c) == Character.PARAGRAPH_SEPARATOR || Character.getType(c) == Character.SURROGATE);
     }
 
     /**

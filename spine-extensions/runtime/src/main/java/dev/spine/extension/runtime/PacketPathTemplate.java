@@ -27,6 +27,7 @@ final class PacketPathTemplate extends PacketPath {
     private static final Object CONTEXT = INSTALLATION.context();
     private static final ExtensionInstance INSTANCE = INSTALLATION.instance();
     private static final AgentContext AGENT = INSTANCE.runtime().agent();
+    private static final CardGuests GUESTS = INSTANCE.runtime().guests();
     private static final Holdings HOLDINGS = INSTANCE.holdings();
     private static final QuotaLedger.Line FUEL = INSTANCE.quotas().fuel();
     private static final QuotaLedger.Line OWNERS_FUEL = INSTANCE.quotas().ownersFuel();
@@ -69,7 +70,8 @@ final class PacketPathTemplate extends PacketPath {
             thrown = e;
         }
         int used = LIMITS.fuel() - ACCOUNT.fuel();
-        if (thrown == null && used <= ProcessorShare.FREE_UNITS && ACCOUNT.has(LIMITS.heap(), LIMITS.stack()) && LEDGER.isStillClear()) {
+        if (thrown == null && used <= ProcessorShare.FREE_UNITS && ACCOUNT.has(LIMITS.heap(), LIMITS.stack()) && LEDGER.isStillClear()
+            && GUESTS.isCalm()) {
             LEDGER.enterFuel(used);
             FUEL.enter(used);
             OWNERS_FUEL.enter(used);

@@ -114,6 +114,11 @@ public interface PlaceDisks {
      */
     void close(Object user);
 
+    /** Nobody asks here any more, and nothing is told: memory for answers leaves the bus. */
+    default void leave() {
+        // Most places have none of their own.
+    }
+
     /** The place was reset: nothing is told any more. */
     void reset();
 }

@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
  * <p>A handler runs to completion, so one that takes a millisecond delays everybody by a millisecond. Nothing is held against an activation
  * of {@link #FREE_UNITS}; for each unit beyond, the instance rests {@link #REST_NS_PER_UNIT} as long as another instance of the card has
  * been active of late. A unit is about a nanosecond, but what the garbage collector, a stack trace or a cold cache takes is not in it; so
- * a live card also looks how long such an activation has taken, and lets the instance rest {@link #REST_NS_PER_NS} for each nanosecond, at
- * most {@link #MOST_REST_NS}: it may have been the machine that stood still. Long activations so take at most half a percent of the time
- * of a card that others use, too few to be seen among the one percent of slowest messages of a neighbour, and all of the time of a card
- * that nobody else uses. The node's own instances are no neighbours of one another: who composes them knows what they are for, and a
- * filter before a router would be none the better for packets that are dropped while the router rests. What waits, waits as it does
+ * a live card also looks how long such an activation has taken, and lets the instance rest {@link #REST_NS_PER_NS} for each nanosecond. It
+ * may have been the machine that stood still: beyond {@link #MOST_WALL_NS} only what the card's thread has had of a processor counts. That
+ * is read at most each {@link #MARK_NS} before an activation, and after one that has taken so long: so up to as much of what others have
+ * done may be counted with it, and never more than the activation has taken by the clock. Long activations so take at most half a percent
+ * of the time of a card that others use, too few to be seen among the one percent of slowest messages of a neighbour, and all of the time
+ * of a card that nobody else uses. The node's own instances are no neighbours of one another: who composes them knows what they are for,
+ * and a filter before a router would be none the better for packets that are dropped while the router rests. What waits, waits as it does
  * when the fuel of a second is used up. Belongs to the card's agent.
  */
 final class ProcessorShare {
@@ -23,12 +25,18 @@ final class ProcessorShare {
     static final long REST_NS_PER_UNIT = 200;
     /** How long one nanosecond of an activation beyond {@link #FREE_UNITS} lets others go first. */
     static final long REST_NS_PER_NS = 200;
-    /** The longest rest for the time that an activation has taken. */
-    static final long MOST_REST_NS = 500_000_000L;
+    /** Beyond this an activation's time is that of the processor, not of the clock. */
+    static final long MOST_WALL_NS = 2_500_000L;
+    /** How old the last reading of the processor's time is at most when an activation begins. */
+    static final long MARK_NS = 10_000_000L;
     /** How long after its last activation an instance still counts as one that uses the card. */
     static final long NEIGHBOUR_NS = 50_000_000L;
 
     private final LongSupplier clock;
+    private final LongSupplier processor;
+    /** The last reading of the processor's time, and the step in which it was read. */
+    private long markedProcessorNs;
+    private long markedNs = Long.MIN_VALUE;
     /** When the last activation of more than {@link #FREE_UNITS} has ended. */
     private long longEndedNs = Long.MIN_VALUE;
     /** Who has been active last, and who before that: an instance of a user, or all of the node together. */
@@ -41,9 +49,23 @@ final class ProcessorShare {
      * Nobody has been active yet.
      *
      * @param clock read in the middle of a step, after a long activation
+     * @param processor nanoseconds that the card's thread has had a processor
      */
-    ProcessorShare(LongSupplier clock) {
+    ProcessorShare(LongSupplier clock, LongSupplier processor) {
         this.clock = clock;
+        this.processor = processor;
+    }
+
+    private void mark(long nowNs) {
+        if (markedNs == Long.MIN_VALUE || nowNs - markedNs >= MARK_NS) {
+            markedNs = nowNs;
+            markedProcessorNs = processor.getAsLong();
+        }
+    }
+
+    /** {@return how much of the time that an activation has taken is held against it} */
+    private long counted(long tookNs) {
+        return tookNs <= MOST_WALL_NS ? tookNs : Math.clamp(processor.getAsLong() - markedProcessorNs, MOST_WALL_NS, tookNs);
     }
 
     /** One instance's part in it. */
@@ -67,6 +89,7 @@ final class ProcessorShare {
 
         /** {@return whether an activation may begin, as far as the others are concerned} */
         boolean mayBegin(long nowNs) {
+            mark(nowNs);
             return nowNs >= restsUntilNs || !hasNeighbour(nowNs);
         }
 
@@ -97,7 +120,7 @@ final class ProcessorShare {
                 long tookNs = clockNs - Math.max(Math.max(nowNs, longEndedNs), beganNs);
                 longEndedNs = clockNs;
                 takesLong = true;
-                restsUntilNs = clockNs + Math.max((units - FREE_UNITS) * REST_NS_PER_UNIT, Math.min(tookNs * REST_NS_PER_NS, MOST_REST_NS));
+                restsUntilNs = clockNs + Math.max((units - FREE_UNITS) * REST_NS_PER_UNIT, counted(tookNs) * REST_NS_PER_NS);
             }
         }
 

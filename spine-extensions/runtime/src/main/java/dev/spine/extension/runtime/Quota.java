@@ -8,6 +8,8 @@ package dev.spine.extension.runtime;
 public enum Quota {
     /** Units of fuel in a second. */
     FUEL_PER_SECOND("fuelPerSecond", true),
+    /** Bytes of heap that are allocated in a second, kept or not. */
+    ALLOCATION_PER_SECOND("allocationPerSecond", true),
     /** Bytes of heap between activations. */
     HEAP("heap", false),
     /** Buffers that are kept, packets and own memory. */

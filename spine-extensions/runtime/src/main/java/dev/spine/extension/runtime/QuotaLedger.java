@@ -34,6 +34,9 @@ final class QuotaLedger {
     /** The two that every activation needs; without an owner the second is nobody's. */
     private final Line fuel;
     private final Line ownersFuel;
+    /** The two that are used up by activations that allocate. */
+    private final Line allocation;
+    private final Line ownersAllocation;
     private long secondBegins = Long.MAX_VALUE;
     private long secondEnds = Long.MIN_VALUE;
 
@@ -43,6 +46,8 @@ final class QuotaLedger {
         Arrays.setAll(lines, index -> new Line());
         this.fuel = line(Quota.FUEL_PER_SECOND);
         this.ownersFuel = owner == null ? new Line() : owner.fuel;
+        this.allocation = line(Quota.ALLOCATION_PER_SECOND);
+        this.ownersAllocation = owner == null ? new Line() : owner.allocation;
     }
 
     private Line line(Quota quota) {
@@ -155,15 +160,19 @@ final class QuotaLedger {
         return above == null || above.mayBegin(rate, nowNs);
     }
 
-    /** As {@link #mayBegin} for fuel, in few steps: every activation asks. */
+    /** As {@link #mayBegin} for fuel and allocation, in few steps: every activation asks. */
     boolean mayBeginActivation(long nowNs) {
-        return hasFuel(nowNs) || mayBegin(Quota.FUEL_PER_SECOND, nowNs);
+        return hasFuel(nowNs) || mayBegin(Quota.FUEL_PER_SECOND, nowNs) && mayBegin(Quota.ALLOCATION_PER_SECOND, nowNs);
     }
 
-    /** {@return whether the second that runs has fuel left, here and at the owner}; {@link #mayBegin} may begin another one. */
+    /**
+     * {@return whether the second that runs has fuel and bytes to allocate left, here and at the owner}; {@link #mayBegin} may begin
+     * another one.
+     */
     boolean hasFuel(long nowNs) {
         // The second of the owner began when this ledger's did, if not before: no look at it.
-        return Long.compareUnsigned(nowNs - secondBegins, SECOND_NS) < 0 && !fuel.isUsedUp() && !ownersFuel.isUsedUp();
+        return Long.compareUnsigned(nowNs - secondBegins, SECOND_NS) < 0 && !fuel.isUsedUp() && !ownersFuel.isUsedUp()
+            && !allocation.isUsedUp() && !ownersAllocation.isUsedUp();
     }
 
     /** Enters the fuel of an activation, here and at the owner. */

@@ -562,6 +562,11 @@ final class RuntimeControl {
         return work;
     }
 
+    /** This runtime is used no more. */
+    void leave() {
+        images.leave();
+    }
+
     /** The IOP is reset: nothing is answered any more. */
     void reset() {
         boolean underWay = controlled != null || control == Control.DISCARDING;

@@ -48,7 +48,8 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private final BurstEnd burstEnd = new BurstEnd();
     private final ServiceCalls serviceCalls = new ServiceCalls();
     private final RevocationReports revocationReports = new RevocationReports();
-    private final ProcessorShare processorShare = new ProcessorShare(() -> agent().readClockNs());
+    private final ProcessorShare processorShare = new ProcessorShare(() -> agent().readClockNs(), () -> agent().processorNs());
+    private final CardGuests guests = new CardGuests(this);
     private final TimerQueue timers = new TimerQueue(1024);
     private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("runtime completions", MAX_TRANSFERS);
     private @Nullable RuntimePlace place;
@@ -119,6 +120,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         stores = new StoreRequests(this, given);
         surfaces = new SurfaceRequests(this, given);
         given.agent().consumes(completions);
+        given.agent().addGuests(guests);
     }
 
     /** Memory that other boxes reach without a grant, as blocks of a disk need it. */
@@ -200,6 +202,22 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     /** {@return a number that no instance of this card has had} */
     int nextSerial() {
         return ++serials;
+    }
+
+    /** {@return what the watchdog knows of the extensions of this card} */
+    CardGuests guests() {
+        return guests;
+    }
+
+    /** {@return the number of the instance with a serial number, or 0} */
+    int numberOf(int serial) {
+        for (int number = 1; number <= MAX_INSTANCES; number++) {
+            ExtensionInstance instance = instance(number);
+            if (instance != null && instance.serial() == serial) {
+                return number;
+            }
+        }
+        return 0;
     }
 
     ProcessorShare processorShare() {
@@ -529,6 +547,41 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private void renewDeviceMemory() {
         place().bus().remove(deviceMemory().region());
         deviceMemory = allocateDeviceMemory(place());
+    }
+
+    // --- a thread that was given up
+
+    /** Memory of this card leaves the bus: it is reached no more, and its bytes go when nothing refers to them, that thread included. */
+    @Override
+    public DeviceModule renewed() {
+        if (!guests.isLost()) {
+            return this;
+        }
+        PacketPort wire = port;
+        if (wire != null) {
+            wire.detach(this);
+            upcoming.returnAll(agent());
+        }
+        agent().removeGuests(guests);
+        place().bus().remove(memory().region());
+        place().bus().remove(deviceMemory().region());
+        stores().leave();
+        control().leave();
+        RuntimeModule next = new RuntimeModule(memoryBytes, limits);
+        next.watch = watch;
+        next.watched = watched;
+        next.firstPackets = firstPackets;
+        return next;
+    }
+
+    @Override
+    public void threadEnded() {
+        for (int number = 1; number <= MAX_INSTANCES; number++) {
+            ExtensionInstance instance = instance(number);
+            if (instance != null) {
+                instance.holdings().returnPackets();
+            }
+        }
     }
 
     @Override

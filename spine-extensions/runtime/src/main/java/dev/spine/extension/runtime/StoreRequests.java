@@ -173,6 +173,14 @@ final class StoreRequests implements PlaceDisks.Listener {
         stores.removeIf(open -> open.instance == instance);
     }
 
+    /** This runtime is used no more. */
+    void leave() {
+        PlaceDisks all = disks;
+        if (all != null) {
+            all.leave();
+        }
+    }
+
     /** The IOP is reset: nothing comes back any more. */
     void reset() {
         PlaceDisks all = disks;

@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.i2o.unit.Delivery;
 import dev.spine.iop.packet.Packet;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -39,6 +40,16 @@ final class UpcomingPackets {
             at++;
         }
         next = at + 1;
+    }
+
+    /** The thread was given up within the packet that has come last: those behind it go home, as nobody else will look at them. */
+    void returnAll(Delivery agent) {
+        for (; next < count; next++) {
+            Packet packet = packets[next];
+            if (packet != null) {
+                packet.release(agent);
+            }
+        }
     }
 
     /** {@return 32 bits of a packet behind the one that has come last, 0 when it is not an instance's first of all} */

@@ -19,7 +19,15 @@ class FilterChangeTest {
 
     @BeforeEach
     void load() {
-        sorter = card.loaded(Sorter.class);
+        sorter = sorter();
+    }
+
+    /** One that has come to all of its classes. */
+    private int sorter() {
+        int instance = card.loaded(Sorter.class);
+        fuel(instance, Sorter.TAKE, 1, 1);
+        fuel(instance, Sorter.FORGET, 1, 1);
+        return instance;
     }
 
     @AfterEach
@@ -45,7 +53,7 @@ class FilterChangeTest {
     @Test
     void theFiltersOfOthersAreArrangedToo() {
         int first = fuel(sorter, Sorter.TAKE, 1, 1);
-        int other = card.loaded(Sorter.class);
+        int other = sorter();
         assertEquals(first + EACH, fuel(other, Sorter.TAKE, 1, 1));
         card.unload(sorter);
         fuel(other, Sorter.FORGET, 1, 1);

@@ -92,7 +92,7 @@ class HostileExtensionTest {
     @Test
     void transfersFromAnEmptyBufferAreRefusedAndNoneIsLost() {
         int instance = card.loaded(Offender.class);
-        assertEquals(1000, card.order(instance, Offender.TRANSFER_FROM_AN_EMPTY_BUFFER));
+        assertEquals(400, card.order(instance, Offender.TRANSFER_FROM_AN_EMPTY_BUFFER));
         assertUnloadLeavesNothing(instance);
     }
 
@@ -177,7 +177,7 @@ class HostileExtensionTest {
 
     @Test
     void aTextWithoutEndStopsItsExtensionOnly() {
-        assertEndsAlone(Offender.THROW_WITHOUT_END, "Endless, whose message cannot be had");
+        assertEndsAlone(Offender.THROW_WITHOUT_END, "sample.Offender$Endless");
     }
 
     @Test

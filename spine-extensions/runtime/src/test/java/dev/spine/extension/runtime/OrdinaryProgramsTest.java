@@ -46,7 +46,7 @@ class OrdinaryProgramsTest {
         MeterAccount account = new MeterAccount();
         ActivationLedger ledger = new ActivationLedger(account, InstanceLimits.STANDARD.code(), new QuotaLedger(null));
         ExtensionImage image = new ExtensionImage(program.title(), program.packageName() + ".Program", classes);
-        ExtensionClassLoader loader = new ExtensionClassLoader(image.name(),
+        ExtensionClassLoader loader = new ExtensionClassLoader(1, image.name(),
             MeteredImage.of(image.judge().classes(), new CodeElements(), MeteredImage.Probes.NONE), account);
         ledger.beginStart();
         try {

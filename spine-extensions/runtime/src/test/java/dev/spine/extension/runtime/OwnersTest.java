@@ -271,6 +271,26 @@ class OwnersTest {
     }
 
     @Test
+    void whatIsAllocatedInASecondIsBoundedTogetherAlsoIfNothingIsKept() {
+        limit(SEVEN, Quota.ALLOCATION_PER_SECOND, 1 << 20);
+        int one = card.loaded(LoadOptions.ownedBy(SEVEN), Offender.class);
+        int others = card.loaded(LoadOptions.ownedBy(EIGHT), Tally.class);
+        for (int i = 0; i < 6; i++) {
+            card.small(one, 1, Offender.ALLOCATE_AND_FORGET);
+            card.small(others, 1, Tally.ADD);
+        }
+        card.engine.advanceTo(card.engine.nowNs() + 900_000_000);
+        assertTrue(card.inspect(one).number("activations") < 6, "the rest waits for the next seconds");
+        assertEquals(6, card.inspect(others).number("activations"), "the neighbour does not wait");
+        assertTrue(use(SEVEN, Quota.ALLOCATION_PER_SECOND).refused() > 0);
+        card.settle();
+        card.settle();
+        card.settle();
+        card.replies();
+        assertEquals(6, card.inspect(one).number("activations"), "and none is lost");
+    }
+
+    @Test
     void transfersInASecondAreBoundedTogether() {
         limit(SEVEN, Quota.DMA_PER_SECOND, 512);
         int one = card.loaded(LoadOptions.ownedBy(SEVEN), Tally.class);

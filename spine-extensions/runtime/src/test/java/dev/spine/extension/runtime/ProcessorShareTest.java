@@ -14,7 +14,8 @@ class ProcessorShareTest {
     private static final int LONG_UNITS = ProcessorShare.FREE_UNITS + 1_000;
 
     private long clock = STEP;
-    private final ProcessorShare share = new ProcessorShare(() -> clock);
+    private long processor;
+    private final ProcessorShare share = new ProcessorShare(() -> clock, () -> processor);
     private final ProcessorShare.Turn one = share.newTurn();
     private final ProcessorShare.Turn other = share.newTurn();
 
@@ -73,7 +74,33 @@ class ProcessorShareTest {
         clock = STEP + 60_000_000_000L;
         one.ended(LONG_UNITS, STEP);
 
-        assertEquals(clock + ProcessorShare.MOST_REST_NS, one.restsUntilNs());
+        assertEquals(clock + ProcessorShare.MOST_WALL_NS * ProcessorShare.REST_NS_PER_NS, one.restsUntilNs());
+    }
+
+    @Test
+    void whatTookTheProcessorForLongRestsForAllOfItHoweverLong() {
+        other.ended(10, STEP);
+        assertTrue(one.mayBegin(STEP));
+        clock = STEP + 60_000_000_000L;
+        processor += 52_000_000_000L;
+        one.ended(LONG_UNITS, STEP);
+
+        assertEquals(clock + 52_000_000_000L * ProcessorShare.REST_NS_PER_NS, one.restsUntilNs());
+    }
+
+    @Test
+    void whatTheProcessorDidLongBeforeIsHeldAgainstNobody() {
+        other.ended(10, STEP);
+        assertTrue(one.mayBegin(STEP));
+        processor += 10_000_000_000L;
+        long later = STEP + 10_000_000_000L;
+        assertTrue(one.mayBegin(later));
+        other.ended(10, later);
+        clock = later + 3_000_000_000L;
+        processor += 3_000_000;
+        one.ended(LONG_UNITS, later);
+
+        assertEquals(clock + 3_000_000 * ProcessorShare.REST_NS_PER_NS, one.restsUntilNs());
     }
 
     @Test

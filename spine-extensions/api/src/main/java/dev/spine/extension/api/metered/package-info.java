@@ -1,11 +1,9 @@
 /**
- * What metered code uses in place of classes of the JDK whose behaviour differs from run to run, or that hide how much they hold. Not for
- * extensions: their class loader lets only the code that the runtime has put into their classes find it.
+ * What metered code calls beside its account: objects decide what {@code hashCode}, {@code equals}, {@code compareTo} and {@code toString}
+ * do, and {@link dev.spine.extension.api.metered.Values} charges for those of the JDK and calls those of the extension;
+ * {@link dev.spine.extension.api.metered.Made} are exceptions that the virtual machine throws as well.
  *
- * <p>{@code HashMap}, {@code HashSet}, {@code Set.of} and {@code Map.of} of the JDK go through their elements in an order that depends on
- * identity hashes, which the virtual machine draws at random, and on a number that it draws when it starts; the ones here keep the order in
- * which elements came, which is as good an order as any for them. Collections that keep the room that they have grown to say how much that
- * is, so that it can be counted as heap.
+ * <p>Not for extensions: no image may name anything of it.
  */
 @NullMarked
 package dev.spine.extension.api.metered;

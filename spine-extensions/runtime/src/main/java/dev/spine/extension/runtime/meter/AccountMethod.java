@@ -17,6 +17,7 @@ enum AccountMethod {
     AHEAD("ahead", Names.INTS_TO_INT),
     EXHAUSTED("exhausted", Names.TO_ERROR),
     CAUGHT("caught", MethodTypeDesc.of(ConstantDescs.CD_void, Names.THROWABLE, ConstantDescs.CD_int, ConstantDescs.CD_int)),
+    THROWN("thrown", ConstantDescs.MTD_void),
     ARRAY("array", MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_int)),
     SPEND("spend", MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_long, ConstantDescs.CD_long));
 

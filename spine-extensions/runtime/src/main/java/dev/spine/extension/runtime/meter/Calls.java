@@ -5,7 +5,6 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.instruction.InvokeInstruction;
-import java.lang.constant.MethodTypeDesc;
 import org.jspecify.annotations.Nullable;
 
 /** What the calls in the code of one class reach: each method that its constant pool names is looked up once. */
@@ -17,12 +16,9 @@ final class Calls {
         private final String type;
         private final boolean ofArray;
         private final boolean declared;
-        private final @Nullable String outside;
         private final @Nullable AllowedMember member;
         private final boolean plain;
         private int leafUnits = -1;
-        private @Nullable Opcode substituted;
-        private Substitutes.@Nullable Method substitute;
 
         private Target(MemberRefEntry entry, ImageShape shape) {
             owner = entry.owner().asInternalName();
@@ -30,7 +26,7 @@ final class Calls {
             type = entry.type().stringValue();
             ofArray = owner.startsWith("[");
             declared = shape.declares(owner);
-            outside = ofArray ? null : shape.outsideOwner(owner, name + type);
+            String outside = ofArray ? null : shape.outsideOwner(owner, name + type);
             member = outside == null ? null : CallCosts.of(outside, name, type);
             plain = member != null && CallCosts.isPlain(member);
         }
@@ -69,15 +65,6 @@ final class Calls {
                 leafUnits = leaves.unitsOf(owner, name, type);
             }
             return leafUnits;
-        }
-
-        /** {@return what an instruction calls instead, or null} */
-        Substitutes.@Nullable Method substitute(Opcode opcode) {
-            if (substituted != opcode) {
-                substitute = outside == null ? null : Substitutes.of(opcode, outside, name, MethodTypeDesc.ofDescriptor(type));
-                substituted = opcode;
-            }
-            return substitute;
         }
     }
 

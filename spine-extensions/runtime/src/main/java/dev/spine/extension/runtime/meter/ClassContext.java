@@ -10,6 +10,5 @@ import java.lang.classfile.ClassModel;
  * @param leaves the image's methods that charge nothing themselves
  * @param calls what the class calls
  * @param entries what its constant pool says of the account
- * @param bridges what stands between its method references and methods that are not metered
  */
-record ClassContext(ClassModel model, ImageShape shape, Leaves leaves, Calls calls, AccountEntries entries, Bridges bridges) {}
+record ClassContext(ClassModel model, ImageShape shape, Leaves leaves, Calls calls, AccountEntries entries) {}

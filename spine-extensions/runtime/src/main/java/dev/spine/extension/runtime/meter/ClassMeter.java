@@ -1,14 +1,18 @@
 package dev.spine.extension.runtime.meter;
 
 import dev.spine.extension.runtime.verify.CodeElements;
+import dev.spine.extension.runtime.verify.Renaming;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassElement;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.MethodElement;
 import java.lang.classfile.MethodModel;
+import java.lang.classfile.Superclass;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.PoolEntry;
 import java.lang.constant.ConstantDescs;
@@ -20,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Meters the classes of one image. Stateless beside what it knows of the image; any thread. */
@@ -57,11 +62,13 @@ public final class ClassMeter {
      */
     public ClassMeter(Collection<ClassModel> image, CodeElements code) {
         this.code = code;
-        image.forEach(model -> {
-            checkNames(model);
-            models.put(model.thisClass().asInternalName().replace('/', '.'), model);
-            shape.add(model);
-        });
+        image.forEach(ClassMeter::checkNames);
+        for (ClassModel verified : image) {
+            for (ClassModel model : Lowering.of(verified)) {
+                models.put(model.thisClass().asInternalName().replace('/', '.'), model);
+                shape.add(model);
+            }
+        }
         models.values().forEach(shape::complete);
         for (ClassModel model : models.values()) {
             Calls made = new Calls(model, shape);
@@ -73,7 +80,7 @@ public final class ClassMeter {
     private static List<ClassModel> read(Map<String, byte[]> image) {
         List<ClassModel> models = new ArrayList<>();
         image.forEach((name, bytes) -> {
-            ClassModel model = ClassFile.of().parse(bytes);
+            ClassModel model = ClassFile.of().parse(Renaming.renamed(bytes));
             if (!model.thisClass().asInternalName().equals(Names.internal(name))) {
                 throw new IllegalArgumentException("the class file of " + name + " is that of another class");
             }
@@ -119,7 +126,7 @@ public final class ClassMeter {
                 ClassContext known = context;
                 if (known == null) {
                     AccountEntries entries = new AccountEntries(builder.constantPool());
-                    known = new ClassContext(model, shape, leaves, made, entries, new Bridges(model, shape, entries));
+                    known = new ClassContext(model, shape, leaves, made, entries);
                     context = known;
                 }
                 return known;
@@ -127,26 +134,33 @@ public final class ClassMeter {
 
             @Override
             public void accept(ClassBuilder builder, ClassElement element) {
-                if (element instanceof MethodModel method && method.code().isPresent() && !leaves.contains(model, method)) {
-                    MethodMeter meter = new MethodMeter(context(builder), method, code.of(method));
-                    builder.withMethod(method.methodName(), method.methodType(), method.flags().flagsMask(), body -> {
-                        for (MethodElement part : method) {
-                            if (part instanceof CodeModel) {
-                                body.withCode(meter::write);
-                            } else {
-                                body.with(part);
-                            }
-                        }
-                    });
-                } else {
-                    builder.with(element);
+                if (element instanceof Superclass above && Exceptions.areMadeOfAnother(above.superclassEntry().asSymbol())) {
+                    builder.withSuperclass(Exceptions.made(above.superclassEntry().asSymbol()));
+                    return;
                 }
+                if (!(element instanceof MethodModel method) || method.code().isEmpty()) {
+                    builder.with(element);
+                    return;
+                }
+                List<CodeElement> elements = code.of(method);
+                // What charges nothing is written again, too: lowering leaves out the maps of types.
+                boolean isFree = leaves.contains(model, method) || LambdaClass.forwards(model, method, elements, made, leaves);
+                Consumer<CodeBuilder> written = isFree ? body -> elements.forEach(body::with)
+                    : new MethodMeter(context(builder), method, elements)::write;
+                builder.withMethod(method.methodName(), method.methodType(), method.flags().flagsMask(), body -> {
+                    for (MethodElement part : method) {
+                        if (part instanceof CodeModel) {
+                            body.withCode(written);
+                        } else {
+                            body.with(part);
+                        }
+                    }
+                });
             }
 
             @Override
             public void atEnd(ClassBuilder builder) {
                 ClassContext own = context(builder);
-                own.bridges().write(builder);
                 new IdentityMethods(model, shape, own.entries()).write(builder);
             }
         });

@@ -1,28 +1,32 @@
 package dev.spine.extension.runtime.meter;
 
+import dev.spine.extension.api.metered.Values;
 import dev.spine.extension.runtime.verify.AllowedMember;
 import dev.spine.extension.runtime.verify.Cost;
+import dev.spine.extension.runtime.verify.Library;
+import dev.spine.extension.runtime.verify.Replacement;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
-import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Writes the charges of one method. The account's own counters must be up to date where one is written. */
 final class Emitter {
     private static final AllowedMember COPY_OF_ARRAY = new AllowedMember("[", "clone", "()", Cost.parse("2+1*this"),
-        Cost.parse("16+8*this"));
+        Cost.parse("16+8*this"), null);
+    private static final ClassDesc VALUES = ClassDesc.of(Values.class.getName());
+    private static final ClassDesc BUILDER = ClassDesc.ofInternalName(Library.PACKAGE + "StringBuilder");
+    private static final MethodTypeDesc FROM_BUILDER = MethodTypeDesc.of(ConstantDescs.CD_void, BUILDER);
+    private static final MethodTypeDesc FROM_TEXT = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_String);
 
     private final CodeBuilder code;
-    private final ImageShape shape;
     private final AccountEntries entries;
     private final List<Integer> slots = new ArrayList<>();
     private int free;
@@ -31,15 +35,13 @@ final class Emitter {
      * For one method.
      *
      * @param code takes its code
-     * @param shape what its image declares
      * @param entries what the constant pool of its class says of the account
      * @param firstFree its first local variable that is not its author's
      */
-    Emitter(CodeBuilder code, ImageShape shape, AccountEntries entries, int firstFree) {
+    Emitter(CodeBuilder code, AccountEntries entries, int firstFree) {
         this.entries = entries;
         this.free = firstFree;
         this.code = code;
-        this.shape = shape;
     }
 
     CodeBuilder account() {
@@ -89,117 +91,62 @@ final class Emitter {
         }
     }
 
-    /** Calls a method handle's target with a charge; its arguments are on the stack. */
-    void call(DirectMethodHandleDesc target) {
-        ClassDesc owner = target.owner();
-        MethodTypeDesc type = MethodTypeDesc.ofDescriptor(target.lookupDescriptor());
-        boolean constructor = target.kind() == DirectMethodHandleDesc.Kind.CONSTRUCTOR;
-        String name = constructor ? ConstantDescs.INIT_NAME : target.methodName();
-        boolean isStatic = target.kind() == DirectMethodHandleDesc.Kind.STATIC
-            || target.kind() == DirectMethodHandleDesc.Kind.INTERFACE_STATIC;
-        chargeCall(Names.internal(owner), name, type, constructor || isStatic ? null : owner);
-        Opcode opcode = switch (target.kind()) {
-            case CONSTRUCTOR -> Opcode.INVOKESPECIAL;
-            case STATIC, INTERFACE_STATIC -> Opcode.INVOKESTATIC;
-            case INTERFACE_VIRTUAL -> Opcode.INVOKEINTERFACE;
-            default -> Opcode.INVOKEVIRTUAL;
-        };
-        invoke(opcode, owner, name, type, target.kind() == DirectMethodHandleDesc.Kind.INTERFACE_STATIC
-            || target.kind() == DirectMethodHandleDesc.Kind.INTERFACE_VIRTUAL);
-    }
-
-    /** Calls a method, or what stands in for it; its arguments are on the stack. */
-    void invoke(Opcode opcode, ClassDesc owner, String name, MethodTypeDesc type, boolean inInterface) {
-        if (name.equals(ConstantDescs.INIT_NAME)) {
-            code.invokespecial(Substitutes.made(owner), name, type);
-            return;
-        }
-        String outside = owner.isArray() ? null : shape.outsideOwner(Names.internal(owner), name + type.descriptorString());
-        Substitutes.Method instead = outside == null ? null : Substitutes.of(opcode, outside, name, type);
-        if (instead == null) {
-            code.invoke(opcode, owner, name, type, inInterface);
-            return;
-        }
-        invoke(instead, type);
-    }
-
-    /** Calls what an instruction calls, or what stands in for it; its arguments are on the stack. */
+    /** Calls what an instruction calls, or what takes its place; its arguments are on the stack. */
     void invoke(InvokeInstruction call, Calls.Target target) {
         if (target.name().equals(ConstantDescs.INIT_NAME)) {
-            if (Substitutes.areMadeOfAnother(target.owner())) {
-                code.invokespecial(Substitutes.made(call.owner().asSymbol()), target.name(), call.typeSymbol());
-            } else {
-                code.with(call);
-            }
+            construct(call, target);
             return;
         }
-        Substitutes.Method instead = target.substitute(call.opcode());
-        if (instead == null) {
+        AllowedMember member = target.member();
+        Replacement by = member == null ? null : member.by();
+        if (by == null || by.isOfStatic() != (call.opcode() == Opcode.INVOKESTATIC)) {
             code.with(call);
+            return;
+        }
+        Replacement called = call.opcode() == Opcode.INVOKESPECIAL ? by.ofSuper() : by;
+        if (called.takesAccount()) {
+            account();
+        }
+        code.invokestatic(ClassDesc.ofInternalName(called.owner()), called.name(), called.type());
+    }
+
+    private void construct(InvokeInstruction call, Calls.Target target) {
+        ClassDesc owner = call.owner().asSymbol();
+        MethodTypeDesc type = call.typeSymbol();
+        if (owner.equals(ConstantDescs.CD_String) && type.equals(FROM_BUILDER)) {
+            code.invokevirtual(BUILDER, "toString", MethodTypeDesc.of(ConstantDescs.CD_String))
+                .invokespecial(owner, ConstantDescs.INIT_NAME, FROM_TEXT);
+        } else if (target.member() != null) {
+            new Exceptions(code, this).construct(owner, type, call);
         } else {
-            invoke(instead, call.typeSymbol());
+            code.with(call);
         }
     }
 
-    private void invoke(Substitutes.Method instead, MethodTypeDesc type) {
-        if (instead.takesAll()) {
-            gather(type.parameterList());
-        }
-        code.invokestatic(instead.owner(), instead.name(), instead.type());
+    /** Writes the whole of a method that says what the class above says of this object. */
+    void textOfSuper() {
+        code.aload(0);
+        account().invokestatic(VALUES, "textOfSuper", MethodTypeDesc.of(ConstantDescs.CD_String, ConstantDescs.CD_Object, Names.ACCOUNT))
+            .areturn();
     }
 
     /** Charges the call of an instruction; its arguments are on the stack. */
     void chargeCall(InvokeInstruction call, Calls.Target target) {
-        AllowedMember member = target.member();
-        boolean isClone = target.name().equals("clone");
-        if (member == null && !target.isOfArray()) {
+        if (target.isOfArray()) {
+            charge(COPY_OF_ARRAY, List.of(call.owner().asSymbol()), true);
             return;
         }
-        if (member != null && !isClone && chargeConstant(member)) {
+        AllowedMember member = target.member();
+        if (member == null || chargeConstant(member)) {
             return;
         }
         boolean hasReceiver = call.opcode() == Opcode.INVOKEVIRTUAL || call.opcode() == Opcode.INVOKEINTERFACE;
-        chargeCall(target.owner(), target.name(), call.typeSymbol(), hasReceiver ? call.owner().asSymbol() : null);
-    }
-
-    /** Makes an array of the references on the stack. */
-    private void gather(List<ClassDesc> types) {
-        store(types);
-        code.loadConstant(types.size()).anewarray(ConstantDescs.CD_Object);
-        for (int i = 0; i < types.size(); i++) {
-            code.dup().loadConstant(i).aload(slot(i)).aastore();
-        }
-    }
-
-    /**
-     * Charges a call whose arguments are on the stack.
-     *
-     * @param owner the class that it names
-     * @param name the method's name
-     * @param type its type, without receiver
-     * @param receiver the receiver's type, null when there is none or it cannot be looked at yet
-     */
-    void chargeCall(String owner, String name, MethodTypeDesc type, @Nullable ClassDesc receiver) {
-        if (owner.startsWith("[")) {
-            if (name.equals("clone") && receiver != null) {
-                charge(COPY_OF_ARRAY, List.of(receiver), true);
-            }
-            return;
-        }
-        String outside = shape.outsideOwner(owner, name + type.descriptorString());
-        if (outside == null) {
-            return;
-        }
-        if (name.equals("clone") && type.parameterCount() == 0) {
-            allocate(shape.largestObject());
-            return;
-        }
         List<ClassDesc> values = new ArrayList<>();
-        if (receiver != null) {
-            values.add(receiver);
+        if (hasReceiver) {
+            values.add(call.owner().asSymbol());
         }
-        values.addAll(type.parameterList());
-        charge(CallCosts.of(outside, name, type.descriptorString()), values, receiver != null);
+        values.addAll(call.typeSymbol().parameterList());
+        charge(member, values, hasReceiver);
     }
 
     /** Charges a call that costs the same whatever it gets: {@return whether it does}. */
@@ -214,9 +161,6 @@ final class Emitter {
     }
 
     private void charge(AllowedMember member, List<ClassDesc> values, boolean hasReceiver) {
-        if (chargeConstant(member)) {
-            return;
-        }
         store(values);
         Map<Cost.Operand, Integer> sizes = new HashMap<>();
         sizes(member.cost(), values, hasReceiver, sizes);
@@ -237,7 +181,7 @@ final class Emitter {
                 if (sizes.containsKey(operand) || index < 0 || index >= values.size()) {
                     continue;
                 }
-                size(operand, values.get(index), slot(index));
+                size(values.get(index), slot(index));
                 int slot = slot(values.size() + sizes.size());
                 code.lstore(slot);
                 sizes.put(operand, slot);
@@ -245,22 +189,15 @@ final class Emitter {
         }
     }
 
-    private void size(Cost.Operand operand, ClassDesc type, int slot) {
+    private void size(ClassDesc type, int slot) {
         TypeKind kind = TypeKind.from(type);
         switch (kind.asLoadable()) {
             case INT -> code.iload(slot).i2l();
             case LONG -> code.lload(slot);
             case FLOAT, DOUBLE -> code.lconst_1();
-            default -> account().aload(slot).invokevirtual(Names.ACCOUNT, hook(operand, type),
-                MethodTypeDesc.of(ConstantDescs.CD_long, ConstantDescs.CD_Object));
+            default -> code.aload(slot).invokestatic(Names.ACCOUNT, type.equals(ConstantDescs.CD_String) ? "length" : "elements",
+                MethodTypeDesc.of(ConstantDescs.CD_long, type.equals(ConstantDescs.CD_String) ? type : ConstantDescs.CD_Object));
         }
-    }
-
-    private static String hook(Cost.Operand operand, ClassDesc type) {
-        if (!operand.deep()) {
-            return "size";
-        }
-        return type.isArray() ? "weightOfArray" : "weight";
     }
 
     /** Puts a cost on the stack. */
@@ -280,10 +217,5 @@ final class Emitter {
             }
             code.ladd();
         }
-    }
-
-    /** The length of a text that is made is on the stack: it is charged. */
-    void joined() {
-        account().invokestatic(Names.ACCOUNT, "joined", MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_long, Names.ACCOUNT));
     }
 }

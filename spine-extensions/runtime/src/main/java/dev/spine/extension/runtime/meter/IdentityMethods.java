@@ -16,13 +16,15 @@ import java.util.Set;
 
 /**
  * {@code hashCode} and {@code equals} for classes whose author wrote none: a number that counts who asks first, because the virtual
- * machine's is another on every run; and a comparison that charges, because a table compares as many keys as share a hash code.
+ * machine's is another on every run; and a comparison that charges, because a table compares as many keys as share a hash code. For an
+ * exception also {@code toString}, which is charged by the length of what it says.
  */
 final class IdentityMethods {
     private static final String FIELD = "meter$identity";
     private static final String HASH_CODE = "hashCode()I";
     private static final String EQUALS = "equals(Ljava/lang/Object;)Z";
     private static final Set<String> WITH_OWN = Set.of("java/lang/Enum", "java/lang/Record");
+    private static final String TO_STRING = "toString()Ljava/lang/String;";
     private static final int UNITS = 8;
 
     private final ClassModel model;
@@ -36,7 +38,7 @@ final class IdentityMethods {
     }
 
     /** {@return which methods a class gets, as names and types}; {@code declared} are those that it has. */
-    static List<String> added(ClassModel model, Set<String> declared) {
+    static List<String> added(ClassModel model, Set<String> declared, boolean isThrowable) {
         String parent = model.superclass().map(ClassEntry::asInternalName).orElse("");
         List<String> added = new ArrayList<>();
         if (!model.flags().has(AccessFlag.INTERFACE) && !WITH_OWN.contains(parent)) {
@@ -45,6 +47,9 @@ final class IdentityMethods {
                     added.add(method);
                 }
             }
+        }
+        if (isThrowable && !declared.contains(TO_STRING)) {
+            added.add(TO_STRING);
         }
         return added;
     }
@@ -55,6 +60,9 @@ final class IdentityMethods {
                 builder.withField(FIELD, ConstantDescs.CD_int, ClassFile.ACC_PRIVATE | ClassFile.ACC_SYNTHETIC);
                 builder.withMethodBody("hashCode", MethodTypeDesc.of(ConstantDescs.CD_int), ClassFile.ACC_PUBLIC | ClassFile.ACC_SYNTHETIC,
                     this::hashCode);
+            } else if (method.equals(TO_STRING)) {
+                builder.withMethodBody("toString", MethodTypeDesc.of(ConstantDescs.CD_String),
+                    ClassFile.ACC_PUBLIC | ClassFile.ACC_SYNTHETIC, code -> new Emitter(code, entries, 1).textOfSuper());
             } else {
                 builder.withMethodBody("equals", MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_Object),
                     ClassFile.ACC_PUBLIC | ClassFile.ACC_SYNTHETIC, this::equals);
@@ -64,7 +72,7 @@ final class IdentityMethods {
 
     private void hashCode(CodeBuilder code) {
         ClassDesc self = model.thisClass().asSymbol();
-        Emitter emitter = new Emitter(code, shape, entries, 1);
+        Emitter emitter = new Emitter(code, entries, 1);
         Label known = code.newLabel();
         emitter.charge(UNITS);
         code.aload(0).getfield(self, FIELD, ConstantDescs.CD_int).ifne(known).aload(0);
@@ -74,7 +82,7 @@ final class IdentityMethods {
 
     private void equals(CodeBuilder code) {
         Label other = code.newLabel();
-        new Emitter(code, shape, entries, 2).charge(UNITS);
+        new Emitter(code, entries, 2).charge(UNITS);
         code.aload(0).aload(1).if_acmpne(other).iconst_1().ireturn().labelBinding(other).iconst_0().ireturn();
     }
 }

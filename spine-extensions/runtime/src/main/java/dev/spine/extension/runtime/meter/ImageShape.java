@@ -2,6 +2,7 @@ package dev.spine.extension.runtime.meter;
 
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.runtime.verify.AllowList;
+import dev.spine.extension.runtime.verify.Library;
 import java.lang.classfile.AccessFlags;
 import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +26,13 @@ final class ImageShape implements ClassHierarchyResolver {
     private static final int FIELD_BYTES = 8;
     /** An object of the JDK that is not a plain {@code Object}. */
     private static final int FOREIGN_BYTES = 64;
-    /** An exception with its stack trace. */
-    private static final int THROWABLE_BYTES = 512;
+    private static final String THROWABLE = "java/lang/Throwable";
     private static final ClassHierarchyResolver OUTSIDE = ClassHierarchyResolver.ofClassLoading(Extension.class.getClassLoader());
     /** Types of the allow-list only: what else an image names must not stay here. */
     private static final Map<ClassDesc, ClassHierarchyInfo> LISTED = new ConcurrentHashMap<>();
+
+    /** The library is the same for all images. */
+    private static final Map<String, Optional<Declared>> LIBRARY = new ConcurrentHashMap<>();
 
     private record Declared(@Nullable String parent, Set<String> interfaces, Set<String> methods, int ownBytes, boolean isInterface) {}
 
@@ -36,6 +40,10 @@ final class ImageShape implements ClassHierarchyResolver {
     private final Map<String, List<String>> added = new HashMap<>();
 
     void add(ClassModel model) {
+        classes.put(model.thisClass().asInternalName(), declared(model));
+    }
+
+    private static Declared declared(ClassModel model) {
         Set<String> methods = new HashSet<>();
         for (MethodModel method : model.methods()) {
             methods.add(method.methodName().stringValue() + method.methodType().stringValue());
@@ -47,16 +55,37 @@ final class ImageShape implements ClassHierarchyResolver {
         }
         Set<String> interfaces = new HashSet<>();
         model.interfaces().forEach(each -> interfaces.add(each.asInternalName()));
-        classes.put(model.thisClass().asInternalName(), new Declared(model.superclass().map(ClassEntry::asInternalName).orElse(null),
-            interfaces, methods, bytes, model.flags().has(AccessFlag.INTERFACE)));
+        return new Declared(model.superclass().map(ClassEntry::asInternalName).orElse(null), interfaces, methods, bytes,
+            model.flags().has(AccessFlag.INTERFACE));
+    }
+
+    /** {@return what a class of the image or of the library declares, or null when it is neither} */
+    private @Nullable Declared at(@Nullable String name) {
+        if (name == null) {
+            return null;
+        }
+        Declared own = classes.get(name);
+        return own != null || !Library.has(name) ? own : LIBRARY.computeIfAbsent(name, ImageShape::ofLibrary).orElse(null);
+    }
+
+    private static Optional<Declared> ofLibrary(String name) {
+        ClassModel model = Library.model(name);
+        if (model == null) {
+            return Optional.empty();
+        }
+        Declared declared = declared(model);
+        if (declared.parent == null || !Library.has(declared.parent)) {
+            declared.methods.addAll(IdentityMethods.added(model, declared.methods, false));
+        }
+        return Optional.of(declared);
     }
 
     /** Comes when all classes are known: those at the top get what {@link IdentityMethods} writes. */
     void complete(ClassModel model) {
         String name = model.thisClass().asInternalName();
         Declared declared = classes.get(name);
-        if (declared != null && !classes.containsKey(declared.parent)) {
-            List<String> methods = IdentityMethods.added(model, declared.methods);
+        if (declared != null && at(declared.parent) == null) {
+            List<String> methods = IdentityMethods.added(model, declared.methods, isThrowable(name));
             added.put(name, methods);
             declared.methods.addAll(methods);
         }
@@ -69,14 +98,14 @@ final class ImageShape implements ClassHierarchyResolver {
      * @param method name and type
      */
     @Nullable String outsideOwner(String owner, String method) {
-        Declared declared = classes.get(owner);
+        Declared declared = at(owner);
         if (declared == null) {
             return owner;
         }
         String found = null;
         Set<String> seen = new HashSet<>();
         for (String next = owner; next != null; ) {
-            Declared at = classes.get(next);
+            Declared at = at(next);
             if (at == null) {
                 found = next;
                 break;
@@ -95,7 +124,7 @@ final class ImageShape implements ClassHierarchyResolver {
 
     /** An interface outside the image; empty when there is none, null when one of the image declares the method. */
     private @Nullable String outsideInterface(String type, String method, Set<String> seen) {
-        Declared at = classes.get(type);
+        Declared at = at(type);
         if (at == null) {
             return type;
         }
@@ -113,7 +142,7 @@ final class ImageShape implements ClassHierarchyResolver {
             }
             outer = from.isEmpty() ? outer : from;
         }
-        String from = at.parent == null || !classes.containsKey(at.parent) ? "" : outsideInterface(at.parent, method, seen);
+        String from = at(at.parent) == null || at.parent == null ? "" : outsideInterface(at.parent, method, seen);
         return from == null || !from.isEmpty() ? from : outer;
     }
 
@@ -121,7 +150,7 @@ final class ImageShape implements ClassHierarchyResolver {
     String declaring(String owner, String method) {
         Set<String> seen = new HashSet<>();
         String next = owner;
-        for (Declared at = classes.get(next); at != null && seen.add(next); at = classes.get(next)) {
+        for (Declared at = at(next); at != null && seen.add(next); at = at(next)) {
             if (at.methods.contains(method)) {
                 return next;
             }
@@ -139,7 +168,7 @@ final class ImageShape implements ClassHierarchyResolver {
     }
 
     boolean declares(String type) {
-        return classes.containsKey(type);
+        return at(type) != null;
     }
 
     /** {@return bytes of an object, not less than it takes} */
@@ -147,7 +176,7 @@ final class ImageShape implements ClassHierarchyResolver {
         int bytes = OBJECT_BYTES;
         Set<String> seen = new HashSet<>();
         String next = type;
-        for (Declared at = classes.get(next); at != null && seen.add(next); at = classes.get(next)) {
+        for (Declared at = at(next); at != null && seen.add(next); at = at(next)) {
             bytes += at.ownBytes;
             if (at.parent == null) {
                 return bytes;
@@ -157,16 +186,17 @@ final class ImageShape implements ClassHierarchyResolver {
         if (next.equals("java/lang/Object") || next.equals("java/lang/Record") || next.equals("java/lang/Enum")) {
             return bytes + OBJECT_BYTES;
         }
-        return bytes + (isThrowable(next) ? THROWABLE_BYTES : FOREIGN_BYTES);
+        return bytes + FOREIGN_BYTES;
     }
 
-    /** {@return bytes of the image's largest object} */
-    int largestObject() {
-        return classes.keySet().stream().mapToInt(this::bytesOf).max().orElse(OBJECT_BYTES);
-    }
-
-    static boolean isThrowable(String name) {
-        return name.endsWith("Exception") || name.endsWith("Error") || name.endsWith("Throwable");
+    /** {@return whether a class is an exception} */
+    boolean isThrowable(String type) {
+        Set<String> seen = new HashSet<>();
+        String next = type;
+        for (Declared at = at(next); at != null && at.parent != null && seen.add(next); at = at(next)) {
+            next = at.parent;
+        }
+        return AllowList.standard().isBelow(next, THROWABLE);
     }
 
     private static @Nullable ClassHierarchyInfo listed(ClassDesc type) {
@@ -183,7 +213,7 @@ final class ImageShape implements ClassHierarchyResolver {
 
     @Override
     public @Nullable ClassHierarchyInfo getClassInfo(ClassDesc type) {
-        Declared declared = classes.get(Names.internal(type));
+        Declared declared = at(Names.internal(type));
         if (declared == null) {
             return listed(type);
         }

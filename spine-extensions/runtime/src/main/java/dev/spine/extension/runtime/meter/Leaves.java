@@ -1,13 +1,13 @@
 package dev.spine.extension.runtime.meter;
 
 import dev.spine.extension.runtime.verify.CodeElements;
+import dev.spine.extension.runtime.verify.Library;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.ExceptionCatch;
 import java.lang.classfile.instruction.FieldInstruction;
-import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.MonitorInstruction;
 import java.lang.classfile.instruction.NewMultiArrayInstruction;
@@ -25,7 +25,7 @@ import java.util.Map;
  * around the call, so that small steps that an author has given names cost nothing more.
  */
 final class Leaves {
-    /** A method that is called by a reference goes uncharged, so it must be small. */
+    /** What the caller cannot see must be small. */
     private static final int MOST_UNITS = 64;
 
     private final ImageShape shape;
@@ -36,8 +36,11 @@ final class Leaves {
     }
 
     void add(ClassModel model, CodeElements elements, Calls calls) {
+        boolean isLibrary = Library.has(model.thisClass().asInternalName());
         for (MethodModel method : model.methods()) {
-            if (!method.flags().has(AccessFlag.STATIC) || method.methodName().equalsString(ConstantDescs.CLASS_INIT_NAME)) {
+            // What others call of the library pays for itself, because its callers are metered without having read it.
+            if (!method.flags().has(AccessFlag.STATIC) || isLibrary && !method.flags().has(AccessFlag.PRIVATE)
+                || method.methodName().equalsString(ConstantDescs.CLASS_INIT_NAME)) {
                 continue;
             }
             List<CodeElement> code = elements.of(method);
@@ -61,7 +64,6 @@ final class Leaves {
         for (CodeElement element : code) {
             boolean plain = switch (element) {
                 case ExceptionCatch entry -> false;
-                case InvokeDynamicInstruction call -> false;
                 case NewObjectInstruction made -> false;
                 case NewPrimitiveArrayInstruction made -> false;
                 case NewReferenceArrayInstruction made -> false;

@@ -3,13 +3,14 @@ package dev.spine.extension.runtime.meter;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
+import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.ExceptionCatch;
-import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LookupSwitchInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
+import java.lang.classfile.instruction.OperatorInstruction;
 import java.lang.classfile.instruction.SwitchCase;
 import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.util.HashMap;
@@ -24,8 +25,9 @@ final class Loops {
     /** Passing arguments and making a frame. */
     static final int CALL_UNITS = 3;
     private static final int NEW_UNITS = 6;
-    /** Filling in a stack trace. */
-    private static final int THROWABLE_UNITS = 100;
+    private static final int DIVISION_UNITS = 4;
+    private static final int FLOAT_REMAINDER_UNITS = 16;
+    private static final int DOUBLE_REMAINDER_UNITS = 256;
 
     private final Map<Label, Integer> positions = new HashMap<>();
     /** Units of the instructions before each, and of all of them at the end. */
@@ -57,8 +59,18 @@ final class Loops {
     private int units(Instruction instruction) {
         return switch (instruction) {
             case InvokeInstruction call -> CALL_UNITS + calls.work(call, leaves);
-            case InvokeDynamicInstruction call -> NEW_UNITS;
-            case NewObjectInstruction made -> ImageShape.isThrowable(made.className().asInternalName()) ? THROWABLE_UNITS : NEW_UNITS;
+            case NewObjectInstruction made -> NEW_UNITS;
+            case OperatorInstruction operator -> units(operator.opcode());
+            default -> 1;
+        };
+    }
+
+    /** As measured: a division takes as long as some additions, a remainder of doubles as long as some hundred. */
+    private static int units(Opcode operator) {
+        return switch (operator) {
+            case IDIV, IREM, LDIV, LREM, DDIV, FDIV -> DIVISION_UNITS;
+            case FREM -> FLOAT_REMAINDER_UNITS;
+            case DREM -> DOUBLE_REMAINDER_UNITS;
             default -> 1;
         };
     }

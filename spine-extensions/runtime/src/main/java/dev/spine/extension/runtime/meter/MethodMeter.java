@@ -10,7 +10,9 @@ import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.instruction.BranchInstruction;
+import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.DiscontinuedInstruction;
 import java.lang.classfile.instruction.ExceptionCatch;
 import java.lang.classfile.instruction.FieldInstruction;
@@ -25,10 +27,7 @@ import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.classfile.instruction.SwitchCase;
 import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDesc;
 import java.lang.constant.ConstantDescs;
-import java.lang.constant.DirectMethodHandleDesc;
-import java.lang.constant.DynamicCallSiteDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -46,7 +45,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class MethodMeter {
     private static final int FRAME_WORDS = 24;
-    private static final int LAMBDA_BYTES = 16;
     private static final int REFERENCE_SHIFT = 3;
 
     private record Catch(Label trampoline, Label handler, int units) {}
@@ -58,7 +56,6 @@ final class MethodMeter {
     private final List<CodeElement> elements;
     private final ImageShape shape;
     private final Leaves leaves;
-    private final Bridges bridges;
     private final Calls targets;
     private final AccountEntries entries;
     private final Loops loops;
@@ -82,20 +79,31 @@ final class MethodMeter {
         this.elements = elements;
         this.shape = context.shape();
         this.leaves = context.leaves();
-        this.bridges = context.bridges();
         this.targets = context.calls();
         this.entries = context.entries();
         loops = new Loops(elements, targets, leaves);
         countsInLocal = loops.hasLoop() && !method.methodName().equalsString(ConstantDescs.INIT_NAME);
         counted = countsInLocal ? new CountedLoops(elements, this::isPlain) : null;
-        boolean found = false;
-        for (CodeElement element : elements) {
-            found |= element instanceof InvokeDynamicInstruction || element instanceof InvokeInstruction call && !isPlain(call);
-        }
-        calls = found;
         CodeAttribute code = (CodeAttribute) method.code().orElseThrow();
-        words = code.maxLocals() + code.maxStack() + FRAME_WORDS;
+        calls = callsBeforeItEnds(code.exceptionHandlers().isEmpty());
+        // A handler takes time to be found when an exception passes, which is charged by words.
+        words = code.maxLocals() + code.maxStack() + FRAME_WORDS + code.exceptionHandlers().size();
         variables = code.maxLocals();
+    }
+
+    /** Whether it calls anything but what makes the exception that it throws then. */
+    private boolean callsBeforeItEnds(boolean mayIgnore) {
+        InvokeInstruction last = null;
+        for (CodeElement element : elements) {
+            if (!(element instanceof Instruction instruction)) {
+                continue;
+            }
+            if (last != null && !(mayIgnore && instruction.opcode() == Opcode.ATHROW)) {
+                return true;
+            }
+            last = instruction instanceof InvokeInstruction call && !isPlain(call) ? call : null;
+        }
+        return last != null;
     }
 
     private boolean isPlain(InvokeInstruction call) {
@@ -129,7 +137,7 @@ final class MethodMeter {
         stubs.clear();
         firstRounds.clear();
         index = 0;
-        Emitter at = new Emitter(code, shape, entries, variables);
+        Emitter at = new Emitter(code, entries, variables);
         emitter = at;
         if (calls) {
             stackSlot = at.allocateLocal(TypeKind.INT);
@@ -238,13 +246,10 @@ final class MethodMeter {
                 code.with(end);
             }
             case InvokeInstruction call -> call(call);
-            case InvokeDynamicInstruction call -> dynamic(code, call);
-            case NewObjectInstruction made -> {
-                emitter().allocate(shape.bytesOf(made.className().asInternalName()));
-                String name = made.className().asInternalName();
-                initializing(code, name, Substitutes.areMadeOfAnother(name)
-                    ? NewObjectInstruction.of(code.constantPool().classEntry(Substitutes.made(made.className().asSymbol()))) : made);
-            }
+            case InvokeDynamicInstruction call -> throw new IllegalArgumentException("what links when it runs is not metered");
+            case ConstantInstruction.LoadConstantInstruction load when load.constantEntry() instanceof ClassEntry ->
+                throw new IllegalArgumentException("a class as a value is not metered");
+            case NewObjectInstruction made -> made(code, made);
             case FieldInstruction field when field.opcode() == Opcode.GETSTATIC || field.opcode() == Opcode.PUTSTATIC ->
                 initializing(code, field.owner().asInternalName(), field);
             case NewPrimitiveArrayInstruction made -> array(code, made, shift(made.typeKind()));
@@ -270,6 +275,20 @@ final class MethodMeter {
         emitter().invoke(AccountMethod.AHEAD).istore(fuelSlot);
         // Who comes to the head from elsewhere comes past the charge, so the jump back needs a label of its own.
         firstRounds.put(loop.back(), code.newBoundLabel());
+    }
+
+    private void made(CodeBuilder code, NewObjectInstruction made) {
+        String name = made.className().asInternalName();
+        if (shape.isThrowable(name)) {
+            flush();
+            emitter().account();
+            emitter().invoke(AccountMethod.THROWN);
+            reload();
+        }
+        emitter().allocate(shape.bytesOf(name));
+        ClassDesc type = made.className().asSymbol();
+        initializing(code, name, Exceptions.areMadeOfAnother(type)
+            ? NewObjectInstruction.of(code.constantPool().classEntry(Exceptions.made(type))) : made);
     }
 
     /** An instruction that may run the initialiser of another class of the image. */
@@ -347,6 +366,10 @@ final class MethodMeter {
         boolean plain = isPlain(call);
         if (!plain) {
             flush();
+            if (!calls) {
+                emitter().account().loadConstant(words);
+                emitter().invoke(AccountMethod.PUSH).pop();
+            }
         }
         Calls.Target target = targets.of(call);
         emitter().chargeCall(call, target);
@@ -387,35 +410,6 @@ final class MethodMeter {
         emitter().load(lengths);
         reload();
         code.with(made);
-    }
-
-    private void dynamic(CodeBuilder code, InvokeDynamicInstruction call) {
-        DirectMethodHandleDesc factory = call.bootstrapMethod();
-        List<ConstantDesc> arguments = call.bootstrapArgs();
-        String name = call.name().stringValue();
-        flush();
-        switch (Names.internal(factory.owner()) + '.' + factory.methodName()) {
-            case "java/lang/invoke/StringConcatFactory.makeConcatWithConstants", "java/lang/invoke/StringConcatFactory.makeConcat" ->
-                new Texts(code, emitter()).join(factory, name, call.typeSymbol(), arguments);
-            case "java/lang/runtime/ObjectMethods.bootstrap" -> new RecordMethods(model, code, emitter()).write(name, arguments);
-            case "java/lang/invoke/LambdaMetafactory.metafactory", "java/lang/invoke/LambdaMetafactory.altMetafactory" ->
-                lambda(code, call, arguments);
-            default -> code.with(call);
-        }
-        reload();
-    }
-
-    private void lambda(CodeBuilder code, InvokeDynamicInstruction call, List<ConstantDesc> arguments) {
-        MethodTypeDesc type = call.typeSymbol();
-        emitter().allocate(LAMBDA_BYTES + (type.parameterCount() << REFERENCE_SHIFT));
-        if (arguments.get(1) instanceof DirectMethodHandleDesc target) {
-            List<ConstantDesc> changed = new ArrayList<>(arguments);
-            changed.set(1, bridges.replace(target));
-            code.invokedynamic(DynamicCallSiteDesc.of(call.bootstrapMethod(), call.name().stringValue(), type,
-                changed.toArray(ConstantDesc[]::new)));
-        } else {
-            code.with(call);
-        }
     }
 
     @Override

@@ -23,7 +23,6 @@ final class Names {
         ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_int);
     static final MethodTypeDesc TO_INT = MethodTypeDesc.of(ConstantDescs.CD_int);
     static final MethodTypeDesc TO_ERROR = MethodTypeDesc.of(ERROR);
-    static final MethodTypeDesc OBJECT_TO_VOID = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Object);
 
     private static final String METERED = "dev/spine/extension/api/metered/";
 

@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime.meter;
 
+import dev.spine.extension.runtime.verify.Library;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
@@ -14,21 +15,16 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes {@code toString}, {@code equals} and {@code hashCode} of a record as code, in place of a call of {@code ObjectMethods}. */
+/** Writes {@code toString}, {@code equals} and {@code hashCode} of a record as methods whose first argument it is. */
 final class RecordMethods {
-    private static final ClassDesc OBJECTS = ClassDesc.of("java.util.Objects");
-    private static final DirectMethodHandleDesc JOIN = ConstantDescs.ofCallsiteBootstrap(
-        ClassDesc.of("java.lang.invoke.StringConcatFactory"), "makeConcatWithConstants", ConstantDescs.CD_CallSite,
-        ConstantDescs.CD_String, ConstantDescs.CD_Object.arrayType());
+    private static final ClassDesc OBJECTS = ClassDesc.ofInternalName(Library.PACKAGE + "Objects");
 
     private final ClassModel model;
     private final CodeBuilder code;
-    private final Emitter emitter;
 
-    RecordMethods(ClassModel model, CodeBuilder code, Emitter emitter) {
+    RecordMethods(ClassModel model, CodeBuilder code) {
         this.model = model;
         this.code = code;
-        this.emitter = emitter;
     }
 
     /** Writes the method of this name; the bootstrap method's arguments are the class, the names of the components, and their getters. */
@@ -72,60 +68,40 @@ final class RecordMethods {
     }
 
     private void writeToString(List<DirectMethodHandleDesc> getters) {
-        int self = emitter.slot(getters.size());
-        code.astore(self);
-        StringBuilder recipe = new StringBuilder(simpleName()).append('[');
-        List<ClassDesc> types = new ArrayList<>();
+        JoinedText text = new JoinedText(code);
+        text.begin();
+        StringBuilder literal = new StringBuilder(simpleName()).append('[');
+        String separator = "";
         for (DirectMethodHandleDesc getter : getters) {
-            recipe.append(types.isEmpty() ? "" : ", ").append(getter.methodName()).append("=\1");
-            get(self, getter);
-            types.add(typeOf(getter));
+            text.literal(literal.append(separator).append(getter.methodName()).append('='));
+            get(0, getter);
+            text.append(typeOf(getter));
+            separator = ", ";
         }
-        new Texts(code, emitter).join(JOIN, "makeConcatWithConstants", MethodTypeDesc.of(ConstantDescs.CD_String, types),
-            List.of(recipe.append(']').toString()));
+        text.literal(literal.append(']'));
+        text.end();
     }
 
     private void writeHashCode(List<DirectMethodHandleDesc> getters) {
-        int self = emitter.slot(0);
-        code.astore(self).iconst_0();
+        code.iconst_0();
         for (DirectMethodHandleDesc getter : getters) {
-            code.bipush(31).imul();
             ClassDesc type = typeOf(getter);
-            if (!type.isPrimitive()) {
-                visit(self, getter);
-            }
-            get(self, getter);
-            if (type.isPrimitive()) {
-                code.invokestatic(box(type), "hashCode", MethodTypeDesc.of(ConstantDescs.CD_int, type));
-            } else {
-                code.invokestatic(Substitutes.REPEATABLE, "hashOrZero", MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_Object));
-            }
-            code.iadd();
+            code.bipush(31).imul();
+            get(0, getter);
+            code.invokestatic(type.isPrimitive() ? box(type) : OBJECTS, "hashCode",
+                MethodTypeDesc.of(ConstantDescs.CD_int, type.isPrimitive() ? type : ConstantDescs.CD_Object)).iadd();
         }
-    }
-
-    private void visit(int slot, DirectMethodHandleDesc getter) {
-        emitter.account();
-        get(slot, getter);
-        code.invokevirtual(Names.ACCOUNT, "visit", Names.OBJECT_TO_VOID);
+        code.ireturn();
     }
 
     private void writeEquals(ClassDesc record, List<DirectMethodHandleDesc> getters) {
-        int self = emitter.slot(0);
-        int other = emitter.slot(1);
         Label different = code.newLabel();
-        Label end = code.newLabel();
-        code.astore(other).astore(self);
-        code.aload(other).instanceOf(record).ifeq(different);
-        code.aload(other).checkcast(record).astore(other);
+        code.aload(1).instanceOf(record).ifeq(different);
+        code.aload(1).checkcast(record).astore(2);
         for (DirectMethodHandleDesc getter : getters) {
             ClassDesc type = typeOf(getter);
-            if (!type.isPrimitive()) {
-                visit(self, getter);
-                visit(other, getter);
-            }
-            get(self, getter);
-            get(other, getter);
+            get(0, getter);
+            get(2, getter);
             if (type.isPrimitive()) {
                 code.invokestatic(box(type), "compare", MethodTypeDesc.of(ConstantDescs.CD_int, type, type)).ifne(different);
             } else {
@@ -133,7 +109,7 @@ final class RecordMethods {
                     MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_Object, ConstantDescs.CD_Object)).ifeq(different);
             }
         }
-        code.iconst_1().goto_(end).labelBinding(different).iconst_0().labelBinding(end);
+        code.iconst_1().ireturn().labelBinding(different).iconst_0().ireturn();
     }
 
     private static ClassDesc box(ClassDesc primitive) {

@@ -3,6 +3,9 @@ package dev.spine.extension.runtime.verify;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,18 +20,30 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What extensions may link to outside their own image, read from {@code allowed.txt}: types, methods with their cost, and fields.
+ * What extensions may link to outside their own image, read from {@code allowed.txt}: types, methods with their cost or with the metered
+ * method that takes their place, and fields; and the public methods of the {@link Library}.
  *
  * <p>Immutable; for any thread.
  */
 public final class AllowList {
+    private static final String OBJECT = "java/lang/Object";
     private static final String RESOURCE = "allowed.txt";
     private static final AllowList STANDARD = read();
 
-    private final Map<String, AllowedType> types;
+    private static final int PUBLIC = ClassFile.ACC_PUBLIC;
 
-    private AllowList(Map<String, AllowedType> types) {
+    private final Map<String, AllowedType> types;
+    /** Names of the JDK in whose place the library's classes come, and whether images may extend or implement them. */
+    private final Map<String, Boolean> replaced;
+
+    private AllowList(Map<String, AllowedType> types, Map<String, Boolean> replaced) {
         this.types = types;
+        this.replaced = replaced;
+    }
+
+    /** {@return internal names of the classes of the JDK in whose place those of the {@link Library} come} */
+    Set<String> replaced() {
+        return replaced.keySet();
     }
 
     /** {@return the list that the runtime uses} */
@@ -45,6 +60,9 @@ public final class AllowList {
      * @return the method, or null when it may not be called
      */
     public @Nullable AllowedMember member(String owner, String name, String descriptor) {
+        if (Library.has(owner)) {
+            return metered(owner, name, descriptor);
+        }
         AllowedType type = types.get(owner);
         if (type == null) {
             return null;
@@ -60,6 +78,31 @@ public final class AllowList {
             }
         }
         return null;
+    }
+
+    /** A public method of the library, which pays for itself. */
+    private @Nullable AllowedMember metered(String owner, String name, String descriptor) {
+        ClassModel model = Library.model(owner);
+        if (model == null) {
+            return null;
+        }
+        for (MethodModel method : model.methods()) {
+            if ((method.flags().flagsMask() & PUBLIC) != 0 && method.methodName().equalsString(name)
+                && method.methodType().equalsString(descriptor)) {
+                return AllowedMember.metered(owner, name, descriptor);
+            }
+        }
+        if ("<init>".equals(name)) {
+            return null;
+        }
+        for (String parent : ImageClasses.parents(model)) {
+            AllowedMember inherited = member(parent, name, descriptor);
+            if (inherited != null) {
+                return inherited;
+            }
+        }
+        // An interface has the methods of Object, too.
+        return member(OBJECT, name, descriptor);
     }
 
     /**
@@ -80,7 +123,7 @@ public final class AllowList {
      * @param name internal name
      */
     public boolean type(String name) {
-        return types.containsKey(name);
+        return types.containsKey(name) || Library.has(name) && replaced.containsKey(Library.authorsName(name));
     }
 
     /**
@@ -90,7 +133,7 @@ public final class AllowList {
      */
     public boolean isOpen(String name) {
         AllowedType type = types.get(name);
-        return type != null && type.isOpen();
+        return type != null ? type.isOpen() : Library.has(name) && replaced.getOrDefault(Library.authorsName(name), false);
     }
 
     /**
@@ -100,7 +143,8 @@ public final class AllowList {
      */
     public boolean isInterface(String name) {
         AllowedType type = types.get(name);
-        return type != null && type.isInterface();
+        ClassModel model = Library.model(name);
+        return type != null ? type.isInterface() : model != null && (model.flags().flagsMask() & ClassFile.ACC_INTERFACE) != 0;
     }
 
     /** {@return all types, in the order of the list} */
@@ -108,10 +152,17 @@ public final class AllowList {
         return types.values();
     }
 
-    /** {@return whether a type is the other or below it, as far as the list knows} */
-    boolean isBelow(String name, String other) {
+    /**
+     * {@return whether a type is another one or below it, as far as the list knows}
+     *
+     * @param name internal name
+     * @param other internal name
+     */
+    public boolean isBelow(String name, String other) {
         AllowedType type = types.get(name);
-        return name.equals(other) || type != null && type.supertypes().stream().anyMatch(supertype -> isBelow(supertype, other));
+        ClassModel model = Library.model(name);
+        List<String> above = type != null ? type.supertypes() : model != null ? ImageClasses.parents(model) : List.of();
+        return name.equals(other) || above.stream().anyMatch(supertype -> isBelow(supertype, other));
     }
 
     private static AllowList read() {
@@ -131,6 +182,7 @@ public final class AllowList {
      */
     static AllowList parse(String text) {
         Map<String, AllowedType> types = new LinkedHashMap<>();
+        Map<String, Boolean> replaced = new LinkedHashMap<>();
         AllowedType[] current = new AllowedType[1];
         text.lines().map(String::strip).filter(line -> !line.isEmpty() && !line.startsWith("#")).forEach(line -> {
             String[] words = line.split(" +");
@@ -141,6 +193,8 @@ public final class AllowList {
                 if (types.put(type.name(), type) != null) {
                     throw new IllegalArgumentException("a class twice: " + line);
                 }
+            } else if ("library".equals(words[0])) {
+                replaced.put(words[1], words.length > 2 && words[2].equals("open"));
             } else if (type == null) {
                 throw new IllegalArgumentException("a member before the first class: " + line);
             } else if ("field".equals(words[0])) {
@@ -150,7 +204,7 @@ public final class AllowList {
                 type.methods().put(member.name() + member.descriptor(), member);
             }
         });
-        return new AllowList(types);
+        return new AllowList(types, replaced);
     }
 
     private static AllowedType type(String[] words) {
@@ -163,9 +217,13 @@ public final class AllowList {
     }
 
     private static AllowedMember member(String owner, String[] words, String line) {
+        if (words.length == 4 && "by".equals(words[2])) {
+            return AllowedMember.by(Replacement.parse(words[3], owner, words[1]), owner, words[0], words[1]);
+        }
         if (words.length != 3 && (words.length != 5 || !"bytes".equals(words[3]))) {
             throw new IllegalArgumentException("not a member: " + line);
         }
-        return new AllowedMember(owner, words[0], words[1], Cost.parse(words[2]), words.length == 3 ? Cost.NOTHING : Cost.parse(words[4]));
+        return new AllowedMember(owner, words[0], words[1], Cost.parse(words[2]),
+            words.length == 3 ? Cost.NOTHING : Cost.parse(words[4]), null);
     }
 }

@@ -67,11 +67,24 @@ final class Bootstraps {
             && arguments.get(2) instanceof MethodTypeEntry;
     }
 
+    /** Behind the flags come the number of markers and these, then the number of bridges and these, each where its flag is set. */
     private static boolean isAlternative(List<LoadableConstantEntry> arguments) {
-        return arguments.size() >= 4 && isLambda(arguments) && arguments.get(3) instanceof IntegerEntry flags
-            && (flags.intValue() & ~(BRIDGES | MARKERS)) == 0
-            && arguments.stream().skip(4).allMatch(argument -> argument instanceof IntegerEntry || argument instanceof ClassEntry
-                || argument instanceof MethodTypeEntry);
+        if (arguments.size() < 4 || !isLambda(arguments) || !(arguments.get(3) instanceof IntegerEntry flags)
+            || (flags.intValue() & ~(BRIDGES | MARKERS)) != 0) {
+            return false;
+        }
+        int at = (flags.intValue() & MARKERS) == 0 ? 4 : behind(arguments, 4, ClassEntry.class);
+        at = (flags.intValue() & BRIDGES) == 0 ? at : behind(arguments, at, MethodTypeEntry.class);
+        return at == arguments.size();
+    }
+
+    /** Where a number and so many entries of a kind end, or -1 when they are not there. */
+    private static int behind(List<LoadableConstantEntry> arguments, int at, Class<? extends LoadableConstantEntry> kind) {
+        if (at < 0 || at >= arguments.size() || !(arguments.get(at) instanceof IntegerEntry number)) {
+            return -1;
+        }
+        int end = at + 1 + number.intValue();
+        return end > at && end <= arguments.size() && arguments.subList(at + 1, end).stream().allMatch(kind::isInstance) ? end : -1;
     }
 
     private static boolean isRecord(List<LoadableConstantEntry> arguments, ClassEntry self) {

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** The rules about a class as a whole, its fields and its methods, without their code. */
 final class ClassRules {
     private static final int OLDEST = ClassFile.JAVA_17_VERSION;
+    private static final Set<String> THROWABLE_METHODS = Set.of("getMessage", "getLocalizedMessage", "getCause", "initCause",
+        "getStackTrace", "setStackTrace", "fillInStackTrace", "printStackTrace");
     private static final int NEWEST = ClassFile.JAVA_25_VERSION;
     /** What javac writes; the rest is unknown to the Class-File API, or belongs to modules. */
     private static final Set<String> ATTRIBUTES = Set.of("AnnotationDefault", "BootstrapMethods", "Code", "ConstantValue", "Deprecated",
@@ -36,6 +38,7 @@ final class ClassRules {
         version(model, site);
         sizes(model, site);
         module(model, site);
+        names(model, site);
         attributes(model, site);
         format.modifiers(model, site);
         extended(model, site);
@@ -49,6 +52,7 @@ final class ClassRules {
             attributes(method, there);
             flags(method, there);
             finalizer(method, there);
+            exceptionMethod(model, method, there);
             codeSizes(method, there);
         }
     }
@@ -70,6 +74,7 @@ final class ClassRules {
         limit(Limits.METHODS, model.methods().size(), site);
         limit(Limits.FIELDS, model.fields().size(), site);
         limit(Limits.INTERFACES, model.interfaces().size(), site);
+        limit(Limits.SUPERTYPES, image.supertypes(model.thisClass().asInternalName()), site);
         int depth = 0;
         for (String above = model.thisClass().asInternalName(); above != null && depth <= Limits.INHERITANCE.most(); depth++) {
             ClassModel next = image.find(above);
@@ -86,6 +91,30 @@ final class ClassRules {
             limit(Limits.LOCALS, code.maxLocals(), site);
             limit(Limits.STACK, code.maxStack(), site);
             limit(Limits.HANDLERS, code.exceptionHandlers().size(), site);
+        }
+    }
+
+    private void names(ClassModel model, Site site) {
+        boolean reserved = isReserved(model.thisClass().asInternalName());
+        for (FieldModel field : model.fields()) {
+            reserved |= isReserved(field.fieldName().stringValue());
+        }
+        for (MethodModel method : model.methods()) {
+            reserved |= isReserved(method.methodName().stringValue());
+        }
+        if (reserved) {
+            findings.add(Rule.RESERVED_NAME, site, "a name with meter$");
+        }
+    }
+
+    private static boolean isReserved(String name) {
+        return name.contains("meter$");
+    }
+
+    private void exceptionMethod(ClassModel model, MethodModel method, Site site) {
+        if (THROWABLE_METHODS.contains(method.methodName().stringValue())
+            && image.isBelow(model.thisClass().asInternalName(), "java/lang/Throwable")) {
+            findings.add(Rule.EXCEPTION_METHOD, site, method.methodName().stringValue() + " of an exception");
         }
     }
 

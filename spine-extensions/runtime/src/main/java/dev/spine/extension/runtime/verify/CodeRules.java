@@ -10,6 +10,7 @@ import java.lang.classfile.Opcode;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.ConstantDynamicEntry;
+import java.lang.classfile.constantpool.InvokeDynamicEntry;
 import java.lang.classfile.constantpool.LoadableConstantEntry;
 import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.MethodHandleEntry;
@@ -32,7 +33,9 @@ import java.lang.classfile.instruction.NewReferenceArrayInstruction;
 import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.lang.classfile.instruction.TypeCheckInstruction;
 import java.lang.constant.DirectMethodHandleDesc;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
@@ -41,6 +44,7 @@ final class CodeRules {
     private final ImageClasses image;
     private final Findings findings;
     private final References references;
+    private final Set<InvokeDynamicEntry> dynamics = Collections.newSetFromMap(new IdentityHashMap<>());
     private int methods;
     private int instructions;
     private int calls;
@@ -221,6 +225,14 @@ final class CodeRules {
             return;
         }
         references.descriptor(dynamic.type().stringValue(), site);
+        dynamics.add(dynamic.invokedynamic());
+        if (dynamics.size() == Limits.DYNAMIC.most() + 1) {
+            findings.add(Rule.LIMIT, site, "more than " + Limits.DYNAMIC.most() + " lambdas, joined texts and switches on patterns");
+        }
+        int labels = dynamic.invokedynamic().bootstrap().arguments().size();
+        if (labels > Limits.LABELS.most()) {
+            findings.add(Rule.LIMIT, site, "labels of " + labels + " instead of at most " + Limits.LABELS.most());
+        }
         for (LoadableConstantEntry argument : dynamic.invokedynamic().bootstrap().arguments()) {
             switch (argument) {
                 case ClassEntry type -> references.type(type, site);

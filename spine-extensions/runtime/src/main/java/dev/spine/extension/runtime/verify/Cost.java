@@ -33,12 +33,11 @@ public record Cost(int constant, List<Term> terms) {
     }
 
     /**
-     * What has a size: the receiver or an argument.
+     * What has a size: the receiver or an argument, a text, an array or a number.
      *
      * @param index {@link #RECEIVER}, or the number of an argument from 0
-     * @param deep whether all that it holds is weighed, each as often as it is met, instead of its own size
      */
-    public record Operand(int index, boolean deep) {
+    public record Operand(int index) {
         /** The receiver of the call. */
         public static final int RECEIVER = -1;
     }
@@ -49,7 +48,7 @@ public record Cost(int constant, List<Term> terms) {
     }
 
     /**
-     * Reads a cost such as {@code 4+2*this}, {@code 8+1*this*0!} or {@code 64+1/8*0}; what is divided by is a power of two.
+     * Reads a cost such as {@code 4+2*this}, {@code 8+1*this*0} or {@code 64+1/8*0}; what is divided by is a power of two.
      *
      * @param text the text
      * @return the cost
@@ -72,9 +71,7 @@ public record Cost(int constant, List<Term> terms) {
             }
             List<Operand> operands = new ArrayList<>();
             for (int i = 1; i < factors.length; i++) {
-                boolean deep = factors[i].endsWith("!");
-                String name = deep ? factors[i].substring(0, factors[i].length() - 1) : factors[i];
-                operands.add(new Operand("this".equals(name) ? Operand.RECEIVER : Integer.parseInt(name), deep));
+                operands.add(new Operand("this".equals(factors[i]) ? Operand.RECEIVER : Integer.parseInt(factors[i])));
             }
             terms.add(new Term(first, Integer.numberOfTrailingZeros(divisor), operands));
         }
@@ -87,7 +84,7 @@ public record Cost(int constant, List<Term> terms) {
         for (Term term : terms) {
             text.append('+').append(term.factor()).append(term.shift() == 0 ? "" : "/" + (1L << term.shift()));
             for (Operand operand : term.operands()) {
-                text.append('*').append(operand.index() == Operand.RECEIVER ? "this" : operand.index()).append(operand.deep() ? "!" : "");
+                text.append('*').append(operand.index() == Operand.RECEIVER ? "this" : operand.index());
             }
         }
         return text.toString();

@@ -13,7 +13,7 @@ final class Findings {
         if (all.size() == Limits.FINDINGS.most()) {
             dropped++;
         } else {
-            all.add(new Finding(rule, site.className(), site.method(), site.line(), printable(what)));
+            all.add(new Finding(rule, site.className(), Library.inAuthorsWords(site.method()), site.line(), printable(what)));
         }
     }
 
@@ -46,7 +46,8 @@ final class Findings {
     }
 
     /** Names come from the image: no control characters, no endless lines. */
-    private static String printable(String text) {
+    private static String printable(String words) {
+        String text = Library.inAuthorsWords(words);
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < Math.min(text.length(), 200); i++) {
             char c = text.charAt(i);

@@ -59,8 +59,11 @@ final class FormatRules {
 
     /** The rest, of a class that has broken no other rule. */
     void rest(ClassModel model, byte[] bytes, Site site) {
-        if (!new PoolTexts(bytes, model.constantPool().size()).areSound()) {
+        PoolTexts texts = new PoolTexts(bytes, model.constantPool().size());
+        if (!texts.areSound()) {
             findings.add(Rule.VERIFICATION, site, "text that is not encoded as in class files");
+        } else if (!texts.isAll()) {
+            findings.add(Rule.VERIFICATION, site, "bytes behind the class");
         }
         for (PoolEntry entry : model.constantPool()) {
             if (entry instanceof MethodHandleEntry handle && !isSound(handle)) {

@@ -88,6 +88,13 @@ final class ImageClasses {
         return model != null && parents(model).stream().anyMatch(parent -> anyAbove(parent, condition, seen));
     }
 
+    /** How many types are above a class of the image, each once; more than the limit is not counted. */
+    int supertypes(String name) {
+        Set<String> seen = new HashSet<>();
+        anyAbove(name, candidate -> seen.size() > Limits.SUPERTYPES.most() + 1, seen);
+        return seen.size() - 1;
+    }
+
     boolean isBelow(String name, String other) {
         return anyAbove(name, candidate -> candidate.equals(other) || allowed.isBelow(candidate, other), new HashSet<>());
     }

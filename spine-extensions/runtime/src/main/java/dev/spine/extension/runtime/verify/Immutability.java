@@ -14,9 +14,10 @@ final class Immutability {
         "dev/spine/extension/api/Route$Way", "dev/spine/extension/api/Message$Kind", "dev/spine/extension/api/ServiceRights",
         "dev/spine/extension/api/Rights", "dev/spine/extension/api/Priority", "dev/spine/extension/api/PacketFilter$Header",
         "dev/spine/extension/api/ServiceException$Reason");
-    /** Immutable as the JDK's factories and lambdas make them: what is put there is checked where it is made. */
-    private static final Set<String> BY_ORIGIN = Set.of("java/util/List", "java/util/Set", "java/util/Map", "java/util/Map$Entry",
-        "java/util/Optional", "java/util/OptionalInt", "java/util/Comparator", "java/lang/Runnable", "dev/spine/extension/api/Handler");
+    /** Immutable as factories and lambdas make them: what is put there is checked where it is made. */
+    private static final Set<String> BY_ORIGIN = Set.of(Library.PACKAGE + "List", Library.PACKAGE + "Set", Library.PACKAGE + "Map",
+        Library.PACKAGE + "Map$Entry", Library.PACKAGE + "Optional", Library.PACKAGE + "OptionalInt", Library.PACKAGE + "Comparator",
+        "java/lang/Runnable", "dev/spine/extension/api/Handler");
 
     private final ImageClasses image;
     private final Set<String> seen = new HashSet<>();

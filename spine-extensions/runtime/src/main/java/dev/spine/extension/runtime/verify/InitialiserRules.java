@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The rules about static initialisers: they make constants, in a straight line. */
 final class InitialiserRules {
-    private static final Set<String> FACTORIES = Set.of("java/util/List", "java/util/Set", "java/util/Map", "java/util/Comparator",
-        "java/util/Optional", "java/util/OptionalInt", "java/util/Collections", "java/util/function/Function",
-        "java/util/function/UnaryOperator");
+    private static final Set<String> FACTORIES = Set.of(Library.PACKAGE + "List", Library.PACKAGE + "Set", Library.PACKAGE + "Map",
+        Library.PACKAGE + "Comparator", Library.PACKAGE + "Optional", Library.PACKAGE + "OptionalInt", Library.PACKAGE + "Collections",
+        "java/util/function/Function", "java/util/function/UnaryOperator");
     private static final Set<String> MUTABLE_FACTORIES = Set.of("unmodifiableList", "unmodifiableMap", "unmodifiableSet",
         "unmodifiableCollection", "nCopies");
 

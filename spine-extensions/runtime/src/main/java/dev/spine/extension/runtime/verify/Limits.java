@@ -27,7 +27,13 @@ public enum Limits {
     /** Slots of the operand stack of a method. */
     STACK(256, "recursion is bounded by counting frames, so a frame must be bounded"),
     /** Entries of an exception table. */
-    HANDLERS(512, "each gets a path of its own from the meter"),
+    HANDLERS(64, "an exception that passes looks at each, in every frame"),
+    /** Types above a class, in all. */
+    SUPERTYPES(32, "a test of a type may look at each"),
+    /** Different lambdas, method references, joined texts and switches on patterns of an image. */
+    DYNAMIC(2048, "each becomes a class or a method when the image is metered"),
+    /** Labels of a switch on patterns, and parts of a joined text. */
+    LABELS(512, "each becomes a test or a call"),
     /** Dimensions of an array. */
     ARRAY_DIMENSIONS(8, "one instruction allocates the product of all"),
     /** Findings that are kept. */

@@ -2,7 +2,7 @@ package dev.spine.extension.runtime.verify;
 
 import java.lang.classfile.constantpool.PoolEntry;
 
-/** The texts in the constant pool of a class file, as they are encoded. */
+/** The texts in the constant pool of a class file, as they are encoded, and where the class ends. */
 final class PoolTexts {
     private final byte[] bytes;
     private final int entries;
@@ -24,6 +24,29 @@ final class PoolTexts {
 
     private int u2(int at) {
         return u1(at) << 8 | u1(at + 1);
+    }
+
+    /** {@return whether nothing comes behind the class} */
+    boolean isAll() {
+        int at = end() + 6;
+        at += 2 + 2 * u2(at);
+        for (int members = 0; members < 2; members++) {
+            int count = u2(at);
+            at += 2;
+            for (int i = 0; i < count; i++) {
+                at = behindAttributes(at + 6);
+            }
+        }
+        return behindAttributes(at) == bytes.length;
+    }
+
+    private int behindAttributes(int begin) {
+        int count = u2(begin);
+        int at = begin + 2;
+        for (int i = 0; i < count; i++) {
+            at += 6 + (u2(at + 2) << 16 | u2(at + 4));
+        }
+        return at;
     }
 
     /** {@return whether each is encoded as JVMS 25, 4.4.7, wants it} */

@@ -63,6 +63,12 @@ public enum Rule {
     /** The virtual machine would accept it. */
     VERIFICATION(Phase.INVALID, "code that the virtual machine would refuse", "types must hold for everything else to hold",
         "compile with javac, without other tools"),
+    /** Names that the meter uses. */
+    RESERVED_NAME(Phase.INVALID, "names that begin with meter$", "the meter writes fields, methods and classes of such names",
+        "choose another name"),
+    /** Exceptions answer what they were given. */
+    EXCEPTION_METHOD(Phase.INVALID, "getMessage, getCause and other methods of Throwable in an exception, but for toString",
+        "the system asks an exception for them outside of any activation", "give text and cause to super(...), or write toString"),
     /** Inheritance without circles. */
     INHERITANCE(Phase.INVALID, "circular or very deep inheritance, and pretended enums and records",
         "members must be found in bounded time",

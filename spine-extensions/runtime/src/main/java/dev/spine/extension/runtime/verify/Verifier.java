@@ -103,17 +103,18 @@ public final class Verifier {
         }
     }
 
-    private void read(String name, byte[] bytes, ImageClasses image, Findings findings) {
+    private void read(String name, byte[] original, ImageClasses image, Findings findings) {
         Site site = Site.of(name);
         guarded(findings, site, () -> {
-            if (bytes.length > Limits.CLASS_BYTES.most()) {
-                findings.add(Rule.LIMIT, site, "class bytes of " + bytes.length + " instead of at most " + Limits.CLASS_BYTES.most());
+            if (original.length > Limits.CLASS_BYTES.most()) {
+                findings.add(Rule.LIMIT, site, "class bytes of " + original.length + " instead of at most " + Limits.CLASS_BYTES.most());
                 return;
             }
             if (!mayDefine.test(name)) {
                 findings.add(Rule.OWN_PACKAGE, site, "class " + name);
                 return;
             }
+            byte[] bytes = Renaming.renamed(original);
             ClassModel model = ClassFile.of().parse(bytes);
             String internal = model.thisClass().asInternalName();
             if (!internal.equals(name.replace('.', '/'))) {
@@ -141,7 +142,7 @@ public final class Verifier {
             Site site = Site.of(model.thisClass().asInternalName().replace('/', '.'));
             byte[] bytes = classes.get(site.className());
             if (bytes != null) {
-                guarded(findings, site, () -> format.rest(model, bytes, site));
+                guarded(findings, site, () -> format.rest(model, Renaming.renamed(bytes), site));
             }
             guarded(findings, site, () -> checker.verify(withoutBridges(model)).forEach(error -> findings.add(Rule.VERIFICATION, site,
                 "code of wrong types (" + error.getMessage() + ")")));

@@ -10,7 +10,10 @@
  * its own ({@link dev.spine.extension.runtime.verify.Variables}), as the meter keeps the fuel behind them.
  *
  * <p>What may be linked to is data: {@code allowed.txt}, read by {@link dev.spine.extension.runtime.verify.AllowList}, which also has the
- * costs that the meter charges. What is not in it is forbidden. All limits are in {@link dev.spine.extension.runtime.verify.Limits}.
+ * costs that the meter charges. What is not in it is forbidden. Where an image names collections and the like of the JDK,
+ * {@link dev.spine.extension.runtime.verify.Renaming} puts the names of the {@link dev.spine.extension.runtime.verify.Library} in their
+ * place when the class file is read; findings have the names that authors know. All limits are in {@link
+ * dev.spine.extension.runtime.verify.Limits}.
  *
  * <p>The verdict decides what code may name; that it ends, and how much it takes, is the meter's business.
  */

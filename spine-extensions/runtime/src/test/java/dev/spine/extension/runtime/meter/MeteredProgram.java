@@ -1,8 +1,9 @@
 package dev.spine.extension.runtime.meter;
 
 import dev.spine.extension.api.MeterAccount;
-import dev.spine.extension.api.metered.Repeatable;
+import dev.spine.extension.api.metered.Values;
 import dev.spine.extension.runtime.verify.AllowList;
+import dev.spine.extension.runtime.verify.Library;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
@@ -16,11 +17,13 @@ final class MeteredProgram extends ClassLoader implements MeterAccount.Holder {
     private final Map<String, byte[]> classes;
 
     private final boolean onlyTheList;
+    private final boolean isMetered;
 
-    private MeteredProgram(Map<String, byte[]> classes, boolean onlyTheList) {
+    private MeteredProgram(Map<String, byte[]> classes, boolean onlyTheList, boolean isMetered) {
         super("program", MeteredProgram.class.getClassLoader());
         this.classes = classes;
         this.onlyTheList = onlyTheList;
+        this.isMetered = isMetered;
         setDefaultAssertionStatus(false);
     }
 
@@ -28,17 +31,22 @@ final class MeteredProgram extends ClassLoader implements MeterAccount.Holder {
     static MeteredProgram confined(Map<String, byte[]> image) {
         Map<String, byte[]> all = new LinkedHashMap<>(new ClassMeter(image).meter());
         all.put(ClassMeter.ACCOUNT_CLASS, ClassMeter.accountClass());
-        return new MeteredProgram(all, true);
+        return new MeteredProgram(all, true, true);
     }
 
     static MeteredProgram metered(Map<String, byte[]> image) {
         Map<String, byte[]> all = new LinkedHashMap<>(new ClassMeter(image).meter());
         all.put(ClassMeter.ACCOUNT_CLASS, ClassMeter.accountClass());
-        return new MeteredProgram(all, false);
+        return new MeteredProgram(all, false, true);
     }
 
     static MeteredProgram plain(Map<String, byte[]> image) {
-        return new MeteredProgram(image, false);
+        return new MeteredProgram(image, false, false);
+    }
+
+    /** {@return the same classes in another name space, with an account of their own} */
+    MeteredProgram again() {
+        return new MeteredProgram(classes, onlyTheList, isMetered);
     }
 
     @Override
@@ -48,10 +56,16 @@ final class MeteredProgram extends ClassLoader implements MeterAccount.Holder {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        boolean isLinking = name.startsWith("java.lang.invoke.") || name.startsWith("java.lang.runtime.") || name.equals("java.lang.Class")
-            || name.equals(MeterAccount.class.getName()) || name.startsWith(Repeatable.class.getPackageName() + ".");
-        if (onlyTheList && !isLinking && !classes.containsKey(name) && !AllowList.standard().type(name.replace('.', '/'))) {
+        boolean isMeters = name.equals(MeterAccount.class.getName()) || name.startsWith(Values.class.getPackageName() + ".");
+        if (onlyTheList && !isMeters && !classes.containsKey(name) && !Library.has(name.replace('.', '/'))
+            && !AllowList.standard().type(name.replace('.', '/'))) {
             throw new ClassNotFoundException(name);
+        }
+        if (isMetered && Library.has(name.replace('.', '/'))) {
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> known = findLoadedClass(name);
+                return known != null ? known : findClass(name);
+            }
         }
         return super.loadClass(name, resolve);
     }
@@ -65,9 +79,13 @@ final class MeteredProgram extends ClassLoader implements MeterAccount.Holder {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        byte[] bytes = classes.get(name);
+        byte[] bytes = classes.getOrDefault(name, isMetered ? MeteredLibrary.classFile(name) : null);
         if (bytes == null) {
             throw new ClassNotFoundException(name);
+        }
+        if (onlyTheList) {
+            // As a card does; other programs are compared whatever they have come to before.
+            account.defined();
         }
         return defineClass(name, bytes, 0, bytes.length);
     }

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Every call outside the image that the allow-list opens, as an instruction needs it. */
-final class OpenCalls {
+public final class OpenCalls {
     /**
      * A method.
      *
@@ -21,12 +21,12 @@ final class OpenCalls {
      * @param isStatic whether it takes no receiver
      * @param inInterface whether its class is an interface
      */
-    record Call(ClassDesc owner, String name, MethodTypeDesc type, boolean isStatic, boolean inInterface) {}
+    public record Call(ClassDesc owner, String name, MethodTypeDesc type, boolean isStatic, boolean inInterface) {}
 
     private OpenCalls() {}
 
     /** {@return all of them, in the order of the list and of their names} */
-    static List<Call> all() {
+    public static List<Call> all() {
         List<Call> calls = new ArrayList<>();
         for (AllowedType type : AllowList.standard().types()) {
             Class<?> loaded = load(type.name());

@@ -3,9 +3,12 @@ package dev.spine.extension.runtime.verify;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -64,7 +67,7 @@ class RulesDocumentTest {
 
             What javac writes on its own is accepted by its exact shape: `values()` and `valueOf` of enums, the tables of switches
             on enums, the flag of assertions (which are off on a card), and invokedynamic for lambdas, text, pattern switches and
-            the methods of records.
+            the methods of records. All of it is ordinary code before it runs: nothing is linked dynamically on a card.
 
             ## Limits
 
@@ -80,15 +83,29 @@ class RulesDocumentTest {
             ## What is open to extensions
 
             Types of the JDK and of the API, with the names of their methods; overloads that take other types are not open. *Open*
-            ones may be extended or implemented. What a call costs stands in `allowed.txt` beside it.
+            ones may be extended or implemented. *Metered* ones are classes of Spine's own library, which come in the place of those
+            of the JDK when the image is loaded, and cost what they do. What a call of the others costs stands in `allowed.txt`
+            beside it.
 
             | type | open | methods and constants |
             |---|---|---|
             """);
-        new TreeMap<>(AllowList.standard().types().stream().collect(Collectors.toMap(AllowedType::name, type -> type))).values()
-            .forEach(type -> out.append("| ").append(type.name().replace('/', '.').replace('$', '.')).append(" | ")
-                .append(type.isOpen() ? "open" : "").append(" | ").append(members(type)).append(" |\n"));
+        TreeMap<String, String> rows = new TreeMap<>();
+        AllowList list = AllowList.standard();
+        list.types().stream().filter(type -> !list.replaced().contains(type.name())).forEach(type -> rows.put(type.name(),
+            (type.isOpen() ? "open" : "") + " | " + members(type)));
+        list.replaced().forEach(name -> rows.put(name,
+            (list.isOpen(Objects.requireNonNull(Library.nameFor(name))) ? "open, " : "") + "metered | " + metered(name)));
+        rows.forEach((name, row) -> out.append("| ").append(name.replace('/', '.').replace('$', '.')).append(" | ").append(row)
+            .append(" |\n"));
         return out.toString();
+    }
+
+    private static String metered(String name) {
+        ClassModel model = Objects.requireNonNull(Library.model(Objects.requireNonNull(Library.nameFor(name))), name);
+        return model.methods().stream().filter(method -> (method.flags().flagsMask() & ClassFile.ACC_PUBLIC) != 0)
+            .map(method -> method.methodName().stringValue()).map(method -> method.equals("<init>") ? "new" : method)
+            .distinct().sorted().collect(Collectors.joining(", "));
     }
 
     private static String members(AllowedType type) {

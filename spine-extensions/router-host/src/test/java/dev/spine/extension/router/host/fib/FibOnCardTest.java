@@ -38,7 +38,8 @@ class FibOnCardTest {
             RouteTable table = new RouteTable(BYTES, RouteTable.PART_BYTES, (part, bytes) -> {
                 extension.sendBulk(1, java.util.Arrays.copyOf(part, bytes));
                 extension.awaitCounter("taken", ++parts[0]);
-                parts[1] = Math.max(parts[1], extension.lastFuel());
+                // The first one comes to classes that have to be defined.
+                parts[1] = parts[0] == 1 ? 0 : Math.max(parts[1], extension.lastFuel());
             });
             assertEquals(Outcome.CHANGED, table.replaceAll(routes));
             assertTrue(parts[1] < 4_000, () -> "a part took " + parts[1] + " units, more than is never held against an extension");

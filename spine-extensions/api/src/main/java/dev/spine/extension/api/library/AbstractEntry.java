@@ -1,0 +1,61 @@
+package dev.spine.extension.api.library;
+
+import org.jspecify.annotations.NullUnmarked;
+
+/** What entries of all maps have in common. */
+@NullUnmarked
+abstract class AbstractEntry<K, V> implements Map.Entry<K, V> {
+    @Override
+    public V setValue(V value) {
+        throw Failures.unsupported();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return areEqual(this, other);
+    }
+
+    @Override
+    public int hashCode() {
+        return hash(this);
+    }
+
+    @Override
+    public String toString() {
+        return text(this);
+    }
+
+    static boolean areEqual(Map.Entry<?, ?> one, Object other) {
+        return other instanceof Map.Entry<?, ?> entry && Objects.equals(one.getKey(), entry.getKey())
+            && Objects.equals(one.getValue(), entry.getValue());
+    }
+
+    static int hash(Map.Entry<?, ?> entry) {
+        return Objects.hashCode(entry.getKey()) ^ Objects.hashCode(entry.getValue());
+    }
+
+    static String text(Map.Entry<?, ?> entry) {
+        return new StringBuilder().append(entry.getKey()).append('=').append(entry.getValue()).toString();
+    }
+
+    /** An entry that stays as it is. */
+    static final class Fixed<K, V> extends AbstractEntry<K, V> {
+        private final K key;
+        private final V value;
+
+        Fixed(K key, V value) {
+            this.key = key;
+            this.value = value;
+        }
+
+        @Override
+        public K getKey() {
+            return key;
+        }
+
+        @Override
+        public V getValue() {
+            return value;
+        }
+    }
+}

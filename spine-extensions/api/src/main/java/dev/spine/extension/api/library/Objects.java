@@ -1,0 +1,61 @@
+package dev.spine.extension.api.library;
+
+import org.jspecify.annotations.NullUnmarked;
+
+/** What extensions get for {@code java.util.Objects}. Texts and comparisons cost what the objects' own methods cost. */
+@NullUnmarked
+public final class Objects {
+    private Objects() {}
+
+    public static boolean equals(Object one, Object other) {
+        return one == other || one != null && one.equals(other);
+    }
+
+    public static int hashCode(Object object) {
+        return object == null ? 0 : object.hashCode();
+    }
+
+    public static int hash(Object... values) {
+        return Arrays.hashCode(values);
+    }
+
+    public static String toString(Object object) {
+        return String.valueOf(object);
+    }
+
+    public static String toString(Object object, String other) {
+        return object == null ? other : object.toString();
+    }
+
+    public static boolean isNull(Object object) {
+        return object == null;
+    }
+
+    public static boolean nonNull(Object object) {
+        return object != null;
+    }
+
+    public static <T> T requireNonNull(T object) {
+        return java.util.Objects.requireNonNull(object);
+    }
+
+    public static <T> T requireNonNull(T object, String message) {
+        return java.util.Objects.requireNonNull(object, message);
+    }
+
+    public static <T> T requireNonNullElse(T object, T other) {
+        return object != null ? object : requireNonNull(other, "defaultObj");
+    }
+
+    public static int checkIndex(int index, int length) {
+        return java.util.Objects.checkIndex(index, length);
+    }
+
+    public static int checkFromToIndex(int from, int to, int length) {
+        return java.util.Objects.checkFromToIndex(from, to, length);
+    }
+
+    public static int checkFromIndexSize(int from, int size, int length) {
+        return java.util.Objects.checkFromIndexSize(from, size, length);
+    }
+}

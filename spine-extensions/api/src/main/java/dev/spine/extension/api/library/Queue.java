@@ -1,0 +1,24 @@
+package dev.spine.extension.api.library;
+
+import org.jspecify.annotations.NullUnmarked;
+
+/**
+ * What extensions get for {@code java.util.Queue}.
+ *
+ * @param <E> elements
+ */
+@NullUnmarked
+public interface Queue<E> extends Collection<E> {
+    @Override
+    boolean add(E element);
+
+    boolean offer(E element);
+
+    E remove();
+
+    E poll();
+
+    E element();
+
+    E peek();
+}

@@ -1,0 +1,102 @@
+package dev.spine.extension.api.library;
+
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.NullUnmarked;
+
+/** Shows another collection and refuses every change. */
+@NullUnmarked
+class ReadOnlyCollection<E> extends AbstractCollection<E> {
+    final Collection<? extends E> shown;
+
+    ReadOnlyCollection(Collection<? extends E> shown) {
+        this.shown = Objects.requireNonNull(shown);
+    }
+
+    @Override
+    public final int size() {
+        return shown.size();
+    }
+
+    @Override
+    public final boolean isEmpty() {
+        return shown.isEmpty();
+    }
+
+    @Override
+    public boolean contains(Object element) {
+        return shown.contains(element);
+    }
+
+    @Override
+    public Iterator<E> iterator() {
+        return new ReadOnlyIterator<>(shown.iterator());
+    }
+
+    @Override
+    public final void forEach(Consumer<? super E> action) {
+        shown.forEach(action);
+    }
+
+    @Override
+    public Object[] toArray() {
+        return shown.toArray();
+    }
+
+    @Override
+    public <T> T[] toArray(T[] array) {
+        return shown.toArray(array);
+    }
+
+    @Override
+    public final String toString() {
+        return shown.toString();
+    }
+
+    @Override
+    public final boolean remove(Object element) {
+        throw Failures.unsupported();
+    }
+
+    @Override
+    public final boolean addAll(Collection<? extends E> elements) {
+        throw Failures.unsupported();
+    }
+
+    @Override
+    public final boolean removeAll(Collection<?> elements) {
+        throw Failures.unsupported();
+    }
+
+    @Override
+    public final boolean removeIf(Predicate<? super E> filter) {
+        throw Failures.unsupported();
+    }
+
+    @Override
+    public final boolean retainAll(Collection<?> elements) {
+        throw Failures.unsupported();
+    }
+
+    @Override
+    public final void clear() {
+        throw Failures.unsupported();
+    }
+
+    /** Shows another set and refuses every change. */
+    static class OfSet<E> extends ReadOnlyCollection<E> implements Set<E> {
+        OfSet(Set<? extends E> shown) {
+            super(shown);
+        }
+
+        @Override
+        public final boolean equals(Object other) {
+            return other == this || shown.equals(other);
+        }
+
+        @Override
+        public final int hashCode() {
+            return shown.hashCode();
+        }
+    }
+}
