@@ -158,7 +158,7 @@ class HungExtensionTest {
             runtimes.add(new WeakReference<>(node.module("bad")));
             node.load("bad");
             latch.countDown();
-            long gone = i + 1;
+            long gone = i + 1L;
             HungNode.await("the end of the thread", () -> node.ended() == gone);
         }
         node.awaitPackets("bad");
