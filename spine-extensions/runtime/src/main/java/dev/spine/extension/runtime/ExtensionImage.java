@@ -63,7 +63,7 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
     public List<String> interpretedMethods() throws ExtensionException {
         Judgement judgement = judge();
         List<String> interpreted = new ArrayList<>();
-        MeteredImage.of(judgement.classes(), judgement.code(), MeteredImage.Probes.NONE).classes().forEach((name, bytes) -> {
+        MeteredImage.of(entryClass, judgement.classes(), judgement.code(), MeteredImage.Probes.NONE).classes().forEach((name, bytes) -> {
             for (MethodModel method : ClassFile.of().parse(bytes).methods()) {
                 int length = method.code().orElse(null) instanceof CodeAttribute code ? code.codeLength() : 0;
                 if (length > LONGEST_COMPILED) {

@@ -53,7 +53,7 @@ final class JudgedImage {
             bytes = Math.max(jar.length, read.classes().values().stream().mapToInt(one -> one.length).sum());
             Judgement judgement = read.judge();
             judgement.verdict().require();
-            metered = MeteredImage.of(judgement.classes(), judgement.code(), probes);
+            metered = MeteredImage.of(read.entryClass(), judgement.classes(), judgement.code(), probes);
             image = read;
         } catch (ExtensionException e) {
             refusal = e;

@@ -10,7 +10,8 @@ import java.util.Collections;
 import java.util.Map;
 
 /**
- * The classes of an image with their charges, ready to be defined in as many name spaces as want them. Nobody changes the arrays.
+ * The classes of an image that its entry can come to with their charges, ready to be defined in as many name spaces as want them. Nobody
+ * changes the arrays.
  *
  * @param classes class name to metered class file, the class of the account among them
  */
@@ -26,15 +27,17 @@ record MeteredImage(Map<String, byte[]> classes) {
     /**
      * Meters an image.
      *
+     * @param entryClass the name of its entry; classes that this cannot come to are left out
      * @param models its classes as they were read, and accepted, for the verdict
      * @param code their code as it was read
      * @param probes whether the code tells which line it has reached
      * @return the metered image
      * @throws ExtensionException when the image defines a class in a name space that is not its author's, or one that cannot be metered
      */
-    static MeteredImage of(Collection<ClassModel> models, CodeElements code, Probes probes) throws ExtensionException {
+    static MeteredImage of(String entryClass, Collection<ClassModel> models, CodeElements code, Probes probes)
+        throws ExtensionException {
         try {
-            ClassMeter meter = new ClassMeter(models, code);
+            ClassMeter meter = new ClassMeter(ReachedClasses.from(entryClass, models), code);
             Map<String, byte[]> classes = probes == Probes.LINES ? meter.meterWithLines() : meter.meter();
             for (String name : classes.keySet()) {
                 if (!LinkPolicy.mayDefine(name)) {

@@ -190,7 +190,7 @@ class HostileImageTest {
                 }
             };
             assertThrows(ExtensionException.class,
-                () -> MeteredImage.of(classes, new CodeElements(), MeteredImage.Probes.NONE), thrown::toString);
+                () -> MeteredImage.of("Entry", classes, new CodeElements(), MeteredImage.Probes.NONE), thrown::toString);
         }
     }
 

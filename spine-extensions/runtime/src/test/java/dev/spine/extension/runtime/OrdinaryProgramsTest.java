@@ -47,7 +47,7 @@ class OrdinaryProgramsTest {
         ActivationLedger ledger = new ActivationLedger(account, InstanceLimits.STANDARD.code(), new QuotaLedger(null));
         ExtensionImage image = new ExtensionImage(program.title(), program.packageName() + ".Program", classes);
         ExtensionClassLoader loader = new ExtensionClassLoader(1, image.name(),
-            MeteredImage.of(image.judge().classes(), new CodeElements(), MeteredImage.Probes.NONE), account);
+            MeteredImage.of(image.entryClass(), image.judge().classes(), new CodeElements(), MeteredImage.Probes.NONE), account);
         ledger.beginStart();
         try {
             assertEquals(expected, run(loader, program));

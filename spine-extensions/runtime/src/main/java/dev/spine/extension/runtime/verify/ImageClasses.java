@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** The classes of an image that could be read, by internal name, and where their members are found. */
 final class ImageClasses {
     private final Map<String, ClassModel> models = new LinkedHashMap<>();
+    private final Map<String, byte[]> bytes = new HashMap<>();
     // A hostile image repeats the most expensive question; each is answered once, from an index.
     private final Map<String, Map<String, MethodModel>> methods = new HashMap<>();
     private final Map<String, Set<String>> fields = new HashMap<>();
@@ -33,8 +34,9 @@ final class ImageClasses {
         this.allowed = allowed;
     }
 
-    void add(String internalName, ClassModel model) {
+    void add(String internalName, ClassModel model, byte[] classFile) {
         models.put(internalName, model);
+        bytes.put(internalName, classFile);
     }
 
     Map<String, ClassModel> all() {
@@ -47,6 +49,11 @@ final class ImageClasses {
 
     AllowList allowed() {
         return allowed;
+    }
+
+    /** The class file that a class was read from. */
+    byte[] bytes(ClassModel model) {
+        return bytes.getOrDefault(model.thisClass().asInternalName(), new byte[0]);
     }
 
     @Nullable ClassModel find(String internalName) {

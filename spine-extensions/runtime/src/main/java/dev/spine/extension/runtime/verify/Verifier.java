@@ -81,7 +81,7 @@ public final class Verifier {
         }
         if (findings.isEmpty()) {
             // Only on what is well formed: circles of superclasses and the like would not end there.
-            types(image, classes, findings);
+            types(image, findings);
         }
         return new Judgement(new Verdict(findings.list(), findings.dropped(), new TreeMap<>(references.links()),
             code.sizes(classes.size(), bytes)), image.all(), image.code());
@@ -121,7 +121,7 @@ public final class Verifier {
                 findings.add(Rule.CLASS_NAME, site, "class " + internal.replace('/', '.') + " under the name " + name);
                 return;
             }
-            image.add(internal, model);
+            image.add(internal, model, bytes);
         });
     }
 
@@ -135,15 +135,12 @@ public final class Verifier {
         }
     }
 
-    private static void types(ImageClasses image, Map<String, byte[]> classes, Findings findings) {
+    private static void types(ImageClasses image, Findings findings) {
         FormatRules format = new FormatRules(image, findings);
         ClassFile checker = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(new KnownHierarchy(image)));
         for (ClassModel model : image.all().values()) {
             Site site = Site.of(model.thisClass().asInternalName().replace('/', '.'));
-            byte[] bytes = classes.get(site.className());
-            if (bytes != null) {
-                guarded(findings, site, () -> format.rest(model, Renaming.renamed(bytes), site));
-            }
+            guarded(findings, site, () -> format.rest(model, image.bytes(model), site));
             guarded(findings, site, () -> checker.verify(withoutBridges(model)).forEach(error -> findings.add(Rule.VERIFICATION, site,
                 "code of wrong types (" + error.getMessage() + ")")));
         }
