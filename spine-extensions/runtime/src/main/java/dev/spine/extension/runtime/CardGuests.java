@@ -98,9 +98,9 @@ final class CardGuests implements GuestCode {
 
     // --- on the card's agent
 
-    /** {@return whether nothing is known of anything that hangs} */
-    boolean isCalm() {
-        return verdict.get() == null;
+    /** {@return what is null as long as nothing is known of anything that hangs; for code that looks after each packet} */
+    AtomicReference<?> verdict() {
+        return verdict;
     }
 
     /** {@return whether the agent's thread was given up} */

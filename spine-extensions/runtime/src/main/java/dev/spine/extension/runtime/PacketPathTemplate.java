@@ -9,6 +9,7 @@ import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.Packet;
 import java.lang.constant.ConstantDescs;
 import java.lang.invoke.MethodHandles;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,7 @@ final class PacketPathTemplate extends PacketPath {
     private static final Object CONTEXT = INSTALLATION.context();
     private static final ExtensionInstance INSTANCE = INSTALLATION.instance();
     private static final AgentContext AGENT = INSTANCE.runtime().agent();
-    private static final CardGuests GUESTS = INSTANCE.runtime().guests();
+    private static final AtomicReference<?> VERDICT = INSTANCE.runtime().guests().verdict();
     private static final Holdings HOLDINGS = INSTANCE.holdings();
     private static final QuotaLedger.Line FUEL = INSTANCE.quotas().fuel();
     private static final QuotaLedger.Line OWNERS_FUEL = INSTANCE.quotas().ownersFuel();
@@ -71,7 +72,7 @@ final class PacketPathTemplate extends PacketPath {
         }
         int used = LIMITS.fuel() - ACCOUNT.fuel();
         if (thrown == null && used <= ProcessorShare.FREE_UNITS && ACCOUNT.has(LIMITS.heap(), LIMITS.stack()) && LEDGER.isStillClear()
-            && GUESTS.isCalm()) {
+            && VERDICT.getOpaque() == null) {
             LEDGER.enterFuel(used);
             FUEL.enter(used);
             OWNERS_FUEL.enter(used);

@@ -41,7 +41,7 @@ final class IdentityMethods {
     static List<String> added(ClassModel model, Set<String> declared, boolean isThrowable) {
         String parent = model.superclass().map(ClassEntry::asInternalName).orElse("");
         List<String> added = new ArrayList<>();
-        if (!model.flags().has(AccessFlag.INTERFACE) && !WITH_OWN.contains(parent)) {
+        if (!model.flags().has(AccessFlag.INTERFACE) && (LambdaClass.is(model) || !WITH_OWN.contains(parent))) {
             for (String method : List.of(HASH_CODE, EQUALS)) {
                 if (!declared.contains(method)) {
                     added.add(method);

@@ -7,6 +7,8 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.TypeKind;
+import java.lang.classfile.attribute.RecordAttribute;
+import java.lang.classfile.attribute.RecordComponentInfo;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.constant.ClassDesc;
@@ -33,6 +35,7 @@ final class LambdaClass {
     private static final int MARKERS = 2;
     private static final int BRIDGES = 4;
     private static final String ONLY = "ONLY";
+    private static final ClassDesc RECORD = ClassDesc.of("java.lang.Record");
     private static final Map<String, ClassDesc> BOXES = Map.of("I", ConstantDescs.CD_Integer, "J", ConstantDescs.CD_Long, "S",
         ConstantDescs.CD_Short, "B", ConstantDescs.CD_Byte, "C", ConstantDescs.CD_Character, "Z", ConstantDescs.CD_Boolean, "F",
         ConstantDescs.CD_Float, "D", ConstantDescs.CD_Double);
@@ -92,7 +95,7 @@ final class LambdaClass {
      * one object}: a constant that is not worth a charge beside that of the call, and of the method which is called
      */
     static boolean forwards(ClassModel model, MethodModel method, List<CodeElement> code, Calls calls, Leaves leaves) {
-        boolean isLambda = model.thisClass().asInternalName().contains('$' + Lowering.PREFIX);
+        boolean isLambda = is(model);
         if (isLambda && method.methodName().stringValue().startsWith("<")) {
             return true;
         }
@@ -111,10 +114,23 @@ final class LambdaClass {
         return called == 1;
     }
 
+    /** {@return whether a class is one of these} */
+    static boolean is(ClassModel model) {
+        return model.thisClass().asInternalName().contains('$' + Lowering.PREFIX);
+    }
+
+    /** A record, because of those and of its own lambdas the second compiler takes the fields of a constant object for constants. */
     byte[] bytes(int version) {
         return ClassFile.of(ClassFile.StackMapsOption.DROP_STACK_MAPS).build(name, builder -> {
             builder.withVersion(version, 0).withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER | ClassFile.ACC_SYNTHETIC)
-                .withInterfaceSymbols(interfaces);
+                .withSuperclass(RECORD).withInterfaceSymbols(interfaces);
+            List<RecordComponentInfo> components = new ArrayList<>();
+            for (int i = 0; i < captured.parameterCount(); i++) {
+                components.add(RecordComponentInfo.of(field(i), captured.parameterType(i)));
+            }
+            builder.with(RecordAttribute.of(components));
+            builder.withMethodBody("toString", MethodTypeDesc.of(ConstantDescs.CD_String), ClassFile.ACC_PUBLIC,
+                code -> code.loadConstant(name.displayName()).areturn());
             construction(builder);
             for (MethodTypeDesc type : types) {
                 builder.withMethodBody(method, type, ClassFile.ACC_PUBLIC | ClassFile.ACC_SYNTHETIC, code -> body(code, type));
@@ -132,7 +148,7 @@ final class LambdaClass {
             builder.withField(field(i), captured.parameterType(i), ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL);
         }
         builder.withMethodBody(ConstantDescs.INIT_NAME, constructor, ClassFile.ACC_PRIVATE, code -> {
-            code.aload(0).invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void);
+            code.aload(0).invokespecial(RECORD, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void);
             int slot = 1;
             for (int i = 0; i < captured.parameterCount(); i++) {
                 TypeKind kind = TypeKind.from(captured.parameterType(i));
