@@ -37,6 +37,8 @@ final class Holdings implements BufferOwner {
     private @Nullable CardTransfer openTransfer;
     private int blocks;
     private int inFlight;
+    /** Leases that share the memory of another: there are none unless a replacement is on trial. */
+    private int shares;
     /** Parts of what this instance holds that are in the hands of others. */
     private int lentToOthers;
     private int revocations;
@@ -237,12 +239,22 @@ final class Holdings implements BufferOwner {
             allLeases.add(share);
         }
         share.share(base);
+        shares++;
         RuntimeAccess.setKept(share.buffer());
         return share;
     }
 
+    /** A share of a lease has ended. */
+    void shareReturned(Lease share) {
+        shares--;
+        returnLease(share);
+    }
+
     /** What another version of the code sees of a lease that was revoked ends, too. */
     void revokeShares(Lease base) {
+        if (shares == 0) {
+            return;
+        }
         for (Lease lease : List.copyOf(allLeases)) {
             if (lease.base() == base && lease != base) {
                 lease.revoke();
@@ -382,6 +394,9 @@ final class Holdings implements BufferOwner {
     /** Of no transfer that uses a lease another byte moves; one that was not submitted yet is given back. */
     void cancelTransfers(Lease lease) {
         runtime.dispatcher().host().cancel(lease);
+        if (inFlight == 0 && openTransfer == null) {
+            return;
+        }
         for (CardTransfer transfer : allTransfers) {
             if (transfer.uses(lease)) {
                 transfer.giveUp();

@@ -351,7 +351,7 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         revokedHandler = 0;
         if (shared != null) {
             shared.letGo();
-            holdings.returnLease(this);
+            holdings.shareReturned(this);
             return;
         }
         if (held != null) {
