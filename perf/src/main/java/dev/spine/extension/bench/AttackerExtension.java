@@ -5,6 +5,7 @@ import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.Route;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Wastes what it can of its card, as word 0 of a message to its handler 1 says, and stays within its quotas, so that it goes on. When that
@@ -28,6 +29,10 @@ public final class AttackerExtension implements Extension {
 
     /** Nothing but the answer. */
     public static final int NOTHING = 8;
+    /** Long code in loops, so that it is soon compiled. */
+    public static final int BE_HOT = 9;
+    /** A chain of objects that grows nearly to the quota of heap, is kept, and dropped. */
+    public static final int KEEP = 10;
     /** The host's handler that gets the answers. */
     public static final int ANSWERS = 6;
 
@@ -35,8 +40,15 @@ public final class AttackerExtension implements Extension {
     private static final int ARRAYS = 60;
     /** Two of each one fill the queue at once, and what does not fit is not sent: so many times what the queue holds. */
     private static final int ROUNDS = 100;
+    private static final int EXCEPTIONS = 200;
+    private static final int LINKS = 10_000;
+    private static final int LONGEST = 150_000;
+
+    private record Link(@Nullable Link next, long number) {}
 
     private long sink;
+    private @Nullable Link chain;
+    private int links;
     private Route self = Route.NOWHERE;
 
     /** Loaded by the runtime. */
@@ -80,7 +92,7 @@ public final class AttackerExtension implements Extension {
                 }
             }
             case THROW_AND_CATCH -> {
-                for (int i = 0; i < 2_000; i++) {
+                for (int i = 0; i < EXCEPTIONS; i++) {
                     sink += caught(i);
                 }
             }
@@ -94,8 +106,66 @@ public final class AttackerExtension implements Extension {
                     }
                 }
             }
+            case BE_HOT -> {
+                for (int i = 0; i < 200; i++) {
+                    sink = first(sink, i) + second(sink, i) ^ third(sink, i) + fourth(sink, i);
+                }
+            }
+            case KEEP -> {
+                links = links < LONGEST ? links + LINKS : 0;
+                chain = links == 0 ? null : chain;
+                for (int i = 0; links > 0 && i < LINKS; i++) {
+                    chain = new Link(chain, i);
+                }
+            }
             default -> sink++;
         }
+    }
+
+    private static long first(long value, int round) {
+        long a = value;
+        long b = round;
+        for (int i = 0; i < 8; i++) {
+            a = a * 31 + b ^ a >>> 7;
+            b = b * 17 + a ^ b << 3;
+            a = (a & 1) == 0 ? a + second(b, i) : a - third(b, i);
+        }
+        return a ^ b;
+    }
+
+    private static long second(long value, int round) {
+        long a = value;
+        for (int i = 0; i < 4; i++) {
+            a = switch ((int) a & 7) {
+                case 0 -> a * 3 + round;
+                case 1 -> a ^ a << 11;
+                case 2 -> a ^ a >>> 5;
+                case 3 -> a + third(a, i);
+                case 4 -> a * 7 - round;
+                case 5 -> ~a + i;
+                case 6 -> a ^ fourth(a, i);
+                default -> a - 13;
+            };
+        }
+        return a;
+    }
+
+    private static long third(long value, int round) {
+        long a = value ^ round;
+        a = a * 0x9E37_79B9L ^ a >>> 13;
+        a = (a & 4) == 0 ? a * 5 ^ a << 2 : a * 9 ^ a >>> 3;
+        a = (a & 8) == 0 ? a * 11 ^ a << 4 : a * 13 ^ a >>> 5;
+        return (a & 16) == 0 ? fourth(a, round) : a;
+    }
+
+    private static long fourth(long value, int round) {
+        long a = value + round;
+        for (int i = 0; i < 3; i++) {
+            a = a ^ a << 13;
+            a = a ^ a >>> 7;
+            a = a ^ a << 17;
+        }
+        return a;
     }
 
     private static int deep(int left) {

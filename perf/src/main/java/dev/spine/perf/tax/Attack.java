@@ -22,7 +22,14 @@ enum Attack {
     /** An extension that fails at once, and is loaded again at once. */
     FAILURE("failing, loaded again", AttackerExtension.FAIL, 1),
     /** Messages to itself that multiply. */
-    FLOOD("message flood", AttackerExtension.FLOOD, 8);
+    FLOOD("message flood", AttackerExtension.FLOOD, 8),
+    /** Code that the compilers find worth their while, each time as new classes. */
+    COMPILING("hot code, loaded again", AttackerExtension.BE_HOT, 1),
+    /** A long chain of objects that is counted, kept and dropped. */
+    GRAPH("deep graph, kept", AttackerExtension.KEEP, 4);
+
+    /** As many as make the compilers begin. */
+    private static final int HOT_MESSAGES = 60;
 
     private final String title;
     private final int order;
@@ -50,6 +57,15 @@ enum Attack {
 
     String title() {
         return title;
+    }
+
+    /** After how many messages its host unloads it and loads it again; 0 for never. */
+    int messagesOfALife() {
+        return switch (this) {
+            case FAILURE -> 1;
+            case COMPILING -> HOT_MESSAGES;
+            default -> 0;
+        };
     }
 
     /** Word 0 of the attacker's messages. */

@@ -20,14 +20,15 @@ final class AttackerHost {
     private static final int HANDLER_SHIFT = 16;
     private static final int HANDLER_MASK = 0xFF;
 
-    /** Where an attacker is that fails and is loaded again. */
-    private enum Reload { RUNS, FAILED, UNLOADING, UNLOADED, LOADING }
+    /** Where an attacker is that is loaded again and again. */
+    private enum Reload { RUNS, ENDED, UNLOADING, UNLOADED, LOADING }
 
     private final BenchCard card;
     private final Attack attack;
     private final byte[] image = PackagedExtension.image("attacker", AttackerExtension.class);
     private int instance;
     private Reload reload = Reload.RUNS;
+    private int ofThisLife;
     private int sent;
     private int answered;
     private long attacks;
@@ -50,18 +51,20 @@ final class AttackerHost {
         if (nowNs < nextNs || attack == Attack.NONE) {
             return;
         }
-        nextNs = nowNs + (attack == Attack.FAILURE ? LOAD_NS : SEND_NS);
-        if (attack != Attack.FAILURE) {
+        int life = attack.messagesOfALife();
+        nextNs = nowNs + (life > 0 && ofThisLife + 1 >= life ? LOAD_NS : SEND_NS);
+        if (life == 0) {
             while (sent - answered < attack.outstanding() && send(attack.order())) {
                 attacks++;
             }
-        } else if (reload == Reload.FAILED && card.beginUnload(instance)) {
+        } else if (reload == Reload.ENDED && card.beginUnload(instance)) {
             reload = Reload.UNLOADING;
         } else if (reload == Reload.UNLOADED && card.beginLoad(OWNER, image, "")) {
             reload = Reload.LOADING;
         } else if (reload == Reload.RUNS && card.small(instance, 1, attack.order(), 0)) {
-            reload = Reload.FAILED;
             attacks++;
+            ofThisLife++;
+            reload = ofThisLife == life ? Reload.ENDED : Reload.RUNS;
         }
     }
 
@@ -80,12 +83,13 @@ final class AttackerHost {
     }
 
     /**
-     * {@return whether it has ended: what the attacker was sent is handled, or he has failed and is not on his way}
+     * {@return whether it has ended: what the attacker was sent is handled, or he is one that is loaded again and not on his way}
      *
      * @throws IllegalStateException when he has not answered for ten seconds
      */
     boolean hasEnded(long nowNs) {
-        if (attack == Attack.NONE || attack == Attack.FAILURE && reload != Reload.UNLOADING && reload != Reload.LOADING
+        boolean isReloaded = attack.messagesOfALife() > 0;
+        if (attack == Attack.NONE || isReloaded && reload != Reload.UNLOADING && reload != Reload.LOADING
             || answered >= target) {
             nextNs = nowNs;
             return true;
@@ -94,7 +98,7 @@ final class AttackerHost {
             throw new IllegalStateException("the attacker has not answered for 10 seconds");
         }
         // The answer to one of these is the last: messages are handled in their order.
-        if (nowNs >= nextNs && attack != Attack.FAILURE) {
+        if (nowNs >= nextNs && !isReloaded) {
             send(AttackerExtension.NOTHING);
             nextNs = nowNs + ASK_AGAIN_NS;
         }
@@ -114,6 +118,7 @@ final class AttackerHost {
             boolean isLoaded = reply.requestStatus() == 0;
             instance = isLoaded ? reply.word(5) : instance;
             reload = isLoaded ? Reload.RUNS : Reload.UNLOADED;
+            ofThisLife = 0;
             reloads += isLoaded ? 1 : 0;
             heldBack += isLoaded ? 0 : 1;
         }

@@ -196,6 +196,7 @@ final class Instances {
             throw e;
         }
         runtime.port();
+        instance.turn().restUntil(owners.of(instance.owner(), runtime.nowNs()).restsUntilNs());
         instances[instance.number()] = instance;
         transfersLeft -= runtime.limits().transfers();
         try {
@@ -274,6 +275,7 @@ final class Instances {
         transfersLeft += runtime.limits().transfers();
         droppedByGone += instance.dropped();
         failedByGone += instance.failedActivations();
+        owners.of(instance.owner(), runtime.nowNs()).left(instance.turn());
         closeLedger(instance.quotas());
     }
 

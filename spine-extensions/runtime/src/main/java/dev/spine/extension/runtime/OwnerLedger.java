@@ -8,6 +8,7 @@ final class OwnerLedger {
     private final JudgingPace judgingPace;
     private boolean limited;
     private boolean bounded;
+    private long restsUntilNs = Long.MIN_VALUE;
 
     OwnerLedger(int owner) {
         this.owner = owner;
@@ -38,6 +39,16 @@ final class OwnerLedger {
         limited = true;
     }
 
+    /** An instance that has left would have had to rest until then: the next one does. */
+    void left(ProcessorShare.Turn turn) {
+        restsUntilNs = Math.max(restsUntilNs, turn.restsUntilNs());
+    }
+
+    /** {@return until when a new instance rests} */
+    long restsUntilNs() {
+        return restsUntilNs;
+    }
+
     /** {@return whether anything is bounded for this owner: the node itself and administrators have no limits} */
     boolean isBounded() {
         return bounded;
@@ -57,7 +68,8 @@ final class OwnerLedger {
      */
     boolean isOver(long nowNs) {
         return quotas.used(Quota.INSTANCES) == 0 && quotas.used(Quota.MEMORY) == 0
-            && (owner == 0 || quotas.isSecondOver(nowNs) && pace.isQuiet(nowNs) && judgingPace.isQuiet(nowNs));
+            && (owner == 0 || quotas.isSecondOver(nowNs) && pace.isQuiet(nowNs) && judgingPace.isQuiet(nowNs)
+                && nowNs >= restsUntilNs);
     }
 
     /** {@return whether nothing is known of the owner that would be lost with this ledger} */

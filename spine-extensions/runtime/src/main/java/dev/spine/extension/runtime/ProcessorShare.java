@@ -103,6 +103,11 @@ final class ProcessorShare {
             return restsUntilNs;
         }
 
+        /** It rests as long as one of the same owner would have had to that is gone: a new instance begins with what that has left. */
+        void restUntil(long untilNs) {
+            restsUntilNs = Math.max(restsUntilNs, untilNs);
+        }
+
         /** An activation of the step that began at a time has used so much fuel. */
         void ended(int units, long nowNs) {
             if (latest == party) {

@@ -40,6 +40,22 @@ class ProcessorShareTest {
     }
 
     @Test
+    void whoLeavesAndComesBackRestsWhatWasLeft() {
+        OwnerLedger owner = new OwnerLedger(7);
+        other.ended(10, STEP);
+        one.ended(LONG_UNITS, STEP);
+        owner.left(one);
+        long rested = STEP + 1_000 * ProcessorShare.REST_NS_PER_UNIT;
+        assertFalse(owner.isOver(rested - 1), "so it is not forgotten");
+
+        ProcessorShare.Turn next = share.newTurn();
+        next.restUntil(owner.restsUntilNs());
+        assertFalse(next.mayBegin(rested - 1));
+        assertTrue(next.mayBegin(rested));
+        assertTrue(owner.isOver(rested));
+    }
+
+    @Test
     void whoIsAloneNeverRests() {
         one.ended(LONG_UNITS, STEP);
 
