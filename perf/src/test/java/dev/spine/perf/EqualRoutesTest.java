@@ -71,7 +71,9 @@ class EqualRoutesTest {
         if (spine != null) {
             spine.close();
         }
-        spaces.close();
+        if (spaces != null) {
+            spaces.close();
+        }
     }
 
     private void openCards() throws IOException {

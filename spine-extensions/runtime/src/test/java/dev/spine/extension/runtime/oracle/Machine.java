@@ -11,11 +11,13 @@ enum Machine {
     TIERED(),
     /** The interpreter alone. */
     INTERPRETER("-Xint"),
-    /** The first compiler alone; code waits for it, so that what is warm is compiled however busy the processors are. */
-    C1("-XX:TieredStopAtLevel=1", "-XX:-BackgroundCompilation"),
+    /** The first compiler alone; code waits for it, and soon: what is warm is compiled, however busy the processors are. */
+    C1("-XX:TieredStopAtLevel=1", "-XX:-BackgroundCompilation", Machine.SOON),
     /** The second compiler alone, which code waits for; what is cold is interpreted. */
-    C2("-XX:-TieredCompilation", "-XX:-BackgroundCompilation");
+    C2("-XX:-TieredCompilation", "-XX:-BackgroundCompilation", Machine.SOON);
 
+    /** After a tenth of the usual calls and rounds: else warm activations of a program with many short methods are half interpreted. */
+    private static final String SOON = "-XX:CompileThresholdScaling=0.1";
     private static final List<String> COMMON = List.of("-XX:+UseSerialGC", "-Xmx1g", "-XX:-OmitStackTraceInFastThrow",
         "-XX:-UseCompressedOops", "--enable-native-access=ALL-UNNAMED");
 

@@ -41,9 +41,9 @@ final class Oracle {
     private String worstTime = "-";
     private String worstBytes = "-";
 
-    Oracle(PrintStream out) throws IOException, InterruptedException {
+    Oracle(PrintStream out, Map<Machine, Ordinary> measures) {
         this.out = out;
-        measures = Ordinary.measure();
+        this.measures = Map.copyOf(measures);
         measures.forEach((machine, measure) -> out.println("oracle: ordinary on " + machine + ": " + measure));
     }
 
@@ -152,7 +152,7 @@ final class Oracle {
 
     /** Makes programs: the arguments are for how many seconds, the seed, and a regular expression for calls. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        Oracle oracle = new Oracle(System.err);
+        Oracle oracle = new Oracle(System.err, Ordinary.measure());
         long seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : System.nanoTime();
         oracle.campaign(seed, Long.parseLong(arguments[0]), arguments.length > 2 ? arguments[2] : ".*");
         System.out.println(oracle.summary());

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +21,13 @@ class OracleTest {
     private static final double FAR_TOO_LONG = 200;
     private static final double FAR_TOO_MUCH = 20;
     private static final long SECONDS = Long.getLong("spine.oracle.seconds", 60);
+
+    private static Map<Machine, Ordinary> measures = Map.of();
+
+    @BeforeAll
+    static void measure() throws IOException, InterruptedException {
+        measures = Ordinary.measure();
+    }
 
     static List<SubjectSource> corpus() {
         List<SubjectSource> corpus = new ArrayList<>();
@@ -49,7 +58,7 @@ class OracleTest {
     void whatWasOnceChargedWrongIsChargedForWhatItTakes() throws IOException, InterruptedException {
         List<SubjectSource> corpus = corpus();
         assertEquals(corpus.size(), Subject.compile(corpus).size());
-        Oracle oracle = new Oracle(System.err);
+        Oracle oracle = new Oracle(System.err, measures);
         assertNothing(oracle, oracle.judge(corpus));
     }
 
@@ -62,7 +71,7 @@ class OracleTest {
     @Test
     @Tag("full")
     void generatedProgramsAreChargedForWhatTheyTake() throws IOException, InterruptedException {
-        Oracle oracle = new Oracle(System.err);
+        Oracle oracle = new Oracle(System.err, measures);
         assertNothing(oracle, oracle.campaign(SEED, SECONDS, ".*"));
     }
 }
