@@ -56,7 +56,7 @@ class AlwaysEndsTest {
     @Test
     @Tag("full")
     void anyMomentOfTheStartOfAnyVerb() throws Exception {
-        int moments = Integer.getInteger("spine.moments", 2);
+        int moments = Integer.getInteger("spine.moments", 1);
         for (ServingVerb verb : ServingVerb.values()) {
             worstMs = 0;
             long startMs = timeOfStart(verb);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whatever the numbers of a machine are, it is refused in one line, or runs of it come to an end that people can read. */
 class RandomProfileTest {
     private static final int FEW = 40;
-    private static final int MANY = 400;
+    private static final int MANY = 200;
     /** Of runs, which take seconds each. */
     private static final int FEW_RUNS = 2;
     private static final int MANY_RUNS = 30;

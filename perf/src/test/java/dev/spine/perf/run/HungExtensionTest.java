@@ -26,7 +26,7 @@ class HungExtensionTest {
     private static final Duration LIMIT = Duration.ofMillis(500);
     /** Enough for whoever does not wait: of others only time counts that they have a processor. */
     private static final Duration SHORT_LIMIT = Duration.ofMillis(50);
-    private static final int ROUNDS = Integer.getInteger("spine.rounds", 200);
+    private static final int ROUNDS = Integer.getInteger("spine.rounds", 100);
     private static final Duration LONG_LIMIT = Duration.ofMinutes(5);
     private static final int NODES = AbandonedThreads.MOST - 1;
 

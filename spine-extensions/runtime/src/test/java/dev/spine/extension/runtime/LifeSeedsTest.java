@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Extensions of two nodes come, are replaced, fail and go in any order, while messages by every route, packets, bulk data, transfers, what
  * they have given to each other and what the host has granted are under way and taken back, and frames are lost on the wire: see
- * {@link LifeSeed}. {@code -Dspine.seed} runs one seed again.
+ * {@link LifeSeed}. {@code -Dspine.seed} runs one seed again,
+ * {@code -Dspine.seeds} says how many a full build runs.
  */
 @Tag("SS-27")
 @Tag("SN-11")
@@ -28,8 +29,8 @@ class LifeSeedsTest {
 
     @Test
     @Tag("full")
-    void twoThousandSeeds() {
-        run(1, 2000);
+    void manySeeds() {
+        run(1, Integer.getInteger("spine.seeds", 1_000));
     }
 
     private static void run(long first, int count) {

@@ -23,7 +23,7 @@ import java.util.concurrent.Future;
  * longer, before it is a finding. Tells its progress; ends with a summary.
  */
 final class Oracle {
-    private static final int BATCH = 120;
+    private static final int BATCH = 40;
     private static final int WARM = 12;
     /** Warm activations of a program that is looked at once more. */
     private static final int WARM_AGAIN = 100;

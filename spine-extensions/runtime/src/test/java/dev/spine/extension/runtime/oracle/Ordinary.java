@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
 /** The ordinary loops that all others are measured by: what a unit takes in them, warm, and what they take when they are cold. */
 final class Ordinary {
     /** Activations after which the loops are compiled whatever the machine does at first. */
-    private static final int OFTEN = 400;
+    private static final int OFTEN = 200;
     private static final String[][] LOOPS = {
         {"Numbers", "int[] a = new int[256]; int x = 1;",
             "x = x * 31 + a[r & 255]; if ((x & 1) == 0) { sum += x; } else { sum ^= x >> 3; }", ""},
