@@ -117,11 +117,12 @@ final class Instances {
 
     // --- who fails too fast, or has too much judged
 
-    /** An exception while extensions of an owner may not be loaded or replaced, because they fail too fast. */
+    /** An exception while extensions of an owner may not be loaded or replaced, because they fail too fast or start for too long. */
     void requirePace(int owner) throws HeldBackException {
         OwnerLedger ledger = owners.find(owner);
         if (ledger != null) {
             ledger.pace().require(runtime.nowNs());
+            ledger.starting().require(runtime.nowNs());
         }
     }
 
@@ -136,14 +137,25 @@ final class Instances {
     void requireJudging(int owner) throws HeldBackException {
         OwnerLedger ledger = owners.find(owner);
         if (ledger != null) {
-            ledger.judgingPace().require(runtime.nowNs());
+            ledger.judging().require(runtime.nowNs());
         }
     }
 
     /** An image was judged for an owner, and that took so long. The node itself has judged what whoever runs it says. */
     void judged(int owner, long ns) {
         if (owner != 0) {
-            owners.of(owner, runtime.nowNs()).judgingPace().judged(ns, runtime.nowNs());
+            owners.of(owner, runtime.nowNs()).judging().took(ns, runtime.nowNs());
+        }
+    }
+
+    long processorNs() {
+        return runtime.processorNs();
+    }
+
+    /** Something of an owner was linked and started, or was not in the end, and that took so long of the card's thread. */
+    void started(int owner, long ns) {
+        if (owner != 0) {
+            owners.of(owner, runtime.nowNs()).starting().took(ns, runtime.nowNs());
         }
     }
 

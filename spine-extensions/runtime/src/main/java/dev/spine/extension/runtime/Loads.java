@@ -140,14 +140,17 @@ final class Loads {
         finish(loading, metered);
     }
 
-    private static void finish(Loading loading, AcceptedImages.Accepted image) {
+    private void finish(Loading loading, AcceptedImages.Accepted image) {
         ExtensionInstance instance;
+        long beganNs = instances.processorNs();
         try {
             instance = loading.run(image);
         } catch (ExtensionException e) {
             loading.countFailure();
             loading.answer.refused(e);
             return;
+        } finally {
+            instances.started(loading.asker, instances.processorNs() - beganNs);
         }
         loading.answer.done(instance, loading.text(instance));
     }

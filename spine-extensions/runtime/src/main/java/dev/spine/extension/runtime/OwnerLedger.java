@@ -5,7 +5,8 @@ final class OwnerLedger {
     private final int owner;
     private final QuotaLedger quotas = new QuotaLedger(null);
     private final LoadPace pace;
-    private final JudgingPace judgingPace;
+    private final ProcessorDebt judging;
+    private final ProcessorDebt starting;
     private boolean limited;
     private boolean bounded;
     private long restsUntilNs = Long.MIN_VALUE;
@@ -13,7 +14,8 @@ final class OwnerLedger {
     OwnerLedger(int owner) {
         this.owner = owner;
         this.pace = new LoadPace(owner);
-        this.judgingPace = new JudgingPace(owner);
+        this.judging = ProcessorDebt.ofJudging(owner);
+        this.starting = ProcessorDebt.ofStarting(owner);
         apply(owner == 0 ? OwnerLimits.UNLIMITED : OwnerLimits.STANDARD);
     }
 
@@ -29,8 +31,12 @@ final class OwnerLedger {
         return pace;
     }
 
-    JudgingPace judgingPace() {
-        return judgingPace;
+    ProcessorDebt judging() {
+        return judging;
+    }
+
+    ProcessorDebt starting() {
+        return starting;
     }
 
     /** The host has said what this owner may use. What it uses above that already stays; nothing more is granted. */
@@ -62,14 +68,13 @@ final class OwnerLedger {
     }
 
     /**
-     * {@return whether the owner has nothing on the card, and what it has used, failed by or had judged lately need not be
-     * remembered}; the node itself
-     * has no limits for which it would have to be.
+     * {@return whether the owner has nothing on the card, and what it has used, failed by, had judged or started lately need not
+     * be remembered}; the node itself has no limits for which it would have to be.
      */
     boolean isOver(long nowNs) {
         return quotas.used(Quota.INSTANCES) == 0 && quotas.used(Quota.MEMORY) == 0
-            && (owner == 0 || quotas.isSecondOver(nowNs) && pace.isQuiet(nowNs) && judgingPace.isQuiet(nowNs)
-                && nowNs >= restsUntilNs);
+            && (owner == 0 || quotas.isSecondOver(nowNs) && pace.isQuiet(nowNs) && judging.isQuiet(nowNs)
+                && starting.isQuiet(nowNs) && nowNs >= restsUntilNs);
     }
 
     /** {@return whether nothing is known of the owner that would be lost with this ledger} */
@@ -84,7 +89,8 @@ final class OwnerLedger {
         }
         quotas.report(report);
         pace.report(report);
-        judgingPace.report(report);
+        judging.report(report);
+        starting.report(report);
         return report;
     }
 }

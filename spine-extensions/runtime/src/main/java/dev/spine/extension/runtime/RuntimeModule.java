@@ -48,7 +48,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private final BurstEnd burstEnd = new BurstEnd();
     private final ServiceCalls serviceCalls = new ServiceCalls();
     private final RevocationReports revocationReports = new RevocationReports();
-    private final ProcessorShare processorShare = new ProcessorShare(() -> agent().readClockNs(), () -> agent().processorNs());
+    private final ProcessorShare processorShare = new ProcessorShare(() -> agent().readClockNs(), this::processorNs);
     private final CardGuests guests = new CardGuests(this);
     private final TimerQueue timers = new TimerQueue(1024);
     private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("runtime completions", MAX_TRANSFERS);
@@ -291,6 +291,11 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     long nowNs() {
         return agent().nowNs();
+    }
+
+    /** {@return what the card's thread has had of a processor; its virtual time when modelled} */
+    long processorNs() {
+        return agent().processorNs();
     }
 
     void wakeAt(long timeNs) {

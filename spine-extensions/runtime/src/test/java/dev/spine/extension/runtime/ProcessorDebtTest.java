@@ -20,19 +20,19 @@ import org.junit.jupiter.api.Test;
 import sample.Collector;
 
 /** Whoever has images judged again and again, whether they are accepted or not, has a share of the judge's time and no more. */
-class JudgingPaceTest {
+class ProcessorDebtTest {
     private static final long BEGIN = 5_000;
     private static final long SECOND = 1_000_000_000L;
     private static final int SEVEN = 7;
     private static final int EIGHT = 8;
 
-    private final JudgingPace pace = new JudgingPace(SEVEN);
+    private final ProcessorDebt pace = ProcessorDebt.ofJudging(SEVEN);
 
     @Test
     void twoSecondsMayBeJudgedAtOnceAndThenAQuarterOfTheTime() {
         for (int i = 0; i < 4; i++) {
             assertDoesNotThrow(() -> pace.require(BEGIN));
-            pace.judged(SECOND / 2, BEGIN);
+            pace.took(SECOND / 2, BEGIN);
         }
         assertEquals("judging images of owner 7 has taken 2000 ms: try again in 1 ms",
             assertThrows(HeldBackException.class, () -> pace.require(BEGIN)).getMessage());
@@ -41,7 +41,7 @@ class JudgingPaceTest {
             long at = now;
             try {
                 pace.require(at);
-                pace.judged(SECOND / 10, at);
+                pace.took(SECOND / 10, at);
                 judged += SECOND / 10;
             } catch (HeldBackException e) {
                 assertFalse(pace.isQuiet(at));
@@ -52,7 +52,7 @@ class JudgingPaceTest {
 
     @Test
     void whoWaitsAsLongAsToldMayGoOn() {
-        pace.judged(3 * SECOND, BEGIN);
+        pace.took(3 * SECOND, BEGIN);
         assertEquals("judging images of owner 7 has taken 3000 ms: try again in 4001 ms",
             assertThrows(HeldBackException.class, () -> pace.require(BEGIN)).getMessage());
         assertDoesNotThrow(() -> pace.require(BEGIN + 4 * SECOND + 1));
@@ -63,7 +63,7 @@ class JudgingPaceTest {
     @Test
     void noTimeThatJudgingTakesOverflows() {
         for (int i = 0; i < 1_000; i++) {
-            pace.judged(Long.MAX_VALUE, BEGIN);
+            pace.took(Long.MAX_VALUE, BEGIN);
         }
         assertThrows(HeldBackException.class, () -> pace.require(BEGIN));
     }
@@ -108,8 +108,8 @@ class JudgingPaceTest {
                 card.engine.advanceTo(card.engine.nowNs() + 10_000_000L);
                 card.arrivedReplies();
             }
-            long mostAtOnce = JudgingPace.MOST_DEBT_NS / JudgingPace.SHARE / JudgeAtOnce.NS_PER_BYTE / (240 << 10);
-            long mostMeanwhile = (card.engine.nowNs() - begin) / JudgingPace.SHARE / JudgeAtOnce.NS_PER_BYTE / (240 << 10);
+            long mostAtOnce = pace.mostDebtNs() / pace.share() / JudgeAtOnce.NS_PER_BYTE / (240 << 10);
+            long mostMeanwhile = (card.engine.nowNs() - begin) / pace.share() / JudgeAtOnce.NS_PER_BYTE / (240 << 10);
             assertTrue(taken >= mostAtOnce - 1 && taken <= mostAtOnce + mostMeanwhile + 2, taken + " of " + mostAtOnce);
             assertNotEquals(null, reply);
             assertEquals(DetailedStatus.DEVICE_BUSY, reply.detailedStatus());
@@ -118,10 +118,37 @@ class JudgingPaceTest {
             card.beginLoad(large(0), LoadOptions.ownedBy(EIGHT));
             card.engine.advanceTo(card.engine.nowNs() + 20_000_000L);
             assertEquals(0, card.arrivedReplies().getFirst().requestStatus(), "others have a share of their own");
-            card.engine.advanceTo(card.engine.nowNs() + JudgingPace.MOST_DEBT_NS);
+            card.engine.advanceTo(card.engine.nowNs() + pace.mostDebtNs());
             assertEquals(0, card.load(large(0), LoadOptions.ownedBy(SEVEN)).requestStatus(), "after its wait it loads again");
             String owners = String.valueOf(card.report(RuntimeProtocol.OWNERS, SEVEN, 0));
             assertTrue(owners.contains("judging-held-back=1"), owners);
+        }
+    }
+
+    @Test
+    void whatStartingTakesOfTheCardsThreadIsADebtOfItsOwnerAlsoOfImagesThatTheCardKnows() {
+        try (Card card = new Card()) {
+            byte[] image = Card.image(Collector.class);
+            MessageFrame first = card.load(image, LoadOptions.ownedBy(SEVEN));
+            assertEquals(0, first.requestStatus());
+            card.runtime.instances().started(SEVEN, 2 * SECOND);
+            MessageFrame second = card.load(image, LoadOptions.ownedBy(SEVEN));
+            assertEquals(DetailedStatus.DEVICE_BUSY, second.detailedStatus());
+            assertTrue(card.verdict(second).matches("refused: starting extensions of owner 7 has taken 200\\d ms: try again in \\d+ ms"),
+                card.verdict(second));
+            assertEquals(0, card.load(image, LoadOptions.ownedBy(EIGHT)).requestStatus(), "others have a share of their own");
+            card.engine.advanceTo(card.engine.nowNs() + 10 * SECOND);
+            assertEquals(0, card.load(image, LoadOptions.ownedBy(SEVEN)).requestStatus(), "after its wait it loads again");
+        }
+    }
+
+    @Test
+    void aLiveCardCountsWhatItsThreadTakesForAStart() {
+        try (LiveHost host = new LiveHost()) {
+            host.answer(host.load(Card.image(Collector.class), LoadOptions.ownedBy(SEVEN)));
+            String owners = host.on(() -> String.valueOf(host.runtime.instances().owners().of(SEVEN, host.runtime.nowNs())
+                .status(host.runtime.nowNs())));
+            assertTrue(owners.contains("starting-ms="), owners);
         }
     }
 }
