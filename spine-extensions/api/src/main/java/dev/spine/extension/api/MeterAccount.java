@@ -34,8 +34,10 @@ public final class MeterAccount {
 
     /** Units that an exception takes, beside those for the depth of its stack trace. */
     private static final int THROWN_FUEL = 1_500;
-    /** Units that an exception of the virtual machine takes: compiled code goes back to the interpreter to throw it. */
-    private static final int MACHINE_FUEL = 6_000;
+    /** Units that an exception of a leaf takes, which has its text formatted. */
+    private static final int LEAF_FUEL = 8_000;
+    /** Units that an exception of the virtual machine takes: a signal of the processor, and compiled code goes back to the interpreter. */
+    private static final int MACHINE_FUEL = 32_000;
     /** Units that defining, checking and linking a class takes. */
     private static final int DEFINED_FUEL = 12_000;
     /** Bytes that this leaves behind, most of them outside of the heap. */
@@ -46,7 +48,7 @@ public final class MeterAccount {
     private static final int THROWN_BYTES = 1_024;
     private static final int ARRAY_HEADER = 16;
     /** Units for each of many arrays that one instruction makes. */
-    private static final int NESTED_UNITS = 32;
+    private static final int NESTED_UNITS = 64;
     /** Bytes of an array that are cleared for one unit, as a power of two. */
     private static final int CLEAR_SHIFT = 4;
     private static final long MUCH = 1L << 40;
@@ -322,7 +324,7 @@ public final class MeterAccount {
         if (thrown != lastThrown || isOfMachine) {
             // Whoever has made it, it has filled in its trace where it came from.
             lastThrown = thrown;
-            thrown(isOfMachine ? MACHINE_FUEL : THROWN_FUEL);
+            thrown(isOfMachine ? MACHINE_FUEL : Values.mayBeOfLeaf(thrown) ? LEAF_FUEL : THROWN_FUEL);
         }
         stack = words;
         charge(units + Math.max(given, 0) * THROWN_FUEL_PER_WORD);

@@ -64,13 +64,19 @@ public final class ArrayList<E> extends AbstractList<E> {
     @Override
     @SuppressWarnings("unchecked") // nothing else was put in
     public E get(int index) {
-        return (E) items[java.util.Objects.checkIndex(index, size)];
+        if (index < 0 || index >= size) {
+            throw Failures.bounds(index, size);
+        }
+        return (E) items[index];
     }
 
     @Override
     @SuppressWarnings("unchecked") // nothing else was put in
     public E set(int index, E element) {
-        E before = (E) items[java.util.Objects.checkIndex(index, size)];
+        if (index < 0 || index >= size) {
+            throw Failures.bounds(index, size);
+        }
+        E before = (E) items[index];
         items[index] = element;
         return before;
     }
@@ -114,7 +120,10 @@ public final class ArrayList<E> extends AbstractList<E> {
 
     @Override
     public E remove(int index) {
-        E before = item(java.util.Objects.checkIndex(index, size));
+        if (index < 0 || index >= size) {
+            throw Failures.bounds(index, size);
+        }
+        E before = item(index);
         close(index, index + 1);
         return before;
     }

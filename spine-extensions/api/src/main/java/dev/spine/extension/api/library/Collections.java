@@ -158,7 +158,7 @@ public final class Collections {
 
         @Override
         public final E get(int index) {
-            java.util.Objects.checkIndex(index, count);
+            Objects.checkIndex(index, count);
             return element;
         }
 

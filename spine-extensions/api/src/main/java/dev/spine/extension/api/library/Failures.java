@@ -36,6 +36,21 @@ final class Failures {
             new StringBuilder().append("Index: ").append(index).append(", Size: ").append(size).toString());
     }
 
+    static RuntimeException bounds(int index, int length) {
+        return new IndexOutOfBoundsException(
+            new StringBuilder().append("Index ").append(index).append(" out of bounds for length ").append(length).toString());
+    }
+
+    static RuntimeException range(int from, int to, int length) {
+        return new IndexOutOfBoundsException(new StringBuilder().append("Range [").append(from).append(", ").append(to)
+            .append(") out of bounds for length ").append(length).toString());
+    }
+
+    static RuntimeException part(int from, int size, int length) {
+        return new IndexOutOfBoundsException(new StringBuilder().append("Range [").append(from).append(", ").append(from).append(" + ")
+            .append(size).append(") out of bounds for length ").append(length).toString());
+    }
+
     static RuntimeException negativeSize() {
         return new NegativeArraySizeException();
     }

@@ -48,14 +48,23 @@ public final class Objects {
     }
 
     public static int checkIndex(int index, int length) {
-        return java.util.Objects.checkIndex(index, length);
+        if (index < 0 || index >= length) {
+            throw Failures.bounds(index, length);
+        }
+        return index;
     }
 
     public static int checkFromToIndex(int from, int to, int length) {
-        return java.util.Objects.checkFromToIndex(from, to, length);
+        if (from < 0 || from > to || to > length) {
+            throw Failures.range(from, to, length);
+        }
+        return from;
     }
 
     public static int checkFromIndexSize(int from, int size, int length) {
-        return java.util.Objects.checkFromIndexSize(from, size, length);
+        if ((length | from | size) < 0 || size > length - from) {
+            throw Failures.part(from, size, length);
+        }
+        return from;
     }
 }

@@ -83,7 +83,7 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
     }
 
     public StringBuilder append(char[] letters, int offset, int count) {
-        java.util.Objects.checkFromIndexSize(offset, count, letters.length);
+        Objects.checkFromIndexSize(offset, count, letters.length);
         if (count > text.length - length) {
             grow(count);
         }
@@ -101,7 +101,7 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
 
     public StringBuilder append(CharSequence letters, int start, int end) {
         CharSequence some = letters == null ? "null" : letters;
-        java.util.Objects.checkFromToIndex(start, end, some.length());
+        Objects.checkFromToIndex(start, end, some.length());
         if (some instanceof StringBuilder other) {
             return append(other.text, start, end - start);
         }
@@ -114,7 +114,7 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
     }
 
     public StringBuilder appendCodePoint(int codePoint) {
-        return append(Character.toString(codePoint));
+        return append(Strings.codePoint(codePoint));
     }
 
     private void grow(int added) {

@@ -10,7 +10,28 @@ import org.jspecify.annotations.NullUnmarked;
  */
 @NullUnmarked
 public final class Strings {
+    private static final int MOST_CODE_POINT = 0x10FFFF;
+    /** The first surrogates of either half, each with ten bits of a code point. */
+    private static final int HIGH = 0xD800;
+    private static final int LOW = 0xDC00;
+
     private Strings() {}
+
+    /**
+     * {@return as {@code Character.toString}}
+     *
+     * @param codePoint of Unicode
+     */
+    public static String codePoint(int codePoint) {
+        if (codePoint >>> 16 == 0) {
+            return Character.toString((char) codePoint);
+        }
+        if (codePoint < 0 || codePoint > MOST_CODE_POINT) {
+            throw Failures.illegal("Not a valid Unicode code point: 0x", Integer.toHexString(codePoint));
+        }
+        int above = codePoint - (1 << 16);
+        return new String(new char[] {(char) (HIGH | above >> 10), (char) (LOW | above & 0x3FF)}, 0, 2);
+    }
 
     /**
      * {@return as {@code String.join}}

@@ -26,18 +26,18 @@ public final class Values {
     private static final int NUMBER_BYTES = 192;
     private static final int FILTER_UNITS = 256;
     private static final int FILTER_BYTES = 8192;
-    /** Characters that are compared or hashed for one unit, as a power of two. */
-    private static final int CHARACTERS_SHIFT = 3;
+    /** Characters that are compared for one unit, as a power of two. */
+    private static final int COMPARED_SHIFT = 1;
     /** From here on an angle is brought down with many digits. */
     private static final double LARGE_ANGLE = 1e5;
-    private static final int LARGE_ANGLE_UNITS = 512;
+    private static final int LARGE_ANGLE_UNITS = 3_000;
     private static final int LARGE_ANGLE_BYTES = 1_024;
     private static final int ANGLE_UNITS = 128;
     private static final int ANGLE_BYTES = 96;
     /** Elements that are copied for one unit, as a power of two. */
     private static final int ELEMENTS_SHIFT = 2;
     /** Units for each element that is checked while it is copied. */
-    private static final int CHECKED_UNITS = 2;
+    private static final int CHECKED_UNITS = 4;
 
     private Values() {}
 
@@ -73,7 +73,7 @@ public final class Values {
     }
 
     private static int hash(String text, MeterAccount account) {
-        account.spend(text.length() >> CHARACTERS_SHIFT, 0);
+        account.spend(text.length(), 0);
         return text.hashCode();
     }
 
@@ -113,7 +113,7 @@ public final class Values {
 
     private static boolean equal(String text, @Nullable Object other, MeterAccount account) {
         if (other instanceof String second && second.length() == text.length()) {
-            account.spend(text.length() >> CHARACTERS_SHIFT, 0);
+            account.spend(text.length() >> COMPARED_SHIFT, 0);
         }
         return text.equals(other);
     }
@@ -141,7 +141,7 @@ public final class Values {
     @SuppressWarnings("unchecked") // what does not fit fails in compareTo
     public static int compare(Object value, Object other, MeterAccount account) {
         if (value instanceof String text && other instanceof String second) {
-            account.spend(Math.min(text.length(), second.length()) >> CHARACTERS_SHIFT, 0);
+            account.spend(Math.min(text.length(), second.length()) >> COMPARED_SHIFT, 0);
         }
         return ((Comparable<Object>) Objects.requireNonNull(value)).compareTo(other);
     }
@@ -197,8 +197,8 @@ public final class Values {
             }
             default -> {
                 String name = value.getClass().getName();
-                account.spend(name.length(), 2L * name.length() + NUMBER_BYTES);
-                yield name + "@" + SOME;
+                account.spend(name.length() + NUMBER_UNITS, 4L * name.length() + NUMBER_BYTES);
+                yield name + "@" + Integer.toHexString(isOwn(value) ? value.hashCode() : SOME);
             }
         };
     }
@@ -250,6 +250,18 @@ public final class Values {
         Class<?> type = thrown.getClass();
         return type == NullPointerException.class || type == ArrayIndexOutOfBoundsException.class || type == ArithmeticException.class
             || type == ClassCastException.class || type == ArrayStoreException.class || thrown instanceof LinkageError;
+    }
+
+    /**
+     * {@return whether an exception may be a leaf's, which has its text formatted} Nobody can tell it from one that the program has made of
+     * the same class.
+     *
+     * @param thrown any but null
+     */
+    public static boolean mayBeOfLeaf(Throwable thrown) {
+        Class<?> type = thrown.getClass();
+        return type == StringIndexOutOfBoundsException.class || type == IndexOutOfBoundsException.class
+            || type == NumberFormatException.class;
     }
 
     /**

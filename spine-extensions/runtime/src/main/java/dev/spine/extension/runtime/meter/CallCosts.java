@@ -2,10 +2,14 @@ package dev.spine.extension.runtime.meter;
 
 import dev.spine.extension.runtime.verify.AllowList;
 import dev.spine.extension.runtime.verify.AllowedMember;
+import dev.spine.extension.runtime.verify.Cost;
+import dev.spine.extension.runtime.verify.Library;
 import java.util.Set;
 
 /** What calls of methods outside the image cost, as the allow-list says. */
 final class CallCosts {
+    /** The only method of arrays. */
+    static final AllowedMember COPY_OF_ARRAY = new AllowedMember("[", "clone", "()", Cost.parse("48+1*this"), Cost.parse("16+8*this"), null);
     private static final String API = "dev/spine/extension/api/";
     /** Classes whose methods run nothing of an extension when their cost is the same for each call. */
     private static final Set<String> RUN_NOTHING = Set.of("java/lang/Math", "java/lang/StrictMath", "java/lang/Character",
@@ -13,6 +17,7 @@ final class CallCosts {
         "java/lang/Double", "java/lang/String", "java/util/Objects", API + "Buffer", API + "Counter", API + "Message",
         API + "OutgoingMessage", API + "Route", API + "Surface", API + "Store", API + "TransferRequest", API + "PixelFormat",
         API + "PacketFilter");
+
     private CallCosts() {}
 
     /**
@@ -31,9 +36,12 @@ final class CallCosts {
         return member;
     }
 
-    /** {@return whether a call neither runs anything of the extension nor costs more for larger operands} */
+    /**
+     * {@return whether a call runs no metered code and costs the same for all operands} What is given an object of the library runs its
+     * code, whoever it belongs to: the text of a builder is the builder's work.
+     */
     static boolean isPlain(AllowedMember member) {
         return RUN_NOTHING.contains(member.owner()) && member.by() == null && member.cost().isConstant()
-            && member.bytes().isConstant();
+            && member.bytes().isConstant() && !member.descriptor().contains('L' + Library.PACKAGE);
     }
 }

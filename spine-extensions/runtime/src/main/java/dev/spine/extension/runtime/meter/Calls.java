@@ -90,7 +90,7 @@ final class Calls {
     /** {@return what each call takes, whatever it gets: of a method outside the image, and of a leaf; once all leaves are known} */
     int work(InvokeInstruction call, Leaves leaves) {
         Target target = of(call);
-        AllowedMember member = target.member();
+        AllowedMember member = target.isOfArray() ? CallCosts.COPY_OF_ARRAY : target.member();
         if (member != null) {
             return member.cost().constant();
         }

@@ -19,8 +19,6 @@ import java.util.Map;
 
 /** Writes the charges of one method. The account's own counters must be up to date where one is written. */
 final class Emitter {
-    private static final AllowedMember COPY_OF_ARRAY = new AllowedMember("[", "clone", "()", Cost.parse("2+1*this"),
-        Cost.parse("16+8*this"), null);
     private static final ClassDesc VALUES = ClassDesc.of(Values.class.getName());
     private static final ClassDesc BUILDER = ClassDesc.ofInternalName(Library.PACKAGE + "StringBuilder");
     private static final MethodTypeDesc FROM_BUILDER = MethodTypeDesc.of(ConstantDescs.CD_void, BUILDER);
@@ -123,17 +121,20 @@ final class Emitter {
         }
     }
 
-    /** Writes the whole of a method that says what the class above says of this object. */
+    /** Writes the whole of a method that says what the class above says of this object, which asks it for its hash code. */
     void textOfSuper() {
-        code.aload(0);
-        account().invokestatic(VALUES, "textOfSuper", MethodTypeDesc.of(ConstantDescs.CD_String, ConstantDescs.CD_Object, Names.ACCOUNT))
-            .areturn();
+        int left = allocateLocal(TypeKind.INT);
+        account().loadConstant(MethodMeter.FRAME_WORDS);
+        invoke(AccountMethod.PUSH).istore(left).aload(0);
+        account().invokestatic(VALUES, "textOfSuper", MethodTypeDesc.of(ConstantDescs.CD_String, ConstantDescs.CD_Object, Names.ACCOUNT));
+        account().iload(left).loadConstant(MethodMeter.FRAME_WORDS).iadd();
+        invoke(AccountMethod.POP).areturn();
     }
 
     /** Charges the call of an instruction; its arguments are on the stack. */
     void chargeCall(InvokeInstruction call, Calls.Target target) {
         if (target.isOfArray()) {
-            charge(COPY_OF_ARRAY, List.of(call.owner().asSymbol()), true);
+            charge(CallCosts.COPY_OF_ARRAY, List.of(call.owner().asSymbol()), true);
             return;
         }
         AllowedMember member = target.member();

@@ -16,8 +16,8 @@ import java.util.Set;
 
 /**
  * {@code hashCode} and {@code equals} for classes whose author wrote none: a number that counts who asks first, because the virtual
- * machine's is another on every run; and a comparison that charges, because a table compares as many keys as share a hash code. For an
- * exception also {@code toString}, which is charged by the length of what it says.
+ * machine's is another on every run; and a comparison that charges, because a table compares as many keys as share a hash code. Also
+ * {@code toString}, which is charged by the length of what it says.
  */
 final class IdentityMethods {
     private static final String FIELD = "meter$identity";
@@ -38,18 +38,15 @@ final class IdentityMethods {
     }
 
     /** {@return which methods a class gets, as names and types}; {@code declared} are those that it has. */
-    static List<String> added(ClassModel model, Set<String> declared, boolean isThrowable) {
+    static List<String> added(ClassModel model, Set<String> declared) {
         String parent = model.superclass().map(ClassEntry::asInternalName).orElse("");
         List<String> added = new ArrayList<>();
         if (!model.flags().has(AccessFlag.INTERFACE) && (LambdaClass.is(model) || !WITH_OWN.contains(parent))) {
-            for (String method : List.of(HASH_CODE, EQUALS)) {
+            for (String method : List.of(HASH_CODE, EQUALS, TO_STRING)) {
                 if (!declared.contains(method)) {
                     added.add(method);
                 }
             }
-        }
-        if (isThrowable && !declared.contains(TO_STRING)) {
-            added.add(TO_STRING);
         }
         return added;
     }

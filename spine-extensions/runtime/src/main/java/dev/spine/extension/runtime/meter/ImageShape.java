@@ -75,7 +75,7 @@ final class ImageShape implements ClassHierarchyResolver {
         }
         Declared declared = declared(model);
         if (declared.parent == null || !Library.has(declared.parent)) {
-            declared.methods.addAll(IdentityMethods.added(model, declared.methods, false));
+            declared.methods.addAll(IdentityMethods.added(model, declared.methods));
         }
         return Optional.of(declared);
     }
@@ -85,7 +85,7 @@ final class ImageShape implements ClassHierarchyResolver {
         String name = model.thisClass().asInternalName();
         Declared declared = classes.get(name);
         if (declared != null && at(declared.parent) == null) {
-            List<String> methods = IdentityMethods.added(model, declared.methods, isThrowable(name));
+            List<String> methods = IdentityMethods.added(model, declared.methods);
             added.put(name, methods);
             declared.methods.addAll(methods);
         }

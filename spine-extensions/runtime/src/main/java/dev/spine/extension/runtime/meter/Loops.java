@@ -26,8 +26,8 @@ final class Loops {
     static final int CALL_UNITS = 3;
     private static final int NEW_UNITS = 6;
     private static final int DIVISION_UNITS = 4;
-    private static final int FLOAT_REMAINDER_UNITS = 16;
-    private static final int DOUBLE_REMAINDER_UNITS = 256;
+    private static final int FLOAT_REMAINDER_UNITS = 48;
+    private static final int DOUBLE_REMAINDER_UNITS = 512;
 
     private final Map<Label, Integer> positions = new HashMap<>();
     /** Units of the instructions before each, and of all of them at the end. */

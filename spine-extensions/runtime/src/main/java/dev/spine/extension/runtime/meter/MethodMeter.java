@@ -44,7 +44,8 @@ import org.jspecify.annotations.Nullable;
  * variable, because no handler may cover the call of another constructor.
  */
 final class MethodMeter {
-    private static final int FRAME_WORDS = 24;
+    /** Words of stack that a frame takes beside its variables. */
+    static final int FRAME_WORDS = 24;
     private static final int REFERENCE_SHIFT = 3;
 
     private record Catch(Label trampoline, Label handler, int units) {}

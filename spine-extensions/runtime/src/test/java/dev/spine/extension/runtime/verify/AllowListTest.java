@@ -7,9 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +28,26 @@ class AllowListTest {
     /** Boxes, which look at what they compare themselves with and call nothing of it. */
     private static final Set<String> CLOSED = Set.of("java/lang/Integer", "java/lang/Long", "java/lang/Short", "java/lang/Byte",
         "java/lang/Character", "java/lang/Boolean", "java/lang/Float", "java/lang/Double");
+
+    /** Leaves that look at no more of a text or an array than a constant: why. */
+    private static final Map<String, String> WHATEVER_LENGTH = Map.ofEntries(
+        Map.entry("java/lang/String.<init>(Ljava/lang/String;)V", "shares the characters"),
+        Map.entry("java/lang/String.<init>([CII)V", "copies as many as it is told"),
+        Map.entry("java/lang/String.charAt(I)C", "looks at one"),
+        Map.entry("java/lang/String.codePointAt(I)I", "looks at two"),
+        Map.entry("java/lang/String.isEmpty()Z", "knows its length"),
+        Map.entry("java/lang/String.length()I", "knows its length"),
+        Map.entry("java/lang/String.toString()Ljava/lang/String;", "is itself"),
+        Map.entry("java/lang/Enum.valueOf(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;", "never called: Lowering"),
+        Map.entry("java/lang/Enum.<init>(Ljava/lang/String;I)V", "keeps it"),
+        Map.entry("java/lang/Boolean.parseBoolean(Ljava/lang/String;)Z", "compares what is as long as true"),
+        Map.entry("java/util/Objects.requireNonNull(Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/Object;", "keeps it"));
+    /** The search in a sorted array looks at some 31 elements, the copies at as many as they are told. */
+    private static final Set<String> TOLD_HOW_MANY = Set.of("binarySearch", "copyOf", "copyOfRange", "fill", "sort", "getChars");
+
+    /** Compare two of one length, or only as far as the shorter one. */
+    private static final Set<String> COMPARES = Set.of("equals", "compare", "mismatch", "compareTo", "compareToIgnoreCase",
+        "equalsIgnoreCase", "startsWith", "endsWith");
 
     private final AllowList list = AllowList.standard();
 
@@ -109,6 +134,57 @@ class AllowListTest {
         }
         System.out.println(constant + " leaves of a constant cost, " + byLength + " by lengths, " + metered
             + " in whose place metered code is called, " + list.replaced().size() + " types of the library");
+    }
+
+    /** What a leaf gets is in its formula, or there is a reason why its length does not matter. */
+    @Test
+    void everyTextAndArrayThatALeafGetsIsCharged() {
+        for (AllowedType type : list.types()) {
+            for (AllowedMember member : type.methods().values()) {
+                MethodTypeDesc descriptor = MethodTypeDesc.ofDescriptor(member.descriptor());
+                String what = type.name() + '.' + member.name() + member.descriptor();
+                if (member.by() != null || list.isBelow(type.name(), "java/lang/Throwable") || TOLD_HOW_MANY.contains(member.name())
+                    || WHATEVER_LENGTH.containsKey(what)) {
+                    continue;
+                }
+                Set<Integer> charged = member.cost().terms().stream().flatMap(term -> term.operands().stream())
+                    .map(Cost.Operand::index).collect(Collectors.toSet());
+                boolean isText = type.name().equals("java/lang/String") && hasReceiver(type, member);
+                List<Integer> sizes = new ArrayList<>(isText ? List.of(Cost.Operand.RECEIVER) : List.of());
+                for (int i = 0; i < descriptor.parameterCount(); i++) {
+                    String operand = descriptor.parameterType(i).descriptorString();
+                    if (operand.equals("Ljava/lang/String;") || operand.startsWith("[")) {
+                        sizes.add(i);
+                    }
+                }
+                // Of two that are compared, the shorter one bounds the work.
+                assertTrue(sizes.isEmpty() || sizes.stream().anyMatch(charged::contains), what);
+                assertTrue(charged.containsAll(sizes) || COMPARES.contains(member.name()), what);
+            }
+        }
+    }
+
+    private boolean hasReceiver(AllowedType type, AllowedMember member) {
+        try {
+            Class<?> real = Class.forName(type.name().replace('/', '.'), false, getClass().getClassLoader());
+            return Arrays.stream(real.getMethods()).anyMatch(method -> method.getName().equals(member.name())
+                && !Modifier.isStatic(method.getModifiers())
+                && MethodType.methodType(method.getReturnType(), method.getParameterTypes()).descriptorString().equals(member.descriptor()));
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** API enums give out a copy of their constants. */
+    @Test
+    void arraysThatALeafMakesAreCharged() {
+        for (AllowedType type : list.types()) {
+            for (AllowedMember member : type.methods().values()) {
+                boolean isMade = member.by() == null && member.descriptor().contains(")[");
+                assertTrue(!isMade || member.bytes().constant() > 0 || !member.bytes().terms().isEmpty(),
+                    type.name() + '.' + member.name() + member.descriptor());
+            }
+        }
     }
 
     /** A leaf runs nothing of the extension, so it takes no object whose methods it could call; those of the runtime know what they get. */
