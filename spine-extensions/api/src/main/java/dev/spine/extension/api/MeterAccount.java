@@ -46,6 +46,8 @@ public final class MeterAccount {
     private static final int THROWN_FUEL_PER_WORD = 1;
     /** Bytes of an exception, beside those of its stack trace, which has one for each word of stack. */
     private static final int THROWN_BYTES = 1_024;
+    /** Bytes of one of the virtual machine: its text names classes and their loaders. */
+    private static final int MACHINE_BYTES = 4_096;
     private static final int ARRAY_HEADER = 16;
     /** Units for each of many arrays that one instruction makes. */
     private static final int NESTED_UNITS = 64;
@@ -324,7 +326,11 @@ public final class MeterAccount {
         if (thrown != lastThrown || isOfMachine) {
             // Whoever has made it, it has filled in its trace where it came from.
             lastThrown = thrown;
-            thrown(isOfMachine ? MACHINE_FUEL : Values.mayBeOfLeaf(thrown) ? LEAF_FUEL : THROWN_FUEL);
+            if (isOfMachine) {
+                thrown(MACHINE_FUEL, MACHINE_BYTES);
+            } else {
+                thrown(Values.mayBeOfLeaf(thrown) ? LEAF_FUEL : THROWN_FUEL, THROWN_BYTES);
+            }
         }
         stack = words;
         charge(units + Math.max(given, 0) * THROWN_FUEL_PER_WORD);
@@ -332,12 +338,12 @@ public final class MeterAccount {
 
     /** Takes what an exception costs that is made here, or was thrown by what was called from here. */
     public void thrown() {
-        thrown(THROWN_FUEL);
+        thrown(THROWN_FUEL, THROWN_BYTES);
     }
 
-    private void thrown(int units) {
+    private void thrown(int units, int bytes) {
         int used = givenStack - stack;
-        allocate(THROWN_BYTES + used);
+        allocate(bytes + used);
         charge(units + used * THROWN_FUEL_PER_WORD);
     }
 

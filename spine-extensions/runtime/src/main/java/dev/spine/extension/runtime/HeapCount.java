@@ -1,5 +1,7 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.api.PacketFilter;
+import dev.spine.extension.api.ServiceRights;
 import dev.spine.extension.api.metered.Values;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts the heap that an instance holds by going through its own objects: the answer is the same whenever the objects are, whatever the
  * garbage collector has done. Collections are objects of the instance, because their classes are defined in its name space. Objects of
- * the runtime are not the instance's; an object of the JDK that hides what it refers to cannot be counted, and none is open to extensions.
+ * the runtime count as small ones, whatever they stand for; an object of the JDK that hides what it refers to cannot be counted, and none is open to extensions.
  * Runs nothing of the extension.
  */
 final class HeapCount {
@@ -27,6 +29,12 @@ final class HeapCount {
     private static final int SMALL = 64;
     /** The stack trace of an exception, as the virtual machine keeps it: a frame takes 16 bytes, and no more than 1,024 are kept. */
     private static final int TRACE = 16 * 1024;
+    /** What the virtual machine says in an exception, with the names of two classes and their loaders. */
+    private static final int MACHINE_TEXT = 4 * 1024;
+    /** An object of the runtime. */
+    private static final int LENT = 256;
+    /** A packet filter with as many comparisons as it may have. */
+    private static final int FILTER = 1024;
     private static final Set<Class<?>> PLAIN = Set.of(Object.class, Boolean.class, Character.class, Byte.class, Short.class, Integer.class,
         Long.class, Float.class, Double.class, Random.class, SplittableRandom.class);
 
@@ -94,8 +102,17 @@ final class HeapCount {
             visitThrowable(thrown);
         } else if (type.getClassLoader() == null) {
             visitValue(object, type);
+        } else if (!(object instanceof Enum<?>)) {
+            visitLent(object);
         }
-        // What is left is the runtime's and is counted where it was lent.
+    }
+
+    /** An object of the runtime: what it stands for is counted where it was lent, but an extension may have made many by itself. */
+    private void visitLent(Object object) {
+        bytes += object instanceof PacketFilter ? FILTER : LENT;
+        if (object instanceof ServiceRights rights) {
+            rights.names().forEach(this::root);
+        }
     }
 
     private void visitArray(Object array, Class<?> type) {
@@ -121,7 +138,11 @@ final class HeapCount {
     /** No class of an extension overrides these methods of its exceptions, so asking runs nothing of it. */
     private void visitThrowable(Throwable thrown) {
         bytes += SMALL + TRACE;
-        root(Values.isOfMachine(thrown) ? null : thrown.getMessage());
+        if (Values.isOfMachine(thrown)) {
+            bytes += MACHINE_TEXT;
+        } else {
+            root(thrown.getMessage());
+        }
         root(thrown.getCause());
         for (Throwable suppressed : thrown.getSuppressed()) {
             root(suppressed);

@@ -13,6 +13,9 @@ import org.jspecify.annotations.NullUnmarked;
  */
 @NullUnmarked
 public final class Arrays {
+    /** More chars and shorts than these the JDK counts, in a table of all that there are, which no formula by length is for. */
+    private static final int FEW = 1_750;
+
     private Arrays() {}
 
     // --- of objects
@@ -28,6 +31,9 @@ public final class Arrays {
     }
 
     public static <T> T[] copyOfRange(T[] array, int from, int to) {
+        if (from < 0) {
+            throw Failures.arrayIndex(from);
+        }
         return java.util.Arrays.copyOfRange(array, from, to);
     }
 
@@ -145,6 +151,9 @@ public final class Arrays {
     }
 
     public static boolean[] copyOfRange(boolean[] array, int from, int to) {
+        if (from < 0) {
+            throw Failures.arrayIndex(from);
+        }
         return java.util.Arrays.copyOfRange(array, from, to);
     }
 
@@ -185,6 +194,9 @@ public final class Arrays {
     }
 
     public static byte[] copyOfRange(byte[] array, int from, int to) {
+        if (from < 0) {
+            throw Failures.arrayIndex(from);
+        }
         return java.util.Arrays.copyOfRange(array, from, to);
     }
 
@@ -233,6 +245,9 @@ public final class Arrays {
     }
 
     public static char[] copyOfRange(char[] array, int from, int to) {
+        if (from < 0) {
+            throw Failures.arrayIndex(from);
+        }
         return java.util.Arrays.copyOfRange(array, from, to);
     }
 
@@ -257,11 +272,22 @@ public final class Arrays {
     }
 
     public static void sort(char[] array) {
-        java.util.Arrays.sort(array);
+        sort(array, 0, array.length);
     }
 
     public static void sort(char[] array, int from, int to) {
-        java.util.Arrays.sort(array, from, to);
+        if (to - from <= FEW) {
+            java.util.Arrays.sort(array, from, to);
+            return;
+        }
+        int[] numbers = new int[to - from];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = array[from + i];
+        }
+        java.util.Arrays.sort(numbers);
+        for (int i = 0; i < numbers.length; i++) {
+            array[from + i] = (char) numbers[i];
+        }
     }
 
     public static String toString(char[] array) {
@@ -281,6 +307,9 @@ public final class Arrays {
     }
 
     public static double[] copyOfRange(double[] array, int from, int to) {
+        if (from < 0) {
+            throw Failures.arrayIndex(from);
+        }
         return java.util.Arrays.copyOfRange(array, from, to);
     }
 
@@ -329,6 +358,9 @@ public final class Arrays {
     }
 
     public static float[] copyOfRange(float[] array, int from, int to) {
+        if (from < 0) {
+            throw Failures.arrayIndex(from);
+        }
         return java.util.Arrays.copyOfRange(array, from, to);
     }
 
@@ -377,6 +409,9 @@ public final class Arrays {
     }
 
     public static int[] copyOfRange(int[] array, int from, int to) {
+        if (from < 0) {
+            throw Failures.arrayIndex(from);
+        }
         return java.util.Arrays.copyOfRange(array, from, to);
     }
 
@@ -425,6 +460,9 @@ public final class Arrays {
     }
 
     public static long[] copyOfRange(long[] array, int from, int to) {
+        if (from < 0) {
+            throw Failures.arrayIndex(from);
+        }
         return java.util.Arrays.copyOfRange(array, from, to);
     }
 
@@ -473,6 +511,9 @@ public final class Arrays {
     }
 
     public static short[] copyOfRange(short[] array, int from, int to) {
+        if (from < 0) {
+            throw Failures.arrayIndex(from);
+        }
         return java.util.Arrays.copyOfRange(array, from, to);
     }
 
@@ -497,11 +538,22 @@ public final class Arrays {
     }
 
     public static void sort(short[] array) {
-        java.util.Arrays.sort(array);
+        sort(array, 0, array.length);
     }
 
     public static void sort(short[] array, int from, int to) {
-        java.util.Arrays.sort(array, from, to);
+        if (to - from <= FEW) {
+            java.util.Arrays.sort(array, from, to);
+            return;
+        }
+        int[] numbers = new int[to - from];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = array[from + i];
+        }
+        java.util.Arrays.sort(numbers);
+        for (int i = 0; i < numbers.length; i++) {
+            array[from + i] = (short) numbers[i];
+        }
     }
 
     public static String toString(short[] array) {

@@ -26,8 +26,8 @@ public final class Values {
     private static final int NUMBER_BYTES = 192;
     private static final int FILTER_UNITS = 256;
     private static final int FILTER_BYTES = 8192;
-    /** Characters that are compared for one unit, as a power of two. */
-    private static final int COMPARED_SHIFT = 1;
+    /** Units for each character that is compared. */
+    private static final long COMPARED_UNITS = 2;
     /** From here on an angle is brought down with many digits. */
     private static final double LARGE_ANGLE = 1e5;
     private static final int LARGE_ANGLE_UNITS = 3_000;
@@ -44,7 +44,7 @@ public final class Values {
     /** Of the extension, or generated for it: its methods are metered. */
     private static boolean isOwn(Object value) {
         ClassLoader loader = value.getClass().getClassLoader();
-        return loader != null && loader != Values.class.getClassLoader();
+        return loader != null && loader != Values.class.getClassLoader() && !value.getClass().isArray();
     }
 
     // --- hash codes
@@ -113,7 +113,7 @@ public final class Values {
 
     private static boolean equal(String text, @Nullable Object other, MeterAccount account) {
         if (other instanceof String second && second.length() == text.length()) {
-            account.spend(text.length() >> COMPARED_SHIFT, 0);
+            account.spend(text.length(), 0);
         }
         return text.equals(other);
     }
@@ -141,7 +141,7 @@ public final class Values {
     @SuppressWarnings("unchecked") // what does not fit fails in compareTo
     public static int compare(Object value, Object other, MeterAccount account) {
         if (value instanceof String text && other instanceof String second) {
-            account.spend(Math.min(text.length(), second.length()) >> COMPARED_SHIFT, 0);
+            account.spend(COMPARED_UNITS * Math.min(text.length(), second.length()), 0);
         }
         return ((Comparable<Object>) Objects.requireNonNull(value)).compareTo(other);
     }
@@ -305,6 +305,28 @@ public final class Values {
         if (thrown.getSuppressed().length < MOST_SUPPRESSED) {
             thrown.addSuppressed(suppressed);
         }
+    }
+
+    // --- bits
+
+    /**
+     * {@return what {@code Double.doubleToRawLongBits} is, but for what is no number: which bits that has depends on the compiler}
+     *
+     * @param value any
+     * @param account whose
+     */
+    public static long bitsOfDouble(double value, MeterAccount account) {
+        return Double.doubleToLongBits(value);
+    }
+
+    /**
+     * {@return what {@code Float.floatToRawIntBits} is, but for what is no number: which bits that has depends on the compiler}
+     *
+     * @param value any
+     * @param account whose
+     */
+    public static int bitsOfFloat(float value, MeterAccount account) {
+        return Float.floatToIntBits(value);
     }
 
     // --- angles

@@ -5,6 +5,7 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.NewObjectInstruction;
 import org.jspecify.annotations.Nullable;
 
 /** What the calls in the code of one class reach: each method that its constant pool names is looked up once. */
@@ -85,6 +86,11 @@ final class Calls {
             targets[index] = target;
         }
         return target;
+    }
+
+    /** {@return bytes of the object that an instruction makes, not less than it takes} */
+    int bytesOf(NewObjectInstruction made) {
+        return shape.bytesOf(made.className().asInternalName());
     }
 
     /** {@return what each call takes, whatever it gets: of a method outside the image, and of a leaf; once all leaves are known} */

@@ -25,6 +25,8 @@ final class IdentityMethods {
     private static final String EQUALS = "equals(Ljava/lang/Object;)Z";
     private static final Set<String> WITH_OWN = Set.of("java/lang/Enum", "java/lang/Record");
     private static final String TO_STRING = "toString()Ljava/lang/String;";
+    /** What every object has. */
+    static final List<String> ALL = List.of(HASH_CODE, EQUALS, TO_STRING);
     private static final int UNITS = 8;
 
     private final ClassModel model;
@@ -42,7 +44,7 @@ final class IdentityMethods {
         String parent = model.superclass().map(ClassEntry::asInternalName).orElse("");
         List<String> added = new ArrayList<>();
         if (!model.flags().has(AccessFlag.INTERFACE) && (LambdaClass.is(model) || !WITH_OWN.contains(parent))) {
-            for (String method : List.of(HASH_CODE, EQUALS, TO_STRING)) {
+            for (String method : ALL) {
                 if (!declared.contains(method)) {
                     added.add(method);
                 }

@@ -110,7 +110,7 @@ final class ImageShape implements ClassHierarchyResolver {
                 found = next;
                 break;
             }
-            if (!seen.add(next) || at.methods.contains(method)) {
+            if (!seen.add(next) || at.methods.contains(method) && !isOfAnything(at, method)) {
                 return null;
             }
             next = at.parent;
@@ -122,6 +122,11 @@ final class ImageShape implements ClassHierarchyResolver {
         return found == null || found.equals("java/lang/Object") && !fromInterface.isEmpty() ? fromInterface : found;
     }
 
+    /** Whether an interface declares a method that every object has: it says nothing of whose body is called. */
+    private static boolean isOfAnything(Declared at, String method) {
+        return at.isInterface && IdentityMethods.ALL.contains(method);
+    }
+
     /** An interface outside the image; empty when there is none, null when one of the image declares the method. */
     private @Nullable String outsideInterface(String type, String method, Set<String> seen) {
         Declared at = at(type);
@@ -131,7 +136,7 @@ final class ImageShape implements ClassHierarchyResolver {
         if (!seen.add(type)) {
             return "";
         }
-        if (at.isInterface && at.methods.contains(method)) {
+        if (at.isInterface && at.methods.contains(method) && !isOfAnything(at, method)) {
             return null;
         }
         String outer = "";

@@ -6,6 +6,7 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.MethodModel;
+import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.RecordAttribute;
 import java.lang.classfile.attribute.RecordComponentInfo;
@@ -92,7 +93,8 @@ final class LambdaClass {
 
     /**
      * {@return whether a method of such a class, or one made for it, does nothing but pass its arguments on to metered code, or make its
-     * one object}: a constant that is not worth a charge beside that of the call, and of the method which is called
+     * one object}: a constant that is not worth a charge beside that of the call, and of the method which is called. What is behind an
+     * interface may be another such method, and behind that one more: it is charged.
      */
     static boolean forwards(ClassModel model, MethodModel method, List<CodeElement> code, Calls calls, Leaves leaves) {
         boolean isLambda = is(model);
@@ -106,7 +108,8 @@ final class LambdaClass {
         for (CodeElement element : code) {
             if (element instanceof NewObjectInstruction
                 || element instanceof InvokeInstruction call
-                    && (calls.of(call).member() != null || calls.work(call, leaves) > FREE_UNITS)) {
+                    && (call.opcode() == Opcode.INVOKEINTERFACE || calls.of(call).member() != null
+                        || calls.work(call, leaves) > FREE_UNITS)) {
                 return false;
             }
             called += element instanceof InvokeInstruction ? 1 : 0;

@@ -25,6 +25,8 @@ final class Loops {
     /** Passing arguments and making a frame. */
     static final int CALL_UNITS = 3;
     private static final int NEW_UNITS = 6;
+    /** Bytes of an object that are cleared for one unit, as a power of two. */
+    private static final int CLEAR_SHIFT = 4;
     private static final int DIVISION_UNITS = 4;
     private static final int FLOAT_REMAINDER_UNITS = 48;
     private static final int DOUBLE_REMAINDER_UNITS = 512;
@@ -59,7 +61,7 @@ final class Loops {
     private int units(Instruction instruction) {
         return switch (instruction) {
             case InvokeInstruction call -> CALL_UNITS + calls.work(call, leaves);
-            case NewObjectInstruction made -> NEW_UNITS;
+            case NewObjectInstruction made -> NEW_UNITS + (calls.bytesOf(made) >> CLEAR_SHIFT);
             case OperatorInstruction operator -> units(operator.opcode());
             default -> 1;
         };

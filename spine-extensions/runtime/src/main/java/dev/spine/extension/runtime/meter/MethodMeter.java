@@ -252,7 +252,7 @@ final class MethodMeter {
                 throw new IllegalArgumentException("a class as a value is not metered");
             case NewObjectInstruction made -> made(code, made);
             case FieldInstruction field when field.opcode() == Opcode.GETSTATIC || field.opcode() == Opcode.PUTSTATIC ->
-                initializing(code, field.owner().asInternalName(), field);
+                initializing(code, shape.declares(field.owner().asInternalName()) && !Leaves.isOfOwn(model, field), field);
             case NewPrimitiveArrayInstruction made -> array(code, made, shift(made.typeKind()));
             case NewReferenceArrayInstruction made -> array(code, made, REFERENCE_SHIFT);
             case NewMultiArrayInstruction made -> nested(code, made);
@@ -288,13 +288,12 @@ final class MethodMeter {
         }
         emitter().allocate(shape.bytesOf(name));
         ClassDesc type = made.className().asSymbol();
-        initializing(code, name, Exceptions.areMadeOfAnother(type)
+        initializing(code, shape.declares(name) && !name.equals(model.thisClass().asInternalName()), Exceptions.areMadeOfAnother(type)
             ? NewObjectInstruction.of(code.constantPool().classEntry(Exceptions.made(type))) : made);
     }
 
     /** An instruction that may run the initialiser of another class of the image. */
-    private void initializing(CodeBuilder code, String owner, Instruction instruction) {
-        boolean may = countsInLocal && shape.declares(owner) && !owner.equals(model.thisClass().asInternalName());
+    private void initializing(CodeBuilder code, boolean may, Instruction instruction) {
         if (may) {
             flush();
         }

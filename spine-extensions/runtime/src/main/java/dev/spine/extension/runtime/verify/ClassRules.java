@@ -8,6 +8,7 @@ import java.lang.classfile.FieldModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.reflect.AccessFlag;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,7 @@ final class ClassRules {
         format.modifiers(model, site);
         extended(model, site);
         inheritance(model, site);
+        bodiesOfOthers(model, site);
         for (FieldModel field : model.fields()) {
             attributes(field, site);
             staticField(model, field, site);
@@ -71,6 +73,7 @@ final class ClassRules {
 
     private void sizes(ClassModel model, Site site) {
         limit(Limits.POOL_ENTRIES, model.constantPool().size(), site);
+        limit(Limits.NAME, model.thisClass().asInternalName().length(), site);
         limit(Limits.METHODS, model.methods().size(), site);
         limit(Limits.FIELDS, model.fields().size(), site);
         limit(Limits.INTERFACES, model.interfaces().size(), site);
@@ -140,6 +143,25 @@ final class ClassRules {
         for (String parent : ImageClasses.parents(model)) {
             if (!image.has(parent) && !image.allowed().isOpen(parent)) {
                 findings.add(Rule.EXTEND, site, "extending or implementing " + parent.replace('/', '.'));
+            }
+        }
+    }
+
+    /** What a class inherits from outside is not called by the name of an interface of the image: nobody would charge it. */
+    private void bodiesOfOthers(ClassModel model, Site site) {
+        String outer = model.thisClass().asInternalName();
+        for (int i = 0; outer != null && image.has(outer) && i <= Limits.INHERITANCE.most(); i++) {
+            outer = ImageClasses.superclass(Objects.requireNonNull(image.find(outer)));
+        }
+        if (outer == null || model.flags().has(AccessFlag.INTERFACE) || !image.allowed().type(outer) && !Library.has(outer)) {
+            return;
+        }
+        // The library's own bodies are metered.
+        outer = Library.has(outer) ? "java/lang/Object" : outer;
+        for (Inherited method : Inherited.of(outer)) {
+            if (!method.isFree(image.allowed(), outer) && image.isOnlyOfInterfaces(model, method.name(), method.descriptor())) {
+                findings.add(Rule.EXTEND, site, "implementing " + method.name() + method.descriptor() + " by that of "
+                    + outer.replace('/', '.'));
             }
         }
     }

@@ -112,6 +112,20 @@ final class ImageClasses {
             key -> anyAbove(owner, candidate -> declaredMethod(candidate, name, descriptor) != null, new HashSet<>()));
     }
 
+    /** Whether a method of a class is declared by interfaces of the image above it, and by no class of the image. */
+    boolean isOnlyOfInterfaces(ClassModel model, String name, String descriptor) {
+        boolean[] isOfClass = new boolean[1];
+        boolean[] isOfInterface = new boolean[1];
+        anyAbove(model.thisClass().asInternalName(), candidate -> {
+            ClassModel at = models.get(candidate);
+            if (at != null && declaredMethod(candidate, name, descriptor) != null) {
+                (at.flags().has(AccessFlag.INTERFACE) ? isOfInterface : isOfClass)[0] = true;
+            }
+            return isOfClass[0];
+        }, new HashSet<>());
+        return isOfInterface[0] && !isOfClass[0];
+    }
+
     boolean ownField(String owner, String name, String descriptor) {
         return ownMembers.computeIfAbsent(owner + '.' + name + ' ' + descriptor,
             key -> anyAbove(owner, candidate -> fieldsOf(candidate).contains(name + ' ' + descriptor), new HashSet<>()));

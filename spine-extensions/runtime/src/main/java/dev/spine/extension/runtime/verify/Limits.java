@@ -12,6 +12,8 @@ public enum Limits {
     CLASS_BYTES(128 * 1024, "reading one class is one step of the card's agent"),
     /** Entries of a constant pool. */
     POOL_ENTRIES(8192, "every entry is looked at; javac needs a few hundred"),
+    /** Characters of a class's name. */
+    NAME(255, "messages of the virtual machine repeat it; files have shorter ones"),
     /** Methods of a class. */
     METHODS(512, "every method is metered; people write tens"),
     /** Fields of a class. */
