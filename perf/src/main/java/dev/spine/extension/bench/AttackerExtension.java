@@ -33,6 +33,8 @@ public final class AttackerExtension implements Extension {
     public static final int BE_HOT = 9;
     /** A chain of objects that grows nearly to the quota of heap, is kept, and dropped. */
     public static final int KEEP = 10;
+    /** Whatever its host has put in the place of {@link Bulk}, some times. */
+    public static final int RUN_BULK = 11;
     /** The host's handler that gets the answers. */
     public static final int ANSWERS = 6;
 
@@ -43,6 +45,7 @@ public final class AttackerExtension implements Extension {
     private static final int EXCEPTIONS = 200;
     private static final int LINKS = 10_000;
     private static final int LONGEST = 150_000;
+    private static final int BULKS = 5;
 
     private record Link(@Nullable Link next, long number) {}
 
@@ -56,6 +59,7 @@ public final class AttackerExtension implements Extension {
 
     @Override
     public void start(ExtensionContext context) {
+        Bulk.start();
         self = context.local(1);
         Route host = context.host(ANSWERS);
         context.onMessage(1, host, (route, message) -> {
@@ -116,6 +120,11 @@ public final class AttackerExtension implements Extension {
                 chain = links == 0 ? null : chain;
                 for (int i = 0; links > 0 && i < LINKS; i++) {
                     chain = new Link(chain, i);
+                }
+            }
+            case RUN_BULK -> {
+                for (int i = 0; i < BULKS; i++) {
+                    Bulk.run();
                 }
             }
             default -> sink++;

@@ -25,11 +25,17 @@ enum Attack {
     FLOOD("message flood", AttackerExtension.FLOOD, 8),
     /** Code that the compilers find worth their while, each time as new classes. */
     COMPILING("hot code, loaded again", AttackerExtension.BE_HOT, 1),
+    /** As many methods of the longest that are compiled as a card remembers of an image, each time as new classes. */
+    CODE("long methods, loaded again", AttackerExtension.RUN_BULK, 1),
+    /** As many constant texts as an image holds, each time others, within the start: for that no owner rests. */
+    CONSTANTS("new constant texts", AttackerExtension.NOTHING, 1),
     /** A long chain of objects that is counted, kept and dropped. */
     GRAPH("deep graph, kept", AttackerExtension.KEEP, 4);
 
     /** As many as make the compilers begin. */
     private static final int HOT_MESSAGES = 60;
+    /** As many as last until all that is long has been compiled. */
+    private static final int LONG_HOT_MESSAGES = 2_000;
 
     private final String title;
     private final int order;
@@ -62,8 +68,9 @@ enum Attack {
     /** After how many messages its host unloads it and loads it again; 0 for never. */
     int messagesOfALife() {
         return switch (this) {
-            case FAILURE -> 1;
+            case FAILURE, CONSTANTS -> 1;
             case COMPILING -> HOT_MESSAGES;
+            case CODE -> LONG_HOT_MESSAGES;
             default -> 0;
         };
     }

@@ -1,9 +1,9 @@
 package dev.spine.perf.tax;
 
 import dev.spine.extension.bench.AttackerExtension;
-import dev.spine.extension.host.PackagedExtension;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
+import java.util.List;
 
 /** The host of an attacker: sends him messages while an attack goes on, loads him again when he has failed, and waits for its end. */
 final class AttackerHost {
@@ -25,13 +25,15 @@ final class AttackerHost {
 
     private final BenchCard card;
     private final Attack attack;
-    private final byte[] image = PackagedExtension.image("attacker", AttackerExtension.class);
+    /** In turn. */
+    private final List<byte[]> images;
     private int instance;
     private Reload reload = Reload.RUNS;
     private int ofThisLife;
     private int sent;
     private int answered;
     private long attacks;
+    private long loads;
     private long reloads;
     private long heldBack;
     private long nextNs;
@@ -42,8 +44,9 @@ final class AttackerHost {
     AttackerHost(BenchCard card, Attack attack) {
         this.card = card;
         this.attack = attack;
+        images = AttackerImages.of(attack).toList();
         card.listen(AttackerExtension.ANSWERS);
-        instance = card.load(OWNER, image, "");
+        instance = card.load(OWNER, images.getLast(), "");
     }
 
     /** The attack goes on. */
@@ -59,7 +62,7 @@ final class AttackerHost {
             }
         } else if (reload == Reload.ENDED && card.beginUnload(instance)) {
             reload = Reload.UNLOADING;
-        } else if (reload == Reload.UNLOADED && card.beginLoad(OWNER, image, "")) {
+        } else if (reload == Reload.UNLOADED && card.beginLoad(OWNER, images.get((int) (loads % images.size())), "")) {
             reload = Reload.LOADING;
         } else if (reload == Reload.RUNS && card.small(instance, 1, attack.order(), 0)) {
             attacks++;
@@ -119,6 +122,7 @@ final class AttackerHost {
             instance = isLoaded ? reply.word(5) : instance;
             reload = isLoaded ? Reload.RUNS : Reload.UNLOADED;
             ofThisLife = 0;
+            loads += isLoaded ? 1 : 0;
             reloads += isLoaded ? 1 : 0;
             heldBack += isLoaded ? 0 : 1;
         }
