@@ -22,7 +22,7 @@ public final class Values {
     private static final int SOME = 1;
     /** The most exceptions that one remembers as suppressed; the list is copied when it is asked for. */
     private static final int MOST_SUPPRESSED = 16;
-    private static final int NUMBER_UNITS = 96;
+    private static final int NUMBER_UNITS = 160;
     private static final int NUMBER_BYTES = 192;
     private static final int FILTER_UNITS = 256;
     private static final int FILTER_BYTES = 8192;

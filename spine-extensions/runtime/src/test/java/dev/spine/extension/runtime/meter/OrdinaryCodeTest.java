@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.api.MeterAccount;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -48,6 +49,25 @@ class OrdinaryCodeTest {
         program.account.refill(FUEL, FUEL, 16_384);
         program.make(name).call();
         return program.account.usedFuel();
+    }
+
+    @Test
+    void whatInitialisersOfInterfacesTakeIsChargedWhateverNameLedToThem() throws Throwable {
+        Map<String, String> bodies = new LinkedHashMap<>();
+        for (String through : new String[] {"I", "C"}) {
+            bodies.put("Through" + through, """
+                long s = 0;
+                for (int i = 0; i < 3; i++) { s += C.f(3); }
+                return s;
+                }
+                interface I { int X = "a".repeat(2000).indexOf("a".repeat(399) + "b"); }
+                static class C implements I { static long f(int n) { long s = 0; for (int i = 0; i < n; i++) { s += %s.X; } return s; }
+                """.formatted(through));
+        }
+        Map<String, byte[]> programs = CompiledImage.ofPrograms(bodies);
+        int one = fuelOf(MeteredProgram.metered(programs), "ThroughI");
+        assertTrue(one > 2000 * 400, "units: " + one);
+        assertEquals(one, fuelOf(MeteredProgram.metered(programs), "ThroughC"));
     }
 
     @Test
