@@ -39,7 +39,7 @@ public final class MeterAccount {
     /** Units that an exception of the virtual machine takes: a signal of the processor, and compiled code goes back to the interpreter. */
     private static final int MACHINE_FUEL = 32_000;
     /** Units that defining, checking and linking a class takes. */
-    private static final int DEFINED_FUEL = 12_000;
+    private static final int DEFINED_FUEL = 20_000;
     /** Bytes that this leaves behind, most of them outside of the heap. */
     private static final int DEFINED_BYTES = 4_096;
     /** Units for each word of stack that a trace is made of, and again for each that is given up where it is caught. */

@@ -28,7 +28,8 @@ final class FailureText {
     static String of(Throwable why) {
         String text = Values.nameOf(why);
         try {
-            String message = why.getMessage();
+            // For the text of this one the virtual machine goes through the code before it, however long that takes.
+            String message = why.getClass() == NullPointerException.class ? null : why.getMessage();
             text = message == null ? text : text + ": " + message;
         } catch (Throwable second) {
             text += ", whose message cannot be had";

@@ -60,7 +60,7 @@ public final class HostedRuntime {
      * @param options whose it is, when it ends, and what it is told
      * @return its instance number
      * @throws ExtensionException with the verdict, when it was refused or its start failed; a {@link HeldBackException} when extensions of
-     *     its owner fail too fast
+     *     its owner fail too fast or start for too long
      */
     public int load(byte[] image, LoadOptions options) throws ExtensionException {
         runtime.instances().requirePace(options.owner());

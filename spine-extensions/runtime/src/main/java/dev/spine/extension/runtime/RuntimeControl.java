@@ -299,7 +299,7 @@ final class RuntimeControl {
         images.fetch();
     }
 
-    /** Before anything is fetched: who fails too fast takes no more of the card than his request. */
+    /** Before anything is fetched: who fails too fast or starts for too long takes no more than his request. */
     private void requirePace(MessageFrame frame) throws HeldBackException {
         if (code(frame) != RuntimeProtocol.LIMIT) {
             runtime.instances().requirePace(asker(frame));

@@ -19,7 +19,7 @@ import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import sample.Collector;
 
-/** Whoever has images judged again and again, whether they are accepted or not, has a share of the judge's time and no more. */
+/** Whoever has images judged, or extensions started, again and again has a share of that processor and no more. */
 class ProcessorDebtTest {
     private static final long BEGIN = 5_000;
     private static final long SECOND = 1_000_000_000L;

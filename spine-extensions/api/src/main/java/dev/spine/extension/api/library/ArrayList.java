@@ -64,6 +64,7 @@ public final class ArrayList<E> extends AbstractList<E> {
     @Override
     @SuppressWarnings("unchecked") // nothing else was put in
     public E get(int index) {
+        // Here and below, because a call of another class has its own charges.
         if (index < 0 || index >= size) {
             throw Failures.bounds(index, size);
         }

@@ -13,10 +13,18 @@ import org.jspecify.annotations.NullUnmarked;
  */
 @NullUnmarked
 public final class Arrays {
-    /** More chars and shorts than these the JDK counts, in a table of all that there are, which no formula by length is for. */
-    private static final int FEW = 1_750;
+    /** More chars and shorts than these the JDK may count, in a table of all that there are, which no formula by length is for. */
+    private static final int FEW = 128;
 
     private Arrays() {}
+
+    /** The JDK makes the copy, as long as from below 0 to the end, before it looks. */
+    private static int first(int from, int to) {
+        if (from < 0 && to - from >= 0) {
+            throw Failures.arrayIndex(from);
+        }
+        return from;
+    }
 
     // --- of objects
 
@@ -31,10 +39,7 @@ public final class Arrays {
     }
 
     public static <T> T[] copyOfRange(T[] array, int from, int to) {
-        if (from < 0) {
-            throw Failures.arrayIndex(from);
-        }
-        return java.util.Arrays.copyOfRange(array, from, to);
+        return java.util.Arrays.copyOfRange(array, first(from, to), to);
     }
 
     public static boolean equals(Object[] one, Object[] other) {
@@ -151,10 +156,7 @@ public final class Arrays {
     }
 
     public static boolean[] copyOfRange(boolean[] array, int from, int to) {
-        if (from < 0) {
-            throw Failures.arrayIndex(from);
-        }
-        return java.util.Arrays.copyOfRange(array, from, to);
+        return java.util.Arrays.copyOfRange(array, first(from, to), to);
     }
 
     public static boolean equals(boolean[] one, boolean[] other) {
@@ -194,10 +196,7 @@ public final class Arrays {
     }
 
     public static byte[] copyOfRange(byte[] array, int from, int to) {
-        if (from < 0) {
-            throw Failures.arrayIndex(from);
-        }
-        return java.util.Arrays.copyOfRange(array, from, to);
+        return java.util.Arrays.copyOfRange(array, first(from, to), to);
     }
 
     public static boolean equals(byte[] one, byte[] other) {
@@ -245,10 +244,7 @@ public final class Arrays {
     }
 
     public static char[] copyOfRange(char[] array, int from, int to) {
-        if (from < 0) {
-            throw Failures.arrayIndex(from);
-        }
-        return java.util.Arrays.copyOfRange(array, from, to);
+        return java.util.Arrays.copyOfRange(array, first(from, to), to);
     }
 
     public static boolean equals(char[] one, char[] other) {
@@ -280,6 +276,7 @@ public final class Arrays {
             java.util.Arrays.sort(array, from, to);
             return;
         }
+        check(from, to, array.length);
         int[] numbers = new int[to - from];
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = array[from + i];
@@ -307,10 +304,7 @@ public final class Arrays {
     }
 
     public static double[] copyOfRange(double[] array, int from, int to) {
-        if (from < 0) {
-            throw Failures.arrayIndex(from);
-        }
-        return java.util.Arrays.copyOfRange(array, from, to);
+        return java.util.Arrays.copyOfRange(array, first(from, to), to);
     }
 
     public static boolean equals(double[] one, double[] other) {
@@ -358,10 +352,7 @@ public final class Arrays {
     }
 
     public static float[] copyOfRange(float[] array, int from, int to) {
-        if (from < 0) {
-            throw Failures.arrayIndex(from);
-        }
-        return java.util.Arrays.copyOfRange(array, from, to);
+        return java.util.Arrays.copyOfRange(array, first(from, to), to);
     }
 
     public static boolean equals(float[] one, float[] other) {
@@ -409,10 +400,7 @@ public final class Arrays {
     }
 
     public static int[] copyOfRange(int[] array, int from, int to) {
-        if (from < 0) {
-            throw Failures.arrayIndex(from);
-        }
-        return java.util.Arrays.copyOfRange(array, from, to);
+        return java.util.Arrays.copyOfRange(array, first(from, to), to);
     }
 
     public static boolean equals(int[] one, int[] other) {
@@ -460,10 +448,7 @@ public final class Arrays {
     }
 
     public static long[] copyOfRange(long[] array, int from, int to) {
-        if (from < 0) {
-            throw Failures.arrayIndex(from);
-        }
-        return java.util.Arrays.copyOfRange(array, from, to);
+        return java.util.Arrays.copyOfRange(array, first(from, to), to);
     }
 
     public static boolean equals(long[] one, long[] other) {
@@ -511,10 +496,7 @@ public final class Arrays {
     }
 
     public static short[] copyOfRange(short[] array, int from, int to) {
-        if (from < 0) {
-            throw Failures.arrayIndex(from);
-        }
-        return java.util.Arrays.copyOfRange(array, from, to);
+        return java.util.Arrays.copyOfRange(array, first(from, to), to);
     }
 
     public static boolean equals(short[] one, short[] other) {
@@ -546,6 +528,7 @@ public final class Arrays {
             java.util.Arrays.sort(array, from, to);
             return;
         }
+        check(from, to, array.length);
         int[] numbers = new int[to - from];
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = array[from + i];

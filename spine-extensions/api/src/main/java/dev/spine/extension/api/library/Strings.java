@@ -27,10 +27,18 @@ public final class Strings {
             return Character.toString((char) codePoint);
         }
         if (codePoint < 0 || codePoint > MOST_CODE_POINT) {
-            throw Failures.illegal("Not a valid Unicode code point: 0x", Integer.toHexString(codePoint));
+            throw Failures.illegal("Not a valid Unicode code point: 0x", capitals(Integer.toHexString(codePoint)));
         }
         int above = codePoint - (1 << 16);
         return new String(new char[] {(char) (HIGH | above >> 10), (char) (LOW | above & 0x3FF)}, 0, 2);
+    }
+
+    private static String capitals(String digits) {
+        StringBuilder text = new StringBuilder(digits);
+        for (int i = 0; i < digits.length(); i++) {
+            text.setCharAt(i, Character.toUpperCase(digits.charAt(i)));
+        }
+        return text.toString();
     }
 
     /**

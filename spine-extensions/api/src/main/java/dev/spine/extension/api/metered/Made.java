@@ -24,12 +24,16 @@ public interface Made {
         }
     }
 
-    /** A {@link NullPointerException}. */
+    /** A {@link NullPointerException}. It keeps its text itself: the virtual machine would go through the code for one without. */
     class NullPointer extends NullPointerException implements Made {
         private static final long serialVersionUID = 1L;
 
+        private final @Nullable String message;
+
         /** Without a text. */
-        public NullPointer() {}
+        public NullPointer() {
+            this(null);
+        }
 
         /**
          * With a text.
@@ -38,6 +42,12 @@ public interface Made {
          */
         public NullPointer(@Nullable String message) {
             super(message);
+            this.message = message;
+        }
+
+        @Override
+        public @Nullable String getMessage() {
+            return message;
         }
     }
 

@@ -57,6 +57,10 @@ public final class Values {
      * @throws NullPointerException when it is null
      */
     public static int hash(Object value, MeterAccount account) {
+        // Most are the extension's own, and a switch on types is slow before the second compiler has it.
+        if (isOwn(value) && !(value instanceof Enum)) {
+            return value.hashCode();
+        }
         return switch (value) {
             case String text -> hash(text, account);
             case Integer number -> number.hashCode();
@@ -68,7 +72,7 @@ public final class Values {
                 account.spend(FILTER_UNITS, 0);
                 yield filter.hashCode();
             }
-            default -> isOwn(value) ? value.hashCode() : SOME;
+            default -> SOME;
         };
     }
 
@@ -98,6 +102,9 @@ public final class Values {
      * @throws NullPointerException when the first is null
      */
     public static boolean equal(Object value, @Nullable Object other, MeterAccount account) {
+        if (isOwn(value)) {
+            return value == other || value.equals(other);
+        }
         return switch (value) {
             case String text -> equal(text, other, account);
             case Number number -> number.equals(other);
@@ -107,7 +114,7 @@ public final class Values {
                 account.spend(FILTER_UNITS, 0);
                 yield filter.equals(other);
             }
-            default -> value == other || isOwn(value) && value.equals(other);
+            default -> value == other;
         };
     }
 
@@ -166,6 +173,9 @@ public final class Values {
      * @throws NullPointerException when it is null
      */
     public static @Nullable String text(Object value, MeterAccount account) {
+        if (isOwn(value)) {
+            return value.toString();
+        }
         return switch (value) {
             case String text -> text;
             case Number number -> {
@@ -177,7 +187,7 @@ public final class Values {
                 account.spend(0, NUMBER_BYTES);
                 yield character.toString();
             }
-            default -> isOwn(value) ? value.toString() : textOfSuper(value, account);
+            default -> textOfSuper(value, account);
         };
     }
 

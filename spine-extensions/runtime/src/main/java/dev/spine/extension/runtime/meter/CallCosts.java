@@ -9,7 +9,8 @@ import java.util.Set;
 /** What calls of methods outside the image cost, as the allow-list says. */
 final class CallCosts {
     /** The only method of arrays. */
-    static final AllowedMember COPY_OF_ARRAY = new AllowedMember("[", "clone", "()", Cost.parse("48+1*this"), Cost.parse("16+8*this"), null);
+    static final AllowedMember COPY_OF_ARRAY = new AllowedMember("[", "clone", "()", Cost.parse("48+1*this"),
+        Cost.parse("16+8*this"), null);
     private static final String API = "dev/spine/extension/api/";
     /** Classes whose methods run nothing of an extension when their cost is the same for each call. */
     private static final Set<String> RUN_NOTHING = Set.of("java/lang/Math", "java/lang/StrictMath", "java/lang/Character",

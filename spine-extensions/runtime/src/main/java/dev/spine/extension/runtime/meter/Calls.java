@@ -50,7 +50,7 @@ final class Calls {
             return member;
         }
 
-        /** {@return whether a call neither runs anything of the extension nor costs more for larger operands} */
+        /** {@return whether a call runs no metered code and costs the same for all operands} */
         boolean isPlain() {
             return plain;
         }

@@ -3,12 +3,12 @@ package dev.spine.extension.runtime.meter;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.runtime.verify.AllowList;
 import dev.spine.extension.runtime.verify.Library;
-import java.lang.classfile.AccessFlags;
 import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.FieldModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.reflect.AccessFlag;
 import java.util.HashMap;
@@ -34,7 +34,8 @@ final class ImageShape implements ClassHierarchyResolver {
     /** The library is the same for all images. */
     private static final Map<String, Optional<Declared>> LIBRARY = new ConcurrentHashMap<>();
 
-    private record Declared(@Nullable String parent, Set<String> interfaces, Set<String> methods, int ownBytes, boolean isInterface) {}
+    private record Declared(@Nullable String parent, Set<String> interfaces, Set<String> methods, Set<String> statics, int ownBytes,
+        boolean isInterface) {}
 
     private final Map<String, Declared> classes = new HashMap<>();
     private final Map<String, List<String>> added = new HashMap<>();
@@ -49,13 +50,17 @@ final class ImageShape implements ClassHierarchyResolver {
             methods.add(method.methodName().stringValue() + method.methodType().stringValue());
         }
         int bytes = 0;
+        Set<String> statics = new HashSet<>();
         for (FieldModel field : model.fields()) {
-            AccessFlags flags = field.flags();
-            bytes += flags.has(AccessFlag.STATIC) ? 0 : FIELD_BYTES;
+            if (field.flags().has(AccessFlag.STATIC)) {
+                statics.add(field.fieldName().stringValue() + ' ' + field.fieldType().stringValue());
+            } else {
+                bytes += FIELD_BYTES;
+            }
         }
         Set<String> interfaces = new HashSet<>();
         model.interfaces().forEach(each -> interfaces.add(each.asInternalName()));
-        return new Declared(model.superclass().map(ClassEntry::asInternalName).orElse(null), interfaces, methods, bytes,
+        return new Declared(model.superclass().map(ClassEntry::asInternalName).orElse(null), interfaces, methods, statics, bytes,
             model.flags().has(AccessFlag.INTERFACE));
     }
 
@@ -92,7 +97,8 @@ final class ImageShape implements ClassHierarchyResolver {
     }
 
     /**
-     * {@return the class outside the image whose method a call may reach, or null when the image declares the method}
+     * {@return the class outside the image whose method a call may reach, or null when a class of the image, or an interface of it that
+     * does not only repeat what every object has, declares the method}
      *
      * @param owner the class that the call names
      * @param method name and type
@@ -174,6 +180,15 @@ final class ImageShape implements ClassHierarchyResolver {
 
     boolean declares(String type) {
         return at(type) != null;
+    }
+
+    /**
+     * {@return whether a class itself declares a static field that an instruction of it names, so that nothing is initialised by it} The
+     * same name may be that of a field of an interface above, which is not initialised with the class.
+     */
+    boolean isOwnStatic(ClassModel model, FieldInstruction field) {
+        Declared at = field.owner().equals(model.thisClass()) ? at(field.owner().asInternalName()) : null;
+        return at != null && at.statics.contains(field.name().stringValue() + ' ' + field.type().stringValue());
     }
 
     /** {@return bytes of an object, not less than it takes} */

@@ -60,7 +60,7 @@ final class Leaves {
         return owner + '.' + name + type;
     }
 
-    private static boolean isPlain(ClassModel model, List<CodeElement> code, Calls calls) {
+    private boolean isPlain(ClassModel model, List<CodeElement> code, Calls calls) {
         for (CodeElement element : code) {
             boolean plain = switch (element) {
                 case ExceptionCatch entry -> false;
@@ -70,7 +70,7 @@ final class Leaves {
                 case NewMultiArrayInstruction made -> false;
                 case MonitorInstruction monitor -> false;
                 case FieldInstruction field -> field.opcode() == Opcode.GETFIELD || field.opcode() == Opcode.PUTFIELD
-                    || isOfOwn(model, field);
+                    || shape.isOwnStatic(model, field);
                 case InvokeInstruction call -> calls.of(call).isFree();
                 default -> true;
             };
@@ -79,15 +79,6 @@ final class Leaves {
             }
         }
         return true;
-    }
-
-    /**
-     * {@return whether an instruction names a static field that the class itself declares, so that nothing is initialised by it} The same
-     * name may be that of a field of an interface above, which is not initialised with the class.
-     */
-    static boolean isOfOwn(ClassModel model, FieldInstruction field) {
-        return field.owner().equals(model.thisClass()) && model.fields().stream().anyMatch(one -> one.fieldName().equals(field.name())
-            && one.fieldType().equals(field.type()));
     }
 
     /** {@return whether a method is one of them} */

@@ -252,7 +252,7 @@ final class MethodMeter {
                 throw new IllegalArgumentException("a class as a value is not metered");
             case NewObjectInstruction made -> made(code, made);
             case FieldInstruction field when field.opcode() == Opcode.GETSTATIC || field.opcode() == Opcode.PUTSTATIC ->
-                initializing(code, shape.declares(field.owner().asInternalName()) && !Leaves.isOfOwn(model, field), field);
+                initializing(code, shape.declares(field.owner().asInternalName()) && !shape.isOwnStatic(model, field), field);
             case NewPrimitiveArrayInstruction made -> array(code, made, shift(made.typeKind()));
             case NewReferenceArrayInstruction made -> array(code, made, REFERENCE_SHIFT);
             case NewMultiArrayInstruction made -> nested(code, made);

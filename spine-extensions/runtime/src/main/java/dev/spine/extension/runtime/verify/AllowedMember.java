@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime.verify;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param by what is called in its place, or null when it is called itself
  */
 public record AllowedMember(String owner, String name, String descriptor, Cost cost, Cost bytes, @Nullable Replacement by) {
+    private static final Cost LOOK = new Cost(8, List.of());
+
     /** A method that is metered code. */
     static AllowedMember metered(String owner, String name, String descriptor) {
         return new AllowedMember(owner, name, descriptor, Cost.NOTHING, Cost.NOTHING, null);
     }
 
-    /** A method in whose place another is called. */
+    /** A method in whose place another is called; {@code Values} looks at the object first, at a price. */
     static AllowedMember by(Replacement by, String owner, String name, String descriptor) {
-        return new AllowedMember(owner, name, descriptor, Cost.NOTHING, Cost.NOTHING, by);
+        return new AllowedMember(owner, name, descriptor, by.takesAccount() ? LOOK : Cost.NOTHING, Cost.NOTHING, by);
     }
 }

@@ -8,7 +8,7 @@ import java.lang.classfile.FieldModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.reflect.AccessFlag;
-import java.util.Objects;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -147,21 +147,17 @@ final class ClassRules {
         }
     }
 
-    /** What a class inherits from outside is not called by the name of an interface of the image: nobody would charge it. */
     private void bodiesOfOthers(ClassModel model, Site site) {
-        String outer = model.thisClass().asInternalName();
-        for (int i = 0; outer != null && image.has(outer) && i <= Limits.INHERITANCE.most(); i++) {
-            outer = ImageClasses.superclass(Objects.requireNonNull(image.find(outer)));
-        }
-        if (outer == null || model.flags().has(AccessFlag.INTERFACE) || !image.allowed().type(outer) && !Library.has(outer)) {
+        String name = model.thisClass().asInternalName();
+        if (model.interfaces().size() > Limits.INTERFACES.most() || image.supertypes(name) > Limits.SUPERTYPES.most()) {
             return;
         }
-        // The library's own bodies are metered.
-        outer = Library.has(outer) ? "java/lang/Object" : outer;
-        for (Inherited method : Inherited.of(outer)) {
-            if (!method.isFree(image.allowed(), outer) && image.isOnlyOfInterfaces(model, method.name(), method.descriptor())) {
-                findings.add(Rule.EXTEND, site, "implementing " + method.name() + method.descriptor() + " by that of "
-                    + outer.replace('/', '.'));
+        Inherited.taken(image, List.of(name)).forEach(what -> findings.add(Rule.EXTEND, site, what));
+        for (MethodModel method : model.methods()) {
+            if ((method.flags().has(AccessFlag.PRIVATE) || method.flags().has(AccessFlag.STATIC))
+                && Inherited.hides(image, name, method.methodName().stringValue(), method.methodType().stringValue())) {
+                findings.add(Rule.INHERITANCE, site, "a private or static method " + method.methodName().stringValue()
+                    + " in the place of one that is inherited,");
             }
         }
     }

@@ -33,6 +33,7 @@ import java.lang.classfile.instruction.NewReferenceArrayInstruction;
 import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.lang.classfile.instruction.TypeCheckInstruction;
 import java.lang.constant.DirectMethodHandleDesc;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -253,12 +254,15 @@ final class CodeRules {
 
     /** What a lambda implements must be open, as what a class implements. */
     private void lambda(InvokeDynamicInstruction dynamic, Site site) {
-        opened(Descriptors.element("[" + Descriptors.returned(dynamic.type().stringValue())), site);
+        List<String> interfaces = new ArrayList<>();
+        interfaces.add(Descriptors.element("[" + Descriptors.returned(dynamic.type().stringValue())));
         dynamic.invokedynamic().bootstrap().arguments().stream().skip(3).forEach(argument -> {
             if (argument instanceof ClassEntry marker) {
-                opened(marker.asInternalName(), site);
+                interfaces.add(marker.asInternalName());
             }
         });
+        interfaces.forEach(name -> opened(name, site));
+        Inherited.taken(image, interfaces).forEach(what -> findings.add(Rule.EXTEND, site, what));
     }
 
     private void opened(String name, Site site) {

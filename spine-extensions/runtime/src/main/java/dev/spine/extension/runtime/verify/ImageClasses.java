@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -112,18 +113,36 @@ final class ImageClasses {
             key -> anyAbove(owner, candidate -> declaredMethod(candidate, name, descriptor) != null, new HashSet<>()));
     }
 
-    /** Whether a method of a class is declared by interfaces of the image above it, and by no class of the image. */
-    boolean isOnlyOfInterfaces(ClassModel model, String name, String descriptor) {
-        boolean[] isOfClass = new boolean[1];
-        boolean[] isOfInterface = new boolean[1];
-        anyAbove(model.thisClass().asInternalName(), candidate -> {
-            ClassModel at = models.get(candidate);
-            if (at != null && declaredMethod(candidate, name, descriptor) != null) {
-                (at.flags().has(AccessFlag.INTERFACE) ? isOfInterface : isOfClass)[0] = true;
-            }
-            return isOfClass[0];
-        }, new HashSet<>());
-        return isOfInterface[0] && !isOfClass[0];
+    /** Types outside the image that are directly above some types, or above those of the image that are above them. */
+    Set<String> outsideAbove(List<String> types) {
+        Set<String> outside = new TreeSet<>();
+        Set<String> seen = new HashSet<>();
+        for (String type : types) {
+            anyAbove(type, candidate -> {
+                if (!has(candidate)) {
+                    outside.add(candidate);
+                }
+                return false;
+            }, seen);
+        }
+        return outside;
+    }
+
+    /** Whether a method is declared, without a body, by interfaces of the image among some types or above them, and by no class of it. */
+    boolean isOnlyOfInterfaces(List<String> types, String name, String descriptor) {
+        boolean[] hasBody = new boolean[1];
+        boolean[] isDeclared = new boolean[1];
+        Set<String> seen = new HashSet<>();
+        for (String type : types) {
+            anyAbove(type, candidate -> {
+                MethodModel method = has(candidate) ? declaredMethod(candidate, name, descriptor) : null;
+                if (method != null) {
+                    (method.flags().has(AccessFlag.ABSTRACT) ? isDeclared : hasBody)[0] = true;
+                }
+                return hasBody[0];
+            }, seen);
+        }
+        return isDeclared[0] && !hasBody[0];
     }
 
     boolean ownField(String owner, String name, String descriptor) {

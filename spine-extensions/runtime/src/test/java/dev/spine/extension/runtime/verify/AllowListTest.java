@@ -169,7 +169,8 @@ class AllowListTest {
             Class<?> real = Class.forName(type.name().replace('/', '.'), false, getClass().getClassLoader());
             return Arrays.stream(real.getMethods()).anyMatch(method -> method.getName().equals(member.name())
                 && !Modifier.isStatic(method.getModifiers())
-                && MethodType.methodType(method.getReturnType(), method.getParameterTypes()).descriptorString().equals(member.descriptor()));
+                && member.descriptor().equals(MethodType.methodType(method.getReturnType(), method.getParameterTypes())
+                    .descriptorString()));
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(e);
         }

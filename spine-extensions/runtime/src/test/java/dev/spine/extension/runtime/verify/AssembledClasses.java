@@ -249,6 +249,29 @@ final class AssembledClasses {
         spread.put("h.User", ASSEMBLER.build(ClassDesc.of("h.User"), builder -> builder.withVersion(69, 0).withMethodBody("run", VOID,
             ClassFile.ACC_STATIC, code -> code.aconst_null().invokeinterface(ClassDesc.of("h.I29"), "absent", VOID).return_())));
         cases.add(new Case("interfaces with a billion ways to a method that is none", Rule.CALL, spread));
+        hiddenAndTaken();
+    }
+
+    /** javac writes none of these: what they call would be a body of the JDK that nobody charges. */
+    private void hiddenAndTaken() {
+        MethodTypeDesc number = MethodTypeDesc.of(CD_int);
+        add("a private hash code", Rule.INHERITANCE, type(builder -> builder.withMethodBody("hashCode", number, ClassFile.ACC_PRIVATE,
+            code -> code.iconst_0().ireturn())));
+        add("a static hash code", Rule.INHERITANCE, type(builder -> builder.withMethodBody("hashCode", number,
+            ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC, code -> code.iconst_0().ireturn())));
+        add("a private list of what was suppressed", Rule.INHERITANCE, type(builder -> builder
+            .withSuperclass(ClassDesc.of("java.lang.RuntimeException")).withMethodBody("getSuppressed",
+                MethodTypeDesc.of(ClassDesc.of("java.lang.Throwable").arrayType()), ClassFile.ACC_PRIVATE,
+                code -> code.aconst_null().areturn())));
+        ClassDesc function = ClassDesc.of("java.util.function.Function");
+        ClassDesc own = ClassDesc.of("h.I");
+        Map<String, byte[]> taken = new TreeMap<>();
+        taken.put("h.I", ASSEMBLER.build(own, builder -> builder.withVersion(69, 0)
+            .withFlags(ClassFile.ACC_INTERFACE | ClassFile.ACC_ABSTRACT).withMethod("andThen", MethodTypeDesc.of(function, function),
+                ClassFile.ACC_PUBLIC | ClassFile.ACC_ABSTRACT, method -> { })));
+        taken.put("h.F", ASSEMBLER.build(ClassDesc.of("h.F"), builder -> builder.withVersion(69, 0)
+            .withFlags(ClassFile.ACC_SUPER | ClassFile.ACC_ABSTRACT).withInterfaceSymbols(function, own)));
+        cases.add(new Case("a method of its own interface that a function of the JDK has", Rule.EXTEND, taken));
     }
 
     private void instructions() {
