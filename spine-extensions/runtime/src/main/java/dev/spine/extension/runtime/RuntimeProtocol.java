@@ -56,8 +56,8 @@ package dev.spine.extension.runtime;
  *
  * <p>A refusal has request status ERROR_NO_DATA_TRANSFER, and detailed status INVALID_PARAMETER for what does not exist or is refused by a
  * verdict, DEVICE_BUSY for an instance that is being unloaded and for a LOAD or REPLACE of an owner whose extensions fail too fast
- * or start for too long (the verdict says when to try again), TIMEOUT for an instance that still waits for a device. Codes from 0x0010 on belong to messages that are
- * no matter of an instance's life.
+ * or start for too long (the verdict says when to try again), TIMEOUT for an instance that still waits for a device. Codes from 0x0010
+ * on belong to messages that are no matter of an instance's life.
  *
  * <p>Whoever wants to hear that an instance stops registers for the device's {@link #EVENT_STOPPED}.
  */
