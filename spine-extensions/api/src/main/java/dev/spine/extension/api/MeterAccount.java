@@ -65,6 +65,8 @@ public final class MeterAccount {
     private @Nullable Throwable lastThrown;
     private int identities;
     private long defining;
+    /** Whether something has ended it, was thrown in it or was defined by it: an ordinary activation has one look for the three. */
+    private boolean irregular;
     private final List<Class<?>> initialised = new ArrayList<>();
     private @Nullable LineListener lines;
 
@@ -108,19 +110,20 @@ public final class MeterAccount {
         if (givenStack != words) {
             givenStack = words;
         }
-        if (ended != null) {
+        if (irregular) {
+            irregular = false;
             ended = null;
-        }
-        if (lastThrown != null) {
             lastThrown = null;
-        }
-        if (defining != 0) {
             defining = 0;
         }
     }
 
     /** {@return units used since {@link #refill}; all of them once something is exhausted} */
     public int usedFuel() {
+        return irregular || fuel < 0 ? usedIrregularly() : givenFuel - fuel;
+    }
+
+    private int usedIrregularly() {
         return ended != null || fuel < 0 ? givenFuel : (int) Math.min(givenFuel, givenFuel - fuel + defining);
     }
 
@@ -326,6 +329,7 @@ public final class MeterAccount {
         if (thrown != lastThrown || isOfMachine) {
             // Whoever has made it, it has filled in its trace where it came from.
             lastThrown = thrown;
+            irregular = true;
             if (isOfMachine) {
                 thrown(MACHINE_FUEL, MACHINE_BYTES);
             } else {
@@ -353,6 +357,7 @@ public final class MeterAccount {
      */
     public void defined() {
         defining += DEFINED_FUEL;
+        irregular = true;
         // Never below 0, so that nothing ends; and never as it was, so that the next activation begins anew.
         heap = Math.max(0, heap - DEFINED_BYTES);
     }
@@ -368,6 +373,7 @@ public final class MeterAccount {
 
     private Error endWith(Error why) {
         ended = why;
+        irregular = true;
         fuel = -1;
         heap = -1;
         stack = -1;
