@@ -3,8 +3,6 @@ package dev.spine.perf.disk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -82,19 +80,12 @@ record ServedFile(String export, Path file) {
         }
     }
 
-    /** Two servers of one file would destroy it; the lock is only asked for here, and held by the store while it serves. */
-    private void checkAccess(FileAccess access) throws IOException, UnfitException {
+    /** Whether another process writes it is found when the disk opens it, and locks it for as long as it serves. */
+    private void checkAccess(FileAccess access) throws IOException {
         if (access == FileAccess.READ_ONLY) {
             FileChannel.open(file, StandardOpenOption.READ).close();
-            return;
-        }
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
-                FileLock lock = channel.tryLock()) {
-            if (lock == null) {
-                throw new UnfitException(file + " is being served by another process: stop that first, or serve it with --read-only");
-            }
-        } catch (OverlappingFileLockException e) {
-            throw new UnfitException(file + " is being served already by this process: name each file once");
+        } else {
+            FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE).close();
         }
     }
 }

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * transfers go straight between it and the bus, the operating system reads and writes it as it likes until the force. Through a
  * {@link Mapping#STAGED} one each access is a call of the operating system, and an error on the disk below is an answer of its own.
  *
+ * <p>A file that is opened for writing is this store's alone until it is closed; a second one is refused. One that is opened for reading
+ * only may be written by another store meanwhile, and shows what that writes.
+ *
  * <p>An error of the file is a media error, told with the address where it began.
  */
 public final class FileStore implements Store {
@@ -51,20 +54,19 @@ public final class FileStore implements Store {
     private final long capacity;
     private final @Nullable Arena arena;
     private final @Nullable MemorySegment memory;
-    private final HolePuncher puncher;
+    private final @Nullable WritableFile written;
     private long failedAt;
 
-    private FileStore(Path path, FileChannel channel, HolePuncher puncher, Access access, long capacity, Mapping mapping)
-        throws IOException {
+    private FileStore(Path path, FileChannel channel, @Nullable WritableFile written, long capacity, Mapping mapping) throws IOException {
         this.path = path;
         this.channel = channel;
-        this.access = access;
+        this.written = written;
+        this.access = written == null ? Access.READ_ONLY : Access.READ_WRITE;
         this.capacity = capacity;
         boolean mapped = mapping == Mapping.MAPPED && capacity <= MAX_MAPPED_BYTES;
         this.arena = mapped ? Arena.ofShared() : null;
         this.memory = arena == null ? null
             : channel.map(access == Access.READ_ONLY ? MapMode.READ_ONLY : MapMode.READ_WRITE, 0, capacity, arena);
-        this.puncher = puncher;
     }
 
     /**
@@ -74,15 +76,15 @@ public final class FileStore implements Store {
      * @param access what may be done with it
      * @param mapping how it is reached
      * @return the store
-     * @throws StoreException it cannot be opened, or is empty
+     * @throws StoreException it cannot be opened, is empty, or shall be written and another store writes it
      */
     public static FileStore open(Path path, Access access, Mapping mapping) throws StoreException {
         try {
             if (access == Access.READ_ONLY) {
-                return of(path, FileChannel.open(path, StandardOpenOption.READ), HolePuncher.NONE, access, FileChannel::size, mapping);
+                return of(path, FileChannel.open(path, StandardOpenOption.READ), null, FileChannel::size, mapping);
             }
-            HolePuncher puncher = HolePuncher.of(path);
-            return of(path, openSame(path, puncher), puncher, access, FileChannel::size, mapping);
+            WritableFile written = WritableFile.open(path);
+            return of(path, written.channel(), written, FileChannel::size, mapping);
         } catch (IOException e) {
             throw new StoreException(problem(path, e));
         }
@@ -95,14 +97,14 @@ public final class FileStore implements Store {
      * @param bytes the capacity, at least 1
      * @param mapping how it is reached
      * @return the store
-     * @throws StoreException it cannot be opened, or is longer than that
+     * @throws StoreException it cannot be opened, is longer than that, or another store writes it
      */
     public static FileStore openOrCreate(Path path, long bytes, Mapping mapping) throws StoreException {
         try {
             FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.SPARSE)
                 .close();
-            HolePuncher puncher = HolePuncher.of(path);
-            return of(path, openSame(path, puncher), puncher, Access.READ_WRITE, channel -> stretch(path, channel, bytes), mapping);
+            WritableFile written = WritableFile.open(path);
+            return of(path, written.channel(), written, channel -> stretch(path, channel, bytes), mapping);
         } catch (IOException e) {
             throw new StoreException(problem(path, e));
         }
@@ -126,18 +128,8 @@ public final class FileStore implements Store {
         long of(FileChannel channel) throws StoreException, IOException;
     }
 
-    /** Opens the file that a puncher has open. */
-    private static FileChannel openSame(Path path, HolePuncher puncher) throws IOException {
-        try {
-            return FileChannel.open(puncher.sameFile(path), StandardOpenOption.READ, StandardOpenOption.WRITE);
-        } catch (IOException e) {
-            puncher.close();
-            throw e;
-        }
-    }
-
     /** A store in an open file, which is closed if it cannot be one. */
-    private static FileStore of(Path path, FileChannel channel, HolePuncher puncher, Access access, Capacity capacity, Mapping mapping)
+    private static FileStore of(Path path, FileChannel channel, @Nullable WritableFile written, Capacity capacity, Mapping mapping)
         throws StoreException, IOException {
         FileStore made = null;
         try {
@@ -145,13 +137,20 @@ public final class FileStore implements Store {
             if (bytes == 0) {
                 throw new StoreException(path + " is empty: give the disk a size");
             }
-            made = new FileStore(path, channel, puncher, access, bytes, mapping);
+            made = new FileStore(path, channel, written, bytes, mapping);
             return made;
         } finally {
             if (made == null) {
-                puncher.close();
-                channel.close();
+                closeFile(channel, written);
             }
+        }
+    }
+
+    private static void closeFile(FileChannel channel, @Nullable WritableFile written) throws IOException {
+        if (written == null) {
+            channel.close();
+        } else {
+            written.close();
         }
     }
 
@@ -221,11 +220,12 @@ public final class FileStore implements Store {
 
     @Override
     public int zero(long address, long bytes) {
-        if (access == Access.READ_ONLY) {
+        WritableFile file = written;
+        if (file == null) {
             failedAt = address;
             return StorageStatus.WRITE_PROTECTED;
         }
-        return puncher.punch(address, bytes) ? StorageStatus.SUCCESS : writeZeros(address, bytes);
+        return file.punch(address, bytes) ? StorageStatus.SUCCESS : writeZeros(address, bytes);
     }
 
     private int writeZeros(long address, long bytes) {
@@ -273,10 +273,9 @@ public final class FileStore implements Store {
 
     @Override
     public void close() {
-        puncher.close();
         closeMapping();
         try {
-            channel.close();
+            closeFile(channel, written);
         } catch (IOException e) {
             // Nothing is owed to anybody: what had to be durable was forced.
             failedAt = 0;

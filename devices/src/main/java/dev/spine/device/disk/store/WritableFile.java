@@ -1,139 +1,160 @@
 package dev.spine.device.disk.store;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
+import dev.spine.device.os.Downcalls;
+import dev.spine.device.os.SystemCalls;
+import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
- * Gives the blocks of a file back to the operating system, so that they read as zeros. On Linux by {@code fallocate}; elsewhere, and on
- * file systems that cannot, it refuses, and the caller writes zeros.
+ * A file that one store alone writes. From its opening to its closing, or to the end of the process however that ends, it is locked against
+ * every other one, by whatever name that reaches the file: two writers would each keep what the other has replaced, and blocks that were
+ * acknowledged would be lost.
  *
- * <p>Source: the Linux manual pages fallocate(2) and proc_pid_fd(5).
+ * <p>On Linux the lock is {@code flock(2)} on a descriptor of our own, because those of {@code fcntl(2)}, which Java's channels take, end
+ * when any descriptor of the file is closed in the process. A network file system passes the lock to its server or not, as it is mounted;
+ * one that knows no locks is served without.
+ *
+ * <p>Source: the Linux manual pages flock(2), fallocate(2), proc_pid_fd(5) and proc_locks(5).
  */
-interface HolePuncher extends AutoCloseable {
-    /** Punches nothing. */
-    HolePuncher NONE = (_, _) -> false;
+final class WritableFile implements AutoCloseable {
+    private static final int NO_DESCRIPTOR = -1;
+
+    private final FileChannel channel;
+    private final int descriptor;
+
+    private WritableFile(FileChannel channel, int descriptor) {
+        this.channel = channel;
+        this.descriptor = descriptor;
+    }
 
     /**
-     * Punches a hole.
+     * Opens a file that exists, and locks it.
      *
-     * @param offset of its first byte
-     * @param bytes how many, at least 1
-     * @return false: nothing was done
+     * @throws StoreException another store writes it
      */
-    boolean punch(long offset, long bytes);
+    static WritableFile open(Path path) throws IOException, StoreException {
+        int descriptor = openDescriptor(path);
+        WritableFile made = null;
+        try {
+            // Between two openings of a path somebody may have put another file there.
+            Path same = descriptor == NO_DESCRIPTOR ? path : nameOf(descriptor);
+            FileChannel channel = FileChannel.open(same, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            made = new WritableFile(channel, descriptor);
+        } finally {
+            if (made == null && descriptor != NO_DESCRIPTOR) {
+                SystemCalls.close(descriptor);
+            }
+        }
+        if (!made.lock()) {
+            made.close();
+            throw new StoreException(path + " " + holder(path) + ", or open it read-only");
+        }
+        return made;
+    }
+
+    private static int openDescriptor(Path path) {
+        if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux")) {
+            return NO_DESCRIPTOR;
+        }
+        int descriptor = SystemCalls.open(path.toAbsolutePath().toString(), SystemCalls.READ_WRITE | SystemCalls.CLOSE_ON_EXEC);
+        if (descriptor >= 0 && !Files.exists(nameOf(descriptor))) {
+            // Without it nobody can say that it is the same file.
+            SystemCalls.close(descriptor);
+            return NO_DESCRIPTOR;
+        }
+        return Math.max(descriptor, NO_DESCRIPTOR);
+    }
+
+    private static Path nameOf(int descriptor) {
+        return Path.of("/proc/self/fd/" + descriptor);
+    }
+
+    private boolean lock() throws IOException {
+        if (descriptor != NO_DESCRIPTOR) {
+            return LinuxCalls.lock(descriptor) != -SystemCalls.EAGAIN;
+        }
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
+    }
+
+    /** {@return who writes a file, and what to do about it} */
+    private static String holder(Path path) throws IOException {
+        OptionalLong process = lockingProcess(path);
+        if (process.isEmpty()) {
+            return "is being written by another process: end that first";
+        }
+        return process.getAsLong() == ProcessHandle.current().pid() ? "is a disk of this process already: name each file once"
+            : "is being written by process " + process.getAsLong() + ": end that first";
+    }
+
+    /** Lines are as {@code 3: FLOCK  ADVISORY  WRITE 2215 fd:01:1234 0 EOF}: number, kind, kind, access, process, device and inode. */
+    private static OptionalLong lockingProcess(Path path) throws IOException {
+        Path locks = Path.of("/proc/locks");
+        if (!Files.isReadable(locks)) {
+            return OptionalLong.empty();
+        }
+        String inode = ":" + Files.getAttribute(path, "unix:ino");
+        try (Stream<String> lines = Files.lines(locks)) {
+            return lines.map(line -> line.trim().split("\\s+"))
+                .filter(words -> words.length > 5 && Arrays.asList(words).contains("FLOCK") && words[5].endsWith(inode))
+                .mapToLong(words -> Long.parseLong(words[4])).filter(process -> process > 0).findFirst();
+        }
+    }
+
+    /** {@return the channel to the file, closed by {@link #close}} */
+    FileChannel channel() {
+        return channel;
+    }
+
+    /**
+     * Gives blocks of the file back to the operating system, so that they read as zeros.
+     *
+     * @param offset of the first byte
+     * @param bytes how many, at least 1
+     * @return false: nothing was done, the operating system or the file system cannot
+     */
+    boolean punch(long offset, long bytes) {
+        return descriptor != NO_DESCRIPTOR && LinuxCalls.punch(descriptor, offset, bytes) == 0;
+    }
 
     @Override
-    default void close() {
-        // Nothing to close unless a file was opened.
-    }
-
-    /**
-     * The name under which the file of this puncher, and no other, is opened once more: between two openings of a path somebody may have
-     * put another file there.
-     *
-     * @param path under which it was opened here
-     * @return that, or a name of the open file itself
-     */
-    default Path sameFile(Path path) {
-        return path;
-    }
-
-    /** A puncher for a file that exists and may be written. */
-    static HolePuncher of(Path path) {
-        if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux")) {
-            return NONE;
-        }
-        int descriptor = LinuxCalls.open(path);
-        if (descriptor < 0) {
-            return NONE;
-        }
-        if (!Files.exists(LinuxPuncher.nameOf(descriptor))) {
-            // Without it nobody can say that it is the same file.
-            LinuxCalls.close(descriptor);
-            return NONE;
-        }
-        return new LinuxPuncher(descriptor);
-    }
-
-    /** A file descriptor of its own: that of a channel cannot be had. */
-    final class LinuxPuncher implements HolePuncher {
-        private final int descriptor;
-
-        LinuxPuncher(int descriptor) {
-            this.descriptor = descriptor;
-        }
-
-        private static Path nameOf(int descriptor) {
-            return Path.of("/proc/self/fd/" + descriptor);
-        }
-
-        @Override
-        public Path sameFile(Path path) {
-            return nameOf(descriptor);
-        }
-
-        @Override
-        public boolean punch(long offset, long bytes) {
-            return LinuxCalls.punch(descriptor, offset, bytes);
-        }
-
-        @Override
-        public void close() {
-            LinuxCalls.close(descriptor);
+    public void close() throws IOException {
+        try {
+            channel.close();
+        } finally {
+            if (descriptor != NO_DESCRIPTOR) {
+                SystemCalls.close(descriptor);
+            }
         }
     }
 
-    /** The calls of the operating system, bound on first use. */
-    final class LinuxCalls {
-        private static final int READ_WRITE_CLOSE_ON_EXEC = 0x8_0002;
+    /** The calls that files alone need, bound on first use. */
+    private static final class LinuxCalls {
         private static final int PUNCH_HOLE_KEEP_SIZE = 3;
-        private static final MethodHandle OPEN = bind("open",
-            FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT), Linker.Option.firstVariadicArg(2));
-        private static final MethodHandle FALLOCATE = bind("fallocate", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
-            ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
-        private static final MethodHandle CLOSE = bind("close", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+        private static final int EXCLUSIVE_OR_REFUSED = 6;
+        private static final MethodHandle FLOCK = Downcalls.find("flock", ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT);
+        private static final MethodHandle FALLOCATE = Downcalls.find("fallocate", ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
+            ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
 
-        private LinuxCalls() {
+        static long lock(int descriptor) {
+            return Downcalls.checked(state -> (int) FLOCK.invokeExact(state, descriptor, EXCLUSIVE_OR_REFUSED));
         }
 
-        @SuppressWarnings("restricted")
-        private static MethodHandle bind(String name, FunctionDescriptor type, Linker.Option... options) {
-            Linker linker = Linker.nativeLinker();
-            SymbolLookup library = linker.defaultLookup();
-            return linker.downcallHandle(library.findOrThrow(name), type, options);
-        }
-
-        static int open(Path path) {
-            try (Arena arena = Arena.ofConfined()) {
-                MemorySegment name = arena.allocateFrom(path.toAbsolutePath().toString());
-                return (int) OPEN.invokeExact(name, READ_WRITE_CLOSE_ON_EXEC);
-            } catch (Throwable e) {
-                throw new IllegalStateException("open(2) cannot be called: allow native access", e);
-            }
-        }
-
-        static boolean punch(int descriptor, long offset, long bytes) {
-            try {
-                return (int) FALLOCATE.invokeExact(descriptor, PUNCH_HOLE_KEEP_SIZE, offset, bytes) == 0;
-            } catch (Throwable e) {
-                throw new IllegalStateException("fallocate(2) cannot be called: allow native access", e);
-            }
-        }
-
-        static void close(int descriptor) {
-            try {
-                int _ = (int) CLOSE.invokeExact(descriptor);
-            } catch (Throwable e) {
-                throw new IllegalStateException("close(2) cannot be called: allow native access", e);
-            }
+        static long punch(int descriptor, long offset, long bytes) {
+            return Downcalls.checked(state -> (int) FALLOCATE.invokeExact(state, descriptor, PUNCH_HOLE_KEEP_SIZE, offset, bytes));
         }
     }
 }

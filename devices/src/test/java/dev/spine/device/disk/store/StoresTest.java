@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -206,13 +207,35 @@ class StoresTest {
     void holesArePunchedInTheFileThatWasOpenedAlthoughAnotherHasItsName() throws Exception {
         Path file = directory.resolve("disk");
         Files.write(file, bytes(8192, 11));
-        try (HolePuncher puncher = HolePuncher.of(file)) {
-            assumeTrue(puncher.punch(0, 4096), "no holes can be punched in files here");
+        try (WritableFile written = WritableFile.open(file)) {
             Files.move(file, directory.resolve("moved"));
             Files.write(file, bytes(4096, 12));
-            try (FileChannel same = FileChannel.open(puncher.sameFile(file), StandardOpenOption.READ)) {
-                assertEquals(8192, same.size());
+            assertEquals(8192, written.channel().size());
+            assumeTrue(written.punch(0, 4096), "no holes can be punched in files here");
+            assertArrayEquals(bytes(4096, 12), Files.readAllBytes(file));
+            assertArrayEquals(new byte[4096], Arrays.copyOf(Files.readAllBytes(directory.resolve("moved")), 4096));
+        }
+    }
+
+    @Test
+    void aFileThatAStoreWritesIsRefusedToASecondWriterByWhateverName() throws Exception {
+        Path disk = Files.write(Files.createDirectory(directory.resolve("disks")).resolve("disk"), bytes(8192, 13));
+        Path place = Files.createSymbolicLink(directory.resolve("place"), disk.getParent());
+        List<Path> names = List.of(disk, Path.of("").toAbsolutePath().relativize(disk.toAbsolutePath()),
+            disk.resolveSibling("../disks/./disk"), Files.createSymbolicLink(directory.resolve("link"), disk),
+            Files.createSymbolicLink(directory.resolve("link of link"), directory.resolve("link")),
+            Files.createLink(directory.resolve("hard"), disk), place.resolve("disk"), disk.toRealPath());
+        for (Path first : names) {
+            FileStore holder = FileStore.open(first, Access.READ_WRITE, Mapping.MAPPED);
+            for (Path second : names) {
+                for (Mapping mapping : Mapping.values()) {
+                    assertProblem("name each file once", () -> FileStore.open(second, Access.READ_WRITE, mapping));
+                    assertProblem("name each file once", () -> FileStore.openOrCreate(second, 1 << 20, mapping));
+                    FileStore.open(second, Access.READ_ONLY, mapping).close();
+                }
             }
+            assertEquals(8192, Files.size(disk), "a refused store does not make it longer");
+            holder.close();
         }
     }
 

@@ -9,8 +9,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The host memory of one connection: a small area for headers and one scratch block, and chunks for data. Sockets read into it and write
- * from it, IOPs transfer to and from it; so data is never copied in between. Bounded: a connection that needs more waits.
+ * The host memory of one connection: a small area for headers, one scratch block and zeros, and chunks for data. Sockets read into it and
+ * write from it, IOPs transfer to and from it; so data is never copied in between. Bounded: a connection that needs more waits.
  *
  * <p>Places are positions, in bytes from the beginning. A chunk is free when nobody holds it. Host agent's thread only.
  */
@@ -21,8 +21,10 @@ final class ConnectionMemory {
     static final int HEADERS = 24 * 1024;
     /** Bytes for one block that is changed in part. */
     static final int SCRATCH = 8 * 1024;
+    /** Bytes that are and stay zero. */
+    static final int ZEROS = 32 * 1024;
     private static final int ALIGNMENT = 64;
-    private static final int FIRST_CHUNK = HEADERS + SCRATCH;
+    private static final int FIRST_CHUNK = HEADERS + SCRATCH + ZEROS;
 
     private final Region region;
     private final MemorySegment segment;
@@ -73,6 +75,11 @@ final class ConnectionMemory {
     /** {@return the position of the scratch block} */
     static int scratch() {
         return HEADERS;
+    }
+
+    /** {@return the position of the bytes that are zero} */
+    static int zeros() {
+        return HEADERS + SCRATCH;
     }
 
     int freeChunks() {

@@ -5,6 +5,7 @@ import dev.spine.host.block.BlockDevice;
 /** Which requests make sense, and what is wrong with the others. Host agent's thread only. */
 final class RequestCheck {
     private static final int WRITE_ZEROES_FLAGS = NbdProtocol.CMD_FLAG_FUA | NbdProtocol.CMD_FLAG_NO_HOLE | NbdProtocol.CMD_FLAG_FAST_ZERO;
+    private static final int FAST_AND_ALLOCATED = NbdProtocol.CMD_FLAG_NO_HOLE | NbdProtocol.CMD_FLAG_FAST_ZERO;
 
     private final BlockDevice device;
     private final boolean readOnly;
@@ -52,8 +53,10 @@ final class RequestCheck {
         return change(slot, NbdProtocol.CMD_FLAG_FUA, NbdError.EINVAL);
     }
 
+    /** Zeros in blocks that must be allocated are no faster than data. */
     NbdError writeZeroes(RequestSlot slot) {
-        return change(slot, WRITE_ZEROES_FLAGS, NbdError.ENOSPC);
+        NbdError wrong = change(slot, WRITE_ZEROES_FLAGS, NbdError.ENOSPC);
+        return wrong == NbdError.NONE && (slot.flags & FAST_AND_ALLOCATED) == FAST_AND_ALLOCATED ? NbdError.ENOTSUP : wrong;
     }
 
     NbdError cache(RequestSlot slot) {

@@ -31,6 +31,23 @@ final class Transmission implements BlockCompletion {
         CLOSE
     }
 
+    /** What a request that changes something is to the device. */
+    private enum Change {
+        /** A write of what the client sends. */
+        DATA,
+        /** Zeros, for which the device needs no data and keeps no blocks. */
+        ZEROS,
+        /** A write of zeros, because the client wants blocks that a later write cannot lack. */
+        ALLOCATED_ZEROS;
+
+        static Change of(RequestSlot slot) {
+            if (slot.command == NbdProtocol.CMD_WRITE) {
+                return DATA;
+            }
+            return (slot.flags & NbdProtocol.CMD_FLAG_NO_HOLE) != 0 ? ALLOCATED_ZEROS : ZEROS;
+        }
+    }
+
     /** The largest piece of one request. */
     static final int PIECE_BYTES = 256 * 1024;
     /** The rest of a reply that has begun may use every chunk: all others wait for it, also those that hold chunks. */
@@ -395,9 +412,13 @@ final class Transmission implements BlockCompletion {
     }
 
     private boolean startChange(RequestSlot slot) {
-        boolean data = slot.command == NbdProtocol.CMD_WRITE;
+        Change change = Change.of(slot);
         int lead = (int) (slot.offset % block);
-        int available = data ? slot.ready : (int) Math.min(slot.left, piece);
+        int available = switch (change) {
+            case DATA -> slot.ready;
+            case ZEROS -> (int) Math.min(slot.left, piece);
+            case ALLOCATED_ZEROS -> (int) Math.min(slot.left, Math.min(piece, ConnectionMemory.ZEROS));
+        };
         if (lead != 0 || available < block) {
             return startMerge(slot, lead, Math.min(available, block - lead));
         }
@@ -405,8 +426,12 @@ final class Transmission implements BlockCompletion {
             return false;
         }
         int whole = available - available % block;
-        boolean taken = data ? device.write(slot.offset, whole, memory.busAddress(slot.position), mode(slot), this, slot.index)
-            : device.zero(slot.offset, whole, mode(slot), this, slot.index);
+        boolean taken = switch (change) {
+            case DATA -> device.write(slot.offset, whole, memory.busAddress(slot.position), mode(slot), this, slot.index);
+            case ZEROS -> device.zero(slot.offset, whole, mode(slot), this, slot.index);
+            case ALLOCATED_ZEROS ->
+                device.write(slot.offset, whole, memory.busAddress(ConnectionMemory.zeros()), mode(slot), this, slot.index);
+        };
         if (!taken) {
             gate.leave();
             return false;

@@ -45,6 +45,8 @@ final class MemoryDevice implements BlockDevice, HostWork {
     volatile int refuseOneIn;
     volatile int flushes;
     volatile int through;
+    /** Requests for zeros, which leave no blocks behind. */
+    volatile int zeroed;
     volatile int queued;
     volatile int mostQueued;
     /** What lets go of the memory of requests that have ended while the device may still use it. On the agent. */
@@ -111,6 +113,7 @@ final class MemoryDevice implements BlockDevice, HostWork {
     @Override
     public boolean zero(long offset, int bytes, WriteMode mode, BlockCompletion completion, long cookie) {
         through += mode == WriteMode.THROUGH ? 1 : 0;
+        zeroed++;
         return add(Kind.ZERO, offset, bytes, 0, completion, cookie);
     }
 

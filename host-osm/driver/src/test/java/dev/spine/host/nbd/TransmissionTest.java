@@ -41,6 +41,7 @@ class TransmissionTest {
     private static final int EINVAL = 22;
     private static final int ENOSPC = 28;
     private static final int EOVERFLOW = 75;
+    private static final int ENOTSUP = 95;
     private static final int ESHUTDOWN = 108;
 
     @TempDir
@@ -185,12 +186,26 @@ class TransmissionTest {
     @Test
     void writeZeroesAndTrimTakeTheirFlags() throws IOException {
         Arrays.fill(node.disk.content, (byte) 1);
-        assertEquals(0, client.command(WRITE_ZEROES, FUA | NO_HOLE | FAST_ZERO, 0, 1 << 20));
+        assertEquals(0, client.command(WRITE_ZEROES, FUA | FAST_ZERO, 0, 1 << 20));
         assertEquals(0, client.command(TRIM, FUA, 2 << 20, 1 << 20));
         assertArrayEquals(new byte[1 << 20], client.read(0, 1 << 20));
         assertEquals(EINVAL, client.command(TRIM, NO_HOLE, 0, 512));
         assertEquals(EINVAL, client.command(WRITE_ZEROES, DF, 0, 512));
         assertEquals(1, node.disk.content[1 << 20]);
+    }
+
+    /** The client wants room that a later write cannot lack; a device keeps no blocks of what it is only asked to zero. */
+    @Test
+    void zerosWithoutHolesAreWrittenToTheDevice() throws IOException {
+        Arrays.fill(node.disk.content, (byte) 1);
+        assertEquals(0, client.command(WRITE_ZEROES, NO_HOLE, 700, 1 << 20));
+        assertEquals(0, node.disk.zeroed);
+        assertArrayEquals(new byte[1 << 20], Arrays.copyOfRange(node.disk.content, 700, 700 + (1 << 20)));
+        assertEquals(1, node.disk.content[699]);
+        assertEquals(1, node.disk.content[700 + (1 << 20)]);
+        assertEquals(ENOTSUP, client.command(WRITE_ZEROES, NO_HOLE | FAST_ZERO, 0, 1 << 20), "that is no faster than a write of data");
+        assertEquals(0, client.command(WRITE_ZEROES, 0, 0, 4096));
+        assertTrue(node.disk.zeroed > 0);
     }
 
     @Test
