@@ -27,6 +27,7 @@ public final class Capture {
     private final long[] timestampsNs;
     private final long packetBytes;
     private final int shortenedPackets;
+    private final int runts;
     private final long cutAtByte;
 
     /** Takes the arrays over: the builder, its only caller, hands out copies. */
@@ -37,6 +38,7 @@ public final class Capture {
             int[] lengths,
             long[] timestampsNs,
             int shortenedPackets,
+            int runts,
             long cutAtByte) {
         this.name = name;
         this.packets = packets.asReadOnly();
@@ -44,6 +46,7 @@ public final class Capture {
         this.lengths = lengths;
         this.timestampsNs = timestampsNs;
         this.shortenedPackets = shortenedPackets;
+        this.runts = runts;
         this.cutAtByte = cutAtByte;
         long sum = 0;
         for (int length : lengths) {
@@ -82,7 +85,7 @@ public final class Capture {
     }
 
     /**
-     * Length of packet {@code index} in bytes, from the destination address on, without frame check sequence; 0 to 262144.
+     * Length of packet {@code index} in bytes, from the destination address on, without frame check sequence; 14 to 262144.
      *
      * @throws IndexOutOfBoundsException unless 0 &le; index &lt; {@link #packetCount()}
      */
@@ -115,6 +118,11 @@ public final class Capture {
         return shortenedPackets;
     }
 
+    /** Packets that are missing here because they are shorter than an Ethernet header, which no frame on a wire is. */
+    public int runts() {
+        return runts;
+    }
+
     /** True if the file ended in the middle of a record; the packets before that place are here. */
     public boolean isCut() {
         return cutAtByte != NOT_CUT;
@@ -132,6 +140,9 @@ public final class Capture {
                 .append(packetBytes).append(" bytes");
         if (shortenedPackets != 0) {
             text.append(", ").append(shortenedPackets).append(" shortened packets left out");
+        }
+        if (runts != 0) {
+            text.append(", ").append(runts).append(" packets shorter than an Ethernet header left out");
         }
         if (isCut()) {
             text.append(", cut in the record at byte ").append(cutAtByte);

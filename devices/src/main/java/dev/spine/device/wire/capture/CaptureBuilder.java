@@ -2,6 +2,7 @@ package dev.spine.device.wire.capture;
 
 import static dev.spine.device.wire.capture.PcapLayout.MAX_PACKET_BYTES;
 
+import dev.spine.device.wire.WirePort;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -25,6 +26,7 @@ public final class CaptureBuilder {
     private long[] timestampsNs = new long[FIRST_PACKETS];
     private int packetCount;
     private int shortenedPackets;
+    private int runts;
     private long cutAtByte = Capture.NOT_CUT;
 
     /** {@code name} is what messages and reports call the capture. */
@@ -33,7 +35,7 @@ public final class CaptureBuilder {
     }
 
     /**
-     * Adds a packet; its bytes are copied.
+     * Adds a packet; its bytes are copied. One that is shorter than an Ethernet header was never on a wire: it is left out and counted.
      *
      * @param packet      from the destination address on, without frame check sequence; at most 262144 bytes
      * @param timestampNs nanoseconds since 1970
@@ -50,6 +52,10 @@ public final class CaptureBuilder {
         if (packetBytes > MAX_PACKET_BYTES) {
             throw new IllegalArgumentException(
                     "a packet of " + packetBytes + " bytes; a capture holds packets of up to " + MAX_PACKET_BYTES);
+        }
+        if (packetBytes < WirePort.MIN_PACKET_BYTES) {
+            runts++;
+            return this;
         }
         if (!hasRoomFor(packetBytes)) {
             throw new IllegalStateException("the capture " + name + " is full (2 GiB); build it and begin another");
@@ -72,8 +78,7 @@ public final class CaptureBuilder {
 
     /** False if a packet of this many bytes would make the capture too large. */
     boolean hasRoomFor(int packetBytes) {
-        // The number of packets is bounded too, for packets of no bytes take no room.
-        return packedBytes + alignedBytes(packetBytes) <= MAX_PACKED_BYTES && packetCount < Integer.MAX_VALUE / 4;
+        return packedBytes + alignedBytes(packetBytes) <= MAX_PACKED_BYTES;
     }
 
     /** Notes a packet that the recorder shortened and that is therefore left out. */
@@ -104,6 +109,7 @@ public final class CaptureBuilder {
                 Arrays.copyOf(lengths, packetCount),
                 Arrays.copyOf(timestampsNs, packetCount),
                 shortenedPackets,
+                runts,
                 cutAtByte);
     }
 

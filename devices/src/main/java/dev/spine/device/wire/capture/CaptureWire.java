@@ -13,7 +13,6 @@ import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.WireTiming;
 import dev.spine.iop.packet.Packet;
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +44,6 @@ public final class CaptureWire implements Wire, Agent {
     private final long[] offsets;
     private final int[] lengths;
     private final long[] recordedNs;
-    private final int leftOut;
     private final int maxPacketBytes;
     private final int receiveBuffers;
     private final DeliveryList<Packet> arrivals;
@@ -84,10 +82,10 @@ public final class CaptureWire implements Wire, Agent {
      *
      * @param agent its agent's context
      * @param name its name in the system file
-     * @param capture what is replayed; packets shorter than a header are left out
+     * @param capture what is replayed
      * @param timing rate and latency toward the device
      * @param receiveBuffers of the device: the most packets that are outstanding, at least 1
-     * @throws IllegalArgumentException when the capture holds no packet that can be replayed
+     * @throws IllegalArgumentException when the capture holds no packet
      */
     public CaptureWire(AgentContext agent, String name, Capture capture, WireTiming timing, int receiveBuffers) {
         this.agent = agent;
@@ -96,28 +94,20 @@ public final class CaptureWire implements Wire, Agent {
         this.memory = capture.packets();
         this.receiveBuffers = receiveBuffers;
         int count = capture.packetCount();
-        long[] keptOffsets = new long[count];
-        int[] keptLengths = new int[count];
-        long[] keptTimes = new long[count];
-        int kept = 0;
+        if (count == 0 || receiveBuffers < 1) {
+            throw new IllegalArgumentException("wire '" + name + "' needs a capture with at least one Ethernet frame and at least 1 receive"
+                + " buffer; " + capture.name() + " has " + count + " frames, buffers: " + receiveBuffers);
+        }
+        this.offsets = new long[count];
+        this.lengths = new int[count];
+        this.recordedNs = new long[count];
         int longest = WirePort.ETHERNET_PACKET_BYTES;
         for (int i = 0; i < count; i++) {
-            if (capture.packetBytes(i) >= WirePort.MIN_PACKET_BYTES) {
-                keptOffsets[kept] = capture.packetOffset(i);
-                keptLengths[kept] = capture.packetBytes(i);
-                keptTimes[kept] = capture.timestampNs(i);
-                longest = Math.max(longest, keptLengths[kept]);
-                kept++;
-            }
+            offsets[i] = capture.packetOffset(i);
+            lengths[i] = capture.packetBytes(i);
+            recordedNs[i] = capture.timestampNs(i);
+            longest = Math.max(longest, lengths[i]);
         }
-        if (kept == 0 || receiveBuffers < 1) {
-            throw new IllegalArgumentException("wire '" + name + "' needs a capture with at least one Ethernet frame and at least 1 receive"
-                + " buffer; " + capture.name() + " has " + kept + " frames, buffers: " + receiveBuffers);
-        }
-        this.offsets = Arrays.copyOf(keptOffsets, kept);
-        this.lengths = Arrays.copyOf(keptLengths, kept);
-        this.recordedNs = Arrays.copyOf(keptTimes, kept);
-        this.leftOut = count - kept;
         this.maxPacketBytes = longest;
         this.serialiser = new Serialiser(name + " in", timing);
         this.arrivals = DeliveryList.singleProducer(name + " arrivals", receiveBuffers);
@@ -174,11 +164,6 @@ public final class CaptureWire implements Wire, Agent {
     /** {@return how many packets one lap has} */
     public int packetsPerLap() {
         return lengths.length;
-    }
-
-    /** {@return captured packets that are not replayed, because they are shorter than an Ethernet header} */
-    public int leftOut() {
-        return leftOut;
     }
 
     /** {@return packets offered under the present order, lost ones included} */

@@ -33,7 +33,7 @@
  * A capture is input from outside and is not trusted. A file that ends in the middle of a record (a recorder that was
  * killed, a full disk, a copy that broke off) gives the whole packets before that place, and
  * {@link dev.spine.device.wire.capture.Capture#cutAtByte()} names it. A packet that the recorder shortened is left out and
- * counted. Anything else that the format does not allow is refused with a
+ * counted, and so is one that is shorter than an Ethernet header. Anything else that the format does not allow is refused with a
  * {@link dev.spine.device.wire.capture.CaptureException} whose one line says which file, where, what, and what to do.
  *
  * <h2>Fidelity</h2>

@@ -298,11 +298,13 @@ class CaptureWireTest extends WireContract {
     }
 
     @Test
-    void packetsThatAreNoEthernetFramesAreLeftOut() {
+    void packetsThatAreNoEthernetFramesAreLeftOutOfTheCaptureAndSoOfEveryCountOfIt() {
         Capture odd = new CaptureBuilder("odd").add(new byte[13], 0).add(new byte[14], 1).add(new byte[0], 2).build();
         CaptureWire oddWire = new CaptureWire(agent, "odd", odd, Wire.IMMEDIATE, BUFFERS);
+        assertEquals(1, odd.packetCount());
         assertEquals(1, oddWire.packetsPerLap());
-        assertEquals(2, oddWire.leftOut());
+        assertEquals(2, odd.runts());
+        assertEquals("odd: 1 packets, 14 bytes, 2 packets shorter than an Ethernet header left out", odd.toString());
     }
 
     @Test
