@@ -55,6 +55,8 @@ class FullDiskTest {
         "compare forward --engine modelled --frames 64 --packets 1000 --paths spine --png /dev/null --html %s",
         "compare video --engine modelled --packets 1000 --html /dev/null --png %s",
         "compare forward --frames 64 --paths host,spine --packets 1000 --sweep nic.clock=33MHz..66MHz/2 --html %s",
+        "play --input wheel --png %s",
+        "play --input bars --raw %s",
         "reproduce --figure stall --html %s",
         "reproduce --figure stall --set bus.read-cycles=20 --html %s",
     })

@@ -15,6 +15,7 @@ import dev.spine.perf.capture.BundledCapture;
 import dev.spine.perf.ending.Interruption;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.report.Progress;
+import dev.spine.perf.report.ReplacedFile;
 import dev.spine.perf.system.EngineChoice;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
@@ -25,6 +26,7 @@ import dev.spine.perf.system.kind.VncKind;
 import dev.spine.perf.video.VideoStream;
 import dev.spine.perf.video.VideoSystem;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -174,9 +176,7 @@ public final class PlayCommand implements Callable<Integer> {
         SystemDescription description = VideoSystem.describe(shape.stream(0), PROFILE, 1, source.wire().kind(), source.wire().spec());
         try (SpineSystem system = EngineChoice.LIVE.build(SpineComponent.create().systemFactory(), description)) {
             source.attach(system);
-            text.printf(Locale.ROOT, "playing %s%n", source.describe());
-            text.flush();
-            Player player = new Player(system, source, interruption, Progress.onTerminal());
+            Player player = new Player(system, source, interruption, Progress.onTerminal(), text);
             DisplayDdm display = (DisplayDdm) system.device(VideoSystem.SCREEN, VideoSystem.DISPLAY).module();
             PlayReport report = settings == null ? player.play(shape.stream(source.port()), seconds)
                 : playWatched(player, shape.stream(source.port()), display.surface(), settings, text);
@@ -205,25 +205,23 @@ public final class PlayCommand implements Callable<Integer> {
     }
 
     private void save(Surface surface, PrintWriter text) {
-        Path picture = png;
-        if (picture != null) {
-            write(picture, () -> PngSnapshot.write(surface, picture), surface + " written as a picture", text);
-        }
-        Path pixels = raw;
-        if (pixels != null) {
-            write(pixels, () -> RawDump.write(surface, pixels), "its pixels written", text);
-        }
+        write(png, out -> PngSnapshot.write(surface, out), surface + " written as a picture", text);
+        write(raw, out -> RawDump.write(surface, out), "its pixels written", text);
     }
 
-    /** Writes a file; what the operating system objects to is the person's to change. */
+    /** Writes the content of a file. */
     @FunctionalInterface
     private interface Writing {
-        void write() throws IOException;
+        void write(OutputStream out) throws IOException;
     }
 
-    private static void write(Path file, Writing writing, String done, PrintWriter text) {
-        try {
-            writing.write();
+    private static void write(@Nullable Path file, Writing writing, String done, PrintWriter text) {
+        if (file == null) {
+            return;
+        }
+        try (ReplacedFile replaced = ReplacedFile.begin(file)) {
+            writing.write(replaced.stream());
+            replaced.keep();
             text.println(done + " to " + file);
         } catch (IOException e) {
             throw OutputFile.OutputException.of(file.toString(), e);

@@ -9,6 +9,7 @@ import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.video.SpinePath;
 import dev.spine.perf.video.VideoStream;
 import dev.spine.perf.video.VideoSystem;
+import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
@@ -25,7 +26,10 @@ final class Player {
     private final VideoSource source;
     private final Interruption interruption;
     private final Progress progress;
+    private final PrintWriter text;
     private final SpinePath path = new SpinePath();
+    /** What asking the card has moved: that is none of the packets' way. */
+    private TransferReport.Reading asking = new TransferReport.Reading(0, 0, 0);
 
     /**
      * A player.
@@ -34,12 +38,14 @@ final class Player {
      * @param source attached to the system
      * @param interruption ends the playing early
      * @param progress shows how far it is
+     * @param text is told when packets are taken
      */
-    Player(SpineSystem system, VideoSource source, Interruption interruption, Progress progress) {
+    Player(SpineSystem system, VideoSource source, Interruption interruption, Progress progress, PrintWriter text) {
         this.system = system;
         this.source = source;
         this.interruption = interruption;
         this.progress = progress;
+        this.text = text;
     }
 
     /**
@@ -56,16 +62,23 @@ final class Player {
         RuntimeClient runtime = new RuntimeClient(system.driver(VideoSystem.NIC),
             system.device(VideoSystem.NIC, VideoSystem.RUNTIME).tid(), system.hostMemory(), system.tasks());
         TransferPlan plan = path.plan(system, stream);
-        TransferReport.Reading before = TransferReport.read(system.bus(), plan.source(), plan.destination());
+        TransferReport.Reading before = read(plan);
         long startNs = system.engine().nowNs();
         source.begin();
+        // Not earlier: a sender that is started at this line loses nothing.
+        text.printf(Locale.ROOT, "playing %s%n", source.describe());
+        text.flush();
         waitForAnEnd(startNs, seconds);
         long endNs = system.engine().nowNs();
         source.stop();
         progress.clear();
-        ExtensionCounts counts = drain(runtime);
-        TransferReport.Reading moved = TransferReport.read(system.bus(), plan.source(), plan.destination()).since(before);
+        ExtensionCounts counts = drain(runtime, plan);
+        TransferReport.Reading moved = read(plan).since(before).since(asking);
         return report(counts, plan.reportOn(path.taken(), moved), (endNs - startNs) / NS_PER_SECOND);
+    }
+
+    private TransferReport.Reading read(TransferPlan plan) {
+        return TransferReport.read(system.bus(), plan.source(), plan.destination());
     }
 
     /**
@@ -102,14 +115,22 @@ final class Player {
     }
 
     /** Waits until the extension has worked on every packet that passed, so that the picture is whole. */
-    private ExtensionCounts drain(RuntimeClient runtime) {
+    private ExtensionCounts drain(RuntimeClient runtime, TransferPlan plan) {
         long packets = source.packets();
         long limitNs = system.engine().nowNs() + DRAIN_LIMIT_NS;
-        ExtensionCounts counts = new ExtensionCounts(runtime.list(), EXTENSION);
+        ExtensionCounts counts = ask(runtime, plan);
         while (handled(counts) < packets && system.engine().nowNs() < limitNs) {
             LockSupport.parkNanos(POLL_NS);
-            counts = new ExtensionCounts(runtime.list(), EXTENSION);
+            counts = ask(runtime, plan);
         }
+        return counts;
+    }
+
+    private ExtensionCounts ask(RuntimeClient runtime, TransferPlan plan) {
+        TransferReport.Reading before = read(plan);
+        ExtensionCounts counts = new ExtensionCounts(runtime.list(), EXTENSION);
+        TransferReport.Reading asked = read(plan).since(before);
+        asking = new TransferReport.Reading(0, asking.toHost() + asked.toHost(), asking.fromHost() + asked.fromHost());
         return counts;
     }
 

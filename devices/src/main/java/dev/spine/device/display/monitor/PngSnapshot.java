@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
@@ -25,19 +23,6 @@ public final class PngSnapshot {
     private static final byte FILTER_SUB = 1;
 
     private PngSnapshot() {
-    }
-
-    /**
-     * Writes a picture to a file, replacing it.
-     *
-     * @param surface what to show
-     * @param file where to
-     * @throws IOException the file cannot be written
-     */
-    public static void write(Surface surface, Path file) throws IOException {
-        try (OutputStream out = Files.newOutputStream(file)) {
-            write(surface, out);
-        }
     }
 
     /**

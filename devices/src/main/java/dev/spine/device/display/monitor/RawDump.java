@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /**
  * Writes the pixels of a surface as they lie in memory, line after line without the gaps between them: the layout of a raw video frame.
@@ -16,19 +14,6 @@ import java.nio.file.Path;
  */
 public final class RawDump {
     private RawDump() {
-    }
-
-    /**
-     * Writes the pixels to a file, replacing it.
-     *
-     * @param surface what to write
-     * @param file where to
-     * @throws IOException the file cannot be written
-     */
-    public static void write(Surface surface, Path file) throws IOException {
-        try (OutputStream out = Files.newOutputStream(file)) {
-            write(surface, out);
-        }
     }
 
     /**

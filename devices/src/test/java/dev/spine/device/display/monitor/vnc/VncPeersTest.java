@@ -10,6 +10,8 @@ import dev.spine.device.display.surface.Surface;
 import dev.spine.i2o.message.display.PixelFormat;
 import java.awt.image.BufferedImage;
 import java.io.File;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,9 +61,9 @@ class VncPeersTest {
     }
 
     private BufferedImage reference(Surface surface) throws IOException {
-        Path file = scratch.resolve("reference.png");
-        PngSnapshot.write(surface, file);
-        return ImageIO.read(file.toFile());
+        ByteArrayOutputStream picture = new ByteArrayOutputStream();
+        PngSnapshot.write(surface, picture);
+        return ImageIO.read(new ByteArrayInputStream(picture.toByteArray()));
     }
 
     /** The largest difference of one colour component between two pictures. */
