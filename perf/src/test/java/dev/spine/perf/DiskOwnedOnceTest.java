@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An image has one writer on this host: what a second one would acknowledge, the first would overwrite. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // what is not refused serves for ever
 class DiskOwnedOnceTest {
     @TempDir
     private Path directory = Path.of(".");
