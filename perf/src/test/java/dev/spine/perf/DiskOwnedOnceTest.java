@@ -52,11 +52,15 @@ class DiskOwnedOnceTest {
         for (int i = 0; i < holders.size(); i++) {
             try (SpineProcess holder = new SpineProcess(holders.get(i).toArray())) {
                 holder.awaitLine(ready.get(i));
-                String by = "is being written by process " + holder.pid();
+                String by = "is locked by process " + holder.pid();
                 for (Path name : List.of(image, link, hard)) {
                     assertRefused(by, disk(name, "second.sock"));
                     assertRefused(by, List.of("run", system(name), "--socket", directory.resolve("second.control")));
                     assertRefused(by, List.of("serve-iop", system(name), "--socket", directory.resolve("second.iop")));
+                }
+                try (SpineProcess reader = new SpineProcess("disk", "--system", system(link), "--read-only", "--nbd-socket",
+                        directory.resolve("reader.sock"))) {
+                    reader.awaitLine("nbd+unix:");
                 }
                 holder.signal("KILL");
                 assertTrue(holder.awaitEnd(10_000));
@@ -72,7 +76,12 @@ class DiskOwnedOnceTest {
         Path link = Files.createSymbolicLink(directory.resolve("link to disk.img"), image);
         Path hard = Files.createLink(directory.resolve("hard link to disk.img"), image);
         for (Path name : List.of(image, link, hard)) {
-            assertRefused("name each file once", List.of("disk", image, "--export", "other=" + name, "--nbd-port", "0"));
+            assertRefused(name + " is a disk of this process already: name each file once",
+                List.of("disk", image, "--export", "other=" + name, "--nbd-port", "0"));
+        }
+        // What was refused has let go of what it had.
+        try (SpineProcess next = new SpineProcess(disk(image, "next.sock").toArray())) {
+            next.awaitLine("nbd+unix:");
         }
     }
 }

@@ -128,7 +128,7 @@ public final class DiskCommand implements Callable<Integer> {
             if (file != null || !exports.isEmpty() || size != null) {
                 throw wrong("--system names the disks itself: leave FILE, --export and --size out");
             }
-            return new DiskSystem(graph.systemFile().read(given), Map.of());
+            return DiskSystem.of(graph.systemFile().read(given), access());
         }
         try {
             return DiskSystem.of(files(), access());

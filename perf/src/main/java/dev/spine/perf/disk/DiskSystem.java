@@ -45,6 +45,28 @@ record DiskSystem(SystemDescription description, Map<String, String> exports) {
         return new DiskSystem(new SystemDescription("disks", PROFILE, 1, List.of(), List.of(iop)), exports);
     }
 
+    /**
+     * The system of a file, whose disks keep their names.
+     *
+     * @param described what the file says
+     * @param access what is done with the disks
+     */
+    static DiskSystem of(SystemDescription described, FileAccess access) {
+        return new DiskSystem(access == FileAccess.READ_ONLY ? onlyRead(described) : described, Map.of());
+    }
+
+    private static SystemDescription onlyRead(SystemDescription system) {
+        List<IopDescription> iops = system.iops().stream().map(iop -> new IopDescription(iop.name(), iop.frameBytes(), iop.hostFrames(),
+            iop.memoryBytes(), iop.devices().stream().map(DiskSystem::onlyRead).toList(), iop.place(), iop.tolerances())).toList();
+        return new SystemDescription(system.name(), system.profile(), system.seed(), system.hostModel(), system.wires(), iops,
+            system.service());
+    }
+
+    private static PlacedDevice onlyRead(PlacedDevice device) {
+        return device.spec() instanceof DiskKind.Spec disk
+            ? new PlacedDevice(device.kind(), disk.onlyRead(), device.monitors(), device.extensions(), device.place()) : device;
+    }
+
     /** {@return the name under which clients ask for a device} */
     String exportName(String device) {
         return exports.getOrDefault(device, device);

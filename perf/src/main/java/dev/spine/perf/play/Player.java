@@ -28,7 +28,7 @@ final class Player {
     private final Progress progress;
     private final PrintWriter text;
     private final SpinePath path = new SpinePath();
-    /** What asking the card has moved: that is none of the packets' way. */
+    /** What was moved while the card was asked: its answers, and what packets still under way have moved meanwhile. */
     private TransferReport.Reading asking = new TransferReport.Reading(0, 0, 0);
 
     /**

@@ -223,7 +223,7 @@ public final class SpineSystem implements AutoCloseable {
     }
 
     /** A device may hold files and threads. */
-    private static void close(DeviceModule module) {
+    static void close(DeviceModule module) {
         if (module instanceof DiskModule disk) {
             disk.close();
         }

@@ -56,17 +56,17 @@ public final class SystemFactory {
     public SpineSystem build(SystemDescription description, Engine engine, MachineProfile profile, WireTiming timing) {
         Map<String, Wire> wires = new LinkedHashMap<>();
         List<Monitor> monitors = new ArrayList<>();
+        List<DeviceModule> created = new ArrayList<>();
         try {
-            return build(description, engine, profile, timing, wires, monitors);
+            return build(description, engine, profile, timing, wires, monitors, created);
         } catch (SystemFileException e) {
-            monitors.forEach(Monitor::close);
-            wires.values().forEach(Wire::close);
+            close(wires, monitors, created);
             throw e;
         }
     }
 
     private SpineSystem build(SystemDescription description, Engine engine, MachineProfile profile, WireTiming timing,
-        Map<String, Wire> wires, List<Monitor> monitors) {
+        Map<String, Wire> wires, List<Monitor> monitors, List<DeviceModule> created) {
         int boxes = 1 + description.iops().size();
         Bus bus = new Bus(boxes);
         Box host = Box.host();
@@ -81,7 +81,7 @@ public final class SystemFactory {
         Map<String, Iop> built = new LinkedHashMap<>();
         Map<String, Map<String, PlacedModule>> modules = new LinkedHashMap<>();
         for (IopDescription iop : description.iops()) {
-            BuiltIop one = build(iop, new Box(built.size() + 1, iop.name()), bus, engine, profile, peers, ports, monitors);
+            BuiltIop one = build(iop, new Box(built.size() + 1, iop.name()), bus, engine, profile, peers, ports, monitors, created);
             built.put(iop.name(), one.iop());
             modules.put(iop.name(), one.modules());
         }
@@ -101,7 +101,7 @@ public final class SystemFactory {
     private record BuiltIop(Iop iop, Map<String, PlacedModule> modules) {}
 
     private BuiltIop build(IopDescription iop, Box box, Bus bus, Engine engine, MachineProfile profile, PeerDirectory peers,
-        PortPool ports, List<Monitor> monitors) {
+        PortPool ports, List<Monitor> monitors, List<DeviceModule> created) {
         IopComponent parts = iops.create(new IopSite(engine, NODE, bus, box, profile.iop(), peers, iop));
         Iop made = fitting(iop.place(), () -> {
             parts.iop().install(parts.peerTransport());
@@ -113,6 +113,7 @@ public final class SystemFactory {
             installed.put(device.spec().name(), fitting(device.place(), () -> {
                 DeviceKind kind = kind(kinds.devices(), device.kind());
                 DeviceModule module = kind.create(device.spec(), site);
+                created.add(module);
                 PlacedModule place = new PlacedModule(made.install(module), module);
                 kind.companions(device.spec(), module).forEach(made::install);
                 return place;
@@ -135,6 +136,7 @@ public final class SystemFactory {
     public ServedIop buildCard(SystemDescription description, IopDescription iop, Engine engine, MachineProfile profile) {
         Map<String, Wire> wires = new LinkedHashMap<>();
         List<Monitor> monitors = new ArrayList<>();
+        List<DeviceModule> created = new ArrayList<>();
         try {
             Bus bus = new Bus(2, PciCard.CARD_MEMORY);
             for (SystemDescription.PlacedWire placed : description.wires()) {
@@ -144,13 +146,19 @@ public final class SystemFactory {
             }
             Box box = new Box(1, iop.name());
             BuiltIop built = build(iop, box, bus, engine, profile, new PeerDirectory(2),
-                new PortPool(wires, engine), monitors);
+                new PortPool(wires, engine), monitors, created);
             return new ServedIop(engine, bus, built.iop(), wires, monitors);
         } catch (SystemFileException e) {
-            monitors.forEach(Monitor::close);
-            wires.values().forEach(Wire::close);
+            close(wires, monitors, created);
             throw e;
         }
+    }
+
+    /** Lets go of what was had for a system that cannot be built: ports, interfaces, the locks on files. */
+    private static void close(Map<String, Wire> wires, List<Monitor> monitors, List<DeviceModule> created) {
+        monitors.forEach(Monitor::close);
+        wires.values().forEach(Wire::close);
+        created.forEach(SpineSystem::close);
     }
 
     /** Makes a part; what does not fit, on the bus or into this machine, is the fault of the place that asks for it. */

@@ -17,7 +17,7 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the bytes in a file, which stays sparse: blocks that were never written, or written as zeros, take no room.
+ * Keeps the bytes in a file, which stays sparse: blocks that were never written, or zeroed by {@link #zero}, take no room.
  *
  * <p>{@link #force} returns when the operating system says that the bytes are on its disk. A file that is {@link Mapping#MAPPED} is memory:
  * transfers go straight between it and the bus, the operating system reads and writes it as it likes until the force. Through a
@@ -273,7 +273,10 @@ public final class FileStore implements Store {
 
     @Override
     public void close() {
-        closeMapping();
+        if (!closeMapping()) {
+            // Whoever is in the middle of an access still writes: the lock goes with the process, as the mapping does.
+            return;
+        }
         try {
             closeFile(channel, written);
         } catch (IOException e) {
@@ -282,16 +285,17 @@ public final class FileStore implements Store {
         }
     }
 
-    /** Somebody may be in the middle of an access, as a system that is torn down is: then the mapping goes with the process. */
-    private void closeMapping() {
+    /** {@return false: somebody is in the middle of an access, as a system that is torn down may be; then it goes with the process} */
+    private boolean closeMapping() {
         Arena mapped = arena;
-        if (mapped == null) {
-            return;
+        if (mapped == null || !mapped.scope().isAlive()) {
+            return true;
         }
         try {
             mapped.close();
+            return true;
         } catch (IllegalStateException e) {
-            failedAt = 0;
+            return false;
         }
     }
 }

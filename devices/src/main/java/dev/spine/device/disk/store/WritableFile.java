@@ -1,6 +1,7 @@
 package dev.spine.device.disk.store;
 
 import dev.spine.device.os.Downcalls;
+import dev.spine.device.os.SystemCallException;
 import dev.spine.device.os.SystemCalls;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
@@ -10,7 +11,6 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -28,9 +28,13 @@ import java.util.stream.Stream;
  */
 final class WritableFile implements AutoCloseable {
     private static final int NO_DESCRIPTOR = -1;
+    private static final int ENOLCK = 37;
+    private static final int ENOSYS = 38;
+    private static final int EOPNOTSUPP = 95;
 
     private final FileChannel channel;
-    private final int descriptor;
+    /** Ours, until it is closed: the number may then be another file's. */
+    private volatile int descriptor;
 
     private WritableFile(FileChannel channel, int descriptor) {
         this.channel = channel;
@@ -55,13 +59,21 @@ final class WritableFile implements AutoCloseable {
                 SystemCalls.close(descriptor);
             }
         }
-        if (!made.lock()) {
-            made.close();
-            throw new StoreException(path + " " + holder(path) + ", or open it read-only");
+        boolean locked = false;
+        try {
+            locked = made.lock();
+            if (!locked) {
+                throw new StoreException(path + " " + holder(path) + ", or open it read-only");
+            }
+            return made;
+        } finally {
+            if (!locked) {
+                made.close();
+            }
         }
-        return made;
     }
 
+    /** {@return a descriptor of our own, {@link #NO_DESCRIPTOR} where there are none, or where the channel will say what is wrong} */
     private static int openDescriptor(Path path) {
         if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux")) {
             return NO_DESCRIPTOR;
@@ -81,7 +93,12 @@ final class WritableFile implements AutoCloseable {
 
     private boolean lock() throws IOException {
         if (descriptor != NO_DESCRIPTOR) {
-            return LinuxCalls.lock(descriptor) != -SystemCalls.EAGAIN;
+            int error = (int) -LinuxCalls.lock(descriptor);
+            return switch (error) {
+                case 0, ENOLCK, SystemCalls.EINVAL, ENOSYS, EOPNOTSUPP -> true;
+                case SystemCalls.EAGAIN -> false;
+                default -> throw new IOException("it cannot be locked: " + SystemCallException.words(error));
+            };
         }
         try {
             return channel.tryLock() != null;
@@ -94,10 +111,10 @@ final class WritableFile implements AutoCloseable {
     private static String holder(Path path) throws IOException {
         OptionalLong process = lockingProcess(path);
         if (process.isEmpty()) {
-            return "is being written by another process: end that first";
+            return "is locked by another process: end that first";
         }
         return process.getAsLong() == ProcessHandle.current().pid() ? "is a disk of this process already: name each file once"
-            : "is being written by process " + process.getAsLong() + ": end that first";
+            : "is locked by process " + process.getAsLong() + ": end that first";
     }
 
     /** Lines are as {@code 3: FLOCK  ADVISORY  WRITE 2215 fd:01:1234 0 EOF}: number, kind, kind, access, process, device and inode. */
@@ -108,9 +125,11 @@ final class WritableFile implements AutoCloseable {
         }
         String inode = ":" + Files.getAttribute(path, "unix:ino");
         try (Stream<String> lines = Files.lines(locks)) {
-            return lines.map(line -> line.trim().split("\\s+"))
-                .filter(words -> words.length > 5 && Arrays.asList(words).contains("FLOCK") && words[5].endsWith(inode))
-                .mapToLong(words -> Long.parseLong(words[4])).filter(process -> process > 0).findFirst();
+            // The device is not compared, because some file systems show another one here; so of several nobody is named.
+            long[] processes = lines.map(line -> line.trim().split("\\s+"))
+                .filter(words -> words.length > 5 && words[1].equals("FLOCK") && words[5].endsWith(inode))
+                .mapToLong(words -> Long.parseLong(words[4])).filter(process -> process > 0).distinct().toArray();
+            return processes.length == 1 ? OptionalLong.of(processes[0]) : OptionalLong.empty();
         }
     }
 
@@ -127,7 +146,8 @@ final class WritableFile implements AutoCloseable {
      * @return false: nothing was done, the operating system or the file system cannot
      */
     boolean punch(long offset, long bytes) {
-        return descriptor != NO_DESCRIPTOR && LinuxCalls.punch(descriptor, offset, bytes) == 0;
+        int own = descriptor;
+        return own != NO_DESCRIPTOR && LinuxCalls.punch(own, offset, bytes) == 0;
     }
 
     @Override
@@ -135,8 +155,10 @@ final class WritableFile implements AutoCloseable {
         try {
             channel.close();
         } finally {
-            if (descriptor != NO_DESCRIPTOR) {
-                SystemCalls.close(descriptor);
+            int own = descriptor;
+            descriptor = NO_DESCRIPTOR;
+            if (own != NO_DESCRIPTOR) {
+                SystemCalls.close(own);
             }
         }
     }

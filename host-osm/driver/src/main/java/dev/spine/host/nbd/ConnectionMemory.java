@@ -46,6 +46,8 @@ final class ConnectionMemory {
 
     /** Forgets all holds: for the next connection. */
     void reset() {
+        // A card that was late, or wild, may have written anywhere.
+        fill(zeros(), ZEROS);
         Arrays.fill(holds, 0);
         freeCount = free.length;
         for (int i = 0; i < freeCount; i++) {

@@ -442,8 +442,13 @@ final class Transmission implements BlockCompletion {
         return true;
     }
 
+    /** Zeros that are written have small pieces: they are forced once, at the end, by a flush. */
     private static WriteMode mode(RequestSlot slot) {
-        return (slot.flags & NbdProtocol.CMD_FLAG_FUA) != 0 ? WriteMode.THROUGH : WriteMode.BACK;
+        return isThrough(slot) && Change.of(slot) != Change.ALLOCATED_ZEROS ? WriteMode.THROUGH : WriteMode.BACK;
+    }
+
+    private static boolean isThrough(RequestSlot slot) {
+        return (slot.flags & NbdProtocol.CMD_FLAG_FUA) != 0;
     }
 
     private boolean startMerge(RequestSlot slot, int lead, int count) {
@@ -638,11 +643,14 @@ final class Transmission implements BlockCompletion {
         }
         if (slot.command == NbdProtocol.CMD_WRITE) {
             onWritten(slot);
-        } else if (slot.left == 0 || slot.error != NbdError.NONE) {
-            finish(slot);
-        } else {
+        } else if (slot.left > 0 && slot.error == NbdError.NONE) {
             slot.step = Step.CHANGE;
             begin(slot);
+        } else if (slot.error == NbdError.NONE && isThrough(slot) && Change.of(slot) == Change.ALLOCATED_ZEROS) {
+            slot.step = Step.FLUSH;
+            begin(slot);
+        } else {
+            finish(slot);
         }
     }
 

@@ -203,6 +203,10 @@ class TransmissionTest {
         assertArrayEquals(new byte[1 << 20], Arrays.copyOfRange(node.disk.content, 700, 700 + (1 << 20)));
         assertEquals(1, node.disk.content[699]);
         assertEquals(1, node.disk.content[700 + (1 << 20)]);
+        assertEquals(0, node.disk.flushes);
+        assertEquals(0, client.command(WRITE_ZEROES, NO_HOLE | FUA, 0, 1 << 20));
+        assertEquals(0, node.disk.through, "its pieces are small: they are forced at the end, once");
+        assertEquals(1, node.disk.flushes);
         assertEquals(ENOTSUP, client.command(WRITE_ZEROES, NO_HOLE | FAST_ZERO, 0, 1 << 20), "that is no faster than a write of data");
         assertEquals(0, client.command(WRITE_ZEROES, 0, 0, 4096));
         assertTrue(node.disk.zeroed > 0);

@@ -85,6 +85,11 @@ public final class DiskKind implements DeviceKind {
             return new Spec(settings, null, sizeBytes, Mapping.MAPPED, FileStore.Access.READ_WRITE, Speed.IMMEDIATE, null);
         }
 
+        /** {@return the same, only to be read} */
+        public Spec onlyRead() {
+            return new Spec(settings, file, sizeBytes, mapping, FileStore.Access.READ_ONLY, speed, scsiBus);
+        }
+
         @Override
         public String name() {
             return settings.name();
@@ -150,7 +155,13 @@ public final class DiskKind implements DeviceKind {
         Spec disk = (Spec) spec;
         try {
             boolean blocks = disk.file != null && !(site.engine() instanceof ModelledEngine);
-            return new DiskModule(disk.settings, disk.speed.slow(disk.open()), blocks ? ExecutorKind.WORKER : ExecutorKind.INLINE);
+            Store store = disk.speed.slow(disk.open());
+            try {
+                return new DiskModule(disk.settings, store, blocks ? ExecutorKind.WORKER : ExecutorKind.INLINE);
+            } catch (IllegalArgumentException e) {
+                store.close();
+                throw e;
+            }
         } catch (StoreException e) {
             throw site.place().wrong("disk '" + disk.name() + "': " + e.getMessage());
         }

@@ -26,7 +26,8 @@ public final class Values {
     private static final int NUMBER_BYTES = 192;
     /** Joining two texts is 26 ns or 230, as the compiler happens to take it. */
     private static final int DESCRIBED_UNITS = 256;
-    private static final int FILTER_UNITS = 2_048;
+    private static final int FILTER_UNITS = 256;
+    private static final int FILTER_TEXT_UNITS = 2_048;
     private static final int FILTER_BYTES = 8192;
     /** Units for each character that is compared. */
     private static final long COMPARED_UNITS = 2;
@@ -204,7 +205,7 @@ public final class Values {
             case Throwable thrown -> describe(thrown, account);
             case Enum<?> constant -> constant.name();
             case Buffer _, Route _, HostRegion _, PacketFilter _ -> {
-                account.spend(FILTER_UNITS, FILTER_BYTES);
+                account.spend(FILTER_TEXT_UNITS, FILTER_BYTES);
                 yield value.toString();
             }
             default -> {
