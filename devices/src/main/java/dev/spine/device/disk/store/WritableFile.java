@@ -48,10 +48,10 @@ final class WritableFile implements AutoCloseable {
      */
     static WritableFile open(Path path) throws IOException, StoreException {
         int descriptor = openDescriptor(path);
+        // Between two openings of a path somebody may have put another file there.
+        Path same = descriptor == NO_DESCRIPTOR ? path : nameOf(descriptor);
         WritableFile made = null;
         try {
-            // Between two openings of a path somebody may have put another file there.
-            Path same = descriptor == NO_DESCRIPTOR ? path : nameOf(descriptor);
             FileChannel channel = FileChannel.open(same, StandardOpenOption.READ, StandardOpenOption.WRITE);
             made = new WritableFile(channel, descriptor);
         } finally {
@@ -63,7 +63,7 @@ final class WritableFile implements AutoCloseable {
         try {
             locked = made.lock();
             if (!locked) {
-                throw new StoreException(path + " " + holder(path) + ", or open it read-only");
+                throw new StoreException(path + " " + holder(same) + ", or open it read-only");
             }
             return made;
         } finally {

@@ -236,6 +236,7 @@ class StoresTest {
             }
             assertEquals(8192, Files.size(disk), "a refused store does not make it longer");
             holder.close();
+            assertEquals(0, descriptors(disk.toRealPath()), "neither the holder nor the refused keep it open");
         }
     }
 
