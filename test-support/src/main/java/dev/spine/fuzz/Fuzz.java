@@ -17,7 +17,7 @@ import java.util.function.Function;
 public final class Fuzz {
     /** Inputs of a brief run. */
     public static final int BRIEF_INPUTS = 5_000;
-    private static final int DEFAULT_SECONDS = 10;
+    private static final int DEFAULT_SECONDS = 5;
     private static final int MAX_BYTES = 64 * 1024;
     private static final int MAX_POOL = 4_096;
     private static final int INPUTS_PER_LOOK_AT_THE_CLOCK = 32;
@@ -94,7 +94,7 @@ public final class Fuzz {
     }
 
     /**
-     * Runs the corpus and further inputs for as many seconds as {@code spine.fuzz.seconds} says, 10 without it.
+     * Runs the corpus and further inputs for as many seconds as {@code spine.fuzz.seconds} says, 5 without it.
      *
      * @param target what is tested
      * @return what the run did; it is printed, too

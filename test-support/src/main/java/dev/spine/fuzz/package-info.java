@@ -23,7 +23,7 @@
  * }
  * }</pre>
  *
- * <p>{@code -Dspine.fuzz.seconds=600} says how long {@link dev.spine.fuzz.Fuzz#atLength} runs (10 without it), {@code -Dspine.seed=SEED}
+ * <p>{@code -Dspine.fuzz.seconds=600} says how long {@link dev.spine.fuzz.Fuzz#atLength} runs (5 without it), {@code -Dspine.seed=SEED}
  * repeats a run: the inputs depend on nothing but the seed and on what the target returns, the time only ends the run.
  *
  * <p>This module depends on JUnit alone and is used by tests alone.

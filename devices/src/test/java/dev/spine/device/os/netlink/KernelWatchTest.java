@@ -206,14 +206,14 @@ class KernelWatchTest {
 
     @Test
     @Tag("full")
-    void aMillionRoutesAreReadAtOnce() throws IOException {
-        storm(1_000_000);
+    void aQuarterOfAMillionRoutesIsReadAtOnce() throws IOException {
+        storm(250_000);
         long begin = System.nanoTime();
 
         watch.poll(0);
 
         System.out.printf("a table of %,d routes was read in %,d ms%n", recorder.routes.size(), (System.nanoTime() - begin) / 1_000_000);
-        assertTrue(recorder.routes.size() > 1_000_000, () -> "only " + recorder.routes.size());
+        assertTrue(recorder.routes.size() > 250_000, () -> "only " + recorder.routes.size());
         assertEquals(0, watch.counters().get(Counter.MALFORMED));
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @SuppressWarnings("ThreadPriorityCheck") // yielding is all that a spinning thread can do for one that shares its processor
 class RingContractTest {
     private static final String KINDS = "dev.spine.i2o.unit.ring.RingSubject#kinds";
-    private static final int TRANSFERRED = 200_000;
+    private static final int TRANSFERRED = 50_000;
 
     @ParameterizedTest
     @MethodSource(KINDS)

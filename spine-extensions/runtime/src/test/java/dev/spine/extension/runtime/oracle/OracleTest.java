@@ -20,7 +20,7 @@ class OracleTest {
     private static final long SEED = Long.getLong("spine.seed", Long.getLong("spine.oracle.seconds") == null ? 1998 : System.nanoTime());
     private static final double FAR_TOO_LONG = 200;
     private static final double FAR_TOO_MUCH = 20;
-    private static final long SECONDS = Long.getLong("spine.oracle.seconds", 60);
+    private static final long SECONDS = Long.getLong("spine.oracle.seconds", 30);
 
     private static Map<Machine, Ordinary> measures = Map.of();
 
