@@ -1,60 +1,63 @@
 package dev.spine.perf.profile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.iop.engine.CostTable;
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.Op;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The machines of the papers are bundled profiles, and what the papers say of them stands there as published. */
+/** The machines of the papers as the modelled engine takes them: what their wires, buses and processors take for work. */
 class PaperMachinesTest {
-    private static void assertPublished(double expected, String profile, String key) {
-        ProfileValue value = ProfileFile.load(profile).values().get(ProfileKey.named(key).orElseThrow());
-        assertEquals(expected, value.number(), profile + " " + key);
-        assertEquals(Origin.PUBLISHED, value.origin(), profile + " " + key);
+    private static MachineProfile machine(String name) {
+        return ProfileFile.find(name);
     }
 
-    private static double number(String profile, String key) {
-        return ProfileFile.load(profile).number(ProfileKey.named(key).orElseThrow());
+    /** {@return picoseconds of an operation of a number of cycles, without the memory's stalls} */
+    private static long onThePaper(double clockHz, double cycles) {
+        return CostTable.ofCycles(Math.round(clockHz), Map.of(Op.POLL, cycles)).picoseconds(Op.POLL);
     }
 
-    @Test
+    /** A byte of payload more costs what the published rate says, whatever a frame costs at all. */
+    @ParameterizedTest
+    @CsvSource({"lanai-33, 160e6", "lanai-33-small, 160e6", "acenic, 125e6"})
     @Tag("SS-33")
-    void theRouterRanOnCardsOf33MegahertzWithAMegabyte() {
-        assertPublished(33e6, "lanai-33", "iop.clock-hz");
-        assertPublished(1 << 20, "lanai-33", "card.memory-bytes");
-        assertPublished(160e6 * 8, "lanai-33", "wire.bits-per-second");
-        assertPublished(200e6, "lanai-33", "host.clock-hz");
-        assertEquals(4, number("lanai-33", "bus.width-bytes"));
-        assertEquals(33_333_333, number("lanai-33", "bus.clock-hz"));
-    }
-
-    @Test
     @Tag("SN-12")
-    void theVideoClientHadAQuarterOfTheMemory() {
-        assertPublished(256 << 10, "lanai-33-small", "card.memory-bytes");
-        assertPublished(33e6, "lanai-33-small", "iop.clock-hz");
-        assertPublished(160e6 * 8, "lanai-33-small", "wire.bits-per-second");
-    }
-
-    @Test
-    @Tag("SS-15")
-    void aLargeDeviceHas64Megabytes() {
-        assertPublished(64 << 20, "lanai-33-large", "card.memory-bytes");
-    }
-
-    @Test
     @Tag("SN-16")
-    void theOtherCardHasProcessorsOf100Megahertz() {
-        assertPublished(100e6, "acenic", "iop.clock-hz");
-        assertPublished(1e9, "acenic", "wire.bits-per-second");
+    void aMegabyteMoreTakesItsWireAsLongAsThePublishedRateSays(String name, double bytesPerSecond) {
+        long more = machine(name).wire().serialisationNs(1_001_000) - machine(name).wire().serialisationNs(1_000);
+        assertEquals(1e6 / bytesPerSecond * 1e9, more, 1);
     }
 
-    @Test
+    /** PCI of 33 MHz and 32 bits carries four bytes in 30 ns, of 66 MHz and 64 bits eight bytes in 15. */
+    @ParameterizedTest
+    @CsvSource({"lanai-33, 4, 30000", "lanai-33-small, 4, 30000", "iop-250, 8, 15000"})
+    @Tag("SS-33")
+    @Tag("SN-12")
     @Tag("SS-10")
+    void eachWordMoreHoldsTheBusForOneCycle(String name, int wordBytes, long picoseconds) {
+        MachineProfile machine = machine(name);
+        long more = machine.bus().chunkPs(9 * wordBytes) - machine.bus().chunkPs(wordBytes);
+        assertEquals(8 * picoseconds, more, 8);
+    }
+
+    /** What a card's processor does is as much slower than at a gigahertz as its published clock is, but for its memory. */
+    @ParameterizedTest
+    @CsvSource({"lanai-33, 33e6", "lanai-33-small, 33e6", "acenic, 100e6", "iop-250, 250e6"})
+    @Tag("SS-33")
+    @Tag("SN-12")
+    @Tag("SN-16")
     @Tag("SS-63")
-    void theNextProcessorIsOnABusOf66MegahertzAnd64Bits() {
-        assertPublished(250e6, "iop-250", "iop.clock-hz");
-        assertPublished(8, "iop-250", "bus.width-bytes");
-        assertPublished(66_666_667, "iop-250", "bus.clock-hz");
+    void aCardsOperationsTakeCyclesOfThePublishedClock(String name, double clockHz) {
+        double cycles = ProfileFile.load(name).number(ProfileKey.named("iop.cycles.poll").orElseThrow());
+        long taken = machine(name).iop().costs().picoseconds(Op.POLL);
+        long quick = machine(name + " with iop.clock-hz=1000000000").iop().costs().picoseconds(Op.POLL);
+        assertEquals(onThePaper(clockHz, cycles) - onThePaper(1e9, cycles), taken - quick, 2);
+        assertTrue(taken > quick);
     }
 }

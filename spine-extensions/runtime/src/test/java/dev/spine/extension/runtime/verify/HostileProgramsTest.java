@@ -30,11 +30,6 @@ class HostileProgramsTest {
         return new Verifier(name -> true).verify(program.of(CLASSES), null);
     }
 
-    @Test
-    void thereAreAtLeastEighty() {
-        assertTrue(PROGRAMS.size() >= 80, "programs: " + PROGRAMS.size());
-    }
-
     @ParameterizedTest
     @MethodSource("programs")
     void isRejectedByItsRule(Programs.Program program) {
