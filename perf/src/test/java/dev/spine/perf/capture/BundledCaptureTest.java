@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.device.wire.capture.Capture;
+import dev.spine.device.wire.capture.CaptureOddity;
 import dev.spine.perf.reference.ReferencePacket;
 import dev.spine.perf.reference.ReferenceRenderer;
 import dev.spine.perf.reference.ReferenceSurface;
@@ -42,7 +43,7 @@ class BundledCaptureTest {
 
         assertEquals(bundled.frames() * bundled.packetsPerFrame(), capture.packetCount());
         assertFalse(capture.isCut());
-        assertEquals(0, capture.shortenedPackets());
+        assertEquals(0, capture.count(CaptureOddity.SHORTENED));
         for (int index = 0; index < capture.packetCount(); index++) {
             ReferencePacket.Video video =
                     assertInstanceOf(ReferencePacket.Video.class, ReferencePacket.parse(capture.packet(index).asByteBuffer(), window));

@@ -1,10 +1,12 @@
 package dev.spine.device.wire.capture;
 
 import java.lang.foreign.MemorySegment;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Objects;
 
 /**
- * Recorded packets of one Ethernet wire, in the order of the file. Never changes; may be used by any number of threads at
+ * Recorded packets of one wire as Ethernet frames, in the order of the file. Never changes; may be used by any number of threads at
  * once. Made by {@link CaptureReader} or, without a file, by {@link CaptureBuilder}.
  *
  * <p>All packets lie in one read-only segment outside the Java heap, each beginning at a multiple of
@@ -26,8 +28,7 @@ public final class Capture {
     private final int[] lengths;
     private final long[] timestampsNs;
     private final long packetBytes;
-    private final int shortenedPackets;
-    private final int runts;
+    private final Map<CaptureOddity, Long> oddities;
     private final long cutAtByte;
 
     /** Takes the arrays over: the builder, its only caller, hands out copies. */
@@ -37,16 +38,15 @@ public final class Capture {
             long[] offsets,
             int[] lengths,
             long[] timestampsNs,
-            int shortenedPackets,
-            int runts,
+            Map<CaptureOddity, Long> oddities,
             long cutAtByte) {
         this.name = name;
         this.packets = packets.asReadOnly();
         this.offsets = offsets;
         this.lengths = lengths;
         this.timestampsNs = timestampsNs;
-        this.shortenedPackets = shortenedPackets;
-        this.runts = runts;
+        this.oddities = new EnumMap<>(CaptureOddity.class);
+        this.oddities.putAll(oddities);
         this.cutAtByte = cutAtByte;
         long sum = 0;
         for (int length : lengths) {
@@ -85,7 +85,8 @@ public final class Capture {
     }
 
     /**
-     * Length of packet {@code index} in bytes, from the destination address on, without frame check sequence; 14 to 262144.
+     * Length of packet {@code index} in bytes, from the destination address on, without frame check sequence; 14 to 262158:
+     * a file holds packets of up to 262144 bytes, and some get an Ethernet header.
      *
      * @throws IndexOutOfBoundsException unless 0 &le; index &lt; {@link #packetCount()}
      */
@@ -113,14 +114,13 @@ public final class Capture {
         return packets.asSlice(offsets[index], lengths[index]);
     }
 
-    /** Packets that are missing here because the recorder kept only their first bytes (its "snapshot length"). */
-    public int shortenedPackets() {
-        return shortenedPackets;
-    }
-
-    /** Packets that are missing here because they are shorter than an Ethernet header, which no frame on a wire is. */
-    public int runts() {
-        return runts;
+    /**
+     * {@return how many packets of the file are odd in a way}
+     *
+     * @param oddity which
+     */
+    public long count(CaptureOddity oddity) {
+        return oddities.getOrDefault(oddity, 0L);
     }
 
     /** True if the file ended in the middle of a record; the packets before that place are here. */
@@ -138,11 +138,8 @@ public final class Capture {
     public String toString() {
         StringBuilder text = new StringBuilder(name).append(": ").append(packetCount()).append(" packets, ")
                 .append(packetBytes).append(" bytes");
-        if (shortenedPackets != 0) {
-            text.append(", ").append(shortenedPackets).append(" shortened packets left out");
-        }
-        if (runts != 0) {
-            text.append(", ").append(runts).append(" packets shorter than an Ethernet header left out");
+        for (Map.Entry<CaptureOddity, Long> odd : oddities.entrySet()) {
+            text.append(", ").append(odd.getKey().text(odd.getValue()));
         }
         if (isCut()) {
             text.append(", cut in the record at byte ").append(cutAtByte);

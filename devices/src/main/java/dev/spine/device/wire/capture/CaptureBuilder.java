@@ -7,6 +7,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -25,8 +27,7 @@ public final class CaptureBuilder {
     private int[] lengths = new int[FIRST_PACKETS];
     private long[] timestampsNs = new long[FIRST_PACKETS];
     private int packetCount;
-    private int shortenedPackets;
-    private int runts;
+    private final Map<CaptureOddity, Long> oddities = new EnumMap<>(CaptureOddity.class);
     private long cutAtByte = Capture.NOT_CUT;
 
     /** {@code name} is what messages and reports call the capture. */
@@ -44,17 +45,17 @@ public final class CaptureBuilder {
      * @throws IllegalStateException    if the capture would pass 2 GiB: make several
      */
     public CaptureBuilder add(byte[] packet, long timestampNs) {
-        return add(packet, packet.length, timestampNs);
+        if (packet.length > MAX_PACKET_BYTES) {
+            throw new IllegalArgumentException(
+                    "a packet of " + packet.length + " bytes; a capture holds packets of up to " + MAX_PACKET_BYTES);
+        }
+        return add(packet, 0, packet.length, timestampNs);
     }
 
-    /** Adds the first {@code packetBytes} bytes of {@code bytes}; else as {@link #add(byte[], long)}. */
-    CaptureBuilder add(byte[] bytes, int packetBytes, long timestampNs) {
-        if (packetBytes > MAX_PACKET_BYTES) {
-            throw new IllegalArgumentException(
-                    "a packet of " + packetBytes + " bytes; a capture holds packets of up to " + MAX_PACKET_BYTES);
-        }
+    /** Adds {@code packetBytes} bytes of {@code bytes} from {@code from} on, however many; else as {@link #add(byte[], long)}. */
+    CaptureBuilder add(byte[] bytes, int from, int packetBytes, long timestampNs) {
         if (packetBytes < WirePort.MIN_PACKET_BYTES) {
-            runts++;
+            count(CaptureOddity.RUNT);
             return this;
         }
         if (!hasRoomFor(packetBytes)) {
@@ -64,7 +65,7 @@ public final class CaptureBuilder {
         if (end > packed.length) {
             packed = Arrays.copyOf(packed, (int) Math.min(MAX_PACKED_BYTES, Math.max(end, packed.length * 2L)));
         }
-        System.arraycopy(bytes, 0, packed, packedBytes, packetBytes);
+        System.arraycopy(bytes, from, packed, packedBytes, packetBytes);
         packedBytes = end;
         if (packetCount == lengths.length) {
             lengths = Arrays.copyOf(lengths, packetCount * 2);
@@ -81,9 +82,9 @@ public final class CaptureBuilder {
         return packedBytes + alignedBytes(packetBytes) <= MAX_PACKED_BYTES;
     }
 
-    /** Notes a packet that the recorder shortened and that is therefore left out. */
-    void leaveOutShortened() {
-        shortenedPackets++;
+    /** Notes an odd packet. */
+    void count(CaptureOddity oddity) {
+        oddities.merge(oddity, 1L, Long::sum);
     }
 
     /** Notes that the file ended in the record that began at this byte. */
@@ -108,8 +109,7 @@ public final class CaptureBuilder {
                 offsets,
                 Arrays.copyOf(lengths, packetCount),
                 Arrays.copyOf(timestampsNs, packetCount),
-                shortenedPackets,
-                runts,
+                oddities,
                 cutAtByte);
     }
 

@@ -68,6 +68,8 @@ public final class CaptureWire implements Wire, Agent {
     private long jitterNs;
     /** Whether packets are due at times, not when buffers return. */
     private boolean paced;
+    /** Whether a packet that is due waits for a buffer, and is not lost. */
+    private boolean patient;
     private long unacknowledged;
     private long window = Long.MAX_VALUE;
     /** Returned buffers, in order of return, when somebody listens; otherwise they stay on the free list until they are needed. */
@@ -193,8 +195,9 @@ public final class CaptureWire implements Wire, Agent {
             case Pace.Even even -> startNs + evenNs(even.packetsPerSecond(), number);
             case Pace.Jittered jittered -> startNs + evenNs(jittered.packetsPerSecond(), number) + latenessNs(number);
             case Pace.Bursts bursts -> startNs + evenNs(bursts.packetsPerSecond(), number - number % bursts.packets());
-            case Pace.AsRecorded _, Pace.AsBuffersReturn _, Pace.AsAcknowledged _ -> throw new IllegalStateException(
-                "packets are due at known times at an even or jittered pace or in bursts only; order a replay at one of these");
+            case Pace.AsRecorded _, Pace.AsRecordedWithoutLoss _, Pace.AsBuffersReturn _, Pace.AsAcknowledged _ ->
+                throw new IllegalStateException(
+                    "packets are due at known times at an even or jittered pace or in bursts only; order a replay at one of these");
         };
     }
 
@@ -298,6 +301,7 @@ public final class CaptureWire implements Wire, Agent {
             evenTimes.begin(even.packetsPerSecond());
         }
         paced = !(newOrder.pace() instanceof Pace.AsBuffersReturn || newOrder.pace() instanceof Pace.AsAcknowledged);
+        patient = newOrder.pace() instanceof Pace.AsRecordedWithoutLoss;
         dueNs = newOrder.pace() instanceof Pace.Jittered ? dueNs(0) : startNs;
     }
 
@@ -326,12 +330,17 @@ public final class CaptureWire implements Wire, Agent {
         return work;
     }
 
-    /** Open loop: everything that is due, whether or not there is a buffer for it. */
+    /** Open loop: everything that is due, whether or not there is a buffer for it, unless it waits for one. */
     private int offerWhatIsDue(int limit) {
         long nowNs = agent.nowNs();
         int work = 0;
         while (work < limit && dueNs <= nowNs && !isDone()) {
-            Packet packet = serialiser.sendableAtNs(nowNs) > nowNs ? null : takeFree();
+            long sendableNs = serialiser.sendableAtNs(nowNs);
+            Packet packet = sendableNs > nowNs ? null : takeFree();
+            if (packet == null && patient) {
+                awaitRoom(sendableNs);
+                return work;
+            }
             if (packet == null) {
                 lose();
             } else {
@@ -343,6 +352,15 @@ public final class CaptureWire implements Wire, Agent {
             agent.wakeAt(Math.max(dueNs, nowNs));
         }
         return work;
+    }
+
+    /** The packet that is due waits for the wire, or for a buffer. */
+    private void awaitRoom(long sendableNs) {
+        if (sendableNs > agent.nowNs()) {
+            agent.wakeAt(sendableNs);
+        } else {
+            agent.wakeMe(free);
+        }
     }
 
     private void place(Packet packet) {
@@ -371,10 +389,17 @@ public final class CaptureWire implements Wire, Agent {
                 case Pace.Even _ -> startNs + evenTimes.next();
                 case Pace.Jittered _ -> startNs + evenTimes.next() + latenessNs(offered);
                 case Pace.Bursts _ -> dueNs(offered);
-                case Pace.AsRecorded _ -> dueNs + (next == 0 ? 0 : Math.max(0, recordedNs[next] - recordedNs[index]));
+                case Pace.AsRecorded _, Pace.AsRecordedWithoutLoss _ -> next == 0 ? dueNs
+                    : later(dueNs, Math.max(0, recordedNs[next] - recordedNs[index]));
                 case Pace.AsBuffersReturn _, Pace.AsAcknowledged _ -> dueNs;
             };
         }
+    }
+
+    /** A file can say any times. */
+    private static long later(long ns, long by) {
+        long sum = ns + by;
+        return sum < ns ? Long.MAX_VALUE : sum;
     }
 
     /** The device's end. */

@@ -74,6 +74,15 @@ public sealed interface Pace {
         }
     }
 
-    /** At the distances of the recording; where its clock went back, at once. Laps follow each other without a pause. */
+    /**
+     * At the distances of the recording, whether or not the receiver keeps up; where its clock went back, at once. Laps follow each other
+     * without a pause.
+     */
     record AsRecorded() implements Pace {}
+
+    /**
+     * At the distances of the recording, but never before a receive buffer is free: a file waits for its reader, and nothing is lost. What
+     * had to wait does not delay what is due later, once the receiver has caught up.
+     */
+    record AsRecordedWithoutLoss() implements Pace {}
 }

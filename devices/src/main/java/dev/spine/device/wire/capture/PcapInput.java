@@ -18,6 +18,7 @@ final class PcapInput {
     private final String name;
     private final InputStream in;
     private final long limitBytes;
+    private final byte[] unwanted = new byte[BUFFER_BYTES];
     private long position;
     private boolean torn;
 
@@ -54,15 +55,15 @@ final class PcapInput {
     }
 
     /**
-     * Fills {@code target} from its start with {@code wanted} bytes.
+     * Fills {@code target} from {@code offset} on with {@code wanted} bytes.
      *
      * @return {@code wanted}, or less if the file ends here
      */
-    int read(byte[] target, int wanted) throws CaptureException {
+    int read(byte[] target, int offset, int wanted) throws CaptureException {
         int done = 0;
         try {
             while (done < wanted) {
-                int count = in.read(target, done, wanted - done);
+                int count = in.read(target, offset + done, wanted - done);
                 if (count < 0) {
                     break;
                 }
@@ -82,6 +83,39 @@ final class PcapInput {
                     "split it (editcap -c) and use a part");
         }
         return done;
+    }
+
+    /**
+     * Passes over bytes that nobody wants.
+     *
+     * @return false when the file ends before
+     */
+    boolean skip(long bytes) throws CaptureException {
+        long rest = bytes;
+        while (rest > 0) {
+            int count = (int) Math.min(rest, unwanted.length);
+            if (read(unwanted, 0, count) < count) {
+                return false;
+            }
+            rest -= count;
+        }
+        return true;
+    }
+
+    /** Refuses lengths that no packet has. They stand one behind the other, the captured one at {@code atByte}. */
+    void checkLengths(long atByte, long capturedBytes, long wireBytes) throws CaptureException {
+        if (capturedBytes > CaptureRecord.MAX_PACKET_BYTES) {
+            throw refuse(
+                    atByte,
+                    "a packet of " + capturedBytes + " bytes, but none is longer than " + CaptureRecord.MAX_PACKET_BYTES,
+                    "the file is damaged here, record it again");
+        }
+        if (capturedBytes > wireBytes) {
+            throw refuse(
+                    atByte + Integer.BYTES,
+                    "a packet with " + capturedBytes + " bytes recorded of " + wireBytes + " sent",
+                    "the file is damaged here, record it again");
+        }
     }
 
     /** The refusal of this file at this byte. */

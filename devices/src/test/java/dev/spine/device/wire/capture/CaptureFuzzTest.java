@@ -19,7 +19,7 @@ class CaptureFuzzTest {
     private static final int FILES = 3_000;
 
     private final long seed = Long.getLong("spine.seed", new Random().nextLong());
-    private final CaptureReader reader = new CaptureReader(1 << 20);
+    private final CaptureReader reader = new CaptureReader(1 << 20, VlanTags.TAKE_OFF);
 
     @Test
     void randomBytesAreRefusedOrReadButNothingElseIsThrown() {

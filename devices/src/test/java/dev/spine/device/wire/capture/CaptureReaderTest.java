@@ -56,7 +56,7 @@ class CaptureReaderTest {
         assertEquals(0xFFFF_FFFFL * 1_000_000_000L + 7 * nsPerTick, capture.timestampNs(1));
         assertFalse(capture.isCut());
         assertEquals(Capture.NOT_CUT, capture.cutAtByte());
-        assertEquals(0, capture.shortenedPackets());
+        assertEquals(0, capture.count(CaptureOddity.SHORTENED));
     }
 
     @Test
@@ -179,16 +179,16 @@ class CaptureReaderTest {
 
         assertEquals(2, capture.packetCount());
         assertArrayEquals(packet(3, 60), bytesOf(capture, 1));
-        assertEquals(1, capture.shortenedPackets());
+        assertEquals(1, capture.count(CaptureOddity.SHORTENED));
         assertFalse(capture.isCut());
-        assertTrue(capture.toString().contains("1 shortened"), capture.toString());
+        assertTrue(capture.toString().contains("1 packet shortened"), capture.toString());
     }
 
     @ParameterizedTest
     @ValueSource(ints = {119, 120, 121})
     void theLimitIsOnTheUnpackedBytes(int limit) throws IOException {
         byte[] file = gzip(ordinary(LITTLE_ENDIAN).record(1, 0, packet(1, 80)).toBytes());   // 120 bytes unpacked
-        CaptureReader limited = new CaptureReader(limit);
+        CaptureReader limited = new CaptureReader(limit, VlanTags.KEEP);
 
         if (limit < 120) {
             CaptureException refused =
@@ -201,7 +201,7 @@ class CaptureReaderTest {
 
     @Test
     void aLimitBelowOneIsMisuse() {
-        assertThrows(IllegalArgumentException.class, () -> new CaptureReader(0));
+        assertThrows(IllegalArgumentException.class, () -> new CaptureReader(0, VlanTags.KEEP));
     }
 
     private Capture read(byte[] file) throws CaptureException {

@@ -255,6 +255,33 @@ class CaptureWireTest extends WireContract {
     }
 
     @Test
+    void atTheRecordedPaceWithoutLossWhatIsDueWaitsForABuffer() {
+        order(ReplayOrder.once(capture, new Pace.AsRecordedWithoutLoss()));
+        step(64);
+        agent.advance(999);
+        assertEquals(0, step(64));
+        // Long after every packet was due, in a card that gives one buffer back at a time.
+        agent.advance(1_000_000);
+        step(64);
+        while (!wire.isDone()) {
+            releaseAll();
+            assertTrue(step(64) > 0, "goes on as soon as buffers return");
+        }
+        assertEquals(PACKETS, port().received().frames());
+        assertEquals(0, port().received().drops());
+    }
+
+    @Test
+    void aRecordingOfImpossibleTimesIsDueNeverAndNotAtOnce() {
+        Capture odd = new CaptureBuilder("odd").add(new byte[60], 0).add(new byte[60], Long.MAX_VALUE).add(new byte[60], 0)
+            .add(new byte[60], Long.MAX_VALUE).build();
+        CaptureWire oddWire = new CaptureWire(agent, "odd", odd, Wire.IMMEDIATE, BUFFERS);
+        agent.advance(1_000);
+        oddWire.orders().offerOrThrow(ReplayOrder.once(odd, new Pace.AsRecorded()));
+        assertEquals(2, oddWire.doWork(64));
+    }
+
+    @Test
     void aRecordingWhoseClockWentBackIsReplayedWithoutAPause() {
         Capture odd = new CaptureBuilder("odd").add(new byte[60], 5_000_000).add(new byte[60], 1_000).add(new byte[60], 2_000).build();
         CaptureWire oddWire = new CaptureWire(agent, "odd", odd, Wire.IMMEDIATE, BUFFERS);
@@ -303,7 +330,7 @@ class CaptureWireTest extends WireContract {
         CaptureWire oddWire = new CaptureWire(agent, "odd", odd, Wire.IMMEDIATE, BUFFERS);
         assertEquals(1, odd.packetCount());
         assertEquals(1, oddWire.packetsPerLap());
-        assertEquals(2, odd.runts());
+        assertEquals(2, odd.count(CaptureOddity.RUNT));
         assertEquals("odd: 1 packets, 14 bytes, 2 packets shorter than an Ethernet header left out", odd.toString());
     }
 

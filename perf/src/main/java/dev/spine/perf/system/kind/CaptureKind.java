@@ -7,6 +7,7 @@ import dev.spine.device.wire.capture.Capture;
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.device.wire.capture.CaptureReader;
 import dev.spine.device.wire.capture.CaptureWire;
+import dev.spine.device.wire.capture.VlanTags;
 import dev.spine.perf.capture.BundledCapture;
 import dev.spine.perf.system.TomlSection;
 import dev.spine.perf.system.WireKind;
@@ -16,7 +17,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code kind = "capture"}: one port that receives what a capture file holds. Keys: {@code file} (a pcap file, beside
+ * {@code kind = "capture"}: one port that receives what a capture file holds. Keys: {@code file} (a pcap or pcapng file, beside
  * the system file if its name is relative, or the name of a bundled capture: bars, wheel, ball), {@code receive-buffers},
  * {@code replay} (RECORDED, FAST, NONE).
  */
@@ -90,15 +91,28 @@ public final class CaptureKind implements WireKind {
     }
 
     /**
-     * Opens a capture by the name of a bundled one, or as a file.
+     * Opens a capture by the name of a bundled one, or as a file. VLAN tags stay in their frames.
      *
      * @param nameOrFile the name or file
      * @return the capture
      * @throws CaptureException when it cannot be read; the message is one line for people
      */
     public static Capture open(String nameOrFile) throws CaptureException {
+        return open(nameOrFile, VlanTags.KEEP);
+    }
+
+    /**
+     * Opens a capture by the name of a bundled one, or as a file.
+     *
+     * @param nameOrFile the name or file
+     * @param tags what happens to VLAN tags: those who route frames want them, those who look into one stream do not
+     * @return the capture
+     * @throws CaptureException when it cannot be read; the message is one line for people
+     */
+    public static Capture open(String nameOrFile, VlanTags tags) throws CaptureException {
         BundledCapture bundled = bundled(nameOrFile);
-        return bundled == null ? new CaptureReader().read(Path.of(nameOrFile)) : bundled.read();
+        return bundled == null ? new CaptureReader(CaptureReader.DEFAULT_LIMIT_BYTES, tags).read(Path.of(nameOrFile))
+            : bundled.read();
     }
 
     @Override
