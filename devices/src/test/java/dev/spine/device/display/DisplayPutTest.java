@@ -216,7 +216,7 @@ class DisplayPutTest {
             DisplayRig rig = new DisplayRig(geometry);
             fill(rig);
             byte[] source = rig.hostMemory.memory().toArray(ValueLayout.JAVA_BYTE);
-            byte[] expected = new byte[geometry.bytes()];
+            byte[] expected = rig.screen();
             for (int round = 0; round < 60; round++) {
                 int[] at = randomWindow(random, screenFormat);
                 int window = rig.window(at[0], at[1], at[2], at[3]);
@@ -273,7 +273,7 @@ class DisplayPutTest {
         DisplayRig rig = new DisplayRig(geometry);
         fill(rig);
         byte[] source = rig.hostMemory.memory().toArray(ValueLayout.JAVA_BYTE);
-        byte[] expected = new byte[geometry.bytes()];
+        byte[] expected = rig.screen();
         int window = rig.window(0, 0, 1000, 48);
         Run[] runs = new Run[48];
         for (int line = 0; line < 48; line++) {
@@ -349,7 +349,7 @@ class DisplayPutTest {
             SurfaceGeometry geometry = rig.display.surface().geometry();
             fill(rig);
             byte[] source = rig.peerMemory.memory().toArray(ValueLayout.JAVA_BYTE);
-            byte[] expected = new byte[geometry.bytes()];
+            byte[] expected = rig.screen();
             for (int round = 0; round < 40; round++) {
                 int[] at = randomWindow(random, screenFormat);
                 int window = rig.window(at[0], at[1], at[2], at[3], WindowCreate.SHARED_WITH_ANY);
@@ -421,10 +421,10 @@ class DisplayPutTest {
             new Packet(new byte[1], address, 8)};
         for (Packet packet : bad) {
             rig.display.surface().clear();
+            byte[] expected = rig.screen();
             MessageFrame reply = rig.ask(rig.packets(Tid.HOST, window, PixelFormat.UYVY, good, packet, good));
             assertStatus(RequestStatus.SUCCESS, 0, reply);
             assertPut(2, 1, 1, reply);
-            byte[] expected = new byte[64 * 48 * 2];
             Arrays.fill(expected, 128, 132, (byte) 9);
             assertArrayEquals(expected, rig.screen());
         }
@@ -524,13 +524,14 @@ class DisplayPutTest {
     private static void assertOutsideIsBlank(DisplayRig rig, int left, int top, int width, int height) {
         SurfaceGeometry geometry = rig.display.surface().geometry();
         byte[] screen = rig.screen();
+        byte[] blank = DisplayRig.of(geometry.format()).screen();
         int bytes = geometry.format().bytesPerPixel();
         for (int i = 0; i < screen.length; i++) {
             int x = i % geometry.strideBytes() / bytes;
             int y = i / geometry.strideBytes();
             boolean inside = x >= left && x < left + width && y >= top && y < top + height;
             if (!inside) {
-                assertEquals(0, screen[i], "byte of pixel " + x + ", " + y);
+                assertEquals(blank[i], screen[i], "byte of pixel " + x + ", " + y);
             }
         }
     }

@@ -21,10 +21,17 @@ public final class ReferenceRenderer {
     private long otherPackets;
     private long malformedPackets;
 
-    /** A renderer with a surface whose bytes are all 0. */
+    /** A renderer with a black surface. */
     public ReferenceRenderer(ReferenceSurface surface) {
         this.surface = surface;
         this.pixels = ByteBuffer.allocate(surface.bytes());
+        if (surface.format() == ReferenceFormat.UYVY) {
+            for (int y = 0; y < surface.height(); y++) {
+                for (int x = 0; x < surface.width(); x++) {
+                    put(x, y, new YCbCr(16, 128, 128));
+                }
+            }
+        }
     }
 
     /** Paints all packets of a capture, in order, each into every window whose stream it is of. */

@@ -103,7 +103,7 @@ class ReferenceRendererTest {
                 new ReferenceWindow(PORT, UYVY, 1, 0, 3, 1));
 
         // stream pixels 0, 1, 2 land on 1, 2, 3; only the one on 2 owns a pair's colour difference
-        assertArrayEquals(bytes(0, 0, 0, 11, 10, 13, 12, 21), pixelsOf(renderer));
+        assertArrayEquals(bytes(0x80, 0x10, 0x80, 11, 10, 13, 12, 21), pixelsOf(renderer));
     }
 
     @Test
@@ -122,7 +122,7 @@ class ReferenceRendererTest {
         ReferenceWindow window = new ReferenceWindow(PORT, UYVY, 0, 0, 4, 2);
         renderer.paint(new VideoPacket(PORT).line(0, 0, 1, 2, 3, 4).line(1, 1, 5, 6, 7, 8).build(), window);
 
-        assertArrayEquals(new byte[16], pixelsOf(renderer));
+        assertArrayEquals(pixelsOf(new ReferenceRenderer(ReferenceSurface.packed(4, 2, UYVY))), pixelsOf(renderer));
         assertEquals(1, renderer.malformedPackets());
         assertEquals(0, renderer.paintedPackets());
     }

@@ -1,8 +1,10 @@
 package dev.spine.device.display.surface;
 
+import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /**
@@ -12,11 +14,14 @@ import java.util.zip.CRC32C;
  * methods may be called by any thread then, by the display's agent at any time.
  */
 public final class Surface {
+    private static final ValueLayout.OfInt PAIR = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final int BLACK_PAIR = 0x80_10_80_10;
+
     private final SurfaceGeometry geometry;
     private final Region region;
 
     /**
-     * A surface.
+     * A surface, black.
      *
      * @param geometry where the pixels lie
      * @param region the frame memory, of exactly the geometry's bytes
@@ -29,6 +34,7 @@ public final class Surface {
         }
         this.geometry = geometry;
         this.region = region;
+        clear();
     }
 
     /** {@return where the pixels lie} */
@@ -78,9 +84,20 @@ public final class Surface {
         return checksum.getValue();
     }
 
-    /** Makes all bytes 0, as at power-on. */
+    /** Makes all pixels black and the bytes between lines 0, as at power-on. */
     public void clear() {
-        memory().fill((byte) 0);
+        MemorySegment bytes = memory();
+        bytes.fill((byte) 0);
+        if (geometry.format() != PixelFormat.UYVY) {
+            return;
+        }
+        // Where 0 is a dark green: black has no colour difference and the least brightness.
+        for (int line = 0; line < geometry.height(); line++) {
+            long begin = (long) line * geometry.strideBytes();
+            for (long at = begin; at < begin + geometry.lineBytes(); at += Integer.BYTES) {
+                bytes.set(PAIR, at, BLACK_PAIR);
+            }
+        }
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SurfaceTest {
     private static Surface surface(SurfaceGeometry geometry) {
@@ -36,6 +37,24 @@ class SurfaceTest {
         assertThrows(IllegalArgumentException.class, () -> new SurfaceGeometry(10, 1, PixelFormat.RGB565, 19));
         assertThrows(IllegalArgumentException.class, () -> SurfaceGeometry.packed(0x7FFF, 0x7FFF, PixelFormat.XRGB8888));
         assertEquals(0x7FFF, SurfaceGeometry.packed(0x7FFF, 1, PixelFormat.XRGB8888).width());
+    }
+
+    @ParameterizedTest
+    @EnumSource(PixelFormat.class)
+    void aSurfaceIsBlackUntilItIsPaintedAndWhenItIsCleared(PixelFormat format) {
+        Surface surface = surface(new SurfaceGeometry(4, 3, format, 20));
+        for (int round = 0; round < 2; round++) {
+            for (int y = 0; y < 3; y++) {
+                for (int x = 0; x < 4; x++) {
+                    assertEquals(0, surface.rgbAt(x, y), format + " " + x + ", " + y);
+                }
+                for (int gap = 4 * format.bytesPerPixel(); gap < 20; gap++) {
+                    assertEquals(0, surface.memory().get(ValueLayout.JAVA_BYTE, y * 20 + gap));
+                }
+            }
+            surface.memory().fill((byte) 0x5A);
+            surface.clear();
+        }
     }
 
     @Test
