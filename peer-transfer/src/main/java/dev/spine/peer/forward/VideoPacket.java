@@ -69,9 +69,11 @@ final class VideoPacket {
         if (rtp + RTP_HEADER > end || end > ipEnd) {
             return false;
         }
-        int first = octet(rtp);
+        int versionAndType = half(rtp);
+        int first = versionAndType >> 8;
         header = rtp + RTP_HEADER + (first & 0xF) * 4L;
-        if (first >> 6 != RTP_VERSION || header + SEQUENCE_BYTES > end) {
+        // The second byte of RTCP's messages is 192 to 223 (RFC 5761, 4).
+        if (first >> 6 != RTP_VERSION || (versionAndType & 0xE0) == 0xC0 || header + SEQUENCE_BYTES > end) {
             return false;
         }
         boolean extended = (first & 0x10) != 0;

@@ -95,6 +95,10 @@ public sealed interface ReferencePacket {
         if ((first >> 6) != 2) {
             return new Malformed("RTP version " + (first >> 6));
         }
+        int type = unsigned8(rtp, 1);
+        if (type >= 192 && type <= 223) {
+            return new Malformed("an RTCP message");
+        }
         int headerBytes = 12 + (first & 0x0F) * 4;
         if ((first & 0x10) != 0) {
             if (headerBytes + 4 > rtp.remaining()) {

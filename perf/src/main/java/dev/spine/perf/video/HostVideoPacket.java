@@ -59,7 +59,8 @@ final class HostVideoPacket {
         if (end > ipEnd || rtp + RTP_HEADER > end) {
             return false;
         }
-        int first = octet(rtp);
+        int versionAndType = half(rtp);
+        int first = versionAndType >> 8;
         int at = rtp + RTP_HEADER + (first & 0xF) * 4;
         if ((first & 0x10) != 0) {
             at += at + 4 > end ? end : 4 + half(at + 2) * 4;
@@ -68,7 +69,8 @@ final class HostVideoPacket {
             int padding = octet(end - 1);
             end -= padding == 0 ? end : padding;
         }
-        return first >> 6 == 2 && at + 2 <= end && findLines(at + 2, end);
+        // The second byte of RTCP's messages is 192 to 223 (RFC 5761, 4).
+        return first >> 6 == 2 && (versionAndType & 0xE0) != 0xC0 && at + 2 <= end && findLines(at + 2, end);
     }
 
     private boolean findLines(int from, int end) {

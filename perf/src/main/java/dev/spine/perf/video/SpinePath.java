@@ -22,7 +22,8 @@ public final class SpinePath implements VideoPath {
     private static final int UNKNOWN = -1;
 
     /** What the extension counts of packets that it does not draw although they are in their window. */
-    private static final List<String> UNDRAWN = List.of("packets malformed", "packets without a window",
+    private static final List<String> UNDRAWN = List.of("packets malformed", "packets that are no RTP", "packets of interlaced video",
+        "packets of 10-bit video", "packets of another sampling", "packets of too many lines", "packets without a window",
         "packets dropped for want of a transfer", "packets dropped while their window moved");
 
     private @Nullable RuntimeModule module;

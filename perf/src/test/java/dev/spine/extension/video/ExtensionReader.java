@@ -40,7 +40,7 @@ public final class ExtensionReader {
      */
     public @Nullable List<List<Integer>> read(byte[] packet, PixelFormat format) {
         RuntimeAccess.point(buffer, MemorySegment.ofArray(packet), 0, packet.length, 0, false, null);
-        if (!reader.parse(buffer, format)) {
+        if (reader.parse(buffer, format) != VideoPacket.VIDEO) {
             return null;
         }
         List<List<Integer>> lines = new ArrayList<>();

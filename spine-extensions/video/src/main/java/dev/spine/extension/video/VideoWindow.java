@@ -40,6 +40,11 @@ final class VideoWindow {
     private int window;
     private int port = NO_PORT;
     private int nextSequence = -1;
+    /** Who sends the stream. */
+    private int source;
+    /** Packets without a readable number that have come in the place of {@link #unnumberedBefore} and those that follow it. */
+    private int unnumbered;
+    private int unnumberedBefore = -1;
     /** The number that the application has given its stream. */
     private int stream;
     /** Whether a stream was named so far. */
@@ -230,7 +235,7 @@ final class VideoWindow {
         Surface target = surface;
         while (waitingCount > 0 && agreement.isDrawing() && target != null && target.isValid()) {
             Buffer buffer = waiting[firstWaiting];
-            if (buffer != null && packet.parse(buffer, format)) {
+            if (buffer != null && packet.parse(buffer, format) == VideoPacket.VIDEO) {
                 boolean isDone = conversion == null ? draw(buffer, target) : draw(conversion, buffer, target);
                 if (!isDone) {
                     // More packets were kept than there are transfers, or other windows have them: their end is worth waiting for.
@@ -468,13 +473,14 @@ final class VideoWindow {
     void onPacket(Message message) {
         // What few packets need stands in methods of its own: a method costs its whole code.
         Buffer buffer = message.buffer();
-        if (!packet.parse(buffer, format)) {
-            counters.malformed.increment();
+        int found = packet.parse(buffer, format);
+        if (found != VideoPacket.VIDEO) {
+            refuse(buffer, found);
             return;
         }
         int sequence = packet.sequence;
         if (sequence != nextSequence) {
-            countLoss(sequence);
+            countLoss(buffer, sequence);
         } else {
             nextSequence = sequence + 1 & 0xFFFF;
         }
@@ -508,12 +514,38 @@ final class VideoWindow {
         }
     }
 
-    /** GStreamer leaves the extended part of the sequence number 0, so loss is counted on 16 bits. */
-    private void countLoss(int sequence) {
-        int gap = nextSequence < 0 ? 0 : sequence - nextSequence & 0xFFFF;
+    /** Counts a packet that cannot be drawn. It has arrived, so it is not lost, too. */
+    private void refuse(Buffer buffer, int found) {
+        counters.countUnusable(buffer, found);
+        if (found != VideoPacket.NO_RTP && found != VideoPacket.CONTROL) {
+            if (packet.sequence != nextSequence) {
+                countLoss(buffer, packet.sequence);
+            } else {
+                nextSequence = packet.sequence + 1 & 0xFFFF;
+            }
+        } else if (found == VideoPacket.NO_RTP) {
+            // Its number cannot be read, and may be the one that will be missing next.
+            unnumbered = unnumberedBefore == nextSequence ? unnumbered + 1 : 1;
+            unnumberedBefore = nextSequence;
+        }
+    }
+
+    /**
+     * A packet is not the next one of its stream. GStreamer leaves the extended part of the sequence number 0, so loss is counted on 16
+     * bits. Another sender begins a stream of its own, whose numbers have nothing to do with those before. (One that goes on with the very
+     * next number is noticed at its first gap: to look at each packet has its price.)
+     */
+    private void countLoss(Buffer buffer, int sequence) {
+        int from = VideoPacket.source(buffer);
+        boolean begins = nextSequence < 0 || from != source;
+        int gap = begins ? 0 : sequence - nextSequence & 0xFFFF;
         // A gap in the upper half is a late packet, or a sender that began again.
         if (gap > 0 && gap < 0x8000) {
-            counters.lost.add(gap);
+            counters.lost.add(Math.max(0, gap - (unnumberedBefore == nextSequence ? unnumbered : 0)));
+        }
+        if (begins) {
+            counters.streams.increment();
+            source = from;
         }
         boolean late = gap > 0xFF00;
         if (!late) {

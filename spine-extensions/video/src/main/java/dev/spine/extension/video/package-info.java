@@ -9,7 +9,9 @@
  * <p>The way of a packet: {@code VideoWindow.onPacket}, {@code VideoPacket.parse}, {@code VideoWindow.draw}, a transfer. When the screen
  * stores pixels otherwise than the stream, {@link dev.spine.extension.video.PixelConverter} converts them on the card first.
  *
- * <p>What is malformed, late or lost is counted. Packets are drawn in the order in which they arrive: a late one is drawn, too.
+ * <p>Each packet ends in exactly one counter, and each kind of packet that cannot be drawn has its own
+ * ({@link dev.spine.extension.video.VideoCounters}). What is missing in the numbers of one sender is lost; another sender (SSRC) begins
+ * another stream. Packets are drawn in the order in which they arrive: a late one is drawn, too, and stays counted as lost.
  */
 @NullMarked
 package dev.spine.extension.video;
