@@ -11,9 +11,13 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -70,6 +74,39 @@ class LivePlayTest {
         ByteBuffer sent = BundledCapture.BARS.lastFrame();
         assertEquals(sent, ByteBuffer.wrap(Files.readAllBytes(raw)));
         Picture.assertShows(sent, BundledCapture.BARS.stream(), 320, 240, png);
+    }
+
+    @Test
+    void everyDatagramIsInTheCounterOfItsKind() throws Exception {
+        Path raw = scratch.resolve("screen.raw");
+        Path json = scratch.resolve("counts.json");
+        LivePlay play = LivePlay.start("--frames", 1, "--raw", raw, "--json", json, "--seconds", 60);
+        InetSocketAddress to = new InetSocketAddress(LOOPBACK, play.port());
+        byte[][] payloads = payloadsOfTheLastFrame();
+        byte[] interlaced = payloads[0].clone();
+        interlaced[16] |= (byte) 0x80;
+        byte[] report = new byte[28];
+        ByteBuffer.wrap(report).putShort(0, (short) 0x80C8);
+        byte[] text = "no video".getBytes(StandardCharsets.US_ASCII);
+        List<byte[]> sent = new ArrayList<>(List.of(payloads[0], new byte[9_000], interlaced, text, report));
+        sent.addAll(Arrays.asList(payloads).subList(1, payloads.length));
+        short sequence = 0;
+        try (DatagramSocket sender = new DatagramSocket()) {
+            for (byte[] payload : sent) {
+                if (payload.length > 1_000 && payload.length < 9_000 || payload == sent.getLast()) {
+                    ByteBuffer.wrap(payload).putShort(SEQUENCE, sequence++);
+                }
+                sender.send(new DatagramPacket(payload, payload.length, to));
+            }
+        }
+        CommandRun run = play.result().succeeded();
+
+        var counts = JsonRecords.object(Files.readString(json));
+        Map<String, Integer> expected = Map.of("packetsIn", sent.size(), "drawn", payloads.length, "jumbo", 1, "interlaced", 1, "noRtp", 1,
+            "rtcp", 1, "lost", 0, "malformed", 0, "dropped", 0, "pending", 0);
+        expected.forEach((name, count) -> assertEquals((double) count, counts.get(name), () -> name + " in " + counts));
+        assertTrue(run.out().contains("1 packet larger than an Ethernet packet: send smaller ones: rtpvrawpay mtu=1400\n"), run::out);
+        assertEquals(BundledCapture.BARS.lastFrame(), ByteBuffer.wrap(Files.readAllBytes(raw)));
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.spine.perf.reference.ReferenceFormat;
 import dev.spine.perf.reference.ReferenceRenderer;
 import dev.spine.perf.reference.ReferenceSurface;
 import dev.spine.perf.reference.ReferenceWindow;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -25,7 +26,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import java.util.zip.GZIPInputStream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -183,16 +186,87 @@ class PlayCommandTest {
 
     @Test
     void anotherLinkTypeIsRefused() throws IOException {
-        byte[] cooked = bars();
-        cooked[LINK_TYPE] = 113;
-        assertRefused(cooked, "byte 20: link type 113 is not Ethernet (1); record on an Ethernet interface, not on \"any\"");
+        byte[] wireless = bars();
+        wireless[LINK_TYPE] = 127;
+        assertRefused(wireless, "byte 20: link type 127 is neither Ethernet (1), Linux cooked (113, 276) nor raw IP (101);"
+            + " record on an Ethernet interface, or on \"any\"");
     }
 
     @Test
-    void pcapngIsRefusedWithTheCommandThatConvertsIt() throws IOException {
+    void aDamagedPcapngFileIsRefused() throws IOException {
         byte[] next = bars();
         ByteBuffer.wrap(next).putInt(0x0A0D0D0A);
-        assertRefused(next, "byte 0: this is pcapng, not classic pcap; convert it with editcap -F pcap FILE NEW");
+        assertRefused(next, "byte 8: a section of no byte order; the file is damaged here, record it again");
+    }
+
+    /** Puts each packet of the bars into a record of another making. */
+    private byte[] eachOfTheBars(UnaryOperator<byte[]> change) throws IOException {
+        ByteBuffer whole = ByteBuffer.wrap(bars()).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer odd = ByteBuffer.allocate(2 * whole.capacity()).order(ByteOrder.LITTLE_ENDIAN).put(whole.array(), 0, FILE_HEADER);
+        for (int at = FILE_HEADER; at < whole.capacity(); at += 16 + whole.getInt(at + 8)) {
+            byte[] packet = change.apply(Arrays.copyOfRange(whole.array(), at + 16, at + 16 + whole.getInt(at + 8)));
+            odd.putLong(whole.getLong(at)).putInt(packet.length).putInt(packet.length).put(packet);
+        }
+        return Arrays.copyOf(odd.array(), odd.position());
+    }
+
+    @Test
+    void taggedPacketsAreShownAndToldWithTheirCure() throws IOException {
+        byte[] tagged = eachOfTheBars(packet -> ByteBuffer.allocate(packet.length + 4).put(packet, 0, 12).putInt(0x8100_0005)
+            .put(packet, 12, packet.length - 12).array());
+        CommandRun run = play("--input", file(tagged)).succeeded();
+
+        assertTrue(run.out().contains("6 frames, 678 packets: 678 drawn, 0 lost, 0 malformed\n"), run::out);
+        assertTrue(run.out().contains("678 packets had VLAN tags, which were taken off: record on the VLAN's own interface"), run::out);
+        assertArrayEquals(bytes(BundledCapture.BARS.lastFrame()), Files.readAllBytes(raw));
+    }
+
+    @Test
+    void fragmentsAreNamedWithTheirCure() throws IOException {
+        byte[] fragments = eachOfTheBars(packet -> {
+            packet[20] = 0x20;
+            return packet;
+        });
+        assertRefused(fragments, "video.pcap holds no RTP, but 678 packets that are IP fragments, which are not put together:"
+            + " send smaller ones: rtpvrawpay mtu=1400");
+    }
+
+    @Test
+    void aCaptureOfShortenedPacketsSaysSo() throws IOException {
+        ByteBuffer whole = ByteBuffer.wrap(bars()).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at = FILE_HEADER; at < whole.capacity(); at += 16 + whole.getInt(at + 8)) {
+            whole.putInt(at + 12, whole.getInt(at + 8) + 1);
+        }
+        assertRefused(whole.array(), "video.pcap holds no RTP, but 678 packets shortened by the recorder and left out: record them whole:"
+            + " tcpdump -s 0");
+    }
+
+    @Test
+    void aCutCaptureSaysSoWithItsCure() throws IOException {
+        byte[] whole = bars();
+        CommandRun run = play("--input", file(Arrays.copyOf(whole, whole.length - 100))).succeeded();
+
+        assertTrue(run.out().contains("the file ends in the record at byte "), run::out);
+        assertTrue(run.out().contains("end the recorder with Ctrl-C"), run::out);
+    }
+
+    @Test
+    void anEmptyCaptureOfANamedPortIsOneLine() throws IOException {
+        String refusal = play("--port", 5004, "--input", file(Arrays.copyOf(bars(), FILE_HEADER))).refusal();
+        assertTrue(refusal.contains("video.pcap holds no RTP over UDP over IPv4"), refusal);
+    }
+
+    @Test
+    void aScreenThatNothingWasPaintedOnIsBlack() throws IOException {
+        CommandRun run = play("--port", 9, "--input", "bars");
+
+        assertEquals(1, run.code());
+        BufferedImage picture = ImageIO.read(png.toFile());
+        for (int y = 0; y < picture.getHeight(); y++) {
+            for (int x = 0; x < picture.getWidth(); x++) {
+                assertEquals(0, picture.getRGB(x, y) & 0xFFFFFF);
+            }
+        }
     }
 
     @Test
@@ -209,7 +283,7 @@ class PlayCommandTest {
     void randomBytesAreRefused() throws IOException {
         byte[] bytes = new byte[10_000];
         new Random(1).nextBytes(bytes);
-        assertRefused(bytes, "this is no pcap file (it begins with 0x");
+        assertRefused(bytes, "this is no pcap or pcapng file (it begins with 0x");
     }
 
     @Test
@@ -271,6 +345,8 @@ class PlayCommandTest {
         "--size large | 'large' is no size: write WIDTHxHEIGHT, for example 640x480",
         "--format BGR | expected one of [UYVY, RGB] (case-insensitive) but was 'BGR'",
         "--screen-format GREY | expected one of [RGB565, RGB888, XRGB8888, UYVY] (case-insensitive) but was 'GREY'",
+        "--vnc 0 --vnc-viewers 65 | --vnc-viewers 65: let 1 to 64 look",
+        "--vnc-viewers 2 | --vnc-viewers is for viewers: give --vnc PORT, too",
         "--port 0 | --port 0: UDP ports are 1 to 65535",
         "--udp 70000 | '70000' is no place to listen at: write PORT (0 to 65535) or ADDRESS:PORT",
         "--udp 5004 --port 5004 | --port is for captures: --udp names its port itself",

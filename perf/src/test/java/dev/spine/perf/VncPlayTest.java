@@ -1,13 +1,21 @@
 package dev.spine.perf;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.device.wire.capture.Capture;
+import dev.spine.device.wire.capture.CaptureBuilder;
+import dev.spine.device.wire.capture.CaptureClock;
+import dev.spine.device.wire.capture.CaptureWriter;
+import dev.spine.perf.capture.BundledCapture;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.lang.foreign.ValueLayout;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,6 +48,34 @@ class VncPlayTest {
                 assertEquals(picture.getRGB(x, y) & 0xFFFFFF, seen[y][x], "pixel " + x + ", " + y);
             }
         }
+    }
+
+    @Test
+    void aCaptureThatComesFasterThanTheCardTakesItWaits() throws Exception {
+        CaptureBuilder builder = new CaptureBuilder("at once");
+        Capture bars = BundledCapture.BARS.read();
+        for (int i = 0; i < bars.packetCount(); i++) {
+            builder.add(bars.packet(i).toArray(ValueLayout.JAVA_BYTE), 1);
+        }
+        Path file = scratch.resolve("at-once.pcap");
+        try (CaptureWriter writer = new CaptureWriter(Files.newOutputStream(file), CaptureClock.NANOSECONDS)) {
+            writer.write(builder.build());
+        }
+        Path raw = scratch.resolve("screen.raw");
+        CommandRun run = LivePlay.shown("--input", file, "--seconds", 2, "--raw", raw, "--screen-format", "XRGB8888").result().succeeded();
+
+        // On a machine so slow that its time is over before, fewer were played, and none of them was lost.
+        assertTrue(Pattern.compile(" ([0-9]+) packets: \\1 drawn, 0 lost, 0 malformed\n").matcher(run.out()).find(), run::out);
+    }
+
+    @Test
+    void asManyViewersMayLookAsItIsTold() throws Exception {
+        LivePlay play = LivePlay.shown("--input", "bars", "--frames", 1, "--seconds", 2, "--vnc-viewers", 1);
+        try (RawViewer first = new RawViewer(play.port())) {
+            first.look();
+            assertThrows(AssertionError.class, () -> new RawViewer(play.port()), "it is told that there are too many");
+        }
+        assertTrue(play.result().succeeded().out().contains("1 viewers turned away: 1 may look at once; let more in with --vnc-viewers N"));
     }
 
     private static int[][] lastSeen(RawViewer viewer, LivePlay play) {

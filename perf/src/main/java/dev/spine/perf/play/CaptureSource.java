@@ -1,6 +1,7 @@
 package dev.spine.perf.play;
 
 import dev.spine.device.wire.capture.Capture;
+import dev.spine.device.wire.capture.CaptureOddity;
 import dev.spine.device.wire.capture.CaptureWire;
 import dev.spine.device.wire.capture.Pace;
 import dev.spine.device.wire.capture.ReplayOrder;
@@ -8,6 +9,10 @@ import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemDescription.PlacedWire;
 import dev.spine.perf.system.kind.CaptureKind;
 import dev.spine.perf.video.VideoSystem;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +27,8 @@ final class CaptureSource implements VideoSource {
     private final RtpFrames frames;
     private @Nullable SpineSystem system;
     private @Nullable CaptureWire wire;
+    private final Map<RtpFrames.Kind, Long> kinds = new EnumMap<>(RtpFrames.Kind.class);
     private int counted;
-    private long streamPackets;
     private boolean stopped;
 
     /**
@@ -71,6 +76,19 @@ final class CaptureSource implements VideoSource {
         return RtpFrames.OTHER;
     }
 
+    /**
+     * {@return how many packets are parts of UDP datagrams}
+     *
+     * @param capture the packets
+     */
+    static int fragments(Capture capture) {
+        int fragments = 0;
+        for (int i = 0; i < capture.packetCount(); i++) {
+            fragments += RtpFrames.isFragment(capture.packets(), capture.packetOffset(i), capture.packetBytes(i)) ? 1 : 0;
+        }
+        return fragments;
+    }
+
     @Override
     public PlacedWire wire() {
         return new PlacedWire("capture", new CaptureKind.Spec(VideoSystem.WIRE, capture, RECEIVE_BUFFERS));
@@ -114,9 +132,10 @@ final class CaptureSource implements VideoSource {
     @Override
     public void stop() {
         if (!stopped) {
+            order(ReplayOrder.STOP);
+            system().tasks().await("the last packet", () -> attached().orders().isEmpty());
             count();
             stopped = true;
-            order(ReplayOrder.STOP);
         }
     }
 
@@ -125,22 +144,26 @@ final class CaptureSource implements VideoSource {
         return stopped || system().tasks().call(attached()::isDone);
     }
 
-    /** Looks at the packets that were offered since the last time. */
+    /** Looks at the packets that were given to the card since the last time. None is lost: the wire waits for room. */
     private void count() {
         if (stopped) {
             return;
         }
-        int offered = (int) (long) system().tasks().call(attached()::offered);
+        int offered = Math.toIntExact(system().tasks().call(attached().ports().getFirst().received()::frames));
         for (; counted < offered; counted++) {
-            int frame = frames.frameOf(capture.packets(), capture.packetOffset(counted), capture.packetBytes(counted));
-            streamPackets += frame == RtpFrames.OTHER ? 0 : 1;
+            frames.frameOf(capture.packets(), capture.packetOffset(counted), capture.packetBytes(counted));
+            kinds.merge(frames.kindOf(capture.packets(), capture.packetOffset(counted), capture.packetBytes(counted)), 1L, Long::sum);
         }
+    }
+
+    private long count(RtpFrames.Kind kind) {
+        return kinds.getOrDefault(kind, 0L);
     }
 
     @Override
     public long packets() {
         count();
-        return streamPackets;
+        return count(RtpFrames.Kind.TO_PORT);
     }
 
     @Override
@@ -150,8 +173,30 @@ final class CaptureSource implements VideoSource {
     }
 
     @Override
-    public long dropped() {
-        return attached().ports().getFirst().received().drops();
+    public PacketAccount apart() {
+        count();
+        PacketAccount apart = new PacketAccount();
+        apart.add(PacketEnd.FRAGMENT, count(RtpFrames.Kind.FRAGMENT));
+        apart.add(PacketEnd.OTHER, count(RtpFrames.Kind.OTHER));
+        apart.add(PacketEnd.NOT_PLAYED, capture.packetCount() - counted);
+        apart.add(PacketEnd.SHORTENED, capture.count(CaptureOddity.SHORTENED));
+        apart.add(PacketEnd.RUNT, capture.count(CaptureOddity.RUNT));
+        apart.add(PacketEnd.OTHER_LINK, capture.count(CaptureOddity.OTHER_LINK));
+        return apart;
+    }
+
+    @Override
+    public List<String> oddities() {
+        List<String> oddities = new ArrayList<>();
+        long tagged = capture.count(CaptureOddity.TAGGED);
+        if (tagged > 0) {
+            oddities.add(CaptureOddity.TAGGED.text(tagged) + ": " + CaptureOddity.TAGGED.cure());
+        }
+        if (capture.isCut()) {
+            oddities.add("the file ends in the record at byte " + capture.cutAtByte()
+                + ", the packets before it were played: end the recorder with Ctrl-C, and copy the file whole");
+        }
+        return oddities;
     }
 
     @Override

@@ -25,6 +25,15 @@ final class ExtensionCounts {
         });
     }
 
+    /** {@return what became of the packets that the extension was given} */
+    PacketAccount account() {
+        PacketAccount account = new PacketAccount();
+        for (PacketEnd end : PacketEnd.values()) {
+            end.counters().forEach(label -> account.add(end, get(label)));
+        }
+        return account;
+    }
+
     /**
      * {@return a count, 0 when there is none of that label}
      *

@@ -18,6 +18,7 @@ final class FrameGate implements PacketGate {
     /** Written by the receiving thread. */
     private boolean flowing;
     private volatile long packets;
+    private volatile long refused;
     private volatile int frames;
 
     /**
@@ -47,6 +48,11 @@ final class FrameGate implements PacketGate {
         return packets;
     }
 
+    /** {@return packets that came and did not pass} */
+    long refused() {
+        return refused;
+    }
+
     /** {@return frames that have passed to their end} */
     int frames() {
         return frames;
@@ -68,11 +74,13 @@ final class FrameGate implements PacketGate {
             flowing = open && (within ? frame > before : frame >= before);
         }
         if (!flowing || !open || frames >= wanted) {
+            refused++;
             return false;
         }
         int frame = passing.frameOf(memory, offset, length);
         frames = Math.min(passing.ended(), wanted);
         if (frame >= wanted) {
+            refused++;
             return false;
         }
         packets++;

@@ -9,7 +9,9 @@ import dev.spine.device.display.monitor.vnc.VncSettings;
 import dev.spine.device.display.surface.Surface;
 import dev.spine.device.wire.capture.Capture;
 import dev.spine.device.wire.capture.CaptureException;
+import dev.spine.device.wire.capture.CaptureOddity;
 import dev.spine.device.wire.capture.Pace;
+import dev.spine.device.wire.capture.VlanTags;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.perf.capture.BundledCapture;
 import dev.spine.perf.ending.Interruption;
@@ -84,7 +86,8 @@ public final class PlayCommand implements Callable<Integer> {
     /** Where the video comes from: one of two. */
     private static final class Origin {
         @Option(names = "--input", paramLabel = "FILE",
-            description = "A classic pcap file of an Ethernet wire, or a bundled capture: bars, wheel, ball. Default: bars.")
+            description = "A pcap or pcapng file of Ethernet, Linux cooked or raw IP packets, of at most 1 GiB (unpacked), or a bundled"
+                + " capture: bars, wheel, ball. Default: bars.")
         private @Nullable String input;
 
         @Option(names = "--udp", paramLabel = "[ADDRESS:]PORT", converter = ListeningAddress.class,
@@ -106,12 +109,15 @@ public final class PlayCommand implements Callable<Integer> {
 
     @Option(names = "--vnc", paramLabel = "[ADDRESS:]PORT", converter = ListeningAddress.class,
         description = "Show the screen to VNC viewers while it plays, and after that until --seconds or Ctrl-C; captures play at their"
-            + " own speed. Port 5901 is display :1. Without ADDRESS only for this machine.")
+            + " own speed, and wait when the machine is too slow for it. Port 5901 is display :1. Without ADDRESS only for this machine.")
     private @Nullable InetSocketAddress vnc;
 
     @Option(names = "--vnc-password-file", paramLabel = "FILE",
         description = "Let only viewers in that know the password in the first line of FILE, 1 to 8 bytes.")
     private @Nullable Path vncPasswordFile;
+
+    @Option(names = "--vnc-viewers", paramLabel = "N", description = "How many viewers may look at once, 1 to 64. Default: 8.")
+    private @Nullable Integer vncViewers;
 
     @Option(names = "--width", paramLabel = "N", description = "Pixels of a line of the video. Default: the bundled capture's, or 320.")
     private @Nullable Integer width;
@@ -159,9 +165,7 @@ public final class PlayCommand implements Callable<Integer> {
         try (Interruption interruption = Interruption.watch()) {
             PlayReport report = play(source, shape, settings, interruption, text);
             text.println(report.line());
-            if (report.hasLoss() && !report.remedy().isEmpty()) {
-                text.println(report.remedy());
-            }
+            report.advice().forEach(text::println);
             text.flush();
             if (target != null) {
                 target.write(report.json(), out);
@@ -195,6 +199,10 @@ public final class PlayCommand implements Callable<Integer> {
             VncCounters counters = monitor.counters();
             text.printf(Locale.ROOT, "%d viewers, %d updates, %,d bytes sent to them%n", counters.get(VncCounters.Counter.VIEWERS),
                 counters.get(VncCounters.Counter.UPDATES), counters.get(VncCounters.Counter.BYTES_SENT));
+            if (counters.get(VncCounters.Counter.TURNED_AWAY) > 0) {
+                text.printf(Locale.ROOT, "%d viewers turned away: %d may look at once; let more in with --vnc-viewers N%n",
+                    counters.get(VncCounters.Counter.TURNED_AWAY), settings.viewers());
+            }
             if (counters.get(VncCounters.Counter.ACCEPTS_FAILED) > 0) {
                 text.println("viewers had to wait: this process had no descriptor for them; allow it more files (ulimit -n)");
             }
@@ -274,6 +282,12 @@ public final class PlayCommand implements Callable<Integer> {
         if (vncPasswordFile != null && vnc == null) {
             throw wrong("--vnc-password-file is for viewers: give --vnc PORT, too");
         }
+        if (vncViewers != null && vnc == null) {
+            throw wrong("--vnc-viewers is for viewers: give --vnc PORT, too");
+        }
+        if (vncViewers != null && (vncViewers < 1 || vncViewers > VncSettings.MAX_VIEWERS)) {
+            throw wrong("--vnc-viewers " + vncViewers + ": let 1 to " + VncSettings.MAX_VIEWERS + " look");
+        }
         // What would go wrong after the playing is found out before it.
         checkWritable(png);
         checkWritable(raw);
@@ -300,7 +314,8 @@ public final class PlayCommand implements Callable<Integer> {
         if (address == null) {
             return null;
         }
-        VncSettings settings = VncSettings.STANDARD.withAddress(address);
+        VncSettings settings = VncSettings.STANDARD.withAddress(address)
+            .withViewers(vncViewers != null ? vncViewers : VncSettings.STANDARD.viewers());
         try {
             return vncPasswordFile == null ? settings : settings.withPassword(PasswordFile.read(vncPasswordFile));
         } catch (PasswordFile.UnusableException e) {
@@ -315,15 +330,29 @@ public final class PlayCommand implements Callable<Integer> {
         }
         Capture capture = read(Objects.requireNonNullElse(origin.input, DEFAULT_INPUT));
         int from = port != null ? port : CaptureSource.firstPort(capture);
-        if (from == RtpFrames.OTHER) {
-            throw wrong(capture.name() + " holds no RTP over UDP over IPv4: record what a video sender sends (docs/captures.md)");
+        if (from == RtpFrames.OTHER || capture.packetCount() == 0) {
+            throw wrong(noVideo(capture));
         }
-        return new CaptureSource(capture, from, frames, vnc == null ? new Pace.AsBuffersReturn() : new Pace.AsRecorded());
+        return new CaptureSource(capture, from, frames, vnc == null ? new Pace.AsBuffersReturn() : new Pace.AsRecordedWithoutLoss());
+    }
+
+    /** What to say of a capture that holds no video: what it holds instead, if that tells why. */
+    private static String noVideo(Capture capture) {
+        int fragments = CaptureSource.fragments(capture);
+        if (fragments > 0) {
+            return capture.name() + " holds no RTP, but " + PacketEnd.FRAGMENT.line(fragments);
+        }
+        for (CaptureOddity oddity : CaptureOddity.values()) {
+            if (capture.packetCount() == 0 && capture.count(oddity) > 0) {
+                return capture.name() + " holds no RTP, but " + oddity.text(capture.count(oddity)) + ": " + oddity.cure();
+            }
+        }
+        return capture.name() + " holds no RTP over UDP over IPv4: record what a video sender sends (docs/captures.md)";
     }
 
     private Capture read(String nameOrFile) {
         try {
-            return CaptureKind.open(nameOrFile);
+            return CaptureKind.open(nameOrFile, VlanTags.TAKE_OFF);
         } catch (CaptureException e) {
             throw wrong(e.getMessage());
         }

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What was played.
@@ -14,38 +16,63 @@ import java.io.UncheckedIOException;
  * @param route the route of the data and why
  * @param seconds of the engine's clock, from the first packet that could pass to the last that was waited for
  * @param frames frames that passed to their end
- * @param packets packets of the stream that reached the card
- * @param drawn packets that the extension has drawn
- * @param lost packets that are missing in the sequence numbers
- * @param malformed packets that are no video of this format, and draw nothing
- * @param outside packets wholly outside the window
- * @param undrawn packets that reached the extension while it had no window, no transfer or no room
- * @param dropped packets that the wire dropped because the card had no room or they were too long
+ * @param packets packets for the stream's port that the card was given
+ * @param ends what became of each packet that came
+ * @param lost packets that are missing in the sequence numbers of one sender
+ * @param streams senders that came one after another, each with numbers of its own
+ * @param oddities what is odd about the source, with what a person can do about it
  * @param remedy what a person can do about lost packets, or an empty text
  */
-record PlayReport(String path, String source, String route, double seconds, int frames, long packets, long drawn, long lost, long malformed,
-    long outside, long undrawn, long dropped, String remedy) {
+record PlayReport(String path, String source, String route, double seconds, int frames, long packets, PacketAccount ends, long lost,
+    long streams, List<String> oddities, String remedy) {
 
     /** {@return whether packets are missing on the screen that should be there} */
-    boolean hasLoss() {
-        return lost + undrawn + dropped > 0;
+    private boolean hasLoss() {
+        return lost + get(PacketEnd.UNDRAWN) + get(PacketEnd.DROPPED) > 0;
+    }
+
+    /** {@return packets that are on the screen} */
+    long drawn() {
+        return get(PacketEnd.DRAWN);
+    }
+
+    private long get(PacketEnd end) {
+        return ends.get(end);
     }
 
     /** {@return a line for people} */
     String line() {
         StringBuilder text = new StringBuilder();
-        text.append(frames).append(frames == 1 ? " frame, " : " frames, ").append(packets).append(" packets: ").append(drawn)
-            .append(" drawn, ").append(lost).append(" lost, ").append(malformed).append(" malformed");
-        if (outside > 0) {
-            text.append(", ").append(outside).append(" outside the window");
+        text.append(frames).append(frames == 1 ? " frame, " : " frames, ").append(packets).append(" packets: ").append(drawn())
+            .append(" drawn, ").append(lost).append(" lost, ").append(get(PacketEnd.MALFORMED)).append(" malformed");
+        if (get(PacketEnd.UNDRAWN) > 0) {
+            text.append(", ").append(get(PacketEnd.UNDRAWN)).append(" not drawn for want of a window or transfer");
         }
-        if (undrawn > 0) {
-            text.append(", ").append(undrawn).append(" not drawn for want of a window or transfer");
+        if (get(PacketEnd.PENDING) > 0) {
+            text.append(", ").append(get(PacketEnd.PENDING)).append(" not finished in time");
         }
-        if (dropped > 0) {
-            text.append("; ").append(dropped).append(" dropped by the wire");
+        if (get(PacketEnd.DROPPED) > 0) {
+            text.append("; ").append(get(PacketEnd.DROPPED)).append(" dropped by the wire");
         }
         return text.toString();
+    }
+
+    /** {@return a line for each kind of packet that a person can do something about, and for each other oddity} */
+    List<String> advice() {
+        List<String> lines = new ArrayList<>();
+        for (PacketEnd end : PacketEnd.values()) {
+            if (get(end) > 0 && end.isCurable()) {
+                lines.add(end.line(get(end)));
+            }
+        }
+        if (streams > 1) {
+            lines.add(streams + " streams: the sender was another one (SSRC) so many times; each was counted by its own numbers");
+        }
+        lines.addAll(oddities);
+        if (hasLoss() && !remedy.isEmpty()) {
+            lines.add(remedy);
+        }
+        return lines;
     }
 
     /** {@return the report as a JSON object} */
@@ -59,12 +86,17 @@ record PlayReport(String path, String source, String route, double seconds, int 
             json.writeNumberField("seconds", seconds);
             json.writeNumberField("frames", frames);
             json.writeNumberField("packets", packets);
-            json.writeNumberField("drawn", drawn);
             json.writeNumberField("lost", lost);
-            json.writeNumberField("malformed", malformed);
-            json.writeNumberField("outside", outside);
-            json.writeNumberField("undrawn", undrawn);
-            json.writeNumberField("dropped", dropped);
+            json.writeNumberField("streams", streams);
+            json.writeNumberField("packetsIn", ends.all());
+            for (PacketEnd end : PacketEnd.values()) {
+                json.writeNumberField(end.key(), get(end));
+            }
+            json.writeArrayFieldStart("advice");
+            for (String line : advice()) {
+                json.writeString(line);
+            }
+            json.writeEndArray();
             json.writeEndObject();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

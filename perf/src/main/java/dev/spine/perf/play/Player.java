@@ -19,6 +19,7 @@ final class Player {
     private static final long POLL_NS = 1_000_000;
     private static final long PROGRESS_NS = 200_000_000;
     private static final long STAY_NS = 20_000_000;
+    /** How long the card may go without finishing a packet. */
     private static final long DRAIN_LIMIT_NS = 2_000_000_000L;
     private static final double NS_PER_SECOND = 1e9;
 
@@ -114,14 +115,19 @@ final class Player {
         }
     }
 
-    /** Waits until the extension has worked on every packet that passed, so that the picture is whole. */
+    /** Waits until the extension has worked on every packet that passed, so that the picture is whole, or gets no further. */
     private ExtensionCounts drain(RuntimeClient runtime, TransferPlan plan) {
         long packets = source.packets();
         long limitNs = system.engine().nowNs() + DRAIN_LIMIT_NS;
         ExtensionCounts counts = ask(runtime, plan);
-        while (handled(counts) < packets && system.engine().nowNs() < limitNs) {
+        long handled = counts.account().handled();
+        while (handled < packets && system.engine().nowNs() < limitNs) {
             LockSupport.parkNanos(POLL_NS);
             counts = ask(runtime, plan);
+            if (counts.account().handled() > handled) {
+                handled = counts.account().handled();
+                limitNs = system.engine().nowNs() + DRAIN_LIMIT_NS;
+            }
         }
         return counts;
     }
@@ -134,18 +140,11 @@ final class Player {
         return counts;
     }
 
-    private static long undrawn(ExtensionCounts counts) {
-        return counts.get("packets without a window") + counts.get("packets dropped for want of a transfer") + counts.get("dropped");
-    }
-
-    private static long handled(ExtensionCounts counts) {
-        return counts.get("packets drawn") + counts.get("packets malformed") + counts.get("packets wholly outside their window")
-            + undrawn(counts);
-    }
-
     private PlayReport report(ExtensionCounts counts, TransferReport transfer, double seconds) {
-        return new PlayReport(path.name(), source.describe(), transfer.route(), seconds, source.frames(), source.packets(),
-            counts.get("packets drawn"), counts.get("packets lost before the card"), counts.get("packets malformed"),
-            counts.get("packets wholly outside their window"), undrawn(counts), source.dropped(), source.remedy());
+        PacketAccount ends = counts.account();
+        ends.add(PacketEnd.PENDING, source.packets() - ends.handled());
+        ends.add(source.apart());
+        return new PlayReport(path.name(), source.describe(), transfer.route(), seconds, source.frames(), source.packets(), ends,
+            counts.get("packets lost before the card"), counts.get("streams begun"), source.oddities(), source.remedy());
     }
 }

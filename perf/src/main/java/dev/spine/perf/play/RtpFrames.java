@@ -16,10 +16,23 @@ final class RtpFrames {
     /** What {@link #frameOf} returns for a packet that is not of the stream. */
     static final int OTHER = -1;
 
+    /** What a packet is to a stream's port, as the card's demultiplexer sees it. */
+    enum Kind {
+        /** A whole UDP datagram to the port, whatever is in it. */
+        TO_PORT,
+        /** A part of a UDP datagram, to whatever port. */
+        FRAGMENT,
+        /** Anything else. */
+        OTHER
+    }
+
     private static final ValueLayout.OfShort U16 = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt U32 = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final int MAC_HEADER = 14;
     private static final int IPV4 = 0x0800;
+    private static final int IP_HEADER = 20;
+    /** More fragments follow, or the offset of one. */
+    private static final int FRAGMENTED = 0x3FFF;
     private static final int UDP = 17;
     private static final int UDP_HEADER = 8;
     private static final int RTP_HEADER = 12;
@@ -90,19 +103,54 @@ final class RtpFrames {
         return rtpOffset(memory, offset, length) == NOT_RTP ? OTHER : port(memory, offset);
     }
 
+    /**
+     * {@return what a packet is to the stream's port}
+     *
+     * @param memory where the packet lies
+     * @param offset of its MAC header
+     * @param length bytes of the packet
+     */
+    Kind kindOf(MemorySegment memory, long offset, int length) {
+        if (!isUdp(memory, offset, length)) {
+            return Kind.OTHER;
+        }
+        if ((u16(memory, offset + MAC_HEADER + 6) & FRAGMENTED) != 0) {
+            return Kind.FRAGMENT;
+        }
+        boolean hasPorts = MAC_HEADER + ipHeaderBytes(memory, offset) + 4 <= length;
+        return hasPorts && port(memory, offset) == port ? Kind.TO_PORT : Kind.OTHER;
+    }
+
+    /**
+     * {@return whether a packet is a part of a UDP datagram}
+     *
+     * @param memory where the packet lies
+     * @param offset of its MAC header
+     * @param length bytes of the packet
+     */
+    static boolean isFragment(MemorySegment memory, long offset, int length) {
+        return isUdp(memory, offset, length) && (u16(memory, offset + MAC_HEADER + 6) & FRAGMENTED) != 0;
+    }
+
+    private static boolean isUdp(MemorySegment memory, long offset, int length) {
+        return length >= MAC_HEADER + IP_HEADER && u16(memory, offset + 12) == IPV4 && u8(memory, offset + MAC_HEADER) >> 4 == 4
+            && ipHeaderBytes(memory, offset) >= IP_HEADER && MAC_HEADER + ipHeaderBytes(memory, offset) <= length
+            && u8(memory, offset + MAC_HEADER + 9) == UDP;
+    }
+
     private static int port(MemorySegment memory, long offset) {
         return u16(memory, offset + MAC_HEADER + ipHeaderBytes(memory, offset) + 2);
     }
 
     private static int rtpOffset(MemorySegment memory, long offset, int length) {
-        if (length < MAC_HEADER + 20 + UDP_HEADER + RTP_HEADER || u16(memory, offset + 12) != IPV4
-            || u8(memory, offset + MAC_HEADER) >> 4 != 4 || u8(memory, offset + MAC_HEADER + 9) != UDP
-            || (u16(memory, offset + MAC_HEADER + 6) & 0x3FFF) != 0) {
+        if (!isUdp(memory, offset, length) || (u16(memory, offset + MAC_HEADER + 6) & FRAGMENTED) != 0) {
             return NOT_RTP;
         }
         int rtp = MAC_HEADER + ipHeaderBytes(memory, offset) + UDP_HEADER;
-        boolean whole = rtp >= MAC_HEADER + 20 + UDP_HEADER && rtp + RTP_HEADER <= length;
-        return whole && u8(memory, offset + rtp) >> 6 == 2 ? rtp : NOT_RTP;
+        // Neither another version nor a message of RTCP (RFC 5761, 4) is of a frame.
+        boolean isRtp = rtp + RTP_HEADER <= length && u8(memory, offset + rtp) >> 6 == 2
+            && (u8(memory, offset + rtp + 1) & 0xE0) != 0xC0;
+        return isRtp ? rtp : NOT_RTP;
     }
 
     private static int ipHeaderBytes(MemorySegment memory, long offset) {

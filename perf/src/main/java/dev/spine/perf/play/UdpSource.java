@@ -1,11 +1,13 @@
 package dev.spine.perf.play;
 
+import dev.spine.device.wire.WireCounters;
 import dev.spine.device.wire.udp.UdpWire;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemDescription.PlacedWire;
 import dev.spine.perf.system.kind.UdpKind;
 import dev.spine.perf.video.VideoSystem;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -91,8 +93,19 @@ final class UdpSource implements VideoSource {
     }
 
     @Override
-    public long dropped() {
-        return attached().ports().getFirst().received().drops();
+    public PacketAccount apart() {
+        WireCounters received = attached().ports().getFirst().received();
+        long jumbo = received.get(WireCounters.Counter.BAD_LENGTH);
+        PacketAccount apart = new PacketAccount();
+        apart.add(PacketEnd.JUMBO, jumbo);
+        apart.add(PacketEnd.DROPPED, received.drops() - jumbo);
+        apart.add(PacketEnd.NOT_PLAYED, gate().refused());
+        return apart;
+    }
+
+    @Override
+    public List<String> oddities() {
+        return List.of();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.spine.perf.play;
 
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemDescription.PlacedWire;
+import java.util.List;
 
 /** Where the video comes from: a wire of the system, and the control of what it brings. Used by the command's thread. */
 interface VideoSource {
@@ -30,14 +31,17 @@ interface VideoSource {
     /** {@return whether nothing more will come: all wanted frames are through, or the input is at its end} */
     boolean hasEnded();
 
-    /** {@return packets of the stream that the wire has offered to the card so far, those dropped for want of a buffer left out} */
+    /** {@return packets for the stream's port that the card was given so far, whatever is in them} */
     long packets();
 
     /** {@return frames of the stream that were offered to their end so far} */
     int frames();
 
-    /** {@return packets that were dropped before they reached the card} */
-    long dropped();
+    /** {@return the packets that the card was not given for the stream, and why} */
+    PacketAccount apart();
+
+    /** {@return what is odd about the source, with what a person can do about it; a line each} */
+    List<String> oddities();
 
     /** {@return what a person can do about lost packets, or an empty text} */
     String remedy();
