@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,20 +21,14 @@ class DebugCommandTest {
     @TempDir
     private Path scratch;
 
-    /** What differs from machine profile to machine profile: times, and how many units of fuel and events that are. */
-    private static List<String> comparable(String text) {
-        return text.lines().map(line -> line.replaceAll("\\b[0-9a-f]{6,}\\b|[0-9]+([.][0-9]+)?", "N").replaceAll(" +", " ").strip())
-            .toList();
-    }
-
     @Test
     void theSessionIsAsItIsWritten() {
-        List<String> lines = Document.read(PAGE).blocks("session").getFirst().text().lines().toList();
-        String command = lines.getFirst();
+        Document page = Document.read(PAGE);
+        String command = page.blocks("session").getFirst().text().lines().findFirst().orElseThrow();
         assertTrue(command.startsWith(PROMPT) && command.endsWith("'"), command);
         String commands = command.substring(PROMPT.length(), command.length() - 1);
         CommandRun run = CommandRun.of("debug", "spine", "--commands", commands).succeeded();
-        assertEquals(comparable(String.join("\n", lines.subList(1, lines.size()))), comparable(run.out()));
+        page.hold("session", command + "\n" + run.out());
     }
 
     @Test

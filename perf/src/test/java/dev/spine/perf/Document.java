@@ -1,5 +1,7 @@
 package dev.spine.perf;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -160,6 +162,41 @@ final class Document {
             }
         }
         return found;
+    }
+
+    /**
+     * Demands that the first block of some info is a text, to the last digit; under {@code -Dspine.write=true} makes it that text instead.
+     * For what a deterministic run says: the same on every machine.
+     */
+    void hold(String info, String text) {
+        Block block = blocks(info).getFirst();
+        holdLines(block.line(), block.line() + (int) block.text().lines().count(), text);
+    }
+
+    /** The same for the rows of the table below a header line. */
+    void holdTable(String header, String rows) {
+        int begin = lines.indexOf(header) + 2;
+        int end = begin;
+        while (end < lines.size() && lines.get(end).startsWith("|")) {
+            end++;
+        }
+        holdLines(begin, end, rows);
+    }
+
+    private void holdLines(int begin, int end, String text) {
+        if (Boolean.getBoolean("spine.write")) {
+            List<String> changed = new ArrayList<>(lines.subList(0, begin));
+            text.lines().forEach(changed::add);
+            changed.addAll(lines.subList(end, lines.size()));
+            try {
+                Files.write(file, changed);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        } else {
+            assertEquals(text, String.join("\n", lines.subList(begin, end)) + "\n",
+                this + " is stale: run this test with -Dspine.write=true");
+        }
     }
 
     /** What stands behind {@code ./spine} in examples, without remarks and without what follows a pipe. */

@@ -1,16 +1,14 @@
 package dev.spine.perf;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code spine trace --packet}: what docs/trace.md shows, but for the times, which are the machine profile's. */
+/** {@code spine trace --packet}: what docs/trace.md shows, to the last digit. */
 @Timeout(60)
 class PacketDocumentTest {
     private static final Path PAGE = Document.ROOT.resolve("docs/trace.md");
@@ -18,14 +16,9 @@ class PacketDocumentTest {
     @TempDir
     private Path scratch;
 
-    private static List<String> comparable(String text) {
-        return text.lines().map(line -> line.replaceAll("-?[0-9]+[.][0-9]+", "N").replaceAll(" +", " ").strip()).toList();
-    }
-
     @Test
     void theWayOfOnePacketIsAsItIsWritten() {
-        String written = Document.read(PAGE).blocks("packet").getFirst().text();
-        assertEquals(comparable(written), comparable(CommandRun.of("trace", "spine", "--packet", 10).succeeded().out()));
+        Document.read(PAGE).hold("packet", CommandRun.of("trace", "spine", "--packet", 10).succeeded().out());
     }
 
     @Test

@@ -66,7 +66,7 @@ record PlayReport(String path, String source, String route, double seconds, int 
             }
         }
         if (streams > 1) {
-            lines.add(streams + " streams: the sender was another one (SSRC) so many times; each was counted by its own numbers");
+            lines.add(streams + " senders (SSRC), one after another: each has numbers of its own, and nothing was lost between them");
         }
         lines.addAll(oddities);
         if (hasLoss() && !remedy.isEmpty()) {
