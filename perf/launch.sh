@@ -27,9 +27,9 @@ jdk_candidates() {
         return 0
     fi
     for home in /usr/lib/jvm/* /usr/lib64/jvm/* /usr/java/* /opt/* /opt/java/* /opt/jdk/* /usr/local/* \
-            "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* "$HOME"/.jenv/versions/* "$HOME"/.asdf/installs/java/* \
-            "$HOME"/.local/share/mise/installs/java/* \
-            /Library/Java/JavaVirtualMachines/*/Contents/Home "$HOME"/Library/Java/JavaVirtualMachines/*/Contents/Home \
+            "${HOME:-}"/.sdkman/candidates/java/* "${HOME:-}"/.jdks/* "${HOME:-}"/.jenv/versions/* "${HOME:-}"/.asdf/installs/java/* \
+            "${HOME:-}"/.local/share/mise/installs/java/* \
+            /Library/Java/JavaVirtualMachines/*/Contents/Home "${HOME:-}"/Library/Java/JavaVirtualMachines/*/Contents/Home \
             /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home /usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
         printf '%s\n' "$home"
     done
@@ -64,8 +64,23 @@ is_stale() {
         | head -n 1)" ]
 }
 
-# Runs Maven if nothing is built or sources changed since. An old build without Maven is used as it is, and said so.
+# True if $1 is not there, or this user may read it, and enter it if it is a directory.
+is_readable() {
+    [ ! -e "$1" ] || { [ -r "$1" ] && { [ ! -d "$1" ] || [ -x "$1" ]; }; }
+}
+
+# True if this user may build here: in a tree of somebody else he may not.
+may_build() {
+    for dir in "$tree/perf" "$tree/perf/target" "$lib"; do
+        [ ! -d "$dir" ] || [ -w "$dir" ] || return 1
+    done
+}
+
+# Runs Maven if nothing is built or sources changed since. An old build is used as it is, and said so, where it cannot be built anew.
 build_if_needed() {
+    for built in "$tree/perf/target" "$lib" "$bench_classpath" "$jar"; do
+        is_readable "$built" || refuse "you may not read what is built in $tree; have its owner run 'chmod -R a+rX' on it, or build a copy"
+    done
     if [ ! -r "$bench_classpath" ]; then
         reason='nothing is built yet'
     elif is_stale; then
@@ -73,14 +88,21 @@ build_if_needed() {
     else
         return 0
     fi
-    if ! command -v mvn >/dev/null 2>&1; then
-        [ -r "$bench_classpath" ] || refuse 'nothing is built and there is no Maven; install Maven 3.8 or later (mvn), then run this again'
-        printf 'spine: %s, and there is no Maven: running the old build\n' "$reason" >&2
+    why_not=
+    if ! may_build; then
+        why_not="you may not write in $tree"
+        cure='have its owner run ./spine there once, or build a copy of your own'
+    elif ! command -v mvn >/dev/null 2>&1; then
+        why_not='there is no Maven'
+        cure='install Maven 3.8 or later (mvn), then run this again'
+    fi
+    if [ -n "$why_not" ]; then
+        [ -r "$bench_classpath" ] || refuse "nothing is built and $why_not; $cure"
+        printf 'spine: %s, and %s: running the old build\n' "$reason" "$why_not" >&2
         return 0
     fi
     printf 'spine: %s, building (mvn -q -Dquickly package) ...\n' "$reason" >&2
-    mkdir -p "$lib"
-    : > "$lib/build.started"
+    { mkdir -p "$lib" && touch "$lib/build.started"; } || refuse "nothing can be written to $lib; the line above says why"
     # Maven itself runs on any JDK from 17; the one found here is made known to its toolchain search, and runs Maven if nothing else can.
     (
         cd "$tree"
@@ -109,6 +131,8 @@ export GLIBC_TUNABLES="${GLIBC_TUNABLES:-glibc.malloc.hugetlb=1}"
 # Runs the command once to record what it loads, which takes about a third off every later start. The JVM itself drops a cache that
 # does not fit its jars or its options; so nothing here can be wrong, only slower.
 prepare_cache() {
+    # Where nothing can be kept, each start would record in vain.
+    [ -w "$lib" ] || return 0
     if [ -e "$cache" ] && [ -z "$(find "$lib" -name '*.jar' -newer "$cache" -print | head -n 1)" ]; then
         return 0
     fi

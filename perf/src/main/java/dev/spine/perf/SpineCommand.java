@@ -14,6 +14,7 @@ import dev.spine.perf.plan.PlanCommand;
 import dev.spine.perf.play.PlayCommand;
 import dev.spine.perf.profile.ProfileCommand;
 import dev.spine.perf.report.LostWorkException;
+import dev.spine.perf.report.NearestWord;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.report.SlowMachineException;
 import dev.spine.perf.reproduce.ReproduceCommand;
@@ -33,11 +34,15 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The {@code spine} command. Each thing it does is a subcommand in a class of its own; this class gives them one name, one help and
@@ -64,9 +69,17 @@ import picocli.CommandLine.Spec;
             "2:the user must change something; one line says what",
             "130:interrupted by Ctrl-C; state was closed cleanly",
             "143:ended by SIGTERM, 129 by SIGHUP; as 130"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  spine boot --engine modelled",
+            "  spine play --png screen.png",
+            "  spine help play              every command has examples: spine help COMMAND"
         })
 public final class SpineCommand implements Runnable {
     private static final String TRACE_PROPERTY = "spine.trace";
+    /** Columns of every help: what fits a terminal that shows two of them, and a page of a document. */
+    static final int HELP_WIDTH = 100;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -102,17 +115,37 @@ public final class SpineCommand implements Runnable {
 
     /** {@return the parser of the whole command, ready to execute; tests run commands through it} */
     static CommandLine commandLine() {
-        return new CommandLine(new SpineCommand())
+        CommandLine spine = new CommandLine(new SpineCommand());
+        spine.getSubcommands().values().stream().filter(group -> !group.getSubcommands().isEmpty())
+            .forEach(group -> group.addSubcommand(new HelpCommand()));
+        return spine.addSubcommand(new HelpCommand())
+            .setUsageHelpWidth(HELP_WIDTH)
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setParameterExceptionHandler(SpineCommand::onMisuse)
             .setExecutionExceptionHandler(SpineCommand::onFailure);
     }
 
     /** One line that says what the user must change, and exit code 2. */
-    private static int onMisuse(CommandLine.ParameterException misuse, String[] arguments) {
+    private static int onMisuse(ParameterException misuse, String[] arguments) {
         CommandLine command = misuse.getCommandLine();
-        command.getErr().printf("spine: %s (see %s --help)%n", misuse.getMessage(), command.getCommandSpec().qualifiedName());
+        // Whoever mistypes an option that is needed has not left it out.
+        List<String> unmatched = misuse instanceof UnmatchedArgumentException unknown ? unknown.getUnmatched()
+            : misuse instanceof MissingParameterException ? command.getUnmatchedArguments() : List.of();
+        String problem = unmatched.isEmpty() ? misuse.getMessage() : unmatched(command.getCommandSpec(), unmatched.getFirst(), misuse);
+        command.getErr().printf("spine: %s (see %s --help)%n", problem, command.getCommandSpec().qualifiedName());
         return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    /** Of a word that stands for nothing: where it is unknown, and which may have been meant. */
+    private static String unmatched(CommandSpec command, String word, ParameterException misuse) {
+        boolean isOption = word.startsWith("-");
+        if (!isOption && command.subcommands().isEmpty()) {
+            return String.valueOf(misuse.getMessage());
+        }
+        String name = isOption && word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+        return command.qualifiedName() + " has no " + (isOption ? "option" : "command") + " '" + name + "'"
+            + NearestWord.to(name, isOption ? command.optionsMap().keySet() : command.subcommands().keySet())
+                .map(nearest -> "; did you mean '" + nearest + "'?").orElse("");
     }
 
     /** One line for what can go wrong; what cannot, a defect of Spine, keeps its stack trace. */
@@ -121,7 +154,7 @@ public final class SpineCommand implements Runnable {
             failure.printStackTrace(command.getErr());
         }
         return switch (failure) {
-            case SystemFileException wrong -> say(command, wrong.getMessage(), 2);
+            case SystemFileException wrong -> say(command, "spine: " + wrong.getMessage(), 2);
             case OutputFile.OutputException wrong -> say(command, "spine: " + wrong.getMessage(), 2);
             case RefusedException refused -> say(command, "spine: " + refused.getMessage(), refused.exitCode());
             case SlowMachineException slow -> say(command, "spine: " + slow.getMessage(), 2);

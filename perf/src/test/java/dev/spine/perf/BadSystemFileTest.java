@@ -95,7 +95,8 @@ class BadSystemFileTest {
             }
             Path file = Files.write(scratch.resolve("random.toml"), bytes);
             CommandRun run = CommandRun.of("boot", file);
-            assertTrue(run.code() == 2 && run.out().isEmpty() && run.err().lines().count() == 1 && run.err().startsWith(file + ":"),
+            assertTrue(run.code() == 2 && run.out().isEmpty() && run.err().lines().count() == 1
+                && run.err().startsWith(CommandRun.PREFIX + file + ":"),
                 () -> "spine.seed=" + seed + ": " + run);
         }
     }

@@ -155,7 +155,7 @@ class BootCommandTest {
     @Test
     void anOutputThatCannotBeWrittenIsRefusedBeforeTheBoot() {
         Path bad = scratch.resolve("no/such/directory/tables.json");
-        assertEquals("spine: " + bad + " cannot be written: its directory does not exist; name another file",
+        assertEquals(bad + " cannot be written: its directory does not exist; name another file",
             CommandRun.of("boot", "--json", bad).refusal());
         assertFalse(Files.exists(bad));
     }

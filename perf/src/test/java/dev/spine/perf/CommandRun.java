@@ -2,6 +2,7 @@ package dev.spine.perf;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -10,6 +11,9 @@ import java.util.Arrays;
 
 /** One run of the command within this process: its exit code and what it wrote. */
 record CommandRun(int code, String out, String err) {
+    /** Who speaks, among lines of other programs. */
+    static final String PREFIX = "spine: ";
+
     /** Runs the command with what a person would type after {@code spine}. */
     static CommandRun of(Object... arguments) {
         StringWriter out = new StringWriter();
@@ -26,13 +30,14 @@ record CommandRun(int code, String out, String err) {
         return this;
     }
 
-    /** Asserts that it asks the person to change something, in one line and nothing else; returns the line. */
+    /** Asserts that it asks the person to change something, in one line that says who asks; returns the rest of the line. */
     String refusal() {
         assertEquals(2, code, this::toString);
         assertEquals("", out);
         assertEquals(1, err.lines().count(), err);
         assertFalse(err.contains("\tat "), err);
-        return err.strip();
+        assertTrue(err.startsWith(PREFIX), err);
+        return err.substring(PREFIX.length()).strip();
     }
 
     /** A file of the test's own resources. */

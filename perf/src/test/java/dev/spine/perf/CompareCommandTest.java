@@ -272,7 +272,7 @@ class CompareCommandTest {
         "--packets 10 | --repeat must be 1 to 1000 and --packets at least 1000",
         "--packets many | Invalid value for option '--packets': 'many' is not a long",
         "--seed x | Invalid value for option '--seed': 'x' is not a long",
-        "--sed 1 | Unknown option: '--sed'",
+        "--sed 1 | spine compare has no option '--sed'; did you mean '--seed'?",
         "--json - --csv - | --json - and --csv -: only one can go to standard output",
         "--png - | --html and --png write files: name a file, not -",
         "video --paths splice | --paths: 'splice' is not one of host, i2o, spine",
@@ -314,7 +314,7 @@ class CompareCommandTest {
 
             String refusal = CommandRun.of(all.toArray()).refusal();
 
-            assertTrue(refusal.startsWith("spine: " + bad + " cannot be written: "), refusal);
+            assertTrue(refusal.startsWith(bad + " cannot be written: "), refusal);
             assertEquals("figures of yesterday", Files.readString(kept));
             assertFalse(Files.exists(csv) || Files.exists(html) || Files.exists(png), "nothing is begun");
         }

@@ -67,7 +67,7 @@ class ExtVerifyCommandTest {
         CommandRun run = CommandRun.of("ext", "verify", additions(4_100)).succeeded();
         assertTrue(run.out().contains("warning: h.Long.start, 82"), run.out());
         assertFalse(CommandRun.of("ext", "verify", additions(3_000)).succeeded().out().contains("warning"));
-        CommandRun json = CommandRun.of("ext", "verify", additions(4_100), "--json").succeeded();
+        CommandRun json = CommandRun.of("ext", "verify", additions(4_100), "--json", "-").succeeded();
         assertTrue(json.out().contains("\"interpreted\" : [ \"h.Long.start"), json.out());
     }
 
@@ -78,7 +78,7 @@ class ExtVerifyCommandTest {
         String text = CommandRun.of("ext", "verify", video).succeeded().out();
         assertTrue(text.startsWith("accepted: video, entry "), text);
         assertTrue(text.contains("dev.spine.extension.api.Buffer"), text);
-        assertTrue(CommandRun.of("ext", "verify", store, "--json").succeeded().out().contains("\"accepted\" : true"));
+        assertTrue(CommandRun.of("ext", "verify", store, "--json", "-").succeeded().out().contains("\"accepted\" : true"));
     }
 
     @Test
@@ -86,7 +86,7 @@ class ExtVerifyCommandTest {
         CommandRun run = CommandRun.of("ext", "verify", hostile());
         assertEquals(1, run.code());
         assertTrue(run.out().contains("h.Hostile.run, line 12\n  forbidden  calling java.lang.System.exit(I)V [call]\n  why "), run.out());
-        CommandRun json = CommandRun.of("ext", "verify", hostile(), "--json");
+        CommandRun json = CommandRun.of("ext", "verify", hostile(), "--json", "-");
         assertEquals(1, json.code());
         assertTrue(json.out().contains("\"line\" : 12"), json.out());
     }
@@ -94,7 +94,8 @@ class ExtVerifyCommandTest {
     @Test
     void whatIsNoImageIsRejectedToo() throws IOException {
         Path file = Files.writeString(directory.resolve("text.jar"), "no jar");
-        for (CommandRun run : new CommandRun[] {CommandRun.of("ext", "verify", file), CommandRun.of("ext", "verify", file, "--json")}) {
+        for (CommandRun run : new CommandRun[] {CommandRun.of("ext", "verify", file),
+            CommandRun.of("ext", "verify", file, "--json", "-")}) {
             assertEquals(1, run.code());
             assertTrue(run.out().contains("manifest"), run.out());
             assertEquals("", run.err());

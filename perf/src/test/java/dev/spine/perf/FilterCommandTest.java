@@ -26,11 +26,11 @@ class FilterCommandTest {
 
     @Test
     void aMistakeIsOneLineWithItsPlace() {
-        assertEquals("spine: column 5: expected 'and' or 'or', found 'tcp' (see spine filter check --help)",
+        assertEquals("column 5: expected 'and' or 'or', found 'tcp' (see spine filter check --help)",
             CommandRun.of("filter", "check", "udp tcp").refusal());
-        assertEquals("spine: there is no expression: write one, or name a file by --rules (see spine filter check --help)",
+        assertEquals("there is no expression: write one, or name a file by --rules (see spine filter check --help)",
             CommandRun.of("filter", "check").refusal());
-        assertEquals("spine: there is no file " + directory.resolve("none") + " (see spine filter explain --help)",
+        assertEquals("there is no file " + directory.resolve("none") + " (see spine filter explain --help)",
             CommandRun.of("filter", "explain", "--rules", directory.resolve("none")).refusal());
     }
 }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,6 +130,64 @@ class LauncherTest {
     }
 
     @Test
+    void inAnUnbuiltTreeOfSomebodyElseItSaysWhoCanBuildIt() throws Exception {
+        maven("echo built >> builds; : > perf/target/lib/spine-perf.jar; : > perf/target/lib/bench.classpath");
+
+        Result result = launchAsSomebodyElse(Map.of("JAVA_HOME", jdk("jdk-25", "25.0.3").toString()), "--version");
+
+        assertEquals(2, result.code(), result::err);
+        assertEquals(1, result.err().lines().count(), result::err);
+        assertTrue(result.err().startsWith("spine: nothing is built and you may not write in " + tree.toRealPath()
+            + "; have its owner run ./spine there once"), result::err);
+        assertEquals("", result.out());
+    }
+
+    @Test
+    void anOldBuildOfSomebodyElseRunsAndNothingIsKeptInHisTree() throws Exception {
+        maven(": > perf/target/lib/spine-perf.jar; : > perf/target/lib/bench.classpath");
+        Map<String, String> found = Map.of("JAVA_HOME", jdk("jdk-25", "25.0.3").toString());
+        launch(found);
+        Files.deleteIfExists(tree.resolve("perf/target/lib/spine.aot"));
+        Path source = Files.createDirectories(tree.resolve("perf/src/main/java")).resolve("Changed.java");
+        Files.writeString(source, "class Changed {}");
+        Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(3600)));
+        Path calls = Files.createFile(scratch.resolve("calls"));
+        Files.setPosixFilePermissions(calls, PosixFilePermissions.fromString("rw-rw-rw-"));
+        script(scratch.resolve("jdks/jdk-25/bin/java"), "echo \"$*\" >> '" + calls + "'");
+
+        Result result = launchAsSomebodyElse(found, "--version");
+
+        assertEquals(0, result.code(), result::err);
+        assertEquals("spine: sources changed since the last build, and you may not write in " + tree.toRealPath()
+            + ": running the old build\n", result.err());
+        assertEquals(1, Files.readAllLines(calls).size(), () -> "a cache that nobody can keep is not recorded");
+    }
+
+    @Test
+    void aBuildThatOnlyItsOwnerMayReadIsOneLine() throws Exception {
+        maven(": > perf/target/lib/spine-perf.jar; : > perf/target/lib/bench.classpath");
+        launch(Map.of("JAVA_HOME", jdk("jdk-25", "25.0.3").toString()));
+        Files.setPosixFilePermissions(tree.resolve("perf/target"), PosixFilePermissions.fromString("rwx------"));
+
+        Result result = launchAsSomebodyElse(Map.of("JAVA_HOME", jdk("jdk-25", "25.0.3").toString()), "--version");
+
+        assertEquals(2, result.code(), result::err);
+        assertEquals(1, result.err().lines().count(), result::err);
+        assertTrue(result.err().startsWith("spine: you may not read what is built in "), result::err);
+    }
+
+    /** An ordinary user, in the tree of root. */
+    private Result launchAsSomebodyElse(Map<String, String> environment, String... arguments)
+        throws IOException, InterruptedException {
+        SystemUser.assumeThereAreUsers();
+        Files.setPosixFilePermissions(scratch, PosixFilePermissions.fromString("rwxr-xr-x"));
+        List<String> words = new ArrayList<>(List.of("setpriv", "--reuid", "61234", "--regid", "61234",
+            "--clear-groups", tree.resolve("spine").toString()));
+        words.addAll(List.of(arguments));
+        return run(environment, words);
+    }
+
+    @Test
     void calledThroughALinkFromElsewhereItStillFindsItsTree() throws Exception {
         maven("echo built >> builds; : > perf/target/lib/spine-perf.jar; : > perf/target/lib/bench.classpath");
         Path link = Files.createSymbolicLink(scratch.resolve("link"), tree.resolve("spine"));
@@ -163,7 +222,7 @@ class LauncherTest {
         Path target = tree.resolve(file);
         Files.createDirectories(target.getParent());
         Files.copy(ROOT.resolve(file), target);
-        assertTrue(target.toFile().setExecutable(true));
+        assertTrue(target.toFile().setExecutable(true, false));
     }
 
     /** A directory that looks like a JDK and whose java prints its arguments, each in brackets. */
@@ -182,7 +241,7 @@ class LauncherTest {
 
     private static void script(Path file, String body) throws IOException {
         Files.writeString(file, "#!/bin/sh\n" + body + "\n");
-        assertTrue(file.toFile().setExecutable(true));
+        assertTrue(file.toFile().setExecutable(true, false));
     }
 
     private Result launch(Map<String, String> environment, String... arguments) throws IOException, InterruptedException {

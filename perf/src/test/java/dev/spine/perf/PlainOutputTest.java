@@ -42,7 +42,7 @@ class PlainOutputTest {
                 client.ask(new ControlRequest.Send(null, number, handler, List.of()));
                 String report = awaitReport(system, number, handler == 3 ? "printable" : "seen");
                 assertPlain(report);
-                assertPlain(system.command("ext", "inspect", number, "--json").out());
+                assertPlain(system.command("ext", "inspect", number, "--json", "-").out());
             }
             for (List<Object> command : List.<List<Object>>of(List.of("status"), List.of("status", "--json", "-"), List.of("top", "--once"),
                     List.of("ext", "list"), List.of("ext", "list", "--json", "-"))) {
@@ -71,7 +71,7 @@ class PlainOutputTest {
         assertEquals(1, verify.code(), verify::toString);
         assertTrue(verify.out().contains("1 to 64 printable characters"), verify.out());
         assertPlain(verify.out());
-        assertPlain(CommandRun.of("ext", "verify", jar, "--json").out());
+        assertPlain(CommandRun.of("ext", "verify", jar, "--json", "-").out());
         try (RunningSystem system = new RunningSystem(directory)) {
             CommandRun load = system.command("ext", "load", jar);
             assertTrue(load.code() != 0 && load.err().contains("1 to 64 printable characters"), load::toString);

@@ -136,7 +136,7 @@ class PlayCommandTest {
             int length = i < 4 ? random.nextInt(1600) : random.nextInt(whole.length);
             CommandRun run = play("--input", file(Arrays.copyOf(whole, length)));
             boolean played = run.code() == 0 && run.out().contains(" drawn, 0 lost, 0 malformed");
-            assertTrue(played || run.refusal().startsWith("spine: "), () -> "spine.seed=" + seed + ", length " + length + ": " + run);
+            assertTrue(played || !run.refusal().isEmpty(), () -> "spine.seed=" + seed + ", length " + length + ": " + run);
         }
     }
 
@@ -321,7 +321,7 @@ class PlayCommandTest {
 
     private void assertRefused(byte[] bytes, String reason) throws IOException {
         String refusal = play("--input", file(bytes)).refusal();
-        assertTrue(refusal.startsWith("spine: ") && refusal.contains("video.pcap") && refusal.contains(reason), refusal);
+        assertTrue(refusal.contains("video.pcap") && refusal.contains(reason), refusal);
         assertFalse(Files.exists(png) || Files.exists(raw), "nothing is written");
     }
 
@@ -352,7 +352,7 @@ class PlayCommandTest {
         "--udp 5004 --port 5004 | --port is for captures: --udp names its port itself",
         "--udp 5004 --input bars | --input=FILE, --udp=[ADDRESS:]PORT are mutually exclusive (specify only one)",
         "--udp 192.0.2.1:0 | UDP port 0 at 192.0.2.1 cannot be opened",
-        "--loop | Unknown option: '--loop'",
+        "--loop | spine play has no option '--loop'",
     })
     void aWrongOptionIsAnsweredInOneLineWithCodeTwo(String options, String expected) {
         String refusal = play((Object[]) options.split(" ")).refusal();
@@ -370,7 +370,7 @@ class PlayCommandTest {
     void anOutputThatCannotBeWrittenIsRefusedBeforeThePlaying(String option) {
         Path bad = scratch.resolve("no/such/directory/output");
         String refusal = CommandRun.of("play", option.equals("--png") ? "--raw" : "--png", raw, option, bad).refusal();
-        assertEquals("spine: " + bad + " cannot be written: its directory does not exist; name another file", refusal);
+        assertEquals(bad + " cannot be written: its directory does not exist; name another file", refusal);
         assertFalse(Files.exists(raw));
     }
 

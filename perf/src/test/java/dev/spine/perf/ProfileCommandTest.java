@@ -49,7 +49,7 @@ class ProfileCommandTest {
             assertEquals(2, out.lines().filter(line -> line.startsWith(name + " ")).count(), out);
         }
         assertTrue(out.lines().allMatch(line -> line.length() <= 140), out);
-        assertTrue(CommandRun.of("profile", "list", "--json").succeeded().out().contains("\"dpu-pcie5\""));
+        assertTrue(CommandRun.of("profile", "list", "--json", "-").succeeded().out().contains("\"dpu-pcie5\""));
     }
 
     @Test
@@ -81,7 +81,7 @@ class ProfileCommandTest {
         assertTrue(table.lines().anyMatch(line -> line.matches("register over the bus, read +540.6 +17.8 +505.0 +202.0")), table);
 
         List<Map<String, Object>> records = JsonRecords.parse(CommandRun.of("profile", "access", "lanai-33", "--set", "bus.clock=66MHz",
-            "--json").succeeded().out());
+            "--json", "-").succeeded().out());
         assertEquals("lanai-33 with bus.clock-hz=66000000", records.getFirst().get("profile"));
         assertTrue(records.stream().anyMatch(record -> record.get("place").equals("program: the card's clock")
             && (Double) record.get("cardNs") < (Double) record.get("hostNs")), records::toString);

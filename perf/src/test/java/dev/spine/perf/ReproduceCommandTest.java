@@ -18,7 +18,7 @@ class ReproduceCommandTest {
     @Test
     void aFigureThatIsNotKnownNamesThoseThatAre() {
         String refusal = CommandRun.of("reproduce", "--figure", "nonsense").refusal();
-        assertTrue(refusal.startsWith("spine: there is no figure 'nonsense': router-card, router-card-host, "), refusal);
+        assertTrue(refusal.startsWith("there is no figure 'nonsense': router-card, router-card-host, "), refusal);
     }
 
     @Tag("full")

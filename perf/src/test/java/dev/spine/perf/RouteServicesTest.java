@@ -191,7 +191,8 @@ class RouteServicesTest {
             parameters = {outside = "2001:db8::1"}
             """);
         assertEquals(2, run.code(), run::toString);
-        assertEquals(directory.resolve("table.toml") + ":19:1: service 'nat' on out is refused: outside=2001:db8::1 is no address of IPv4,"
+        assertEquals(CommandRun.PREFIX + directory.resolve("table.toml")
+            + ":19:1: service 'nat' on out is refused: outside=2001:db8::1 is no address of IPv4,"
             + " and masquerading knows no other", run.err().strip());
     }
 

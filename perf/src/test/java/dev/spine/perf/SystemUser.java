@@ -74,8 +74,9 @@ record SystemUser(int number, Path classes) {
             entries.sorted().forEach(entry -> path.add(entry.toString()));
         }
         List<String> command = new ArrayList<>(List.of("setpriv", "--reuid", Integer.toString(number), "--regid", Integer.toString(number),
-            "--clear-groups", Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Djava.awt.headless=true", "-cp", String.join(File.pathSeparator, path),
+            "--clear-groups", Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
+            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Djava.awt.headless=true", "-cp",
+            String.join(File.pathSeparator, path),
             main.getName()));
         Stream.of(arguments).map(Object::toString).forEach(command::add);
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).directory(new File("/"));

@@ -107,7 +107,7 @@ class VncPlayTest {
     @Test
     void aPasswordFileWithoutAPasswordIsOneLine() throws IOException {
         Path none = scratch.resolve("none");
-        assertEquals("spine: --vnc-password-file: there is no file " + none + ": check the name (see spine play --help)",
+        assertEquals("--vnc-password-file: there is no file " + none + ": check the name (see spine play --help)",
             CommandRun.of("play", "--vnc", 0, "--vnc-password-file", none).refusal());
         Path file = Files.writeString(scratch.resolve("long"), "much too long\n");
         assertTrue(CommandRun.of("play", "--vnc", 0, "--vnc-password-file", file).refusal().contains("has 13 bytes"));

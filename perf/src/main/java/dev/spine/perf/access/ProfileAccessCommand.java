@@ -2,6 +2,7 @@ package dev.spine.perf.access;
 
 import dev.spine.perf.profile.Profile;
 import dev.spine.perf.profile.ProfileFile;
+import dev.spine.perf.report.JsonOption;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.RecordJson;
 import dev.spine.perf.report.SlowMachineException;
@@ -16,6 +17,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -26,7 +28,13 @@ import picocli.CommandLine.Spec;
     name = "access",
     description = "Measures on the modelled engine what it costs to reach memory, registers, DMA engines and other cards, from a card's"
         + " processor and from the host's.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  spine profile access lanai-33 host-400",
+        "  spine profile access lanai-33 --set bus.clock=66MHz",
+        "  spine profile access lanai-33 --json - | jq .    for programs"
+    })
 public final class ProfileAccessCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
@@ -41,14 +49,15 @@ public final class ProfileAccessCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of all randomness. Default: 1.")
     private long seed = 1;
 
-    @Option(names = "--json", description = "Write a JSON list with one object for each profile and place.")
-    private boolean json;
+    @Mixin
+    private JsonOption json = new JsonOption();
 
     /** Made by picocli, which fills the fields. */
     public ProfileAccessCommand() {}
 
     @Override
     public Integer call() {
+        json.check();
         List<String> references = (profiles.isEmpty() ? ProfileFile.BUNDLED : profiles).stream()
             .map(name -> ProfileFile.reference(name, changes)).toList();
         // What is wrong with one is found out before any is measured.
@@ -66,8 +75,7 @@ public final class ProfileAccessCommand implements Callable<Integer> {
         });
         progress.clear();
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-        out.print(json ? RecordJson.write(List.of(), objects) : text);
-        out.flush();
+        json.write(() -> RecordJson.write(List.of(), objects), text::toString, out);
         return 0;
     }
 

@@ -64,8 +64,9 @@ import picocli.CommandLine.Spec;
         "  spine compare forward --paths host,spine   packets from one network card to another",
         "  spine compare forward --input file.pcap    those of a capture",
         "  spine compare forward --search --frames 64,imix   the highest rates without loss (RFC 2544)",
-        "  spine compare forward --search --loss-rates --back-to-back --engine modelled   all that RFC 2544 asks for",
-        "  spine compare video --sweep nic.clock=33MHz..1GHz   from which clock on do cards pay? a table, a plot, the crossover",
+        "  spine compare forward --search --loss-rates --back-to-back --engine modelled",
+        "                                             all that RFC 2544 asks for",
+        "  spine compare video --sweep iop.clock=33MHz..1GHz   from which clock on do cards pay?",
         "  spine compare --html report.html --png screen.png --csv figures.csv",
         "  spine compare video --engine modelled --set bus.clock=66MHz   what if the bus were twice as fast?",
         "  spine compare --packets 1000 --repeat 1    does everything work? in a few seconds"
@@ -388,8 +389,6 @@ public final class CompareCommand implements Callable<Integer> {
             calibration.forEach(line -> out.printf("%s%n", line));
             comparisons.stream().filter(comparison -> !comparison.setupMessages().isEmpty()).forEach(comparison ->
                 out.printf("set-up, outside every interval, host messages: %s%n", comparison.setupMessages()));
-            out.printf("report %s%s%n", html, comparisons.stream().anyMatch(comparison -> comparison.picture() != null)
-                ? ", screen " + png : "");
             out.flush();
         }
         List<Map<String, Object>> further =
@@ -412,6 +411,11 @@ public final class CompareCommand implements Callable<Integer> {
             }
         }
         writeAll(writes);
+        if (!"-".equals(json) && !"-".equals(csv)) {
+            out.printf("report %s%s%n", html, comparisons.stream().anyMatch(comparison -> comparison.picture() != null)
+                ? ", screen " + png : "");
+            out.flush();
+        }
         return records.stream().allMatch(record -> record.verified() && record.lost() == 0)
             && comparisons.stream().allMatch(ComparisonResults::isSound) ? 0 : 1;
     }

@@ -12,7 +12,6 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -34,9 +33,9 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-        "  spine debug spine --at 1200                          video by the extension, after event 1200",
-        "  spine debug forward --commands 'break handler packet; continue; activation'",
-        "  spine debug SYSTEM.toml --time 1.5ms                 the boot of a described system"
+        "  spine debug spine --at 500                 video by the extension, after event 500",
+        "  spine debug forward-spine --commands 'break handler packet; continue; activation'",
+        "  spine debug SYSTEM.toml --time 1.5ms       the boot of a described system"
     })
 public final class DebugCommand implements Callable<Integer> {
     private static final int MAX_PACKETS = 1_000_000;
@@ -89,9 +88,7 @@ public final class DebugCommand implements Callable<Integer> {
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         try (SteppedRun run = new SteppedRun(scenario, seed == null ? scenario.standardSeed() : seed)) {
             DebugSession session = new DebugSession(run, out);
-            for (String line : first()) {
-                session.execute(line);
-            }
+            begin(run, session);
             return commands == null ? converse(session, out) : perform(session, commands, out);
         }
     }
@@ -106,16 +103,20 @@ public final class DebugCommand implements Callable<Integer> {
         }
     }
 
-    private List<String> first() {
-        List<String> lines = new ArrayList<>();
-        if (at != null) {
-            lines.add("to " + at);
-        } else if (time != null) {
-            lines.add("time " + time);
-        } else {
-            lines.add("event");
+    /** Goes to where the person wants to begin; an event that the run does not have is a mistake, and not its last one. */
+    private void begin(SteppedRun run, DebugSession session) {
+        if (time != null) {
+            session.execute("time " + time);
+            return;
         }
-        return lines;
+        if (at != null) {
+            run.to(at);
+            if (run.engine().eventNumber() < at) {
+                throw wrong("--at " + at + ": the run is done after event " + run.engine().eventNumber() + "; begin at that or an earlier"
+                    + " one, or give it more --packets");
+            }
+        }
+        session.event();
     }
 
     /** All commands, the first that cannot be done ends it. */

@@ -4,6 +4,7 @@ import dev.spine.extension.runtime.ExtensionException;
 import dev.spine.extension.runtime.ExtensionImage;
 import dev.spine.extension.runtime.verify.Verdict;
 import dev.spine.iop.PlainText;
+import dev.spine.perf.report.JsonOption;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -15,8 +16,8 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -31,8 +32,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {"0:accepted", "1:rejected", "2:the user must change something; one line says what"},
     footerHeading = "%nExamples:%n",
     footer = {
-        "  spine ext verify my.jar           for people",
-        "  spine ext verify my.jar --json    for programs"
+        "  spine ext verify my.jar             for people",
+        "  spine ext verify my.jar --json -    for programs"
     })
 public final class VerifyCommand implements Callable<Integer> {
     @Spec
@@ -42,31 +43,32 @@ public final class VerifyCommand implements Callable<Integer> {
         + ": ENTRY CLASS.")
     private @Nullable Path jar;
 
-    @Option(names = "--json", description = "Write JSON, for programs.")
-    private boolean json;
+    @Mixin
+    private JsonOption json = new JsonOption();
 
     /** Made by picocli, which fills the fields. */
     public VerifyCommand() {}
 
     @Override
     public Integer call() {
+        json.check();
         CommandSpec command = Objects.requireNonNull(spec);
         PrintWriter out = command.commandLine().getOut();
         byte[] bytes = read(command, Objects.requireNonNull(jar));
-        boolean accepted = false;
+        ExtensionImage image;
+        Verdict verdict;
+        List<String> interpreted;
         try {
-            ExtensionImage image = ExtensionImage.parse(bytes);
-            Verdict verdict = image.verdict();
-            accepted = verdict.isAccepted();
-            List<String> interpreted = accepted ? image.interpretedMethods() : List.of();
-            out.print(json ? VerdictJson.write(image, verdict, interpreted)
-                : PlainText.lines(VerdictText.write(image, verdict, interpreted)));
+            image = ExtensionImage.parse(bytes);
+            verdict = image.verdict();
+            interpreted = verdict.isAccepted() ? image.interpretedMethods() : List.of();
         } catch (ExtensionException e) {
-            accepted = false;
-            out.print(json ? VerdictJson.write(e) : VerdictText.write(e));
+            json.write(() -> VerdictJson.write(e), () -> VerdictText.write(e), out);
+            return 1;
         }
-        out.flush();
-        return accepted ? 0 : 1;
+        json.write(() -> VerdictJson.write(image, verdict, interpreted),
+            () -> PlainText.lines(VerdictText.write(image, verdict, interpreted)), out);
+        return verdict.isAccepted() ? 0 : 1;
     }
 
     /** No more than the limit and a byte: the file may be anything. */

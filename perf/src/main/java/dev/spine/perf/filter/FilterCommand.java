@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
         "  spine filter check 'tcp port 80 and not host 10.0.0.1'",
         "  spine filter explain 'tcp port 80 or 443'",
         "  spine filter compile --drop 'udp port 53' -o dns.jar    then: spine ext load dns.jar",
-        "  spine filter compile --rules rules.txt -o filter.jar    a file with a rule a line: drop|pass|count EXPRESSION"
+        "  spine filter compile --rules rules.txt -o filter.jar    rules a line: drop|pass|count EXPRESSION"
     })
 public final class FilterCommand implements Runnable {
     @Spec

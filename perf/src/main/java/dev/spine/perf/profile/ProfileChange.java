@@ -1,5 +1,6 @@
 package dev.spine.perf.profile;
 
+import dev.spine.perf.report.NearestWord;
 import dev.spine.perf.system.FilePlace;
 import java.util.OptionalDouble;
 
@@ -24,8 +25,9 @@ public record ProfileChange(String written, ProfileKey key, double number) {
             throw FilePlace.of(written).wrong("is no change of a profile: write KEY=VALUE, for example bus.clock=66MHz");
         }
         String name = written.substring(0, sign).strip();
-        ProfileKey key = ProfileKey.named(name).orElseThrow(() -> FilePlace.of(written).wrong("no profile has '" + name
-            + "': 'spine profile show' lists what profiles have"));
+        ProfileKey key = ProfileKey.named(name).orElseThrow(() -> FilePlace.of(written).wrong("no profile has '" + name + "'"
+            + NearestWord.to(name, ProfileKey.names()).map(nearest -> "; did you mean '" + nearest + "'?").orElse("")
+            + ": 'spine profile show' lists what profiles have"));
         OptionalDouble number = key.unit().parse(written.substring(sign + 1));
         if (number.isEmpty()) {
             throw FilePlace.of(written).wrong("'" + key.path() + "' is given by " + key.unit().examples() + ", not by '"

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,12 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
     /** {@return all keys, in the order in which profiles are shown} */
     public static List<ProfileKey> values() {
         return ALL;
+    }
+
+    /** {@return all that a person may write, with the unit at the end and without it} */
+    static List<String> names() {
+        return ALL.stream().flatMap(key -> Stream.of(key.path, SUFFIXES.stream().filter(key.path::endsWith).findFirst()
+            .map(suffix -> key.path.substring(0, key.path.length() - suffix.length())).orElse(key.path))).distinct().toList();
     }
 
     static String leafOf(Op op) {

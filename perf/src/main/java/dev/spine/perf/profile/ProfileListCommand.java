@@ -1,5 +1,6 @@
 package dev.spine.perf.profile;
 
+import dev.spine.perf.report.JsonOption;
 import dev.spine.perf.report.TextTable;
 import java.io.PrintWriter;
 import java.util.List;
@@ -7,8 +8,8 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code spine profile list}: the bundled profiles, a line each. */
@@ -16,23 +17,28 @@ import picocli.CommandLine.Spec;
     name = "list",
     description = "Lists the profiles that come with Spine: what their machines are, and how many of their numbers are published, of data"
         + " sheets, fitted and assumed.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  spine profile list",
+        "  spine profile list --json - | jq .    for programs"
+    })
 public final class ProfileListCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(names = "--json", description = "Write a JSON list with one object per profile.")
-    private boolean json;
+    @Mixin
+    private JsonOption json = new JsonOption();
 
     /** Made by picocli, which fills the fields. */
     public ProfileListCommand() {}
 
     @Override
     public Integer call() {
+        json.check();
         List<Profile> profiles = ProfileFile.BUNDLED.stream().map(ProfileFile::load).toList();
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-        out.print(json ? ProfileJson.write(profiles) : table(profiles));
-        out.flush();
+        json.write(() -> ProfileJson.write(profiles), () -> table(profiles), out);
         return 0;
     }
 

@@ -29,7 +29,7 @@ public record ProfileRange(ProfileKey key, double from, double to, int points, S
     private static final int MOST_DIGITS = 17;
     private static final MathContext BRIEFLY = new MathContext(4);
     private static final Pattern WRITTEN = Pattern.compile("(.*?)\\.\\.(.*?)(?:/([0-9]+))?(?::([A-Za-z]+))?");
-    private static final String EXAMPLE = "write KEY=FROM..TO[/POINTS][:linear], for example nic.clock=33MHz..1GHz/12";
+    private static final String EXAMPLE = "write KEY=FROM..TO[/POINTS][:linear], for example iop.clock=33MHz..1GHz/12";
 
     /** How values lie between two ends. */
     public enum Scale {

@@ -1,5 +1,6 @@
 package dev.spine.perf.profile;
 
+import dev.spine.perf.report.JsonOption;
 import dev.spine.perf.report.TextTable;
 import java.io.PrintWriter;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -16,7 +18,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "show",
     description = "Shows a profile: every number, from where it is, and its source.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  spine profile show",
+        "  spine profile show acenic --set bus.clock=66MHz    every name in the table is a key of --set",
+        "  spine profile show lanai-33 --json - | jq .        for programs"
+    })
 public final class ProfileShowCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
@@ -28,18 +36,18 @@ public final class ProfileShowCommand implements Callable<Integer> {
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Show it with another value; as often as needed.")
     private List<String> changes = List.of();
 
-    @Option(names = "--json", description = "Write a JSON list with one object.")
-    private boolean json;
+    @Mixin
+    private JsonOption json = new JsonOption();
 
     /** Made by picocli, which fills the fields. */
     public ProfileShowCommand() {}
 
     @Override
     public Integer call() {
+        json.check();
         Profile shown = ProfileFile.load(ProfileFile.reference(profile, changes));
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-        out.print(json ? ProfileJson.write(List.of(shown)) : table(shown));
-        out.flush();
+        json.write(() -> ProfileJson.write(List.of(shown)), () -> table(shown), out);
         return 0;
     }
 
@@ -51,6 +59,7 @@ public final class ProfileShowCommand implements Callable<Integer> {
             table.row(key.path(), key.unit().write(value.number()), key.unit().title(), word,
                 source.startsWith(": ") ? source.substring(2) : "");
         });
-        return profile.name() + ": " + profile.about() + "\nhost: " + profile.host() + "\ncard: " + profile.iop() + "\n\n" + table;
+        return profile.name() + ": " + profile.about() + "\nhost: " + profile.host() + "\ncard: " + profile.iop() + "\n\n" + table
+            + "\n--set KEY=VALUE and --sweep KEY=FROM..TO take these keys; the unit at the end may be left out: iop.clock=66MHz\n";
     }
 }

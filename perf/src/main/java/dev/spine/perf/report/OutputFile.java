@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -19,6 +20,8 @@ import java.util.Objects;
  */
 public record OutputFile(String name) {
     private static final String STANDARD_OUTPUT = "-";
+    /** What people write or build and give to a command: a result that is named so would take its place. */
+    private static final List<String> ENDS_OF_INPUTS = List.of(".toml", ".jar");
 
     /** {@return whether it goes to standard output, which then should have nothing else} */
     public boolean isStandardOutput() {
@@ -33,6 +36,10 @@ public record OutputFile(String name) {
     public void check() {
         if (isStandardOutput()) {
             return;
+        }
+        if (ENDS_OF_INPUTS.stream().anyMatch(name::endsWith)) {
+            throw new OutputException(name + " cannot be written: so ends what a command is given, not what it writes; name another file,"
+                + " or - for standard output");
         }
         try {
             ReplacedFile.begin(Path.of(name)).close();
@@ -105,6 +112,10 @@ public record OutputFile(String name) {
     /** A file cannot be written. The message is one line for people. */
     public static final class OutputException extends RuntimeException {
         private static final long serialVersionUID = 1L;
+
+        private OutputException(String message) {
+            super(message);
+        }
 
         private OutputException(String message, Exception cause) {
             super(message, cause);

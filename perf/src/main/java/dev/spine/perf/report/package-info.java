@@ -3,6 +3,10 @@
  *
  * <p>One {@link dev.spine.perf.report.ComparisonRecord} per workload, path and engine. Modelled and wall-clock figures never share a table:
  * there is one table for each engine.
+ *
+ * <p>What every verb writes goes through {@link dev.spine.perf.report.OutputFile}, and so through
+ * {@link dev.spine.perf.report.ReplacedFile}: a file has its new content when all of it is written, and keeps the old one otherwise. What a
+ * person may have meant by a mistyped word is found by {@link dev.spine.perf.report.NearestWord}.
  */
 @NullMarked
 package dev.spine.perf.report;

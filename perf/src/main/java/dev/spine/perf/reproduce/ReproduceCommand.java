@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         "  spine reproduce --figure window-race --png .",
         "  spine reproduce --html figures.html         with plots",
         "  spine reproduce --profile acenic            what if the machine were another one?",
-        "  spine reproduce --sweep nic.clock=33MHz..250MHz/5 --html sweep.html",
+        "  spine reproduce --sweep iop.clock=33MHz..250MHz/5 --html sweep.html",
         "",
         "Kinds: fitted; predicted (within 15 %%); inequality (a published bound is kept); missed; not asked (no experiment can ask it"
             + " yet, and what it needs);"
