@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,6 +59,7 @@ class FullDiskTest {
         "play --input wheel --png %s",
         "play --input bars --raw %s",
         "reproduce --figure stall --html %s",
+        "profile show --json %s",
         "reproduce --figure stall --set bus.read-cycles=20 --html %s",
     })
     void aDiskThatRunsFullLosesNothing(String command) throws IOException, InterruptedException {
@@ -68,9 +70,27 @@ class FullDiskTest {
         assertEquals(2, run.code(), run::toString);
         assertEquals(1, run.err().lines().count(), run::err);
         assertTrue(run.err().contains("No space left on device"), run::err);
+        assertTrue(!run.out().contains(file.toString()), () -> "a file that was not written is named: " + run.out());
         assertEquals(OLD, Files.readString(file));
         try (Stream<Path> left = Files.list(scratch)) {
             assertEquals(List.of("result"), left.map(each -> each.getFileName().toString()).toList());
+        }
+    }
+
+    @Test
+    void aDiskThatHasNoRoomForItsFileLeavesNone() throws IOException, InterruptedException {
+        assumeTrue(isSmall(), "skipped: mounting a small disk takes root");
+        fill();
+        CommandRun run = CommandRun.of("disk", scratch.resolve("disk.img"), "--size", "1M", "--nbd-socket", scratch.resolve("d.sock"));
+        assertTrue(run.refusal().contains("No space left on device"), run::err);
+        assertTrue(Files.notExists(scratch.resolve("disk.img")));
+    }
+
+    private void fill() throws IOException {
+        try (OutputStream out = Files.newOutputStream(scratch.resolve("others"))) {
+            out.write(new byte[1 << 16]);
+        } catch (IOException e) {
+            assertTrue(e.getMessage().contains("No space left on device"), e::getMessage);
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -110,7 +111,14 @@ public record Recording(String iop, int hostFrames, int frameBytes, Map<Integer,
             if (above != null) {
                 Files.createDirectories(above);
             }
-            Files.writeString(file, text());
+            // Beside it first: on a disk that is full the recording that was there stays.
+            Path begun = file.resolveSibling("." + file.getFileName() + ".part");
+            try {
+                Files.writeString(begun, text());
+                Files.move(begun, file, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(begun);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the recording " + file, e);
         }

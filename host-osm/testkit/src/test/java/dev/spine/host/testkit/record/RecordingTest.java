@@ -3,6 +3,7 @@ package dev.spine.host.testkit.record;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.spine.host.driver.HostException;
 import dev.spine.host.testkit.EchoDevice;
@@ -10,8 +11,13 @@ import dev.spine.host.testkit.EchoDriver;
 import dev.spine.host.testkit.EngineKind;
 import dev.spine.host.testkit.TestNode;
 import dev.spine.host.testkit.TestPhase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +49,27 @@ class RecordingTest {
             assertEquals("", node.mismatches(TestPhase.OVER));
             node.checkLeaks();
         }
+    }
+
+    @Test
+    void aDiskThatIsFullKeepsTheRecordingThatWasThere(@TempDir Path scratch) throws IOException, InterruptedException {
+        assumeTrue("root".equals(System.getProperty("user.name"))
+            && run("mount", "-t", "tmpfs", "-o", "size=8k", "tmpfs", scratch.toString()) == 0, "mounting a small disk takes root");
+        try {
+            Path file = Files.writeString(scratch.resolve("card.txt"), "what was there before");
+            int[] words = new Random(1).ints(400).toArray();
+            assertThrows(UncheckedIOException.class, () -> ofEchoes(EngineKind.MODELLED, words).write(file));
+            assertEquals("what was there before", Files.readString(file));
+            try (Stream<Path> left = Files.list(scratch)) {
+                assertEquals(List.of(file), left.toList());
+            }
+        } finally {
+            assertEquals(0, run("umount", scratch.toString()));
+        }
+    }
+
+    private static int run(String... words) throws IOException, InterruptedException {
+        return new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
     }
 
     @Test
