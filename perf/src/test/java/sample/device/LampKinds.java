@@ -1,0 +1,13 @@
+package sample.device;
+
+import dev.spine.perf.system.DeviceKind;
+import dev.spine.perf.system.KindProvider;
+import java.util.Map;
+
+/** Found by the service loader. */
+public final class LampKinds implements KindProvider {
+    @Override
+    public Map<String, DeviceKind> deviceKinds() {
+        return Map.of("lamps", new LampKind());
+    }
+}
