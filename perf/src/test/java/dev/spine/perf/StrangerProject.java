@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.regex.Pattern;
@@ -26,6 +27,8 @@ final class StrangerProject {
     private static final Path ROOT = Path.of(System.getProperty("spine.root", ".."));
     /** What others have made cannot be fetched; of what is ours, nothing is fetched from afar. */
     private static final Pattern UNREACHABLE = Pattern.compile("Could not transfer (artifact|metadata) (?!dev\\.spine)");
+    private static final Path JDKS = Path.of("/usr/lib/jvm");
+    private static final Pattern OLDER = Pattern.compile("JAVA_VERSION=\"(?:1[7-9]|2[0-4])[.\"]");
     private static final String VERSION = "0.1.0-SNAPSHOT";
 
     /** An artifact of this project: its directory, its name, a class of it; null for one that is only a parent. */
@@ -114,7 +117,10 @@ final class StrangerProject {
             + "<snapshots><enabled>true</enabled><checksumPolicy>ignore</checksumPolicy></snapshots></" + kind + ">";
     }
 
-    /** Runs Maven in the project; skipped by name when there is none. */
+    /**
+     * Runs Maven in the project, on an older JDK where the machine has one, as the guides allow: the project finds the right one by itself.
+     * Skipped by name when there is no Maven.
+     */
     static Build maven(Path directory, String... arguments) throws IOException, InterruptedException {
         Path maven = onPath("mvn");
         assumeTrue(maven != null, "skipped: mvn is not on the PATH");
@@ -129,13 +135,33 @@ final class StrangerProject {
         Path output = directory.resolve("output.txt");
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.resolve("project").toFile()).redirectErrorStream(true)
             .redirectOutput(output.toFile());
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("JAVA_HOME", olderJdk().orElse(Path.of(System.getProperty("java.home"))).toString());
+        builder.environment().put("JAVA25_HOME", System.getProperty("java.home"));
         builder.environment().remove("MAVEN_OPTS");
         int exitCode = builder.start().waitFor();
         Build build = new Build(exitCode, Files.readString(output, StandardCharsets.UTF_8));
         assumeTrue(exitCode == 0 || !UNREACHABLE.matcher(build.output()).find(),
             "skipped: plugins or libraries of Maven are neither on this machine nor can they be fetched");
         return build;
+    }
+
+    /** {@return a JDK from 17 to 24, which Maven can run on and Spine cannot be compiled with} */
+    static Optional<Path> olderJdk() throws IOException {
+        if (!Files.isDirectory(JDKS)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> homes = Files.list(JDKS)) {
+            return homes.sorted().filter(home -> Files.isExecutable(home.resolve("bin/java")) && isOlder(home.resolve("release")))
+                .findFirst();
+        }
+    }
+
+    private static boolean isOlder(Path release) {
+        try {
+            return Files.isReadable(release) && OLDER.matcher(Files.readString(release)).find();
+        } catch (IOException _) {
+            return false;
+        }
     }
 
     private static @Nullable Path onPath(String program) {
