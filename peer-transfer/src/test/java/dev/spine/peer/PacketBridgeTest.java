@@ -144,6 +144,31 @@ class PacketBridgeTest {
     }
 
     @Test
+    void aLateAnswerOfThePortBeforeIsNoneOfThePortThatFollows() {
+        TestIop third = node.add(new PeerSettings(4, 4, 50 * MS, 5 * MS));
+        TestLan following = new TestLan();
+        int followingTid = third.install(following);
+        lan.silent = true;
+        following.silent = true;
+        node.start();
+        start();
+        offer(packet(60), 4, 4);
+        pass(30 * MS);
+        assertEquals(RequestStatus.SUCCESS, ask(BridgeStop.message()).requestStatus(), "it was given up");
+        ask(new BridgeStart(third.iopId, followingTid, PER_MESSAGE).message());
+        offer(packet(60), 4, 4);
+        pass(MS);
+        lan.cookie = following.firstCookie();
+        right.run(lan::speak);
+        pass(MS);
+        assertEquals(PACKETS - 4, card.atHome(), "the port that has them may still read the packets");
+        third.run(following::speak);
+        pass(20 * MS);
+        assertEquals(4, status().sent());
+        assertNothingIsLost();
+    }
+
+    @Test
     void impossibleStartsAreRefused() {
         node.start();
         assertRefused(DetailedStatus.INVALID_PARAMETER, new BridgeStart(right.iopId, 0, PER_MESSAGE));

@@ -13,6 +13,7 @@ import dev.spine.i2o.message.PrivateMessage;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.peer.forward.ForwardStart;
 import dev.spine.peer.forward.ForwardStatus;
 import dev.spine.peer.forward.ForwardStop;
@@ -178,6 +179,51 @@ class PacketForwarderTest {
         offer(VideoBytes.packet(PORT, 0, -1, 0, 640, 320), 8, 8);
         pass(100 * MS);
         assertEquals(8, status().put(), "late answers are not taken for new ones, and the stream goes on");
+        assertNothingIsLost();
+    }
+
+    @Test
+    void anotherDisplayCannotAnswerForTheOneThatHasThePackets() {
+        TestIop third = node.add(new PeerSettings(4, 4, 50 * MS, 5 * MS));
+        TestDisplay other = new TestDisplay();
+        int otherTid = third.install(other);
+        display.silent = true;
+        other.lying = true;
+        node.start();
+        start();
+        ask(new ForwardStart(PORT + 1, third.iopId, otherTid, 4, PixelFormat.UYVY.code()).message());
+        offer(VideoBytes.packet(PORT, 0, -1, 0, 640), 8, 8);
+        pass(MS);
+        other.firstCookie = display.cookie();
+        offer(VideoBytes.packet(PORT + 1, 0, -1, 0, 640), 8, 8);
+        pass(MS);
+        assertEquals(List.of(8), other.counts, "it has answered");
+        assertEquals(PACKETS - 16, card.atHome(), "the first display may still read its packets");
+        assertEquals(1, left.call(() -> left.kernel.counters().get(Counter.STRAY_REPLIES)));
+
+        right.run(display::speak);
+        pass(100 * MS);
+        assertEquals(8, status().put());
+        assertNothingIsLost();
+    }
+
+    @Test
+    void aLateAnswerToAStreamThatHasEndedIsNoneToItsSuccessor() {
+        display.silent = true;
+        node.start();
+        start();
+        offer(VideoBytes.packet(PORT, 0, -1, 0, 640), 4, 4);
+        pass(30 * MS);
+        assertEquals(RequestStatus.SUCCESS, ask(new ForwardStop(PORT).message()).requestStatus());
+        start();
+        offer(VideoBytes.packet(PORT, 0, -1, 0, 640), 4, 4);
+        pass(MS);
+        right.run(() -> display.speakOnce());
+        pass(MS);
+        assertEquals(List.of(4), display.counts, "it has answered the first");
+        assertEquals(PACKETS - 4, card.atHome(), "and may still read the packets of the second");
+        right.run(display::speak);
+        pass(100 * MS);
         assertNothingIsLost();
     }
 

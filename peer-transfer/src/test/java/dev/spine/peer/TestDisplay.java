@@ -2,6 +2,7 @@ package dev.spine.peer;
 
 import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DeviceClass;
+import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.message.display.DisplayFunction;
 import dev.spine.i2o.message.display.PutPackets;
 import dev.spine.i2o.message.display.PutReply;
@@ -33,6 +34,9 @@ final class TestDisplay implements DeviceModule {
     final List<Integer> counts = new ArrayList<>();
     final List<Transfer.Outcome> outcomes = new ArrayList<>();
     boolean silent;
+    /** Whether it answers what it is asked as if it had been the first message of the first stream. */
+    boolean lying;
+    int firstCookie;
     boolean recording = true;
     int window = -1;
     int format;
@@ -110,11 +114,27 @@ final class TestDisplay implements DeviceModule {
         Request request = inWork;
         inWork = null;
         if (request != null) {
-            PutReply.write(request.frame(), request.openReply(), 0, 0, PutPackets.COUNT.get(request.frame()), 0, PutReply.NONE_REFUSED);
+            MessageFrame reply = request.openReply();
+            PutReply.write(request.frame(), reply, 0, 0, PutPackets.COUNT.get(request.frame()), 0, PutReply.NONE_REFUSED);
+            if (lying) {
+                reply.contexts(0, firstCookie);
+            }
             request.sendReply();
         }
         next();
         return 1;
+    }
+
+    /** Answers one message and is silent again. On its agent. */
+    void speakOnce() {
+        silent = false;
+        next();
+        silent = true;
+    }
+
+    /** The transaction context of the message that has waited longest. */
+    int cookie() {
+        return waiting.getFirst().frame().transactionContext();
     }
 
     /** Goes on after it was silent. On its agent. */

@@ -32,6 +32,8 @@ final class TestLan implements DeviceModule {
     final List<Integer> counts = new ArrayList<>();
     final List<byte[]> packets = new ArrayList<>();
     boolean silent;
+    /** What it names its answers by, in place of what it was asked by; 0 for that. */
+    int cookie;
     /** Whether every second packet is refused. */
     boolean picky;
     /** Whether the last packet of each message is not named. */
@@ -96,9 +98,17 @@ final class TestLan implements DeviceModule {
         request.sendReply();
     }
 
-    private static void reply(Request request, MessageFrame frame, List<Integer> contexts, int flags, int status) {
+    /** What the message that has waited longest is named by. */
+    int firstCookie() {
+        return waiting.getFirst().frame().initiatorContext();
+    }
+
+    private void reply(Request request, MessageFrame frame, List<Integer> contexts, int flags, int status) {
         LanSendReply.begin(request.frame(), frame);
         contexts.forEach(number -> LanSendReply.add(frame, number));
         LanSendReply.end(frame, flags, status, 0);
+        if (cookie != 0) {
+            frame.contexts(cookie, frame.transactionContext());
+        }
     }
 }

@@ -21,6 +21,7 @@ public final class BatchWindow {
     private final AgentContext agent;
     private final PeerPath path;
     private final WindowSettings settings;
+    private final BatchNumbers numbers;
     private final BatchWriter writer;
     private final PacketBatch[] batches;
     private final PacketBatch[] free;
@@ -44,13 +45,15 @@ public final class BatchWindow {
      * @param device whose packets they are
      * @param path to the device that they are for
      * @param settings its size and times
+     * @param numbers of the device's messages
      * @param writer writes the messages
      */
-    public BatchWindow(DeviceContext device, PeerPath path, WindowSettings settings, BatchWriter writer) {
+    public BatchWindow(DeviceContext device, PeerPath path, WindowSettings settings, BatchNumbers numbers, BatchWriter writer) {
         this.device = device;
         this.agent = device.agent();
         this.path = path;
         this.settings = settings;
+        this.numbers = numbers;
         this.writer = writer;
         this.batches = new PacketBatch[settings.messages()];
         this.free = new PacketBatch[settings.messages()];
@@ -134,8 +137,9 @@ public final class BatchWindow {
             }
             PacketBatch batch = takeReady();
             agent.charge(Op.BUILD_FRAME);
+            batch.number(numbers.next());
             writer.write(batch, frame, route);
-            batch.sent();
+            batch.sent(route.replier());
             route.post();
             batch.deadlineNs(agent.nowNs() + settings.replyTimeoutNs());
             if (outstanding++ == 0) {
@@ -148,14 +152,17 @@ public final class BatchWindow {
     }
 
     /**
-     * {@return the batch to which a reply belongs, or null: to no message that is known}
+     * {@return the batch to which a reply belongs, or null: to no message that is known, or another device has answered in the place of
+     * the one that has it} Whoever has a connection to this module can make up a cookie, and would have packets used again that the device
+     * still reads.
      *
+     * @param reply the reply's private copy
      * @param cookie as the device returned it: any number
      */
-    public @Nullable PacketBatch sent(int cookie) {
+    public @Nullable PacketBatch sent(MessageFrame reply, int cookie) {
         int at = cookie & 0xFF;
         PacketBatch batch = at < batches.length ? batches[at] : null;
-        return batch != null && batch.isSent() && batch.cookie() == cookie ? batch : null;
+        return batch != null && batch.isSentTo(reply.target()) && batch.cookie() == cookie ? batch : null;
     }
 
     /**

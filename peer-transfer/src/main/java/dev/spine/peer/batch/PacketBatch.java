@@ -10,8 +10,10 @@ public final class PacketBatch {
     private final @Nullable Packet[] packets;
     private int count;
     private int left;
-    private int generation;
+    private int number;
     private boolean sent;
+    /** The TID from which the device's replies come, while it is sent. */
+    private int replier;
     private long deadlineNs;
 
     PacketBatch(int index, int capacity) {
@@ -48,9 +50,9 @@ public final class PacketBatch {
         return packets[number];
     }
 
-    /** {@return what the device returns, by which an answer is known: generation [31:8], index [7:0]} */
+    /** {@return what the device returns, by which an answer is known: number of the message [31:8], index [7:0]} */
     public int cookie() {
-        return generation << 8 | index;
+        return number << 8 | index;
     }
 
     /**
@@ -89,7 +91,6 @@ public final class PacketBatch {
         }
         count = 0;
         sent = false;
-        generation = generation + 1 & 0xFF_FFFF;
         return released;
     }
 
@@ -98,8 +99,19 @@ public final class PacketBatch {
         return sent;
     }
 
-    void sent() {
+    /** Whether the message is at the device whose replies come from that TID. */
+    boolean isSentTo(int sender) {
+        return sent && replier == sender;
+    }
+
+    /** It is about to be written. */
+    void number(int message) {
+        number = message;
+    }
+
+    void sent(int repliesFrom) {
         sent = true;
+        replier = repliesFrom;
     }
 
     /** Until when it may wait for a frame, or for the answer. */

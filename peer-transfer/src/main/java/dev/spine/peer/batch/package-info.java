@@ -5,7 +5,8 @@
  * <ul>
  *   <li>{@link dev.spine.peer.batch.PacketBatch}: the packets of one message;</li>
  *   <li>{@link dev.spine.peer.batch.BatchWindow}: all batches on their way to the device, each free, gathering, waiting for a frame, or
- *       sent; what they look like on the bus is a {@link dev.spine.peer.batch.BatchWriter}'s;</li>
+ *       sent; what they look like on the bus is a {@link dev.spine.peer.batch.BatchWriter}'s. An answer counts only if it comes from the
+ *       device that has the message, and names it by a number of the device's {@link dev.spine.peer.batch.BatchNumbers};</li>
  *   <li>{@link dev.spine.peer.batch.PeerPath}: the connection with the device, from the host's START to its STOP.</li>
  * </ul>
  *

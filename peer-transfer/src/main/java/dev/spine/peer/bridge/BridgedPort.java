@@ -13,6 +13,7 @@ import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.iop.packet.Offload;
 import dev.spine.iop.packet.Packet;
+import dev.spine.peer.batch.BatchNumbers;
 import dev.spine.peer.batch.BatchWindow;
 import dev.spine.peer.batch.PacketBatch;
 import dev.spine.peer.batch.PeerPath;
@@ -30,10 +31,10 @@ final class BridgedPort {
     private long sent;
     private long refused;
 
-    BridgedPort(BridgeStart asked, PeerPath path, DeviceContext device, BridgeSettings settings) {
+    BridgedPort(BridgeStart asked, PeerPath path, DeviceContext device, BridgeSettings settings, BatchNumbers numbers) {
         this.agent = device.agent();
         this.path = path;
-        this.window = new BatchWindow(device, path, settings.window(asked.packetsPerMessage()), this::write);
+        this.window = new BatchWindow(device, path, settings.window(asked.packetsPerMessage()), numbers, this::write);
     }
 
     PeerPath path() {
@@ -91,7 +92,7 @@ final class BridgedPort {
 
     /** An answer to a message, perhaps one of several, or a transport failure; false: to no message that is known. */
     boolean onReply(MessageFrame reply) {
-        PacketBatch batch = window.sent(reply.initiatorContext());
+        PacketBatch batch = window.sent(reply, reply.initiatorContext());
         if (batch == null) {
             return false;
         }

@@ -20,6 +20,7 @@ import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
 import dev.spine.peer.PeerConnections;
+import dev.spine.peer.batch.BatchNumbers;
 import dev.spine.peer.batch.PeerPath;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,7 @@ public final class PacketBridge implements DeviceModule, PacketSink {
     private static final int ISM = 0x021;
 
     private final BridgeSettings settings;
+    private final BatchNumbers numbers = new BatchNumbers();
     private @Nullable DeviceContext context;
     private @Nullable PacketPort card;
     private @Nullable BridgedPort port;
@@ -175,7 +177,8 @@ public final class PacketBridge implements DeviceModule, PacketSink {
             PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_NOT_AVAILABLE);
             return;
         }
-        port = new BridgedPort(asked, new PeerPath(context(), connections, asked.iopId(), asked.lanTid(), request), context(), settings);
+        port = new BridgedPort(asked, new PeerPath(context(), connections, asked.iopId(), asked.lanTid(), request), context(), settings,
+            numbers);
         card = found;
         found.attach(this);
     }

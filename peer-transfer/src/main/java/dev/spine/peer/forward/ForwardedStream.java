@@ -10,6 +10,7 @@ import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.iop.packet.Packet;
+import dev.spine.peer.batch.BatchNumbers;
 import dev.spine.peer.batch.BatchWindow;
 import dev.spine.peer.batch.PacketBatch;
 import dev.spine.peer.batch.PeerPath;
@@ -30,14 +31,15 @@ final class ForwardedStream {
     private long refused;
     private long malformed;
 
-    ForwardedStream(int index, ForwardStart asked, PixelFormat format, PeerPath path, DeviceContext device, ForwarderSettings settings) {
+    ForwardedStream(int index, ForwardStart asked, PixelFormat format, PeerPath path, DeviceContext device, ForwarderSettings settings,
+        BatchNumbers numbers) {
         this.index = index;
         this.asked = asked;
         this.format = format;
         this.device = device;
         this.agent = device.agent();
         this.path = path;
-        this.window = new BatchWindow(device, path, settings.ofStream(), this::write);
+        this.window = new BatchWindow(device, path, settings.ofStream(), numbers, this::write);
         this.headers = new VideoHeaders[settings.window()];
         for (int i = 0; i < headers.length; i++) {
             headers[i] = new VideoHeaders(settings.batchPackets());
@@ -112,7 +114,7 @@ final class ForwardedStream {
 
     /** The display's answer to a message of this stream, or a transport failure. */
     void onReply(MessageFrame reply) {
-        PacketBatch batch = window.sent(reply.transactionContext());
+        PacketBatch batch = window.sent(reply, reply.transactionContext());
         if (batch == null) {
             device.counters().increment(Counter.STRAY_REPLIES);
             return;

@@ -21,6 +21,7 @@ import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
 import dev.spine.peer.PeerConnections;
+import dev.spine.peer.batch.BatchNumbers;
 import dev.spine.peer.batch.PeerPath;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
     private final ForwarderSettings settings;
     private final @Nullable ForwardedStream[] streams;
     private final VideoPacket view = new VideoPacket();
+    private final BatchNumbers numbers = new BatchNumbers();
     private @Nullable DeviceContext context;
     private @Nullable PacketPort port;
     private boolean enabled;
@@ -218,7 +220,7 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
             return;
         }
         PeerPath path = new PeerPath(context(), connections, asked.iopId(), asked.displayTid(), request);
-        streams[index] = new ForwardedStream(index, asked, format, path, context(), settings);
+        streams[index] = new ForwardedStream(index, asked, format, path, context(), settings, numbers);
         if (active++ == 0) {
             card.attach(this);
             port = card;

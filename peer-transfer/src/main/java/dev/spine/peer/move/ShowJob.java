@@ -206,11 +206,13 @@ final class ShowJob implements MoveJob {
         }
     }
 
-    /** The display has pulled lines, or refused them; false when the reply is to nothing of this order. */
+    /** The display has pulled lines, or refused them; false when the reply is to nothing of this order, or no word of its display. */
     boolean onPut(MessageFrame reply) {
         Extent going = extent;
+        MessageRoute told = way;
         int slot = reply.transactionContext() & 0xFF;
-        if (going == null || slot >= SLOTS || !pulled[slot] || reply.transactionContext() >>> Byte.SIZE != generation) {
+        if (going == null || told == null || told.replier() != reply.target() || slot >= SLOTS || !pulled[slot]
+            || reply.transactionContext() >>> Byte.SIZE != generation) {
             return false;
         }
         pulled[slot] = false;
