@@ -21,13 +21,17 @@ class BlockClientTest {
     private final TestNode node = new TestNode(engine);
     private final TestIop left = node.add(PeerSettings.STANDARD);
     private final TestIop right = node.add(PeerSettings.STANDARD);
+    private final TestIop third = node.add(PeerSettings.STANDARD);
     private final ClientModule client = new ClientModule();
     private final KeepingDisk disk = new KeepingDisk();
+    private final KeepingDisk other = new KeepingDisk();
     private final int diskTid;
+    private final int otherTid;
 
     BlockClientTest() {
         left.install(client);
         diskTid = right.install(disk);
+        otherTid = third.install(other);
         node.start();
     }
 
@@ -97,6 +101,26 @@ class BlockClientTest {
         right.run(() -> assertEquals(1, disk.answerLate()));
         pass(SECOND / 50);
         assertTrue(open().isOpen());
+    }
+
+    @Test
+    void aSilentDiskThatIsAskedAgainAndAgainLeavesPlacesForTheDisksOfOthers() {
+        open();
+        disk.silent = true;
+        for (int i = 0; i < 70; i++) {
+            left.run(() -> client.client().open(this, right.iopId, diskTid));
+            pass(2 * SECOND);
+        }
+        int before = client.targets.size();
+        left.run(() -> assertTrue(client.client().open(this, third.iopId, otherTid) != null, "there is a place"));
+        pass(SECOND / 50);
+        assertEquals(before + 1, client.targets.size());
+        assertTrue(client.targets.getLast().isOpen());
+
+        right.run(disk::answerLate);
+        disk.silent = false;
+        pass(SECOND / 50);
+        assertTrue(open().isOpen(), "it has answered, and can be asked again");
     }
 
     @Test

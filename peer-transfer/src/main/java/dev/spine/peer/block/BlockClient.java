@@ -78,10 +78,14 @@ public final class BlockClient {
      * @param user whose it is; {@link #close(Object)} closes all of a user
      * @param iopId the IOP_ID of the disk's IOP; it may be this one's
      * @param tid the disk's TID there
-     * @return the target, or null when 64 are open, or have not answered yet, or this IOP has no connections
+     * @return the target, or null when 64 are open, or have not answered yet, when disks of its IOP owe 4 answers to questions that were
+     *     given up, or when this IOP has no connections
      */
     public @Nullable BlockTarget open(Object user, int iopId, int tid) {
         dropLost();
+        if (answers.owesTooMuch(iopId)) {
+            return null;
+        }
         int index = 0;
         while (index < MAX_TARGETS && (targets[index] != null || !answers.isFree(index))) {
             index++;
@@ -101,7 +105,7 @@ public final class BlockClient {
             connection = connections.open(context.tid(), iopId, tid);
         }
         generations[index] = generations[index] + 1 & 0xFF_FFFF;
-        BlockTarget target = new BlockTarget(user, index, generations[index], connection, local);
+        BlockTarget target = new BlockTarget(user, index, generations[index], iopId, connection, local);
         targets[index] = target;
         active[openTargets++] = target;
         asking++;
@@ -167,7 +171,7 @@ public final class BlockClient {
         int cookie = reply.transactionContext();
         BlockTarget asked = (cookie & 0xFF) < MAX_TARGETS ? targets[cookie & 0xFF] : null;
         if (asked == null || asked.cookie() != cookie || asked.state != BlockTarget.State.ASKED || !asked.isFrom(reply)) {
-            answers.answered(cookie);
+            answers.answered(reply);
             context.counters().increment(Counter.STRAY_REPLIES);
             return;
         }
@@ -199,7 +203,7 @@ public final class BlockClient {
         gone.state = BlockTarget.State.CLOSED;
         targets[gone.index] = null;
         if (gone.owesAnswer) {
-            answers.owe(gone.index, gone.cookie(), gone.session);
+            answers.owe(gone);
         }
         int at = 0;
         while (active[at] != gone) {

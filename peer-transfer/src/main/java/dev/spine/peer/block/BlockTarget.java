@@ -27,6 +27,8 @@ public final class BlockTarget {
 
     final int index;
     final int generation;
+    /** The IOP_ID of its IOP. */
+    final int iopId;
     /** Null for a disk of this IOP. */
     final @Nullable PeerConnection connection;
     private final @Nullable MessageRoute local;
@@ -48,8 +50,9 @@ public final class BlockTarget {
     private @Nullable BlockRequest first;
     private @Nullable BlockRequest last;
 
-    BlockTarget(Object user, int index, int generation, @Nullable PeerConnection connection, @Nullable MessageRoute local) {
+    BlockTarget(Object user, int index, int generation, int iopId, @Nullable PeerConnection connection, @Nullable MessageRoute local) {
         this.user = user;
+        this.iopId = iopId;
         this.index = index;
         this.generation = generation;
         this.connection = connection;
