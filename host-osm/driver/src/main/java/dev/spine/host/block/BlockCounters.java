@@ -24,6 +24,8 @@ public final class BlockCounters {
         MEMORY_HELD("requests whose memory was kept from use"),
         /** Requests whose memory came back later: the device has answered after all, or its IOP was reset. */
         MEMORY_RELEASED("requests whose memory came back"),
+        /** Writes that were not made, because the device may still carry out an earlier one there after them. */
+        BEHIND_HELD("writes behind one that may still be carried out"),
         /** Requests that were answered after their time was over. */
         LATE_ANSWERS("late answers"),
         /** Replies whose transfer count is impossible. */

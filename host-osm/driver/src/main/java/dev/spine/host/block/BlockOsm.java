@@ -32,9 +32,11 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #attach} takes it into use, {@link #detach} out of it. Between them requests go to the device at once, many at a time. One
  * that ends as busy or because the device was reset is made again; one that is not answered in time is aborted, and if the abort is not
  * answered either the device is reset. If nothing of that is answered the request ends as {@link BlockStatus#UNSETTLED}, and its memory
- * stays out of use until the device can no longer reach it. While all places are kept like that, further requests end as
- * {@link BlockStatus#NO_ANSWER} without the device. When the IOP is reset all requests end with {@link BlockStatus#IOP_RESET}, and
- * once it is back in operation the OSM attaches the device again by itself. When the device is removed they end with
+ * stays out of use until the device can no longer reach it. As long as the device may carry out such a write, a later one of the same
+ * blocks ends as {@link BlockStatus#NO_ANSWER} without the device: the earlier one, if it comes after all, would destroy what the later has
+ * written. While all places are kept like that, so do all further requests. When the IOP is reset all requests end with
+ * {@link BlockStatus#IOP_RESET}, and once it is back in operation the OSM attaches the device again by itself. When the device is removed
+ * they end with
  * {@link BlockStatus#GONE}.
  *
  * <p>All methods are called on the host agent's thread.
@@ -84,7 +86,7 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
         this.settings = settings;
         this.attachment = new BlockAttachment(driver, iop, settings, this::onEvent);
         this.frames = new BlockFrames(host.context(), memory, iop.name(), settings.queueDepth());
-        this.unanswered = new UnansweredRequests(this, iop, tid, settings, counters);
+        this.unanswered = new UnansweredRequests(this, host, iop, tid, settings, counters);
         this.use = new BlockUse(iop.name(), new Steps());
         this.timer = host.timer(() -> { });
         this.requests = new BlockRequest[settings.queueDepth() + 1];
@@ -197,7 +199,10 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
         return free.length - freeCount - unanswered.held() + (unplaced.stage == Stage.FREE ? 0 : 1);
     }
 
-    /** {@return requests that have ended as {@link BlockStatus#UNSETTLED} and whose memory has not come back yet; each takes one place} */
+    /**
+     * {@return requests that have ended without a word of the device, which may still carry them out; each takes one place} Those with
+     * memory have ended as {@link BlockStatus#UNSETTLED}, and their memory has not come back yet.
+     */
     public int memoryHeld() {
         return unanswered.held();
     }
@@ -250,17 +255,33 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
             endLater(request, use.isOpen() ? BlockStatus.NO_ANSWER : use.closedStatus());
             return true;
         }
-        if (use.isOpen()) {
+        if (!use.isOpen()) {
+            endLater(request, use.closedStatus());
+        } else if (isBehindHeldWrite(request)) {
+            endLater(request, BlockStatus.NO_ANSWER);
+        } else {
             if (!post(request)) {
                 counters.increment(Counter.NO_FRAME);
                 return false;
             }
-        } else {
-            endLater(request, use.closedStatus());
         }
         freeCount--;
         counters.increment(Counter.REQUESTS);
         return true;
+    }
+
+    /** Whether a write comes to blocks that the device may still change for an earlier one, of which it has given no word. */
+    private boolean isBehindHeldWrite(BlockRequest request) {
+        if (unanswered.held() == 0 || !request.changesMedium()) {
+            return false;
+        }
+        for (BlockRequest other : requests) {
+            if (other.stage == Stage.HELD && other.changesMedium() && other.overlaps(request)) {
+                counters.increment(Counter.BEHIND_HELD);
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean post(BlockRequest request) {
@@ -381,7 +402,7 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
         tellEnd(completion, request.cookie, status, bytes);
     }
 
-    /** A request has ended, but keeps its place. */
+    /** A request has ended for its caller, but keeps its place. */
     void tellEnd(BlockRequest request, BlockStatus status, int bytes) {
         tellEnd(request.completion, request.cookie, status, bytes);
     }
@@ -424,6 +445,10 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
                 waiting--;
                 work++;
                 end(request, use.closedStatus(), 0);
+            } else if (request.stage == Stage.WAITING && isBehindHeldWrite(request)) {
+                waiting--;
+                work++;
+                end(request, BlockStatus.NO_ANSWER, 0);
             } else if (request.stage == Stage.WAITING && framesLeft) {
                 if (request.dueNs > nowNs) {
                     setTimer(request.dueNs);

@@ -2,6 +2,7 @@ package dev.spine.host.block;
 
 import dev.spine.host.driver.ReplyHandler;
 import dev.spine.host.driver.RequestFailure;
+import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ final class BlockRequest implements ReplyHandler {
         WAITING,
         /** It took too long, and the device was asked to abort it. */
         ABORTING,
-        /** It has ended for its caller, but the device may still use its memory, and the list of its memory's runs. */
+        /** It has ended for its caller, but the device may still carry it out, and use its memory and the list of its memory's runs. */
         HELD,
         /** It has ended, and its completion is called in the next turn. */
         ENDED
@@ -93,6 +94,16 @@ final class BlockRequest implements ReplyHandler {
     /** Whether the device moves bytes from or to the host for it. */
     boolean hasMemory() {
         return data == Data.ONE_RUN || data == Data.RUNS;
+    }
+
+    /** Whether it changes what is on the device. */
+    boolean changesMedium() {
+        return function == Function.BSA_BLOCK_WRITE;
+    }
+
+    /** Whether both are about some byte of the device. */
+    boolean overlaps(BlockRequest other) {
+        return offset < other.offset + other.bytes && other.offset < offset + bytes;
     }
 
     @Override

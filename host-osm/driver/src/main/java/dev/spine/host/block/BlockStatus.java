@@ -49,7 +49,7 @@ public enum BlockStatus {
     REFUSED(Retry.USELESS),
     /** The IOP could not deliver the request. */
     NOT_DELIVERED(Retry.LATER),
-    /** No answer came in time; the request was aborted, and what it did is unknown. */
+    /** No answer came in time; the request was aborted, or never made because of one that may still be: what it did is unknown. */
     NO_ANSWER(Retry.NOW),
     /**
      * Neither the request nor its abort nor a reset of the device was answered: what it did is unknown, and the device may still read or

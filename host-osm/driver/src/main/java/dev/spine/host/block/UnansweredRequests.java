@@ -2,6 +2,8 @@ package dev.spine.host.block;
 
 import dev.spine.host.block.BlockCounters.Counter;
 import dev.spine.host.block.BlockRequest.Stage;
+import dev.spine.host.driver.HostAgent;
+import dev.spine.host.driver.HostTimer;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import dev.spine.i2o.MessageFrame;
@@ -9,12 +11,17 @@ import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.AbortType;
 import dev.spine.i2o.message.UtilAbort;
 import dev.spine.i2o.message.block.DeviceReset;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
- * What becomes of requests that were not answered in time. A request is aborted; if the device does not say that it has aborted it, the
- * device is reset; if that is not answered either, the request ends for its caller, but its memory stays out of use, because the device may
- * still read or write it. It comes back with the request's own answer, however late, or when the IOP has forgotten everything: it was reset
- * or cleared. Host agent's thread.
+ * What becomes of requests that were not answered in time. A request is aborted; then its own answer says that it is over. If that does not
+ * come, whatever the device has counted as aborted, the device is reset; if that is not answered either, the request ends for its caller,
+ * but its memory stays out of use, because the device may still read or write it, and a write of the same blocks is not made, because the
+ * device may still carry out this one after it. That ends with the request's own answer, however late, or when the IOP has forgotten
+ * everything: it was reset or cleared. Host agent's thread.
+ *
+ * <p>Source: I2O 1.5 utility messages: aborted requests are answered by replies of their own, and the abort with their number.
  */
 final class UnansweredRequests {
     private final BlockOsm osm;
@@ -22,17 +29,26 @@ final class UnansweredRequests {
     private final int tid;
     private final BlockSettings settings;
     private final BlockCounters counters;
+    /** Requests that the device says it has aborted, and that it has not answered: in the order of their time. */
+    private final Deque<Aborted> aborted = new ArrayDeque<>();
+    private final HostAgent host;
+    private final HostTimer timer;
     private int held;
 
-    UnansweredRequests(BlockOsm osm, IopDriver iop, int tid, BlockSettings settings, BlockCounters counters) {
+    /** An aborted request whose answer must come by a time. */
+    private record Aborted(BlockRequest request, int attempt, long dueNs, Pending<Boolean> isOver) {}
+
+    UnansweredRequests(BlockOsm osm, HostAgent host, IopDriver iop, int tid, BlockSettings settings, BlockCounters counters) {
         this.osm = osm;
+        this.host = host;
+        this.timer = host.timer(this::onTime);
         this.iop = iop;
         this.tid = tid;
         this.settings = settings;
         this.counters = counters;
     }
 
-    /** Requests whose memory is out of use now. */
+    /** Requests that the device may still carry out. */
     int held() {
         return held;
     }
@@ -44,7 +60,8 @@ final class UnansweredRequests {
         int attempt = request.transaction();
         iop.call(tid, new UtilAbort(AbortType.EXACT, request.function, attempt), settings.abortNs()).map(UnansweredRequests::hasAborted)
             .orElse(_ -> Pending.of(Boolean.FALSE))
-            .then(aborted -> aborted || !isAborting(request, attempt) ? Pending.of(aborted) : resetDevice())
+            .then(found -> found && isAborting(request, attempt) ? ownAnswer(request, attempt) : Pending.of(Boolean.FALSE))
+            .then(_ -> isAborting(request, attempt) ? resetDevice() : Pending.of(Boolean.FALSE))
             .whenDone(done -> {
                 if (isAborting(request, attempt)) {
                     settle(request, done.failure() == null && done.get());
@@ -52,11 +69,39 @@ final class UnansweredRequests {
             });
     }
 
+    /**
+     * The abort was answered with a count: what is aborted is answered, too, when nothing of it moves any more, which may be later.
+     *
+     * @return done when it was, or the time for it is over
+     */
+    private Pending<Boolean> ownAnswer(BlockRequest request, int attempt) {
+        Pending<Boolean> isOver = new Pending<>();
+        long dueNs = host.context().nowNs() + settings.abortNs();
+        aborted.add(new Aborted(request, attempt, dueNs, isOver));
+        if (!timer.isSet()) {
+            timer.set(dueNs);
+        }
+        return isOver;
+    }
+
+    private void onTime() {
+        long nowNs = host.context().nowNs();
+        for (Aborted first = aborted.peek(); first != null && (first.dueNs <= nowNs || !isAborting(first.request, first.attempt));
+            first = aborted.peek()) {
+            aborted.remove();
+            first.isOver.complete(Boolean.TRUE);
+        }
+        Aborted next = aborted.peek();
+        if (next != null) {
+            timer.set(next.dueNs);
+        }
+    }
+
     private static boolean isAborting(BlockRequest request, int attempt) {
         return request.stage == Stage.ABORTING && request.transaction() == attempt;
     }
 
-    /** An abort that has found nothing tells nothing: the device may be one that cannot abort. */
+    /** Whether it was found. An abort that has found nothing tells nothing: the device may be one that cannot abort. */
     private static boolean hasAborted(MessageFrame reply) {
         return reply.requestStatus() == RequestStatus.SUCCESS && reply.wordOrZero(MessageFrame.STATUS_WORD) != 0;
     }
@@ -73,23 +118,30 @@ final class UnansweredRequests {
     }
 
     private void settle(BlockRequest request, boolean over) {
-        if (over || !request.hasMemory()) {
+        if (over || !request.hasMemory() && !request.changesMedium()) {
             iop.abandon(request.context);
             osm.end(request, BlockStatus.NO_ANSWER, 0);
-        } else {
+            return;
+        }
+        held++;
+        request.stage = Stage.HELD;
+        if (request.hasMemory()) {
             counters.increment(Counter.MEMORY_HELD);
-            held++;
-            request.stage = Stage.HELD;
             osm.tellEnd(request, BlockStatus.UNSETTLED, 0);
+        } else {
+            osm.tellEnd(request, BlockStatus.NO_ANSWER, 0);
         }
     }
 
-    /** A request whose memory is out of use is over now. */
+    /** A request that the device might have carried out is over now. */
     void release(BlockRequest request) {
-        counters.increment(Counter.MEMORY_RELEASED);
         held--;
+        boolean hadMemory = request.hasMemory();
         BlockCompletion completion = request.completion;
         osm.free(request);
-        completion.onMemoryReleased(request.cookie);
+        if (hadMemory) {
+            counters.increment(Counter.MEMORY_RELEASED);
+            completion.onMemoryReleased(request.cookie);
+        }
     }
 }

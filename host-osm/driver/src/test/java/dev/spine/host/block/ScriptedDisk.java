@@ -22,6 +22,7 @@ import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.executive.EventSource;
 import dev.spine.iop.executive.ParameterGroups;
+import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
@@ -60,6 +61,8 @@ final class ScriptedDisk implements DeviceModule, ParameterGroups {
     private int state;
     private int power = 2;
     int runsOfLastTransfer;
+    /** Whether it counts what it keeps as aborted, and answers it later all the same. */
+    boolean countsAborts;
 
     /** Answers the next request like this, and the one after it honestly again. */
     ScriptedDisk next(Answer answer) {
@@ -130,6 +133,11 @@ final class ScriptedDisk implements DeviceModule, ParameterGroups {
     @Override
     public void reset() {
         kept.clear();
+    }
+
+    @Override
+    public int abort(AbortSelection selection) {
+        return countsAborts ? (int) kept.stream().filter(selection::selects).count() : 0;
     }
 
     @Override

@@ -139,9 +139,92 @@ class UnansweredRequestTest {
             node.tasks.await("the end of the zeros", () -> recorder.ends.size() == 2);
             assertEquals(BlockStatus.NO_ANSWER, recorder.ends.get(1));
 
+            assertFalse(BlockStatus.NO_ANSWER.holdsMemory());
+
             node.await("the detachment", osm::detach);
 
-            assertEquals(1, node.tasks.call(osm::memoryHeld));
+            assertEquals(2, node.tasks.call(osm::memoryHeld), "it may still be carried out");
+            node.cardTasks.run(disk::answerKept);
+            node.tasks.await("the memory", () -> osm.memoryHeld() == 0);
+            assertEquals(List.of(7L), node.tasks.call(() -> List.copyOf(recorder.released)));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anAbortThatWasCountedIsNoProofThatTheRequestIsOver(Kind kind) {
+        try (BlockNode node = new BlockNode(kind, disk)) {
+            BlockOsm osm = node.attached(IMPATIENT);
+            node.cardTasks.run(() -> disk.countsAborts = true);
+            readUnsettled(node, osm);
+            assertEquals(1, node.tasks.call(() -> osm.counters().get(Counter.DEVICE_RESETS)), "its own answer has not come in time");
+
+            node.cardTasks.run(disk::answerKept);
+            node.tasks.await("the memory", () -> !recorder.released.isEmpty());
+        }
+    }
+
+    private BlockStatus write(BlockNode node, BlockOsm osm, long offset, int value) {
+        int ends = node.tasks.call(recorder.ends::size) + 1;
+        node.tasks.run(() -> {
+            node.buffer.memory().asSlice(1024, 512).fill((byte) value);
+            assertTrue(osm.write(offset, 512, node.address(1024), WriteMode.BACK, recorder, ends));
+        });
+        node.tasks.await("the end of a write", () -> recorder.ends.size() == ends);
+        return node.tasks.call(recorder.ends::getLast);
+    }
+
+    private byte byteOnDisk(BlockNode node, long offset) {
+        return node.cardTasks.call(() -> disk.bytes.get(ValueLayout.JAVA_BYTE, offset));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aWriteThatIsCarriedOutLateDoesNotDestroyWhatALaterOneHasWritten(Kind kind) {
+        try (BlockNode node = new BlockNode(kind, disk)) {
+            BlockOsm osm = node.attached(IMPATIENT.withQueueDepth(4));
+            node.cardTasks.run(() -> disk.nextIsKept().nextIsKept());
+            node.tasks.run(() -> assertTrue(osm.write(512, 1024, node.address(0), WriteMode.BACK, recorder, 7)));
+            node.tasks.await("the end of the write", () -> !recorder.ends.isEmpty());
+            assertEquals(List.of(BlockStatus.UNSETTLED), recorder.ends);
+
+            assertEquals(BlockStatus.SUCCESS, write(node, osm, 0, 1));
+            assertEquals(BlockStatus.SUCCESS, write(node, osm, 1536, 1));
+            for (long offset = 512; offset <= 1024; offset += 512) {
+                assertEquals(BlockStatus.NO_ANSWER, write(node, osm, offset, 2), "the device may still carry out the first one after it");
+                assertEquals(0, byteOnDisk(node, offset));
+            }
+            assertEquals(2, node.tasks.call(() -> osm.counters().get(Counter.BEHIND_HELD)));
+            node.tasks.run(() -> assertTrue(osm.zero(0, 2048, WriteMode.BACK, recorder, 9)));
+            node.tasks.await("the end of the zeros", () -> recorder.ends.size() == 6);
+            assertEquals(BlockStatus.NO_ANSWER, recorder.ends.getLast());
+            node.tasks.run(() -> assertTrue(osm.read(512, 512, node.address(2048), recorder, 10)));
+            node.tasks.await("the end of a read", () -> recorder.ends.size() == 7);
+            assertEquals(BlockStatus.SUCCESS, recorder.ends.getLast());
+
+            node.cardTasks.run(disk::answerKept);
+            node.tasks.await("the memory", () -> !recorder.released.isEmpty());
+            assertEquals(BlockStatus.SUCCESS, write(node, osm, 512, 3));
+            assertEquals(3, byteOnDisk(node, 512));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void zerosThatAreWrittenLateDestroyNothingEither(Kind kind) {
+        try (BlockNode node = new BlockNode(kind, disk)) {
+            BlockOsm osm = node.attached(IMPATIENT.withQueueDepth(4));
+            node.cardTasks.run(() -> disk.nextIsKept().nextIsKept());
+            node.tasks.run(() -> assertTrue(osm.zero(0, 512, WriteMode.BACK, recorder, 7)));
+            node.tasks.await("the end of the zeros", () -> !recorder.ends.isEmpty());
+            assertEquals(List.of(BlockStatus.NO_ANSWER), recorder.ends);
+            assertEquals(BlockStatus.NO_ANSWER, write(node, osm, 0, 4));
+
+            node.cardTasks.run(disk::answerKept);
+            node.tasks.await("the answer", () -> osm.memoryHeld() == 0);
+            assertEquals(BlockStatus.SUCCESS, write(node, osm, 0, 5));
+            assertEquals(5, byteOnDisk(node, 0));
+            assertEquals(List.of(), recorder.released);
         }
     }
 
