@@ -2,12 +2,14 @@ package dev.spine.host.display;
 
 import dev.spine.host.driver.ConfigurationListener;
 import dev.spine.host.driver.HostDriver;
+import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps windows over the lives of a display's IOP: after a restart it claims the display again and makes the windows again where they
@@ -88,16 +90,21 @@ public final class DisplayRecovery implements ConfigurationListener {
     }
 
     /**
-     * Moves a window, which from then on is kept at its new place.
+     * Moves a window, which from then on is kept at its new place. One that has not been made again after a restart cannot be moved: its
+     * number may be another's by now, so the display hears nothing of it.
      *
      * @param window what {@link #create}, a move or {@link Owner#onAgain} gave
      * @param x as for {@link DisplayOsm#move}
      * @param y as for {@link DisplayOsm#move}
      * @param width as for {@link DisplayOsm#move}
      * @param height as for {@link DisplayOsm#move}
-     * @return as {@link DisplayOsm#move}
+     * @return as {@link DisplayOsm#move}; fails while it is made again
      */
     public Pending<DisplayWindow> move(DisplayWindow window, int x, int y, int width, int height) {
+        if (missing(window) != null) {
+            return Pending.failed(new HostException("window " + window.number() + " has ended with a reset of its display's IOP and is not"
+                + " made again yet: move the one that its owner is told of then"));
+        }
         return osm.move(window, x, y, width, height).map(moved -> {
             Kept before = windows.get(window.number());
             return before == null ? moved : keep(new Kept(moved, before.sharedWith, before.owner));
@@ -112,11 +119,25 @@ public final class DisplayRecovery implements ConfigurationListener {
      * @return when it is gone; fails as {@link DisplayOsm#destroy}
      */
     public Pending<Boolean> destroy(DisplayWindow window) {
-        if (missing.removeIf(kept -> kept.window == window)) {
+        Kept gone = missing(window);
+        if (gone != null) {
+            missing.remove(gone);
             return Pending.of(Boolean.TRUE);
         }
         windows.remove(window.number());
         return osm.destroy(window).map(_ -> Boolean.TRUE);
+    }
+
+    /** What is kept of a window that has not been made again, be it known as it was made or as it was moved; null when it is none. */
+    private @Nullable Kept missing(DisplayWindow window) {
+        Kept found = null;
+        for (Kept kept : missing) {
+            if (kept.window == window) {
+                return kept;
+            }
+            found = kept.window.number() == window.number() ? kept : found;
+        }
+        return windows.containsKey(window.number()) ? null : found;
     }
 
     /** {@return how many windows are kept, those included that have not been made again yet} */

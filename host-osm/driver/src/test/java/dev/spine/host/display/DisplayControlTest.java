@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.spine.host.driver.OutgoingRequest;
 import dev.spine.host.driver.HostException;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -209,6 +211,30 @@ class DisplayControlTest {
             }
             assertThrows(HostException.class, () -> node.await(() -> node.osm.create(0, 0, 8, 8, WindowCreate.SHARED_WITH_NOBODY)),
                 "the display has all the windows that it can have");
+        }
+    }
+
+    @Test
+    void aWindowThatWasMovedAndIsNotMadeAgainYetIsDestroyedAndNotMovedByTheNumberThatItHad() {
+        try (DisplayNode node = new DisplayNode(DisplayNode.Kind.MODELLED, PixelFormat.RGB888)) {
+            DisplayRecovery recovery = node.tasks().call(() -> new DisplayRecovery(node.driver, node.osm));
+            node.await(recovery::claim);
+            List<DisplayWindow> later = new ArrayList<>();
+            List<HostException> refused = new ArrayList<>();
+            node.await(() -> recovery.create(0, 0, 8, 8, WindowCreate.SHARED_WITH_NOBODY, (_, _) -> later.forEach(window -> {
+                recovery.move(window, 40, 40, 8, 8).whenDone(moved -> refused.add(moved.failure()));
+                recovery.destroy(window).whenDone(done -> assertNull(done.failure()));
+            })));
+            DisplayWindow made = node.await(() -> recovery.create(16, 0, 8, 8, WindowCreate.SHARED_WITH_NOBODY,
+                (_, _) -> fail("it was destroyed")));
+            node.await(() -> recovery.move(made, 24, 0, 8, 8));
+            later.add(made);
+
+            node.await(() -> node.driver.restart(node.iop));
+            node.tasks().await("the recovery", () -> recovery.recovered() + recovery.failed() == 1);
+            assertEquals(1, recovery.recovered());
+            assertEquals(1, recovery.kept());
+            assertTrue(String.valueOf(refused.getFirst().getMessage()).contains("not made again yet"));
         }
     }
 
