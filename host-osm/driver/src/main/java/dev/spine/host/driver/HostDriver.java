@@ -297,7 +297,10 @@ public final class HostDriver {
             .then(_ -> {
                 List<IopControl> working = controls.stream().filter(other -> other == control || isOperational(other)).toList();
                 table = systemTableOf(working);
-                return Pending.oneByOne(working, this::configure);
+                // At the same time, and whether or not they answer: a card that is silent keeps no other one from coming back.
+                List<Pending<Candidate>> others = working.stream().filter(other -> other != control)
+                    .map(other -> attempt(other, configure(other))).toList();
+                return configure(control).then(_ -> Pending.all(others));
             })
             .then(_ -> discover(control))
             .map(_ -> Objects.requireNonNull(control.report()));

@@ -120,6 +120,17 @@ class HostBootTest {
 
     @ParameterizedTest
     @EnumSource
+    void anIopComesBackThoughAnotherOneHasFailed(EngineKind kind) {
+        try (TestNode node = new TestNode(kind, 3)) {
+            node.boot();
+            node.tasksOf(1).run(() -> node.iops.get(1).kernel().state(IopState.FAILED));
+            IopReport back = node.await("the restart", () -> node.driver.restart(node.drivers.getFirst()));
+            assertEquals(IopState.OPERATIONAL.code(), back.status().iopState());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     @Tag("SS-04")
     void restartsOneIopWhileTheOthersWorkOn(EngineKind kind) {
         try (TestNode node = new TestNode(kind, 2)) {

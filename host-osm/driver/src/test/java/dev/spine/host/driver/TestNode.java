@@ -48,6 +48,11 @@ final class TestNode implements AutoCloseable {
         tasks = engine.tasks(host);
     }
 
+    /** The way to the agent of an IOP. */
+    Tasks tasksOf(int iop) {
+        return engine.tasks(iops.get(iop));
+    }
+
     SystemReport boot() {
         return await("the boot", driver::boot);
     }
