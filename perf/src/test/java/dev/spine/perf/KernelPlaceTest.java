@@ -3,13 +3,18 @@ package dev.spine.perf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.host.PackagedExtension;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import sample.tohost.ToHost;
 
 /** A system file places extensions on the host. */
 @Tag("SN-07")
@@ -33,6 +38,8 @@ class KernelPlaceTest {
         place = "PLACE"
         parameters = {port = 5004}
         """;
+
+    private static final Pattern PACKETS = Pattern.compile("packets seen ([0-9,]+)");
 
     @TempDir
     private Path directory;
@@ -66,6 +73,37 @@ class KernelPlaceTest {
                 assertEquals("nothing has changed", system.command("reload").succeeded().out().strip());
                 String said = system.stop();
                 assertTrue(said.contains("loaded counting on " + on + " as extension 1"), said);
+            }
+        }
+    }
+
+    private static long packets(RunningSystem system) {
+        Matcher seen = PACKETS.matcher(inspect(system, "host"));
+        assertTrue(seen.find());
+        return Long.parseLong(seen.group(1).replace(",", ""));
+    }
+
+    private static void await(RunningSystem system, String what, BooleanSupplier condition) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() < end, () -> what + ": " + inspect(system, "host"));
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void afterAResetOfItsCardAnExtensionOfTheHostHasItsPacketsAndItsPeersAgain() throws IOException {
+        Path jar = Files.write(directory.resolve("tohost.jar"), PackagedExtension.image("tohost", ToHost.class));
+        try (RunningSystem system = new RunningSystem(directory, file("host"))) {
+            awaitPackets(system, "host");
+            for (int life = 1; life <= 3; life++) {
+                int got = life;
+                system.command("ext", "load", jar, "--on", "nic").succeeded();
+                system.command("ext", "send", 1, 1, 1, 1, 1, "--on", "nic").succeeded();
+                await(system, "the card's message", () -> inspect(system, "host").contains("timers got " + got));
+                system.command("reset", "nic").succeeded();
+                long before = packets(system);
+                await(system, "packets after the reset", () -> packets(system) > before);
             }
         }
     }
