@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,7 @@ public final class ControlServer implements AutoCloseable {
     private final ControlCounters counters = new ControlCounters();
     private final Map<UserPrincipal, User> users = new HashMap<>();
     private final Map<ControlConnection, Thread> connections = new ConcurrentHashMap<>();
+    private final ThreadFactory threads;
     private final Thread acceptor = Thread.ofPlatform().daemon().name("control socket").unstarted(this::accept);
     private final Thread clock = Thread.ofPlatform().daemon().name("control clock").unstarted(this::tick);
     private int connected;
@@ -51,6 +53,12 @@ public final class ControlServer implements AutoCloseable {
      * @param log hears of defects, a line each
      */
     public ControlServer(ControlSocket socket, ControlLimits limits, ControlService service, Consumer<String> log) {
+        this(socket, limits, service, log, Thread.ofPlatform().daemon().factory());
+    }
+
+    /** With threads of somebody else's making, for tests. */
+    ControlServer(ControlSocket socket, ControlLimits limits, ControlService service, Consumer<String> log, ThreadFactory threads) {
+        this.threads = threads;
         this.socket = socket;
         this.limits = limits;
         this.service = service;
@@ -87,8 +95,8 @@ public final class ControlServer implements AutoCloseable {
                     return;
                 }
                 enter(client);
-            } catch (IOException e) {
-                // No descriptor is left for the client: it waits in the queue of the socket until there is one.
+            } catch (IOException | OutOfMemoryError e) {
+                // No descriptor or no memory is left for the client: it waits in the queue of the socket until there is.
                 counters.increment(Counter.ACCEPTS_FAILED);
                 // A wait for time by design: nobody tells when a descriptor is free, and trying at once would take a processor.
                 pause(RETRY_MS);
@@ -105,9 +113,11 @@ public final class ControlServer implements AutoCloseable {
     }
 
     private void enter(LocalConnection channel) {
+        User user = null;
+        boolean entered = false;
         try {
             Peer peer = socket.peer(SystemUsers.of(channel.user()));
-            User user = admit(peer);
+            user = admit(peer);
             if (user == null) {
                 counters.increment(Counter.TURNED_AWAY);
                 turnAway(channel);
@@ -116,12 +126,31 @@ public final class ControlServer implements AutoCloseable {
             counters.increment(Counter.CONNECTIONS);
             ControlConnection connection = new ControlConnection(channel, peer, user, this);
             // Of its own, not virtual: it waits in system calls.
-            Thread thread = Thread.ofPlatform().daemon().name("control " + peer.name()).unstarted(connection);
+            Thread thread = threads.newThread(connection);
+            thread.setName("control " + peer.name());
             connections.put(connection, thread);
+            entered = true;
             start(connection, thread);
         } catch (IOException e) {
             // It ended before it began.
-            channel.close();
+            return;
+        } catch (OutOfMemoryError e) {
+            // There is none for this client; the next one may have it.
+            counters.increment(Counter.ACCEPTS_FAILED);
+        } finally {
+            if (!entered) {
+                leave(user);
+                channel.close();
+            }
+        }
+    }
+
+    private void leave(@Nullable User user) {
+        if (user != null) {
+            synchronized (users) {
+                user.disconnected();
+                connected--;
+            }
         }
     }
 
@@ -167,18 +196,19 @@ public final class ControlServer implements AutoCloseable {
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             defect(e);
         } finally {
-            synchronized (users) {
-                connection.user().disconnected();
-                connected--;
-            }
+            leave(connection.user());
             connections.remove(connection);
         }
     }
 
     private void tick() {
         while (!closed) {
-            long nowNs = System.nanoTime();
-            connections.keySet().forEach(connection -> connection.expire(nowNs));
+            try {
+                long nowNs = System.nanoTime();
+                connections.keySet().forEach(connection -> connection.expire(nowNs));
+            } catch (OutOfMemoryError e) {
+                defect(e);
+            }
             // A wait for time by design: this thread is the clock by which silence is measured.
             pause(TICK_MS);
         }

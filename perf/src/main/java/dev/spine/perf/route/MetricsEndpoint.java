@@ -78,9 +78,14 @@ final class MetricsEndpoint implements AutoCloseable {
 
     /** As the other, with nanoseconds that a client may take. */
     MetricsEndpoint(int port, Map<String, Page> pages, long limitNs) throws IOException {
+        this(port, pages, limitNs, new ServerSocket());
+    }
+
+    /** As the other, with a socket of somebody else's making, not bound yet. */
+    MetricsEndpoint(int port, Map<String, Page> pages, long limitNs, ServerSocket socket) throws IOException {
         this.pages = Map.copyOf(pages);
         this.limitNs = limitNs;
-        this.server = new ServerSocket();
+        this.server = socket;
         server.setReuseAddress(true);
         server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
         Thread.ofPlatform().daemon().name("metrics").start(this::accept);
@@ -95,21 +100,37 @@ final class MetricsEndpoint implements AutoCloseable {
     private void accept() {
         while (!closed) {
             try {
-                Socket socket = server.accept();
-                Client client = new Client(socket, System.nanoTime() + limitNs);
-                if (closed || !places.tryAcquire()) {
-                    client.end();
-                    continue;
-                }
-                clients.add(client);
-                if (closed) {
-                    // Who closes may have looked before it was there.
-                    client.end();
-                }
-                Thread.ofVirtual().name("metrics client").start(() -> serve(client));
-            } catch (IOException e) {
-                // Of one connection, or this process has as many files as it may: neither is the end of all others.
+                enter(server.accept());
+            } catch (IOException | OutOfMemoryError e) {
+                // Of one connection, or this process has as many files, threads or as much memory as it may: none is the end of all others.
                 LockSupport.parkNanos(closed ? 0 : AFTER_FAILURE_NS);
+            }
+        }
+    }
+
+    private void enter(Socket socket) throws IOException {
+        boolean entered = false;
+        boolean hasPlace = false;
+        try {
+            Client client = new Client(socket, System.nanoTime() + limitNs);
+            hasPlace = !closed && places.tryAcquire();
+            if (!hasPlace) {
+                return;
+            }
+            clients.add(client);
+            Thread.ofVirtual().name("metrics client").start(() -> serve(client));
+            entered = true;
+            if (closed) {
+                // Who closes may have looked before it was there.
+                client.end();
+            }
+        } finally {
+            if (!entered) {
+                clients.removeIf(client -> client.socket == socket);
+                if (hasPlace) {
+                    places.release();
+                }
+                socket.close();
             }
         }
     }
@@ -118,11 +139,16 @@ final class MetricsEndpoint implements AutoCloseable {
     private void watch() {
         while (!closed) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(LOOK_MS));
-            long now = System.nanoTime();
-            for (Client client : clients) {
-                if (now - client.deadlineNs >= 0) {
-                    client.end();
+            try {
+                long now = System.nanoTime();
+                for (Client client : clients) {
+                    if (now - client.deadlineNs >= 0) {
+                        client.end();
+                    }
                 }
+            } catch (OutOfMemoryError e) {
+                // Not even for that: at the next look there may be some.
+                continue;
             }
         }
     }

@@ -357,4 +357,26 @@ class ControlServerTest {
             client.awaitEnd();
         }
     }
+
+    @Test
+    void aClientForWhomThereIsNoMemoryIsSentAwayAndTheNextIsServed() throws Exception {
+        path = directory.resolve("spine.sock");
+        AtomicInteger refusals = new AtomicInteger(LIMITS.connections() + 1);
+        server = new ControlServer(ControlSocket.bind(path, SocketMode.OWNER), LIMITS, new Service(), log::add, task -> {
+            if (refusals.getAndDecrement() > 0) {
+                throw new OutOfMemoryError("a test's");
+            }
+            return Thread.ofPlatform().daemon().unstarted(task);
+        });
+        server.start();
+        for (int i = 0; i <= LIMITS.connections(); i++) {
+            try (SocketChannel refused = raw()) {
+                assertEquals("", readAll(refused));
+            }
+        }
+        try (ControlClient client = client()) {
+            client.ask(new ControlRequest.Status());
+        }
+        assertEquals(LIMITS.connections() + 1, server.counters().get(Counter.ACCEPTS_FAILED));
+    }
 }

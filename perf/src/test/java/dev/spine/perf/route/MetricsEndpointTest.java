@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -130,6 +131,30 @@ class MetricsEndpointTest {
             endpoint.close();
             assertTrue(isEnded(socket));
             assertEquals("", askAgain(endpoint));
+        }
+    }
+
+    /** The process has no memory for the first clients. */
+    private static final class Crowded extends ServerSocket {
+        private int refusals = 2 * MetricsEndpoint.MOST_CLIENTS;
+
+        Crowded() throws IOException {
+            super();
+        }
+
+        @Override
+        public Socket accept() throws IOException {
+            if (refusals-- > 0) {
+                throw new OutOfMemoryError("a test's");
+            }
+            return super.accept();
+        }
+    }
+
+    @Test
+    void aProcessWithoutMemoryForAClientHasItForALaterOne() throws IOException {
+        try (MetricsEndpoint endpoint = new MetricsEndpoint(0, pages("a 1\n"), LONG_NS, new Crowded())) {
+            assertTrue(ask(endpoint, "GET /metrics HTTP/1.1\r\n\r\n").endsWith("a 1\n"));
         }
     }
 }

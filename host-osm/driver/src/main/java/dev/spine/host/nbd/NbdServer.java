@@ -242,6 +242,9 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
                     open(channel);
                 } catch (IOException e) {
                     counters.increment(Counter.BROKEN);
+                } catch (OutOfMemoryError e) {
+                    // There is none for this client, and there may be for the next.
+                    counters.increment(Counter.MEMORY_REFUSALS);
                 }
             }
         }
@@ -252,8 +255,8 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
     private @Nullable SocketChannel accept(ServerSocketChannel listener) {
         try {
             return listener.accept();
-        } catch (IOException e) {
-            // Most likely there is no descriptor for it. It stays where it is, and would be announced again at once.
+        } catch (IOException | OutOfMemoryError e) {
+            // Most likely there is no descriptor for it, or no memory. It stays where it is, and would be announced again at once.
             counters.increment(Counter.ACCEPTS_FAILED);
             listen(listener, 0);
             return null;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.mockito.Mockito.mock;
 
 import dev.spine.host.block.BlockStatus;
 import dev.spine.host.nbd.NbdCounters.Counter;
@@ -260,6 +261,28 @@ class HostileClientTest {
         try (NbdClient client = node.connect().go("disk")) {
             assertEquals(0, client.write(0, new byte[512], 0), "memory of a client that has gone is used again");
         }
+    }
+
+    @Test
+    void aClientWhoseConnectionFindsNoMemoryIsClosedAndCountedAndOthersGoOn() throws IOException {
+        ConnectionMemory none = mock(ConnectionMemory.class, call -> {
+            if (call.getMethod().getName().equals("reset")) {
+                return null;
+            }
+            throw new OutOfMemoryError("a test's");
+        });
+        int[] left = {1};
+        node = new NbdNode(directory, settings(4, SHORT_NS, SHORT_NS), memory -> --left[0] < 0 ? none : memory.get());
+        try (NbdClient client = node.connect().go("disk")) {
+            for (int i = 0; i < 3; i++) {
+                try (NbdClient other = node.connect()) {
+                    assertThrows(EOFException.class, () -> other.receive(1));
+                }
+            }
+            node.awaitCount(Counter.MEMORY_REFUSALS, 3);
+            assertEquals(0, client.write(0, new byte[512], 0));
+        }
+        node.awaitNoClient();
     }
 
     @Test

@@ -135,8 +135,8 @@ public final class VncMonitor implements Monitor {
                 admit(socket);
             } catch (SocketTimeoutException e) {
                 closeStalled();
-            } catch (IOException e) {
-                // Closed while it waited: the ordinary end.
+            } catch (IOException | OutOfMemoryError e) {
+                // Closed while it waited: the ordinary end. Otherwise there is no descriptor or no memory for one viewer now.
                 if (!listener.isClosed()) {
                     counters.increment(Counter.ACCEPTS_FAILED);
                     closeStalled();
@@ -167,13 +167,13 @@ public final class VncMonitor implements Monitor {
     @SuppressWarnings("resource")
     private void admit(Socket socket) {
         counters.increment(Counter.CONNECTIONS);
-        closeStalled();
-        if (viewers.size() >= settings.viewers()) {
-            turnAway(socket);
-            return;
-        }
         Viewer viewer = null;
         try {
+            closeStalled();
+            if (viewers.size() >= settings.viewers()) {
+                turnAway(socket);
+                return;
+            }
             viewer = new Viewer(station, socket);
             viewers.add(viewer);
             viewer.start();

@@ -54,4 +54,34 @@ class CrowdedMonitorTest {
             assertEquals(1, monitor.counters().get(Counter.CONNECTIONS_FAILED));
         }
     }
+
+    /** The process has no memory even to accept the first viewer, who waits. */
+    private static final class Full extends ServerSocket {
+        private boolean first = true;
+
+        Full() throws IOException {
+            super();
+        }
+
+        @Override
+        public Socket accept() throws IOException {
+            if (first) {
+                first = false;
+                throw new OutOfMemoryError("a test's");
+            }
+            return super.accept();
+        }
+    }
+
+    @Test
+    void aViewerForWhomThereIsNoMemoryYetIsServedWhenThereIs() throws IOException {
+        Surface surface = Screens.surface(16, 16, PixelFormat.XRGB8888);
+        try (VncMonitor monitor = new VncMonitor("test", surface, VncSettings.STANDARD, new Full())) {
+            monitor.start();
+            try (RfbClient viewer = RfbClient.connected(monitor)) {
+                Screens.assertShows(surface, RfbClient.TRUE_COLOUR, viewer.look());
+            }
+            assertEquals(1, monitor.counters().get(Counter.ACCEPTS_FAILED));
+        }
+    }
 }
