@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -48,6 +49,8 @@ final class RouteServices implements AutoCloseable {
     private final Consumer<String> text;
     private final Map<CardExtension.Key, LoadedService> loaded = new LinkedHashMap<>();
     private final Map<List<String>, RuntimeClient> runtimes = new HashMap<>();
+    /** When cards that were silent are asked again what they have. */
+    private final Map<RuntimeClient, RetryPause> pauses = new HashMap<>();
     /** By port, from 1 on: the stages before its wire. */
     private final Map<Integer, List<Integer>> stages = new HashMap<>();
     /** What is read by others. */
@@ -108,13 +111,22 @@ final class RouteServices implements AutoCloseable {
         router = node;
     }
 
+    private static String card(LoadedService service) {
+        return service.extension().key().card();
+    }
+
     /**
      * {@return what all have counted; any thread}
      *
      * @param silent cards that are not asked
      */
     List<ServiceReading> read(SilentCards silent) {
-        return present.stream().map(service -> service.read(silent)).toList();
+        List<LoadedService> services = present;
+        List<String> cards = services.stream().map(RouteServices::card).distinct().toList();
+        // All of a card by one thread: when it is silent, it is asked once.
+        CardAnswers<String, Map<LoadedService, ServiceReading>> readings = CardAnswers.to(cards, card -> services.stream()
+            .filter(service -> card(service).equals(card)).collect(Collectors.toMap(service -> service, service -> service.read(silent))));
+        return services.stream().map(service -> Objects.requireNonNull(readings.of(card(service)).get(service))).toList();
     }
 
     /** Has accounting tell all that it has counted by now. */
@@ -143,35 +155,38 @@ final class RouteServices implements AutoCloseable {
             return;
         }
         lastLook = nowNs;
-        Map<RuntimeClient, Map<Integer, InstanceStatus>> lists = new HashMap<>();
-        // A card that has not said what it has is not asked for the next service: each time would be as long.
-        Map<RuntimeClient, RuntimeException> silent = new HashMap<>();
-        for (LoadedService service : loaded.values()) {
-            if (!running.contains(service.extension().key().card())) {
+        long began = System.nanoTime();
+        List<LoadedService> all = loaded.values().stream().filter(service -> running.contains(service.extension().key().card())).toList();
+        // A card that has not said what it has is not asked for the next service, and for a while not at all: each time would be as long.
+        CardAnswers<RuntimeClient, Map<Integer, InstanceStatus>> lists = CardAnswers.to(all.stream().map(LoadedService::runtime).distinct()
+            .filter(runtime -> pause(runtime).isOver(nowNs)).toList(), RouteServices::list);
+        long answeredNs = nowNs + System.nanoTime() - began;
+        for (LoadedService service : all) {
+            if (!lists.wasAsked(service.runtime())) {
                 continue;
             }
             try {
-                service.look(list(service.runtime(), lists, silent), nowNs, text);
+                service.look(lists.of(service.runtime()), nowNs, text);
             } catch (SystemFileException | ExtensionRefusedException | HostException | AwaitFailedException e) {
                 tellTrouble(service, e);
             }
         }
+        for (RuntimeClient runtime : runtimes.values()) {
+            if (lists.silence(runtime) != null) {
+                pause(runtime).begin(answeredNs);
+            } else if (lists.wasAsked(runtime)) {
+                pause(runtime).reset();
+            }
+        }
     }
 
-    /** {@return what a card has; it is asked once in a look, also when it does not answer} */
-    private static Map<Integer, InstanceStatus> list(RuntimeClient runtime, Map<RuntimeClient, Map<Integer, InstanceStatus>> lists,
-        Map<RuntimeClient, RuntimeException> silent) {
-        RuntimeException silence = silent.get(runtime);
-        if (silence != null) {
-            throw silence;
-        }
-        try {
-            return lists.computeIfAbsent(runtime, card -> card.list().stream()
-                .collect(Collectors.toMap(InstanceStatus::instance, status -> status)));
-        } catch (HostException | AwaitFailedException e) {
-            silent.put(runtime, e);
-            throw e;
-        }
+    private RetryPause pause(RuntimeClient runtime) {
+        return pauses.computeIfAbsent(runtime, _ -> new RetryPause());
+    }
+
+    /** {@return what a card has} */
+    private static Map<Integer, InstanceStatus> list(RuntimeClient runtime) {
+        return runtime.list().stream().collect(Collectors.toMap(InstanceStatus::instance, status -> status));
     }
 
     private void tellTrouble(LoadedService service, RuntimeException why) {
@@ -341,12 +356,23 @@ final class RouteServices implements AutoCloseable {
         present = List.of();
         List<LoadedService> all = new ArrayList<>(loaded.values());
         loaded.clear();
-        for (LoadedService service : all.reversed()) {
+        CardAnswers.to(all.stream().map(RouteServices::card).distinct().toList(), card -> unload(all.reversed().stream()
+            .filter(service -> card(service).equals(card)).toList())).each(lines -> lines.forEach(text));
+    }
+
+    /** Takes services from their card: {@return a line for each that could not be}. A card that is silent is not asked for the next. */
+    private static List<String> unload(List<LoadedService> services) {
+        List<String> lines = new ArrayList<>();
+        for (LoadedService service : services) {
             try {
                 service.unload();
-            } catch (ExtensionRefusedException | HostException | AwaitFailedException e) {
-                text.accept("while ending: " + service.extension().key() + ": " + e.getMessage());
+            } catch (ExtensionRefusedException e) {
+                lines.add("while ending: " + service.extension().key() + ": " + e.getMessage());
+            } catch (HostException | AwaitFailedException e) {
+                lines.add("while ending: " + service.extension().key() + ": " + e.getMessage());
+                return lines;
             }
         }
+        return lines;
     }
 }

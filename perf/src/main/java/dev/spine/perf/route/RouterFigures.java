@@ -14,7 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the figures of a running router; any thread, one at a time. What is asked for often is read a few times a second. */
@@ -68,11 +70,17 @@ final class RouterFigures {
 
     private RouterReading readNow(long now) {
         List<RouterReading.Port> ports = new ArrayList<>();
+        CardAnswers<Integer, Optional<RouterCounters>> counted = CardAnswers.to(IntStream.rangeClosed(1, plan.ports().size()).boxed()
+            .toList(), number -> Optional.ofNullable(counters(number, plan.ports().get(number - 1).iop())));
         for (int number = 1; number <= plan.ports().size(); number++) {
             RoutePlan.Port port = plan.ports().get(number - 1);
+            RouterCounters counters = counted.of(number).orElse(null);
+            if (counters != null) {
+                recordDrops(port.iop(), counters);
+            }
             String shown = plan.source() instanceof RoutePlan.Kernel kernel ? kernel.interfaces().get(number - 1) : "";
             ports.add(new RouterReading.Port(port.iop(), port.wire(), shown,
-                RouterReading.Link.of(system.wire(port.wireName())), node.stops(number), counters(number, port.iop())));
+                RouterReading.Link.of(system.wire(port.wireName())), node.stops(number), counters));
         }
         return new RouterReading((now - begin) / 1e9, ports, node.tableSize(), node.tableBytes(), kernel(),
             new RouterReading.Host(system.accounts().hostMemoryBytes()), services.read(silent));
@@ -85,7 +93,6 @@ final class RouterFigures {
         try {
             RouterCounters counters = node.counters(number);
             silent.hasAnswered(name);
-            recordDrops(name, counters);
             return counters;
         } catch (ExtensionRefusedException _) {
             silent.hasAnswered(name);

@@ -7,6 +7,7 @@
  *   <li>{@code KernelFollower} keeps the cards at what the kernel says: {@code KernelTable} holds both sides against each other and
  *       tells the difference through {@code RouterTables}, {@code RouteChoice} says what a card does for a route of the kernel.
  *   <li>{@code StaticTable} reads the tables from a file instead, for systems without Linux or rights.
+ *   <li>{@code CardAnswers} asks cards all at once, so that those that are silent are waited for together.
  *   <li>{@code RouterFigures}, {@code RouteDisplay}, {@code MetricsEndpoint} and {@code RouteEvents} show what goes on.
  * </ul>
  */

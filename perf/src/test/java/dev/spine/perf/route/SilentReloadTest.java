@@ -24,7 +24,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -299,6 +301,53 @@ class SilentReloadTest {
         out.isSilent = true;
         services.look(Set.of("in", "out"), now + 4_000_000_000L);
         assertEquals(4, told.size(), told::toString);
+    }
+
+    /** All are asked before the host waits for one: otherwise the last of the 25 would never be asked here. */
+    @Test
+    void twentyFiveCardsThatFallSilentAtOnceAreWaitedForAtTheSameTime() {
+        int count = 25;
+        CountDownLatch asked = new CountDownLatch(count);
+        List<Integer> cards = IntStream.range(0, count).boxed().toList();
+        CardAnswers<Integer, String> answers = CardAnswers.to(cards, _ -> {
+            asked.countDown();
+            awaitAll(asked);
+            throw new HostException("the card does not answer");
+        });
+        assertEquals(0, asked.getCount(), "cards that were not asked while the first was waited for");
+        cards.forEach(card -> assertThrows(HostException.class, () -> answers.of(card)));
+    }
+
+    private static void awaitAll(CountDownLatch asked) {
+        try {
+            assertTrue(asked.await(20, TimeUnit.SECONDS), "all are asked at the same time");
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aLookAsksAllCardsAtOnceAndASilentOneLaterAndLater() {
+        services.open(plan("first out 1000", "second in 1000"));
+        told.clear();
+        CountDownLatch both = new CountDownLatch(2);
+        for (String name : List.of("in", "out")) {
+            Card card = card(name);
+            when(card.client.list()).thenAnswer(_ -> {
+                card.lists++;
+                both.countDown();
+                awaitAll(both);
+                throw new HostException("the card does not answer");
+            });
+        }
+        long now = System.nanoTime();
+        for (int second = 0; second < 120; second++) {
+            now += 1_000_000_001L;
+            services.look(Set.of("in", "out"), now);
+        }
+        assertEquals(0, both.getCount(), "one was waited for before the other was asked");
+        assertTrue(card("out").lists < 15, card("out").lists + " questions to a silent card in two minutes");
+        assertEquals(2, told.size(), told::toString);
     }
 
     @Test
