@@ -146,9 +146,8 @@ final class MetricsEndpoint implements AutoCloseable {
                         client.end();
                     }
                 }
-            } catch (OutOfMemoryError e) {
+            } catch (OutOfMemoryError _) {
                 // Not even for that: at the next look there may be some.
-                continue;
             }
         }
     }
