@@ -22,16 +22,19 @@ class BlockClientTest {
     private final TestIop left = node.add(PeerSettings.STANDARD);
     private final TestIop right = node.add(PeerSettings.STANDARD);
     private final TestIop third = node.add(PeerSettings.STANDARD);
+    private final TestIop fourth = node.add(PeerSettings.STANDARD);
     private final ClientModule client = new ClientModule();
     private final KeepingDisk disk = new KeepingDisk();
     private final KeepingDisk other = new KeepingDisk();
     private final int diskTid;
     private final int otherTid;
+    private final int wellTid;
 
     BlockClientTest() {
         left.install(client);
         diskTid = right.install(disk);
         otherTid = third.install(other);
+        wellTid = fourth.install(new KeepingDisk());
         node.start();
     }
 
@@ -104,15 +107,19 @@ class BlockClientTest {
     }
 
     @Test
-    void aSilentDiskThatIsAskedAgainAndAgainLeavesPlacesForTheDisksOfOthers() {
+    void silentDisksThatAreAskedAgainAndAgainLeavePlacesForTheDisksOfOthers() {
         open();
         disk.silent = true;
+        other.silent = true;
         for (int i = 0; i < 70; i++) {
-            left.run(() -> client.client().open(this, right.iopId, diskTid));
+            left.run(() -> {
+                client.client().open(this, right.iopId, diskTid);
+                client.client().open(this, third.iopId, otherTid);
+            });
             pass(2 * SECOND);
         }
         int before = client.targets.size();
-        left.run(() -> assertTrue(client.client().open(this, third.iopId, otherTid) != null, "there is a place"));
+        left.run(() -> assertTrue(client.client().open(this, fourth.iopId, wellTid) != null, "there is a place"));
         pass(SECOND / 50);
         assertEquals(before + 1, client.targets.size());
         assertTrue(client.targets.getLast().isOpen());
