@@ -186,7 +186,8 @@ public interface ExtensionContext {
     /**
      * {@return the way to a device or runtime on another IOP of this node by which messages come back that are not taken, or null while the
      * connection is not open: come again at a later activation} At most 48 messages of an extension that go by such ways, or carry data to
-     * a peer, are unanswered; and of all extensions of one user as many as he leaves of 192, of which 64 carry data.
+     * a peer, are unanswered, and one more for each peer for which it has none; and of all extensions of one user as many as he leaves of
+     * 192, of which 80 carry data.
      *
      * @param iopId the IOP_ID of the other IOP, as the application said; 1 for the host, if extensions run there and it serves this card
      * @param tid the TID there, 1 on the host

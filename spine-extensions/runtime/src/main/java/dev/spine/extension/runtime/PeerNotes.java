@@ -20,8 +20,8 @@ final class PeerNotes {
     /** The most messages that something is kept of; a frame names one in 8 bits, of which 0 is none. */
     static final int NOTES = 192;
     /** The most of them with data. */
-    static final int MAX_LOANS = 64;
-    /** The most of one extension. */
+    static final int MAX_LOANS = 80;
+    /** The most of one extension, beside one for each peer for which it has none. */
     static final int OF_ONE = 48;
     /** The most for one peer. */
     static final int OF_PEER = 40;
@@ -30,7 +30,7 @@ final class PeerNotes {
     /** The most for all peers together that have not answered in time; one for each. */
     static final int OF_SILENT = 24;
     /** So many of those with data are kept for peers that have none to read. */
-    static final int LOANS_FOR_FIRST = 16;
+    static final int LOANS_FOR_FIRST = 32;
     /**
      * How long a peer that is there may take to answer; then a message comes back to its sender, whose data are its own again. It is looked
      * at when the card works, so that nothing wakes it for that alone.
@@ -129,6 +129,8 @@ final class PeerNotes {
     private final int[] free = new int[NOTES];
     private final int[] ofPeer = new int[PeerRoutes.MAX_PEERS];
     private final int[] ofSender = new int[RuntimeModule.MAX_INSTANCES + 1];
+    /** Senders that have sent data. */
+    private final boolean[] lends = new boolean[RuntimeModule.MAX_INSTANCES + 1];
     private int freeCount = NOTES;
     private long overdue;
     private int lent;
@@ -156,19 +158,32 @@ final class PeerNotes {
     }
 
     /**
-     * {@return whether something could be kept of one more message of an extension} An owner whom quotas bound may have as many as he
-     * leaves for others: users who let their receivers wait, however many they are, must not hold those whom no quota bounds.
+     * {@return whether something could be kept of one more message of an extension to a peer} An owner whom quotas bound may have as many
+     * as he leaves for others: users who let their receivers wait, however many they are, must not hold those whom no quota bounds. An
+     * extension that has all that it may can still send to a peer for which it has none: of cards that fall silent at once nobody knows it
+     * at first, and they must not hold what it sends to the others.
      */
-    boolean hasRoom(int sender) {
-        return freeCount > 0 && ofSender[sender] < OF_ONE
+    boolean hasRoom(int sender, int peer) {
+        return freeCount > 0 && (ofSender[sender] < OF_ONE || isFirst(sender, peer))
             && (NOTES - freeCount < freeCount || !isBounded(sender) || countOf(ownerOf(sender)) < freeCount);
+    }
+
+    private boolean isFirst(int sender, int peer) {
+        if (ofPeer[peer] > 0) {
+            for (Note note : notes) {
+                if (note.used && note.sender == sender && note.peer == peer) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /**
      * {@return whether something could be kept of one more message to a peer} However many peers are silent, something is left for the
      * others: what one holds is bounded, and of a silent one a single message at a time asks whether it answers again.
      */
-    boolean leavesOthers(int peer, Peers peers) {
+    private boolean leavesOthers(int peer, Peers peers) {
         if (ofPeer[peer] == 0) {
             return freeCount > 0 && (toSilent < OF_SILENT || !peers.isSilent(peer));
         }
@@ -182,30 +197,39 @@ final class PeerNotes {
     }
 
     /** {@return whether the data of one more message to a peer could be lent, so that something is left for peers that have none} */
-    boolean leavesLoans(int peer) {
+    private boolean leavesLoans(int peer) {
         return lent < MAX_LOANS - LOANS_FOR_FIRST || ofPeer[peer] == 0;
     }
 
     /** {@return whether the data of one more message of an extension could be lent} As many of an owner as he leaves for others. */
-    boolean canLend(int sender) {
+    private boolean canLend(int sender) {
         int left = MAX_LOANS - lent;
         return left > 0 && (lent < left || !isBounded(sender) || loansOf(ownerOf(sender)) < left);
     }
 
     /**
-     * {@return whether an extension that has lent data can lend no more to a peer now} Of one that has lent none nobody knows whether it
-     * will.
+     * {@return whether an extension that has sent data can lend none to a peer now} Of one that has sent none nobody knows whether it will.
      */
     boolean isOutOfLoans(int sender, int peer, Peers peers) {
-        if (canLend(sender) && leavesLoans(peer) && leavesOthers(peer, peers)) {
-            return false;
-        }
-        for (Note note : notes) {
-            if (note.lease != null && note.sender == sender) {
-                return true;
-            }
-        }
-        return false;
+        return lends[sender] && !mayLend(sender, peer, peers);
+    }
+
+    /**
+     * {@return whether the data of one more message of an extension to a peer can be lent} The one condition for both, what is promised and
+     * what is lent.
+     */
+    boolean mayLend(int sender, int peer, Peers peers) {
+        return mayKeep(sender, peer, peers) && canLend(sender) && leavesLoans(peer);
+    }
+
+    /** {@return whether something can be kept of one more message of an extension to a peer} */
+    boolean mayKeep(int sender, int peer, Peers peers) {
+        return hasRoom(sender, peer) && leavesOthers(peer, peers);
+    }
+
+    /** An extension has data for a peer: from now on it is not told that there is room when none could be lent. */
+    void sendsData(int sender) {
+        lends[sender] = true;
     }
 
     private int ownerOf(int sender) {
@@ -373,6 +397,7 @@ final class PeerNotes {
 
     /** A sender has left: nothing comes back to it. */
     void forget(int sender) {
+        lends[sender] = false;
         for (int i = 0; ofSender[sender] > 0 && i < NOTES; i++) {
             Note note = notes[i];
             if (note.used && note.sender == sender) {

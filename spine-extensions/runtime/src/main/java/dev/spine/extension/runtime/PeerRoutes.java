@@ -293,7 +293,7 @@ final class PeerRoutes implements PeerNotes.Peers {
         FrameRoute way = way(index);
         if (way == null || !hasCredit(index, way, destination.handler() >>> Byte.SIZE & 0xFF)
             || (returnHandler(destination) == 0 ? notes.isOutOfLoans(sender, index, this)
-                : !notes.hasRoom(sender) || !notes.leavesOthers(index, this))) {
+                : !notes.mayKeep(sender, index, this))) {
             held += way == null ? 0 : 1;
             return false;
         }
@@ -340,8 +340,11 @@ final class PeerRoutes implements PeerNotes.Peers {
         Lease data = message.data();
         int instance = destination.handler() >>> Byte.SIZE & 0xFF;
         boolean kept = data != null || returnHandler(destination) != 0;
-        if (way == null || kept && !(notes.hasRoom(sender) && notes.leavesOthers(index, this))
-            || data != null && !(notes.canLend(sender) && notes.leavesLoans(index)) || !hasCredit(index, way, instance)) {
+        if (data != null) {
+            notes.sendsData(sender);
+        }
+        if (way == null || kept && !(data == null ? notes.mayKeep(sender, index, this) : notes.mayLend(sender, index, this))
+            || !hasCredit(index, way, instance)) {
             return false;
         }
         mostFree[index] = Math.max(mostFree[index], way.freeFrames());

@@ -121,7 +121,7 @@ class PeerLoansTest {
             }
             assertEquals(PeerNotes.MAX_LOANS / 2, sent);
             assertEquals(sent, away.posted);
-            assertTrue(routes.canSend(lender, to(routes, 100, 3)), "what is not taken comes back there");
+            assertTrue(routes.canSend(lender, to(routes, IOP + 1, 100, 3)), "what is not taken comes back there");
             assertTrue(routes.canSend(other, to(routes, 100, 0)), "who has lent nothing does not wait");
             assertFalse(routes.canSend(lender, to(routes, 100, 0)));
         });
@@ -155,10 +155,14 @@ class PeerLoansTest {
     }
 
     private static void answer(PeerRoutes routes, int cookie) {
+        answer(routes, cookie, 0);
+    }
+
+    private static void answer(PeerRoutes routes, int cookie, int instance) {
         MessageFrame reply = new MessageFrame();
         reply.wrap(Arena.ofAuto().allocate(512, 64), 0, 512);
         reply.header(6, MessageFlags.FINAL_REPLY, 0, Function.SMALL_MESSAGE, 1, TID);
-        reply.contexts(cookie, RuntimeProtocol.controlWord(0, 0, RuntimeProtocol.KIND_GRANTED));
+        reply.contexts(cookie, RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(instance, 0), 0, RuntimeProtocol.KIND_GRANTED));
         reply.setWord(4, 0);
         routes.onReply(reply, new int[12]);
     }
@@ -192,6 +196,57 @@ class PeerLoansTest {
     }
 
     private static Route to(PeerRoutes routes, int instance, int returnHandler) {
-        return Objects.requireNonNull(routes.route(IOP, TID, RuntimeProtocol.handlerNumber(instance, 1), returnHandler));
+        return to(routes, IOP, instance, returnHandler);
+    }
+
+    private static Route to(PeerRoutes routes, int iopId, int instance, int returnHandler) {
+        return Objects.requireNonNull(routes.route(iopId, TID, RuntimeProtocol.handlerNumber(instance, 1), returnHandler));
+    }
+
+    /** Sends data on routes without a return handler, as long as it is said that there is room: {@return how many messages}. */
+    private int sendAll(PeerRoutes routes, ExtensionInstance sender, Lease data, int iopId) {
+        int sent = 0;
+        for (Route route = to(routes, iopId, 1, 0); routes.canSend(sender.number(), route); sent++) {
+            CardMessage message = new CardMessage(sender);
+            message.begin(route);
+            message.data(data.buffer(), 0, 64);
+            assertTrue(routes.send(sender.number(), route, message), () -> "what was promised is lent, to IOP " + iopId);
+        }
+        return sent;
+    }
+
+    @Test
+    void whoHasAllTheMessagesThatItMayIsNotToldThatThereIsRoomForMore() {
+        int lender = card.loaded(LoadOptions.OF_NODE, Porter.class);
+        card.engine.tasks(card.kernel).run(() -> {
+            PeerRoutes routes = new PeerRoutes(card.runtime, place, card.runtime.dispatcher().memory());
+            ExtensionInstance sender = Objects.requireNonNull(card.runtime.instance(lender));
+            Lease data = Objects.requireNonNull(sender.leaseFor(Objects.requireNonNull(card.runtime.memory().allocate(64))));
+            int sent = 0;
+            for (int round = 0; round < 2; round++) {
+                for (int iopId = 10; iopId < 30; iopId++) {
+                    sent += sendAll(routes, sender, data, iopId);
+                }
+            }
+            assertTrue(sent > PeerNotes.OF_ONE, () -> "one more for each peer that has none");
+        });
+    }
+
+    @Test
+    void ofCardsThatFallSilentAtOnceEnoughIsLeftToLendToOthers() {
+        int router = card.loaded(LoadOptions.OF_NODE, Porter.class);
+        card.engine.tasks(card.kernel).run(() -> {
+            PeerRoutes routes = new PeerRoutes(card.runtime, place, card.runtime.dispatcher().memory());
+            ExtensionInstance sender = Objects.requireNonNull(card.runtime.instance(router));
+            Lease data = Objects.requireNonNull(sender.leaseFor(Objects.requireNonNull(card.runtime.memory().allocate(64))));
+            for (int iopId = 10; iopId < 35; iopId++) {
+                sendAll(routes, sender, data, iopId);
+            }
+            for (int message = 0; message < 100; message++) {
+                int before = away.cookies.size();
+                assertTrue(sendAll(routes, sender, data, 200) >= 1, "message " + message);
+                List.copyOf(away.cookies.subList(before, away.cookies.size())).forEach(cookie -> answer(routes, cookie, 1));
+            }
+        });
     }
 }

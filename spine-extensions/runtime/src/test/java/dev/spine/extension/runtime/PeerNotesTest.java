@@ -128,14 +128,14 @@ class PeerNotesTest {
     void oneExtensionLeavesRoomForOthersAndNothingComesBackToItAfterItsEnd() {
         onCard(() -> {
             for (int i = 0; i < PeerNotes.OF_ONE; i++) {
-                assertTrue(notes.hasRoom(porter));
+                assertTrue(notes.hasRoom(porter, PEER));
                 taken.add(take(1, i));
             }
-            assertFalse(notes.hasRoom(porter));
-            assertTrue(notes.hasRoom(porter + 1));
+            assertFalse(notes.hasRoom(porter, PEER));
+            assertTrue(notes.hasRoom(porter + 1, PEER));
             notes.forget(porter);
             taken.forEach(note -> answer(note, ReturnReason.NO_RECEIVER));
-            assertTrue(notes.hasRoom(porter));
+            assertTrue(notes.hasRoom(porter, PEER));
         });
         assertEquals(List.of(), back());
     }
@@ -143,7 +143,7 @@ class PeerNotesTest {
     private int takeAll(int... senders) {
         int taken = 0;
         for (int sender : senders) {
-            for (; notes.hasRoom(sender); taken++) {
+            for (; notes.hasRoom(sender, PEER); taken++) {
                 this.taken.add(take(sender, 1, taken));
             }
         }
@@ -165,9 +165,9 @@ class PeerNotesTest {
         card.unload(users[0]);
         card.replies();
         onCard(() -> {
-            assertFalse(notes.hasRoom(users[2]), "what is not answered is still the user's");
+            assertFalse(notes.hasRoom(users[2], PEER), "what is not answered is still the user's");
             taken.forEach(note -> answer(note, ReturnReason.NONE));
-            assertTrue(notes.hasRoom(users[2]));
+            assertTrue(notes.hasRoom(users[2], PEER));
         });
     }
 

@@ -252,4 +252,22 @@ class SeveralPeersTest {
             card.replies();
         }
     }
+
+    @Test
+    void twentyFiveCardsThatFallSilentAtOnceDoNotHoldWhatAnExtensionSendsToOthers() {
+        int router = card.loaded(Porter.class);
+        Peer well = peer(200);
+        onCard(() -> {
+            for (int iopId = 2; iopId < 27; iopId++) {
+                assertTrue(peer(iopId).sendAll(router) >= 1, "IOP " + iopId);
+            }
+            for (int i = 0; i < 100; i++) {
+                assertTrue(well.sendAll(router) >= 1, "message " + i);
+                well.answerAll();
+            }
+        });
+        pass(6 * SECOND_NS);
+        card.replies();
+        onCard(() -> assertEquals(PeerRoutes.WINDOW, well.sendAll(router)));
+    }
 }
