@@ -13,6 +13,7 @@ public final class InstanceData implements DataListener {
     private final int instance;
     private final DataListener receiver;
     private final AtomicLong foreign = new AtomicLong();
+    private volatile boolean over;
 
     /**
      * Passes on what one instance sends.
@@ -30,9 +31,17 @@ public final class InstanceData implements DataListener {
         return foreign.get();
     }
 
+    /**
+     * {@return whether nothing more comes: the card was reset, and has no such instance any more, or somebody else listens in this one's
+     * place; any thread}
+     */
+    public boolean isOver() {
+        return over;
+    }
+
     @Override
     public void onMessage(MessageFrame message, @Nullable ReceivedData data) {
-        if (InstanceMessages.isFrom(message, instance)) {
+        if (!over && InstanceMessages.isFrom(message, instance)) {
             receiver.onMessage(message, data);
         } else {
             foreign.incrementAndGet();
@@ -41,6 +50,7 @@ public final class InstanceData implements DataListener {
 
     @Override
     public void onEnd(@Nullable RequestFailure why) {
+        over = true;
         receiver.onEnd(why);
     }
 }

@@ -11,13 +11,15 @@ import dev.spine.i2o.MessageFrame;
  * counted and goes no further.
  *
  * <p>An instance is known by its number, which is another's some time after it has left: who hears that it has stopped
- * ({@link dev.spine.extension.runtime.RuntimeProtocol#EVENT_STOPPED}) expects nothing more of it. On the host's agent.
+ * ({@link dev.spine.extension.runtime.RuntimeProtocol#EVENT_STOPPED}) expects nothing more of it. A reset of the card ends all of its
+ * instances, and so this: what has the number then is another one, and needs another of these. On the host's agent.
  */
 public final class InstanceMessages implements ReplyHandler {
     private static final int INSTANCE_SHIFT = 24;
 
     private final int instance;
     private final ReplyHandler receiver;
+    private boolean over;
     private long foreign;
 
     /**
@@ -41,6 +43,11 @@ public final class InstanceMessages implements ReplyHandler {
         return message.function() == Function.SMALL_MESSAGE && message.transactionContext() >>> INSTANCE_SHIFT == instance;
     }
 
+    /** {@return whose messages are passed on} */
+    public int instance() {
+        return instance;
+    }
+
     /** {@return messages that somebody else has sent} */
     public long foreign() {
         return foreign;
@@ -48,7 +55,7 @@ public final class InstanceMessages implements ReplyHandler {
 
     @Override
     public void onReply(MessageFrame reply) {
-        if (isFrom(reply, instance)) {
+        if (!over && isFrom(reply, instance)) {
             receiver.onReply(reply);
         } else {
             foreign++;
@@ -62,6 +69,7 @@ public final class InstanceMessages implements ReplyHandler {
 
     @Override
     public void onFailure(RequestFailure why) {
+        over |= why.reason() == RequestFailure.Reason.IOP_RESET;
         receiver.onFailure(why);
     }
 }

@@ -26,7 +26,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The host's side of a runtime device: loads, replaces, lists, inspects and unloads extensions and exchanges small messages with them.
@@ -44,11 +46,16 @@ public final class RuntimeClient implements ExtensionClient {
     private static final int LAST_SIMPLE_ELEMENT =
         (SglFlags.LAST | SglFlags.END_OF_BUFFER | SglFlags.SIMPLE | SglFlags.FROM_BUFFER) << 24;
 
+    /** A handler, and the context of its messages. */
+    private record Shared(SharedHandler handler, int context) {}
+
     private final IopDriver driver;
     private final int tid;
     private final HostMemory memory;
     private final Tasks tasks;
     private final int cookie;
+    /** By handler of the host: those under which one listens to each of several instances. On the host's agent. */
+    private final Map<Integer, Shared> shared = new HashMap<>();
 
     /**
      * A client.
@@ -497,6 +504,36 @@ public final class RuntimeClient implements ExtensionClient {
                 throw new HostException("the IOP has no free frame: try again");
             }
         });
+    }
+
+    /**
+     * Receives the messages that one instance of this runtime sends to one of the host's handlers, beside others that listen to other
+     * instances under the same number by this client. Whoever listens there to all instances takes the place of all of them.
+     *
+     * @param handler the host's handler, 0 to 255
+     * @param messages its receiver is called on the host's agent; user words begin at word 4. A reset of the card ends it
+     */
+    public void listen(int handler, InstanceMessages messages) {
+        tasks.run(() -> {
+            Shared there = shared.get(handler);
+            if (there == null) {
+                SharedHandler made = new SharedHandler(() -> forget(handler));
+                there = new Shared(made, listener(made));
+                shared.put(handler, there);
+            }
+            if (!tryListen(handler, there.context)) {
+                throw new HostException("the IOP has no free frame: try again");
+            }
+            there.handler.add(messages);
+        });
+    }
+
+    /** The card was reset. */
+    private void forget(int handler) {
+        Shared gone = shared.remove(handler);
+        if (gone != null) {
+            release(gone.context);
+        }
     }
 
     /**

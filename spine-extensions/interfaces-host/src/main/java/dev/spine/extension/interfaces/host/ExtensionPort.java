@@ -3,6 +3,8 @@ package dev.spine.extension.interfaces.host;
 import dev.spine.extension.host.InstanceMessages;
 import dev.spine.host.driver.HostWork;
 import dev.spine.host.driver.ReplyHandler;
+import dev.spine.host.driver.RequestFailure;
+import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
@@ -10,11 +12,13 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The way between a library of the host and its card half: messages leave in order, and wait while the card has no frame; of what comes to
- * the library's handlers, the card half's messages are heard alone.
+ * the library's handlers, the card half's messages are heard alone. A reset of the card ends it: what has the card half's number then is
+ * another extension, which must get neither the library's messages nor a right to its memory.
  */
 final class ExtensionPort implements HostWork {
     /** A message that has not left. */
@@ -37,20 +41,57 @@ final class ExtensionPort implements HostWork {
 
     private final HostSide side;
     private final int instance;
+    private final Consumer<InterfaceException> library;
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
     private final List<InstanceMessages> heard = new ArrayList<>();
+    private @Nullable InterfaceException end;
 
-    ExtensionPort(HostSide side, int instance) {
+    /**
+     * A way.
+     *
+     * @param library hears on the host's agent that it has ended: nothing that was asked before is answered, and the card uses no memory of
+     *     the library any more
+     */
+    ExtensionPort(HostSide side, int instance, Consumer<InterfaceException> library) {
         this.side = side;
         this.instance = instance;
+        this.library = library;
         side.tasks().run(() -> side.agent().register(this));
     }
 
     /** Has what the card half sends to a handler of the host come to {@code receiver}; from outside the host's agent. */
     void listen(int handler, ReplyHandler receiver) {
-        InstanceMessages messages = new InstanceMessages(instance, receiver);
+        InstanceMessages messages = new InstanceMessages(instance, new ReplyHandler() {
+            @Override
+            public void onReply(MessageFrame reply) {
+                receiver.onReply(reply);
+            }
+
+            @Override
+            public void onFailure(RequestFailure why) {
+                if (why.reason() == RequestFailure.Reason.IOP_RESET) {
+                    end();
+                }
+            }
+        });
         side.tasks().run(() -> heard.add(messages));
         side.runtime().listen(handler, messages);
+    }
+
+    private void end() {
+        if (end == null) {
+            InterfaceException why = new InterfaceException("the card was reset, and its half of the interface is gone: load that again and"
+                + " open the interface again");
+            end = why;
+            waiting.clear();
+            side.agent().deregister(this);
+            library.accept(why);
+        }
+    }
+
+    /** {@return why nothing leaves and comes any more, or null; on the host's agent} */
+    @Nullable InterfaceException ended() {
+        return end;
     }
 
     /** {@return messages that other extensions have sent to those handlers} */
@@ -82,7 +123,7 @@ final class ExtensionPort implements HostWork {
     }
 
     private void enter(Waiting message) {
-        if (!waiting.isEmpty() || !leaves(message)) {
+        if (end == null && (!waiting.isEmpty() || !leaves(message))) {
             waiting.add(message);
         }
     }

@@ -57,7 +57,7 @@ public final class GamEndpoint {
      */
     public GamEndpoint(HostSide side, int self, List<NodeAddress> nodes, int segmentBytes) {
         this.side = side;
-        this.port = new ExtensionPort(side, nodes.get(self).instance());
+        this.port = new ExtensionPort(side, nodes.get(self).instance(), this::onEnd);
         this.underWay = new int[nodes.size()];
         for (int i = 0; i < nodes.size(); i++) {
             waiting.add(new ArrayDeque<>());
@@ -210,6 +210,11 @@ public final class GamEndpoint {
         if (node < 0 || node >= underWay.length) {
             throw new IllegalArgumentException("there is no node " + node + ": their numbers are 0 to " + (underWay.length - 1));
         }
+        InterfaceException over = port.ended();
+        if (over != null) {
+            operation.reply.fail(over);
+            return;
+        }
         Runnable start = () -> {
             underWay[node]++;
             int token = nextToken++;
@@ -224,6 +229,24 @@ public final class GamEndpoint {
     }
 
     // --- from the card
+
+    /** Nothing of it is answered any more, and the card uses no memory of it: what waits begins, and fails with the others. */
+    private void onEnd(InterfaceException why) {
+        waiting.forEach(starts -> {
+            starts.forEach(Runnable::run);
+            starts.clear();
+        });
+        List<Operation> unanswered = List.copyOf(operations.values());
+        operations.clear();
+        unanswered.forEach(operation -> {
+            port.free(operation.data);
+            underWay[operation.node]--;
+        });
+        if (!ready.isDone()) {
+            ready.fail(why);
+        }
+        unanswered.forEach(operation -> operation.reply.fail(why));
+    }
 
     private @Nullable Operation end(int token) {
         Operation operation = operations.remove(token);

@@ -65,7 +65,7 @@ public final class MpiCommunicator {
         this.side = side;
         this.rank = rank;
         this.size = nodes.size();
-        this.port = new ExtensionPort(side, nodes.get(rank).instance());
+        this.port = new ExtensionPort(side, nodes.get(rank).instance(), this::onEnd);
         port.listen(MpiProtocol.HOST_READY, message -> {
             if (!ready.isDone()) {
                 ready.complete(message.wordOrZero(FIRST_USER_WORD));
@@ -146,6 +146,10 @@ public final class MpiCommunicator {
             throw new IllegalArgumentException("a message goes to a rank of 0 to " + (size - 1) + " and has at most "
                 + MpiProtocol.MOST_BYTES + " bytes: split it");
         }
+        InterfaceException over = port.ended();
+        if (over != null) {
+            return Pending.failed(over);
+        }
         int token = nextToken++;
         Region region = null;
         if (data.length == 0) {
@@ -180,11 +184,30 @@ public final class MpiCommunicator {
      * @return the message to come
      */
     public Pending<MpiMessage> startReceive(int source, int tag, int most) {
+        InterfaceException over = port.ended();
+        if (over != null) {
+            return Pending.failed(over);
+        }
         int token = nextToken++;
         Receiving receiving = new Receiving(most);
         receives.put(token, receiving);
         port.send(MpiProtocol.RECEIVE, source, token, tag, most);
         return receiving.end;
+    }
+
+    private void onEnd(InterfaceException why) {
+        List<Sending> unsent = List.copyOf(sends.values());
+        List<Receiving> unreceived = List.copyOf(receives.values());
+        sends.clear();
+        receives.clear();
+        if (!ready.isDone()) {
+            ready.fail(why);
+        }
+        unsent.forEach(sending -> {
+            port.free(sending.data);
+            sending.end.fail(why);
+        });
+        unreceived.forEach(receiving -> receiving.end.fail(why));
     }
 
     private void onSent(MessageFrame message) {

@@ -34,7 +34,7 @@ public final class UNetNode {
     public UNetNode(HostSide side, int self, List<NodeAddress> nodes) {
         this.side = side;
         this.self = self;
-        this.port = new ExtensionPort(side, nodes.get(self).instance());
+        this.port = new ExtensionPort(side, nodes.get(self).instance(), this::onEnd);
         port.listen(UNetProtocol.HOST_READY, message -> answer("ready", message.wordOrZero(FIRST_USER_WORD)));
         port.listen(UNetProtocol.HOST_OPEN, message -> answer("open " + message.wordOrZero(FIRST_USER_WORD),
             message.wordOrZero(FIRST_USER_WORD + 1)));
@@ -69,11 +69,21 @@ public final class UNetNode {
 
     private int ask(String what, Runnable order) {
         return Pending.await(side.tasks(), "the card half of U-Net: " + what, () -> {
+            InterfaceException over = port.ended();
+            if (over != null) {
+                return Pending.failed(over);
+            }
             Pending<Integer> answer = new Pending<>();
             asked.put(what, answer);
             order.run();
             return answer;
         });
+    }
+
+    private void onEnd(InterfaceException why) {
+        List<Pending<Integer>> unanswered = List.copyOf(asked.values());
+        asked.clear();
+        unanswered.forEach(answer -> answer.fail(why));
     }
 
     /**
@@ -92,14 +102,21 @@ public final class UNetNode {
         Region region = side.memory().allocateClosed("segment of endpoint " + number,
             UNetProtocol.BUFFERS + (long) buffers * UNetProtocol.BUFFER_BYTES);
         long grant = side.tasks().call(() -> side.memory().grant(region, side.runtime().box()));
-        int status = ask("open " + number, () -> port.grant(UNetProtocol.OPEN, number, region, grant));
-        if (status != UNetProtocol.DONE) {
-            revoke(grant);
-            side.tasks().run(() -> side.memory().free(region));
-            throw new InterfaceException("endpoint " + number + " of node " + self + " cannot be made: "
-                + (status == UNetProtocol.NO_MEMORY ? "the card has no memory for it" : "the number is in use"));
+        boolean made = false;
+        try {
+            int status = ask("open " + number, () -> port.grant(UNetProtocol.OPEN, number, region, grant));
+            if (status != UNetProtocol.DONE) {
+                throw new InterfaceException("endpoint " + number + " of node " + self + " cannot be made: "
+                    + (status == UNetProtocol.NO_MEMORY ? "the card has no memory for it" : "the number is in use"));
+            }
+            made = true;
+            return new UNetEndpoint(this, number, region, grant);
+        } finally {
+            if (!made) {
+                revoke(grant);
+                side.tasks().run(() -> side.memory().free(region));
+            }
         }
-        return new UNetEndpoint(this, number, region, grant);
     }
 
     void bind(UNetEndpoint endpoint, int channel, int to, int there) {
@@ -126,7 +143,11 @@ public final class UNetNode {
 
     void close(UNetEndpoint endpoint, Region region) {
         int number = endpoint.number();
-        ask("close " + number, () -> port.send(UNetProtocol.CLOSE, number));
+        try {
+            ask("close " + number, () -> port.send(UNetProtocol.CLOSE, number));
+        } catch (InterfaceException _) {
+            // The card was reset: it has closed everything.
+        }
         side.tasks().run(() -> side.memory().free(region));
     }
 }

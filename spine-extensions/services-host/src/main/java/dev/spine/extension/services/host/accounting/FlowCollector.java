@@ -103,12 +103,19 @@ public final class FlowCollector implements AutoCloseable {
 
     /** Has all flows end now; their records come in a while. */
     public void flush() {
-        client.send(instance, AccountingProtocol.FLUSH);
+        send(AccountingProtocol.FLUSH);
     }
 
     /** Asks for the totals, which {@link #totals} has in a while. */
     public void ask() {
-        client.send(instance, AccountingProtocol.ASK);
+        send(AccountingProtocol.ASK);
+    }
+
+    /** After a reset of the card another extension may have the number. */
+    private void send(int handler) {
+        if (!records.isOver()) {
+            client.send(instance, handler);
+        }
     }
 
     /** {@return the last totals that came, null before} */

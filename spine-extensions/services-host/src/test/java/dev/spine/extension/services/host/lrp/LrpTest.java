@@ -244,6 +244,29 @@ class LrpTest {
 
     @ParameterizedTest
     @EnumSource
+    void whatTwoInstancesOfACardSayUnderOneNumberComesToTheirOwnHostSides(HarnessEngine engine) {
+        SimulatedCard card = SimulatedCard.empty().on(engine).seed(SEED).withoutTrace().start();
+        int first = card.runtime().load(IMAGE, LoadOptions.OF_NODE);
+        int second = card.runtime().load(IMAGE, LoadOptions.OF_NODE);
+        LrpSender one = new LrpSender(card.runtime(), card.hostMemory(), card.tasks(), first, 3, 100);
+        LrpSender two = new LrpSender(card.runtime(), card.hostMemory(), card.tasks(), second, 3, 100);
+        card.tasks().run(() -> {
+            assertTrue(send(one, new byte[60]));
+            assertTrue(send(two, new byte[60]));
+        });
+        card.awaitSentFrames(2);
+        card.settle();
+        assertEquals(List.of(1L, 1L), card.tasks().call(() -> List.of(one.sent(), two.sent())));
+        assertEquals(List.of(0L, 0L), card.tasks().call(() -> List.of(one.foreign(), two.foreign())));
+        one.close();
+        two.close();
+        card.runtime().unload(first);
+        card.runtime().unload(second);
+        card.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void nobodyWaitsForACardThatWasReset(HarnessEngine engine) {
         SimulatedCard card = SimulatedCard.empty().on(engine).seed(SEED).withoutTrace().start();
         int instance = card.runtime().load(IMAGE, LoadOptions.OF_NODE);
