@@ -222,6 +222,13 @@ class PlayCommandTest {
     }
 
     @Test
+    void aVideoThatIsWiderThanItsWindowIsNamedWithItsCure() {
+        CommandRun run = play("--input", "bars", "--frames", 1, "--width", 160).succeeded();
+        assertTrue(run.out().contains(" lines reach beyond the picture and were cut off: give the sender's --width"), run::out);
+        assertFalse(play("--input", "bars", "--frames", 1).succeeded().out().contains("beyond the picture"));
+    }
+
+    @Test
     void fragmentsAreNamedWithTheirCure() throws IOException {
         byte[] fragments = eachOfTheBars(packet -> {
             packet[20] = 0x20;

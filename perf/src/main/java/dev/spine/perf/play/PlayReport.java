@@ -20,11 +20,12 @@ import java.util.List;
  * @param ends what became of each packet that came
  * @param lost packets that are missing in the sequence numbers of one sender
  * @param streams senders that came one after another, each with numbers of its own
+ * @param cutLines lines that were drawn only as far as the window goes
  * @param oddities what is odd about the source, with what a person can do about it
  * @param remedy what a person can do about lost packets, or an empty text
  */
 record PlayReport(String path, String source, String route, double seconds, int frames, long packets, PacketAccount ends, long lost,
-    long streams, List<String> oddities, String remedy) {
+    long streams, long cutLines, List<String> oddities, String remedy) {
 
     /** {@return whether packets are missing on the screen that should be there} */
     private boolean hasLoss() {
@@ -68,6 +69,10 @@ record PlayReport(String path, String source, String route, double seconds, int 
         if (streams > 1) {
             lines.add(streams + " senders (SSRC), one after another: each has numbers of its own, and nothing was lost between them");
         }
+        if (cutLines > 0) {
+            lines.add(cutLines + " lines reach beyond the picture and were cut off: give the sender's --width, or a larger --size, or let it"
+                + " send 8 bits a sample");
+        }
         lines.addAll(oddities);
         if (hasLoss() && !remedy.isEmpty()) {
             lines.add(remedy);
@@ -88,6 +93,7 @@ record PlayReport(String path, String source, String route, double seconds, int 
             json.writeNumberField("packets", packets);
             json.writeNumberField("lost", lost);
             json.writeNumberField("streams", streams);
+            json.writeNumberField("cutLines", cutLines);
             json.writeNumberField("packetsIn", ends.all());
             for (PacketEnd end : PacketEnd.values()) {
                 json.writeNumberField(end.key(), get(end));

@@ -145,6 +145,7 @@ final class Player {
         ends.add(PacketEnd.PENDING, source.packets() - ends.handled());
         ends.add(source.apart());
         return new PlayReport(path.name(), source.describe(), transfer.route(), seconds, source.frames(), source.packets(), ends,
-            counts.get("packets lost before the card"), counts.get("streams begun"), source.oddities(), source.remedy());
+            counts.get("packets lost before the card"), counts.get("streams begun"), counts.get("lines cut off at their window"),
+            source.oddities(), source.remedy());
     }
 }

@@ -7,7 +7,7 @@ import dev.spine.extension.api.ExtensionContext;
 /**
  * What the extension counts, over all windows. Each packet that it is given ends in exactly one counter: {@link #drawn}, {@link #outside},
  * {@link #noWindow}, {@link #noTransfer}, {@link #paused}, or one of those of packets that are no video of the stream's format. The others
- * count something else beside: {@link #lost} what did not come, {@link #streams}, {@link #converted} and {@link #kept} packets that end in
+ * count something else beside: {@link #lost} what did not come, {@link #streams}, {@link #cutLines}, {@link #converted} and {@link #kept} packets that end in
  * one of those.
  */
 final class VideoCounters {
@@ -23,6 +23,7 @@ final class VideoCounters {
     final Counter otherSampling;
     final Counter manyLines;
     final Counter lost;
+    final Counter cutLines;
     final Counter streams;
     final Counter outside;
     final Counter noWindow;
@@ -42,6 +43,7 @@ final class VideoCounters {
         otherSampling = context.counter("packets of another sampling");
         manyLines = context.counter("packets of too many lines");
         streams = context.counter("streams begun");
+        cutLines = context.counter("lines cut off at their window");
         lost = context.counter("packets lost before the card");
         outside = context.counter("packets wholly outside their window");
         noWindow = context.counter("packets without a window");

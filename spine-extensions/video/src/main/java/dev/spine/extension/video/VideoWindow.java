@@ -598,6 +598,7 @@ final class VideoWindow {
     /** Adds what is in the picture of a line that leaves it to the left or to the right; returns as {@link #runInNext} does. */
     private @Nullable TransferRequest runClipped(TransferRequest transfer, Buffer buffer, Surface target, int data, int from, int line,
         int bytes) {
+        counters.cutLines.increment();
         int pixelBytes = format.bytesPerPixel();
         int left = Math.max(from, 0);
         int right = Math.min(from + bytes, place.width * pixelBytes);

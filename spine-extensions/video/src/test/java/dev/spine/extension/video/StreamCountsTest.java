@@ -118,6 +118,13 @@ class StreamCountsTest {
     }
 
     @Test
+    void aLineThatIsLongerThanThePictureIsDrawnAsFarAsItGoesAndCounted() {
+        arrive(screen.packet(new int[][] {{1, 0, 32}, {2, 0, 40}, {3, 4, 28}}, (byte) 3));
+        assertEquals(1, screen.count("packets drawn"));
+        assertEquals(2, screen.count("lines cut off at their window"));
+    }
+
+    @Test
     void aPacketOfAStaticPayloadTypeIsDrawnAsAnyOther() {
         byte[] packet = packet();
         packet[PAYLOAD_TYPE] = 26;
