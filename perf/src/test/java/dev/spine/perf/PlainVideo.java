@@ -128,7 +128,7 @@ final class PlainVideo {
                 add("cut", 1);
                 return;
             }
-            record(link & 0xFFFF, Arrays.copyOfRange(file.array(), at + header, at + header + (int) kept), sent, check);
+            record(link & 0xFFFF, bytes(file, at + header, kept), sent, check);
             at += header + (int) kept;
         }
     }
@@ -176,19 +176,25 @@ final class PlainVideo {
                 long kept = file.getInt(at + 12) & 0xFFFF_FFFFL;
                 long sent = file.getInt(at + 16) & 0xFFFF_FFFFL;
                 demand(kept <= MOST_BYTES && kept <= sent && at + 20 + kept <= end);
-                record(links.get(file.getInt(at)).type, Arrays.copyOfRange(file.array(), at + 20, at + 20 + (int) kept), sent, 0);
+                record(links.get(file.getInt(at)).type, bytes(file, at + 20, kept), sent, 0);
             }
             case 3 -> {
                 demand(end - at >= 4 && !links.isEmpty());
                 long sent = file.getInt(at) & 0xFFFF_FFFFL;
                 long kept = links.getFirst().keeps == 0 ? sent : Math.min(sent, links.getFirst().keeps);
                 demand(kept <= MOST_BYTES && at + 4 + kept <= end);
-                record(links.getFirst().type, Arrays.copyOfRange(file.array(), at + 4, at + 4 + (int) kept), sent, 0);
+                record(links.getFirst().type, bytes(file, at + 4, kept), sent, 0);
             }
             default -> {
                 // Not about a packet.
             }
         }
+    }
+
+    private static byte[] bytes(ByteBuffer file, int from, long count) {
+        byte[] bytes = new byte[(int) count];
+        file.get(from, bytes);
+        return bytes;
     }
 
     private static boolean isKnown(int link) {

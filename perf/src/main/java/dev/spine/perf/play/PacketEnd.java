@@ -55,6 +55,8 @@ enum PacketEnd {
     private final String key;
     private final String text;
     private final String cure;
+    // A list of List.of, which cannot be changed.
+    @SuppressWarnings("ImmutableEnumChecker")
     private final List<String> counters;
 
     PacketEnd(String key, String text, String cure, String... counters) {

@@ -70,8 +70,8 @@ record PlayReport(String path, String source, String route, double seconds, int 
             lines.add(streams + " senders (SSRC), one after another: each has numbers of its own, and nothing was lost between them");
         }
         if (cutLines > 0) {
-            lines.add(cutLines + " lines reach beyond the picture and were cut off: give the sender's --width, or a larger --size, or let it"
-                + " send 8 bits a sample");
+            lines.add(cutLines + " lines reach beyond the picture and were cut off: give the sender's --width, or a larger --size, or"
+                + " let it send 8 bits a sample");
         }
         lines.addAll(oddities);
         if (hasLoss() && !remedy.isEmpty()) {

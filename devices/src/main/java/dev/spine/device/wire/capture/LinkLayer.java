@@ -45,6 +45,8 @@ enum LinkLayer {
     private static final int TAG = 4;
 
     private final int headerBytes;
+    // Nobody else has the array, and nobody changes it.
+    @SuppressWarnings("ImmutableEnumChecker")
     private final int[] linkTypes;
 
     LinkLayer(int headerBytes, int... linkTypes) {

@@ -61,7 +61,8 @@ final class PcapngBytes {
 
     /** An option of this section's byte order. */
     byte[] option(int code, byte... value) {
-        ByteBuffer option = body(4 + (value.length + 3 & ~3)).putShort((short) code).putShort((short) value.length).put(value);
+        ByteBuffer option = ByteBuffer.allocate(4 + (value.length + 3 & ~3)).order(order);
+        option.putShort((short) code).putShort((short) value.length).put(value);
         return option.array();
     }
 

@@ -7,8 +7,8 @@ import dev.spine.extension.api.ExtensionContext;
 /**
  * What the extension counts, over all windows. Each packet that it is given ends in exactly one counter: {@link #drawn}, {@link #outside},
  * {@link #noWindow}, {@link #noTransfer}, {@link #paused}, or one of those of packets that are no video of the stream's format. The others
- * count something else beside: {@link #lost} what did not come, {@link #streams}, {@link #cutLines}, {@link #converted} and {@link #kept} packets that end in
- * one of those.
+ * count something else beside: {@link #lost} what did not come, {@link #streams} senders, {@link #cutLines} lines, {@link #converted} and
+ * {@link #kept} packets that end in one of those.
  */
 final class VideoCounters {
     /** Bytes of two pixels of 4:2:2, and a third of those of four pixels of RGB, with 10 bits a sample (RFC 4175, 4.3). */
