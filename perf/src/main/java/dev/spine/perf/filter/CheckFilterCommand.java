@@ -36,6 +36,7 @@ public final class CheckFilterCommand implements Callable<Integer> {
         CompiledFilter filter = rules.compile(command);
         int count = filter.rules().size();
         command.commandLine().getOut().println((count == 1 ? "1 rule, " : count + " rules, ") + filter.codeBytes() + " bytes of code");
+        filter.unmatched().forEach(command.commandLine().getOut()::println);
         command.commandLine().getOut().flush();
         return 0;
     }

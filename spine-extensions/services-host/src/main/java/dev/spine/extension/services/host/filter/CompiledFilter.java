@@ -5,6 +5,8 @@ import dev.spine.extension.services.filter.FilterExtension;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -72,6 +74,31 @@ public final class CompiledFilter {
             throw new UncheckedIOException("the classes of the filter cannot be read", e);
         }
         return PackagedExtension.jar(name, ENTRY, classes);
+    }
+
+    /**
+     * {@return a line for each rule that no packet can match, because parts of its expression exclude one another} A rule for every packet
+     * is none of them. Not every such rule is found.
+     */
+    public List<String> unmatched() {
+        BitSet reached = new BitSet();
+        for (Segment segment : segments) {
+            for (DecisionNode node : NodeOrder.of(segment.first()).nodes()) {
+                switch (node) {
+                    case DecisionNode.Count count -> reached.set(count.rule());
+                    case DecisionNode.Verdict verdict -> reached.set(verdict.rule());
+                    case DecisionNode.Branch branch -> { }
+                    case DecisionNode.Undecided undecided -> { }
+                }
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < rules.size(); i++) {
+            if (!reached.get(i) && !rules.get(i).text().isEmpty()) {
+                lines.add("rule " + (i + 1) + ", '" + rules.get(i).line() + "', can never match: its parts exclude one another");
+            }
+        }
+        return lines;
     }
 
     /** {@return the graph for people: a line for each comparison, with where it leads} */

@@ -40,6 +40,42 @@ class CompiledFilterTest {
         }
     }
 
+    private static List<String> unmatched(String rules) throws FilterSyntaxException {
+        return FilterCompiler.compile(FilterRule.read(rules)).unmatched().stream().map(line -> line.substring(0, line.indexOf(',')))
+            .toList();
+    }
+
+    @Test
+    void aRuleThatNoPacketCanMatchIsNamed() throws FilterSyntaxException {
+        assertEquals(List.of("rule 1"), unmatched("drop tcp and udp"));
+        assertEquals(List.of("rule 1"), unmatched("drop ip and ip6"));
+        assertEquals(List.of("rule 1"), unmatched("count src port 80 and src port 81 and tcp"));
+        assertEquals(List.of("rule 1", "rule 3"), unmatched("drop arp and ip\npass icmp\ncount tcp and icmp"));
+        assertEquals(List.of(), unmatched("count tcp\npass tcp port 80\ndrop tcp"));
+        assertEquals(List.of(), unmatched("pass\ndrop"), "a rule for every packet is for what is left");
+        assertEquals("rule 1, 'drop tcp and udp', can never match: its parts exclude one another",
+            FilterCompiler.compile(FilterRule.read("drop tcp and udp")).unmatched().getFirst());
+    }
+
+    @Test
+    void aRuleThatIsSaidNeverToMatchDecidesAboutNoPacket() throws Exception {
+        RandomExpressions expressions = new RandomExpressions(SEED);
+        List<byte[]> packets = new FilterTraffic(SEED).packets(100);
+        for (int i = 0; i < 200; i++) {
+            List<FilterRule> rules = new ArrayList<>();
+            for (int r = 0; r < 6; r++) {
+                rules.add(FilterRule.of(FilterAction.DROP, r % 2 == 0 ? expressions.next() : expressions.next() + " and udp"));
+            }
+            CompiledFilter compiled = FilterCompiler.compile(rules);
+            LoadedFilter filter = new LoadedFilter(compiled);
+            for (byte[] packet : packets) {
+                int rule = filter.decide(packet) + 1;
+                assertTrue(compiled.unmatched().stream().noneMatch(line -> line.startsWith("rule " + rule + ",")), () -> "seed " + SEED
+                    + ": " + rules.stream().map(FilterRule::line).collect(Collectors.joining("; ")));
+            }
+        }
+    }
+
     @Test
     void theFirstRuleThatHoldsDecidesHoweverRulesShareTheirQuestions() throws Exception {
         RandomExpressions expressions = new RandomExpressions(SEED);
