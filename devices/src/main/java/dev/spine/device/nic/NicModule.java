@@ -539,6 +539,16 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
         return inPlace().transmitter.packetsInWork();
     }
 
+    /**
+     * Has a watch see each frame of the device from now on; any thread, once the device is in its place. There is one at a time.
+     *
+     * @param watch sees them; null for none
+     */
+    public void watch(@Nullable FrameWatch watch) {
+        inPlace().receiver.watch(watch);
+        inPlace().transmitter.watch(watch);
+    }
+
     /** {@return what it has done} */
     public NicStatistics statistics() {
         return statistics;

@@ -61,6 +61,8 @@ final class Receiver {
     private final int maxBuckets;
 
     private PacketSink[] sinks = {};
+    /** Set by any thread; a card that is out of its place sees it a little later. */
+    private volatile @Nullable FrameWatch watch;
     /** What was taken from the wire at once; of those that were offered, nothing but what their owners do with them. */
     private final Packet[] taken = new Packet[BURST];
     private int burst;
@@ -130,6 +132,11 @@ final class Receiver {
 
     void detach(PacketSink sink) {
         sinks = Arrays.stream(sinks).filter(other -> other != sink).toArray(PacketSink[]::new);
+    }
+
+    /** Has another watch see the frames from now on, or none. Any thread. */
+    void watch(@Nullable FrameWatch other) {
+        watch = other;
     }
 
     /** Takes at most {@code limit} packets from the wire and gives each to a sink, or to the host if {@code hostReceives}. */
@@ -212,11 +219,18 @@ final class Receiver {
         }
         statistics.packetsReceived++;
         statistics.bytesReceived += packet.length();
+        FrameWatch present = watch;
+        if (present != null) {
+            present.onFrame(FrameWatch.Place.FROM_WIRE, memory, packet.offset(), packet.length());
+        }
         for (PacketSink sink : sinks) {
             if (sink.onPacket(packet)) {
                 statistics.toSinks++;
                 return;
             }
+        }
+        if (present != null) {
+            present.onFrame(FrameWatch.Place.TO_HOST, memory, packet.offset(), packet.length());
         }
         if (cut != null && packet.offload() != Offload.NONE) {
             partsToHost(cut, packet, hostReceives);

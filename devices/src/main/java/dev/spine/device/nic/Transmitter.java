@@ -37,6 +37,7 @@ final class Transmitter {
     private final DeviceContext context;
     private final AgentContext agent;
     private final WirePort port;
+    private volatile @Nullable FrameWatch watch;
     private final NicStatistics statistics;
     private final MemorySegment memory;
     private final long memoryAddress;
@@ -229,7 +230,7 @@ final class Transmitter {
         }
         if (port.carriesOffloads()) {
             agent.charge(Op.SEND_PACKET);
-            return port.trySend(agent, from, offset, length, offload) && count(length);
+            return port.trySend(agent, from, offset, length, offload) && count(from, offset, length);
         }
         if (!cut.take(from, offset, length, offload)) {
             statistics.transmitErrors++;
@@ -242,10 +243,19 @@ final class Transmitter {
     /** Hands a frame to the wire; false: not now. */
     boolean hand(MemorySegment from, long offset, int length) {
         agent.charge(Op.SEND_PACKET);
-        return port.trySend(agent, from, offset, length) && count(length);
+        return port.trySend(agent, from, offset, length) && count(from, offset, length);
     }
 
-    private boolean count(int length) {
+    /** Has another watch see the frames from now on, or none. Any thread. */
+    void watch(@Nullable FrameWatch other) {
+        watch = other;
+    }
+
+    private boolean count(MemorySegment from, long offset, int length) {
+        FrameWatch present = watch;
+        if (present != null) {
+            present.onFrame(FrameWatch.Place.TO_WIRE, from, offset, length);
+        }
         statistics.packetsTransmitted++;
         statistics.bytesTransmitted += length;
         context.counters().increment(Counter.PACKETS_OUT);

@@ -9,6 +9,8 @@
  * <p>The way of a sent packet: {@code NicModule.onMessage}, {@code BufferList.read} (the scatter-gather list, each run checked),
  * {@code Transmitter.start} (one transfer into the card), {@code SendJob}, the wire, and one reply for the packets of the request.
  *
+ * <p>A {@link FrameWatch} sees every frame of both ways, for who looks for a packet.
+ *
  * <p><b>Accounts of buckets.</b> A posted bucket is in exactly one place: queue of posted buckets, a fill that moves, queue of buckets to
  * be returned. Their sum is bounded by the size that the parameter groups state, and falls only when a reply that names the bucket has been
  * posted. So a host that is slow with reply frames, or stops to return them, costs packets but no bucket.

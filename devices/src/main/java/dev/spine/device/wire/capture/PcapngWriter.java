@@ -28,6 +28,7 @@ public final class PcapngWriter implements AutoCloseable {
     private static final int INTERFACE_DESCRIPTION = 1;
     private static final int ENHANCED_PACKET = 6;
     private static final int OPTION_END = 0;
+    private static final int OPTION_COMMENT = 1;
     private static final int OPTION_APPLICATION = 4;
     private static final int OPTION_NAME = 2;
     private static final int OPTION_RESOLUTION = 9;
@@ -35,7 +36,7 @@ public final class PcapngWriter implements AutoCloseable {
     private static final int MAX_TEXT_BYTES = 1024;
 
     private final OutputStream out;
-    private final ByteBuffer block = ByteBuffer.allocate(MAX_PACKET_BYTES + 64).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer block = ByteBuffer.allocate(MAX_PACKET_BYTES + MAX_TEXT_BYTES + 64).order(ByteOrder.LITTLE_ENDIAN);
     private int interfaces;
 
     /**
@@ -83,6 +84,20 @@ public final class PcapngWriter implements AutoCloseable {
      * @throws IOException from the stream; the file is then good up to the packet before this one
      */
     public void packet(int number, long timeNs, ByteBuffer bytes) throws IOException {
+        packet(number, timeNs, bytes, "");
+    }
+
+    /**
+     * Writes one packet with what there is to say about it.
+     *
+     * @param number of the interface
+     * @param timeNs any count of nanoseconds, at least 0
+     * @param bytes the packet, from position to limit, at most {@link #MAX_PACKET_BYTES}; unchanged
+     * @param comment for people, at most 1,024 bytes; empty for none
+     * @throws IllegalArgumentException the interface was not added, or the packet is too long; nothing was written
+     * @throws IOException from the stream; the file is then good up to the packet before this one
+     */
+    public void packet(int number, long timeNs, ByteBuffer bytes, String comment) throws IOException {
         if (number < 0 || number >= interfaces || bytes.remaining() > MAX_PACKET_BYTES) {
             throw new IllegalArgumentException("a packet of " + bytes.remaining() + " bytes of interface " + number + "; there are "
                 + interfaces + ", and at most " + MAX_PACKET_BYTES + " bytes fit");
@@ -91,6 +106,10 @@ public final class PcapngWriter implements AutoCloseable {
         block.putInt(number).putInt((int) (timeNs >>> 32)).putInt((int) timeNs).putInt(bytes.remaining()).putInt(bytes.remaining());
         block.put(bytes.duplicate());
         pad();
+        if (!comment.isEmpty()) {
+            option(OPTION_COMMENT, comment);
+            block.putInt(OPTION_END);
+        }
         end();
     }
 

@@ -27,6 +27,20 @@ class PcapngWriterTest {
     }
 
     @Test
+    void aCommentIsAnOptionBehindItsPacket() throws IOException {
+        PcapngWriter writer = new PcapngWriter(out, "test");
+        int wire = writer.addInterface("wire", PcapngWriter.LINK_TYPE_ETHERNET);
+        out.reset();
+        writer.packet(wire, 2, ByteBuffer.wrap(new byte[] {1, 2, 3, 4}), "hop 1");
+        String expected = "06000000 34000000 00000000 00000000 02000000 04000000 04000000 01020304 0100 0500 686F702031000000 00000000"
+            + "34000000";
+        assertEquals(expected.replace(" ", ""), HexFormat.of().withUpperCase().formatHex(out.toByteArray()));
+        out.reset();
+        writer.packet(wire, 2, ByteBuffer.allocate(PcapngWriter.MAX_PACKET_BYTES), "x".repeat(1_024));
+        assertEquals(32 + PcapngWriter.MAX_PACKET_BYTES + 4 + 1_024 + 4, out.size());
+    }
+
+    @Test
     void everyLengthOfAPacketIsPaddedToWholeWords() throws IOException {
         PcapngWriter writer = new PcapngWriter(out, "test");
         int wire = writer.addInterface("wire", PcapngWriter.LINK_TYPE_ETHERNET);
