@@ -37,7 +37,36 @@ class RouteCommandTest {
         assertTrue(CommandRun.of("route", "--tap", "a@no-such-space", "--tap", "b").refusal().contains("no-such-space"));
         assertTrue(CommandRun.of("route", "--table", directory.resolve("none.toml")).refusal().contains("there is no such file"));
         assertTrue(CommandRun.of("route", "--table-size", "1").refusal().contains("--table-size is 32 to"));
+        assertTrue(CommandRun.of("route", "--icmp-rate", "0").refusal().contains("--icmp-rate is 1 to 1000000 in a second, not 0"));
         assertTrue(CommandRun.of("route", "--metrics", "70000").refusal().contains("--metrics is a port"));
+    }
+
+    @Test
+    void aFilterThatCanNeverMatchIsNamedAtTheStart() {
+        CommandRun run = CommandRun.of("route", "--seconds", "1", "--filter", "in:drop tcp and udp");
+        assertEquals(0, run.code(), run::toString);
+        assertTrue(run.out().contains("service filter: rule 1, 'drop tcp and udp', can never match"), run.out());
+    }
+
+    @Test
+    void aTableThatIsTooSmallIsToldWithItsOption() throws IOException {
+        Path file = Files.writeString(directory.resolve("many.toml"), "[[port]]\nname = \"a\"\n[[port]]\nname = \"b\"\n"
+            + IntStream.range(0, 4_000).mapToObj(route -> "[[route]]\nprefix = \"10." + (route >> 8) + "." + (route & 0xFF)
+                + ".64/26\"\nport = \"" + (route % 2 == 0 ? "a" : "b") + "\"\n").collect(Collectors.joining()));
+        assertTrue(CommandRun.of("route", "--table", file, "--table-size", "32", "--seconds", "1").refusal()
+            .contains("--table-size 32 is not enough for the routes: name more KiB"));
+        CommandRun run = CommandRun.of("route", "--table", file, "--seconds", "1");
+        assertEquals(0, run.code(), run::toString);
+    }
+
+    @Test
+    void portsAreCalledAsTheirInterfaces() {
+        String two = "\"c\" is no port; there are ";
+        assertTrue(CommandRun.of("route", "--tap", "a@left", "--xdp", "b@right", "--filter", "c:tcp").refusal().contains(two + "a, b:"));
+        assertTrue(CommandRun.of("route", "--tap", "a@left", "--tap", "a@right", "--filter", "c:tcp").refusal()
+            .contains(two + "a@left, a@right:"), "two interfaces of one name");
+        assertTrue(CommandRun.of("route", "--tap", "host@left", "--tap", "a", "--filter", "c:tcp").refusal()
+            .contains(two + "host@left, a:"), "a name that a part of each system has");
     }
 
     @Test

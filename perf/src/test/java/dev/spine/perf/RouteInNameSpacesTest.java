@@ -217,9 +217,9 @@ class RouteInNameSpacesTest {
             }
             topology.spaces().batch(topology.middle(), learned.stream());
             topology.until("all have been told, or left to the host", 60,
-                () -> topology.fromKernel("neighbours told") + topology.fromKernel("neighbours left to the host") > STRANGERS
+                () -> topology.metric("spine_router_kernel_neighbours") + topology.fromKernel("neighbours left to the host") > STRANGERS
                     && topology.fromKernel("changes in force") == topology.fromKernel("changes told"));
-            assertTrue(topology.fromKernel("neighbours told") < SHARE + 100, topology.metrics());
+            assertTrue(topology.metric("spine_router_kernel_neighbours") < SHARE + 100, topology.metrics());
             assertEquals(0, topology.fromKernel("changes refused"), topology.metrics());
 
             topology.spaces().ip(topology.right(), "addr add 203.0.113.1/32 dev lo");
@@ -285,13 +285,13 @@ class RouteInNameSpacesTest {
             assertEquals(2, topology.metric("spine_router_link_up"));
             topology.spaces().ip(topology.left(), "link del w0");
             String told = topology.spine().awaitLine("is gone");
-            assertTrue(told.contains("card0") && told.contains("w0@"), told);
+            assertTrue(told.contains("the wire of w0, tap w0@"), told);
             topology.until("the metrics show it", 10, () -> topology.metric("spine_router_link_up") == 1);
             topology.until("the other card and its host interface go on", 20,
                 () -> topology.spaces().run(topology.right(), "ping", "-n", "-c", "1", "-W", "1", "10.71.1.1").code() == 0);
 
             topology.spaces().ip(topology.middle(), "link del r1");
-            assertTrue(topology.spine().awaitLine("is gone").contains("host interface r1 of card1"));
+            assertTrue(topology.spine().awaitLine("is gone").contains("host interface r1 of w1"));
             assertEquals(2, topology.metric("spine_router_up"));
             assertEquals(130, topology.spine().interrupt(), () -> topology.spine().lines().toString());
             assertFalse(topology.spaces().ip(topology.middle(), "link").contains("r0"), "its interfaces are gone");
@@ -412,17 +412,17 @@ class RouteInNameSpacesTest {
 
     /** Does something to the routing daemons, and waits until the kernel in the middle has the route or not, and then for the cards. */
     private void follow(RouterTopology topology, Step change, boolean there) throws IOException {
-        long groups = topology.fromKernel("groups in force");
-        long micros = topology.fromKernel("microseconds until in force");
+        long groups = topology.metric("spine_router_in_force_seconds_count");
+        double seconds = topology.figure("spine_router_in_force_seconds_sum");
         change.run();
         topology.until("the routing daemon gets there", 60,
             () -> topology.spaces().ip(topology.middle(), "route show " + LEARNED).isBlank() != there);
         topology.until("the cards follow", 10, () -> there == (topology.ping(BEYOND).code() == 0));
-        topology.until("the cards acknowledge", 10, () -> topology.fromKernel("groups in force") > groups
+        topology.until("the cards acknowledge", 10, () -> topology.metric("spine_router_in_force_seconds_count") > groups
             && topology.fromKernel("changes in force") == topology.fromKernel("changes told"));
-        long more = topology.fromKernel("groups in force") - groups;
+        long more = topology.metric("spine_router_in_force_seconds_count") - groups;
         System.out.printf("a route %s: %.1f ms from the kernel's event until it was in force on every card, groups of changes: %d%n",
-            there ? "learned" : "withdrawn", (topology.fromKernel("microseconds until in force") - micros) / 1e3 / more, more);
+            there ? "learned" : "withdrawn", (topology.figure("spine_router_in_force_seconds_sum") - seconds) * 1e3 / more, more);
     }
 
     private interface Step {

@@ -100,7 +100,7 @@ class RouteServicesInNameSpacesTest {
                 ports = "left"
                 expression = "icmp[icmptype] = icmp-echo"
                 """);
-        String port = by == By.OPTION ? "card0" : "left";
+        String port = by == By.OPTION ? "w0" : "left";
         topology.awaitReachable(RIGHT_V6);
         iperf("-n", "4M");
         assertNotEquals(0, topology.ping(RIGHT_V4).code());
@@ -134,7 +134,7 @@ class RouteServicesInNameSpacesTest {
         iperf("-R", "-n", "8M");
         String seen = topology.spaces().run(topology.right(), "nft", "list table ip seen").output();
         assertTrue(seen.contains("counter packets 0 "), seen);
-        awaitCounted(3, "nat", by == By.OPTION ? "card1" : "right", "connections", "connections opened");
+        awaitCounted(3, "nat", by == By.OPTION ? "w1" : "right", "connections", "connections opened");
     }
 
     @Test
@@ -147,7 +147,7 @@ class RouteServicesInNameSpacesTest {
             + "\"destination\" : \"" + RIGHT_V4 + "\",\\s+\"destinationPort\" : 5201,\\s+\"packets\" : [0-9]+,\\s+\"bytes\" : ([0-9]+)");
         topology.until("the stream is among the flows", 20, () -> stream.matcher(topology.page("/flows")).results()
             .mapToLong(flow -> Long.parseLong(flow.group(1))).max().orElse(0) > 1 << 20);
-        String from = "spine_accounting_prefix_bytes_total{service=\"accounting\",kind=\"accounting\",port=\"card0\","
+        String from = "spine_accounting_prefix_bytes_total{service=\"accounting\",kind=\"accounting\",port=\"w0\","
             + "prefix=\"10.71.0.0/24\",direction=\"from\"} ";
         topology.until("its prefix has its bytes", 10, () -> topology.metrics().lines().anyMatch(line -> line.startsWith(from)
             && Long.parseLong(line.substring(from.length())) > 1 << 20));

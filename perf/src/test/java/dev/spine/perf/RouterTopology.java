@@ -284,6 +284,12 @@ final class RouterTopology implements AutoCloseable {
         return metric("spine_router_kernel_messages_total{what=\"" + what + "\"}");
     }
 
+    /** A metric that is a fraction and has no labels. */
+    double figure(String name) throws IOException {
+        return metrics().lines().filter(line -> line.startsWith(name + " ")).mapToDouble(line ->
+            Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1))).sum();
+    }
+
     /** Packets that the cards dropped though nothing was wrong with them, by port and reason; empty is best. */
     List<String> losses() throws IOException {
         return metrics().lines().filter(line -> line.startsWith("spine_router_dropped_packets_total{"))

@@ -103,6 +103,34 @@ public sealed interface ControlRequest {
     /** End the system. */
     record Stop() implements ControlRequest {}
 
+    /** The figures of a router and its ports. */
+    record RouteStatus() implements ControlRequest {}
+
+    /**
+     * What a router does with packets to an address, and why.
+     *
+     * @param address of IPv4 or IPv6
+     */
+    record RouteLookup(String address) implements ControlRequest {}
+
+    /**
+     * A page of a router's routes, in the order of their prefixes.
+     *
+     * @param from number of the first; 0 looks at the table anew, further pages of the same connection are of what it had then
+     */
+    record RouteDump(int from) implements ControlRequest {}
+
+    /**
+     * Follow packets through a router, until the connection ends or as many have come; one trace at a time.
+     *
+     * @param filter an expression that holds for them
+     * @param packets how many
+     */
+    record RouteTrace(String filter, int packets) implements ControlRequest {}
+
+    /** Where packets of the trace of this connection have been seen since the last time. */
+    record RouteTraced() implements ControlRequest {}
+
     /** {@return the word for the request in a line} */
     default String word() {
         return switch (this) {
@@ -117,6 +145,11 @@ public sealed interface ControlRequest {
             case Reload() -> "reload";
             case Reset _ -> "reset";
             case Stop() -> "stop";
+            case RouteStatus() -> "route-status";
+            case RouteLookup _ -> "route-lookup";
+            case RouteDump _ -> "route-dump";
+            case RouteTrace _ -> "route-trace";
+            case RouteTraced() -> "route-traced";
         };
     }
 
@@ -169,8 +202,15 @@ public sealed interface ControlRequest {
             case "reload" -> new Reload();
             case "reset" -> new Reset(fields.text("on", ControlProtocol.MAX_NAME));
             case "stop" -> new Stop();
+            case "route-status" -> new RouteStatus();
+            case "route-lookup" -> new RouteLookup(fields.text("address", ControlProtocol.MAX_NAME));
+            case "route-dump" -> new RouteDump((int) fields.number("from", 0, Integer.MAX_VALUE));
+            case "route-trace" -> new RouteTrace(fields.text("filter", ControlProtocol.MAX_FILTER),
+                (int) fields.number("packets", 1, ControlProtocol.MAX_TRACED));
+            case "route-traced" -> new RouteTraced();
             default -> throw new RequestException(Refusal.MALFORMED, "\"" + ControlProtocol.REQUEST_KEY + "\" must be one of status,"
-                + " ledger, list, load, inspect, unload, replace, send, reload, reset, stop");
+                + " ledger, list, load, inspect, unload, replace, send, reload, reset, stop, route-status, route-lookup, route-dump,"
+                + " route-trace, route-traced");
         };
     }
 
@@ -234,7 +274,13 @@ public sealed interface ControlRequest {
                 members.put("words", send.words());
             }
             case Reset reset -> on(members, reset.iop());
-            case Status(), Ledger(), ListExtensions(), Reload(), Stop() -> {
+            case RouteLookup lookup -> members.put("address", lookup.address());
+            case RouteDump dump -> members.put("from", dump.from());
+            case RouteTrace trace -> {
+                members.put("filter", trace.filter());
+                members.put("packets", trace.packets());
+            }
+            case Status(), Ledger(), ListExtensions(), Reload(), Stop(), RouteStatus(), RouteTraced() -> {
                 // These say it all with their word.
             }
         }

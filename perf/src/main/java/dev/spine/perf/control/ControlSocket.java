@@ -44,7 +44,7 @@ public final class ControlSocket implements AutoCloseable {
     }
 
     /** The socket cannot be had; the message is one line for people. */
-    public static final class UnusableException extends Exception {
+    public static class UnusableException extends Exception {
         private static final long serialVersionUID = 1L;
 
         /**
@@ -53,6 +53,15 @@ public final class ControlSocket implements AutoCloseable {
          * @param message what is wrong and what to do
          */
         public UnusableException(String message) {
+            super(message);
+        }
+    }
+
+    /** Another system has the socket. */
+    public static final class TakenException extends UnusableException {
+        private static final long serialVersionUID = 1L;
+
+        private TakenException(String message) {
             super(message);
         }
     }
@@ -72,7 +81,8 @@ public final class ControlSocket implements AutoCloseable {
      * @param path where; its directory is made if it is missing
      * @param mode who may connect
      * @return the socket, to be closed
-     * @throws UnusableException when it cannot be had
+     * @throws TakenException when another system has it
+     * @throws UnusableException when it cannot be had for another reason
      */
     public static ControlSocket bind(Path path, SocketMode mode) throws UnusableException {
         if (path.getFileName() == null || Files.isDirectory(path)) {
@@ -140,8 +150,8 @@ public final class ControlSocket implements AutoCloseable {
         }
     }
 
-    private static UnusableException taken(Path path) {
-        return new UnusableException("a system runs at " + path + " already: stop it with spine stop --socket " + path
+    private static TakenException taken(Path path) {
+        return new TakenException("a system runs at " + path + " already: stop it with spine stop --socket " + path
             + ", or name another place with --socket");
     }
 

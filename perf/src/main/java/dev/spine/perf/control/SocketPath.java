@@ -37,6 +37,16 @@ public final class SocketPath {
             System.getProperty("user.name", "user"));
     }
 
+    /**
+     * {@return a socket of another name in the directory where that of a system is when nobody names it, whatever $SPINE_SOCKET says}
+     *
+     * @param name of the file
+     */
+    public static Path standard(String name) {
+        return standard(variable -> variable == null || variable.equals(VARIABLE) ? null : System.getenv(variable),
+            System.getProperty("user.home", ""), temporary(), System.getProperty("user.name", "user")).resolveSibling(name);
+    }
+
     static Path standard(UnaryOperator<@Nullable String> environment, String home, String temporary, String user) {
         String variable = environment.apply(VARIABLE);
         if (variable != null && !variable.isEmpty()) {

@@ -23,6 +23,8 @@ final class DescribedRouter {
     /** What a router takes of a card's memory beside its table and its trains. */
     private static final long ROUTER_BYTES = 2L << 20;
     private static final int ETHERNET_MTU = 1_500;
+    /** A table takes one part of so many of a card's memory. */
+    private static final int TABLE_SHARE = 3;
 
     private final SystemDescription system;
     private final RouterSettings settings;
@@ -63,6 +65,20 @@ final class DescribedRouter {
         }
         return new RoutePlan(system, ports, settings, new RoutePlan.Kernel(namespace == null ? "" : namespace,
             exports.stream().map(ExportSpec.HostTap::interfaceName).toList(), tables), services(system, ports));
+    }
+
+    /**
+     * {@return KiB of each card's table when nobody says} The rest of a card's memory is for services and extensions.
+     *
+     * @param system as its file describes it
+     * @param memory of the machine
+     */
+    static int tableKib(SystemDescription system, TableMemory memory) {
+        List<ExportSpec.HostTap> exports = system.service().exports(ExportSpec.HostTap.class);
+        long smallest = system.iops().stream().filter(iop -> exports.stream().anyMatch(export -> export.iop().equals(iop.name())))
+            .flatMap(iop -> iop.devices().stream()).filter(device -> device.spec().isRuntime())
+            .mapToLong(device -> device.spec().memoryBytes()).min().orElse(0);
+        return Math.clamp(smallest / TABLE_SHARE >> 10, TableMemory.LEAST_KIB, memory.kib(exports.size()));
     }
 
     /** {@return the services, each of which is on ports only} */

@@ -1,6 +1,8 @@
 package dev.spine.perf.route;
 
 import dev.spine.device.os.TapSettings;
+import java.util.Collection;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -12,6 +14,20 @@ import picocli.CommandLine.TypeConversionException;
  * @param namespace name or path of its network name space, null for that of this process
  */
 record InterfaceOption(String interfaceName, @Nullable String namespace) {
+    /** What an IOP cannot be called. */
+    private static final Set<String> PARTS = Set.of("host", "bus", "wire");
+
+    /**
+     * {@return the name of the port, which is everywhere that of the interface} Where that is not enough, because another port's interface
+     * in another name space is called so, too, or a part of every system is, it is followed by the name space.
+     *
+     * @param all that are ports
+     */
+    String portName(Collection<InterfaceOption> all) {
+        boolean isUnique = all.stream().filter(each -> each.interfaceName.equals(interfaceName)).count() == 1;
+        return isUnique && !PARTS.contains(interfaceName) ? interfaceName : interfaceName + "@" + (namespace == null ? "" : namespace);
+    }
+
     /** Reads {@code NAME[@NETNS]}. */
     static final class Converter implements ITypeConverter<InterfaceOption> {
         /** Made by picocli. */

@@ -12,10 +12,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,11 +43,11 @@ final class KernelFollower implements AutoCloseable {
     private final RouterTables target;
     private final KernelWatch watch;
     private final KernelNetwork network;
-    private final Consumer<String> text;
+    private final Overflow overflow;
     private final Thread thread = Thread.ofPlatform().name("kernel tables").unstarted(this::run);
     private final CompletableFuture<Void> first = new CompletableFuture<>();
     private volatile boolean ending;
-    private volatile Numbers numbers = new Numbers(0, 0, 0, 0, 0);
+    private volatile Numbers numbers = new Numbers(0, 0, 0, 0, 0, Missing.NONE);
     private volatile InForce inForce = new InForce(0, 0, 0);
     private volatile @Nullable String failure;
     private CompletableFuture<Void> outstanding = CompletableFuture.completedFuture(null);
@@ -56,6 +59,7 @@ final class KernelFollower implements AutoCloseable {
     private final ProbeTurns<Question> stale = new ProbeTurns<>(MAX_PROBES);
     private final ProbeTurns<Question> unknown = new ProbeTurns<>(MAX_PROBES);
     private long lost;
+    private final Queue<Runnable> questions = new ConcurrentLinkedQueue<>();
 
     /** Whom the kernel can be had to ask. */
     private record Question(int link, IpAddress address) {}
@@ -68,8 +72,9 @@ final class KernelFollower implements AutoCloseable {
      * @param changes told so far
      * @param refused times that the cards had no room
      * @param passedOver times that a neighbour was left to the host because its port has as many as may be
+     * @param missing what they have no room for now
      */
-    record Numbers(int routes, int neighbours, long changes, long refused, long passedOver) {}
+    record Numbers(int routes, int neighbours, long changes, long refused, long passedOver, Missing missing) {}
 
     /**
      * What every card has acknowledged.
@@ -91,14 +96,14 @@ final class KernelFollower implements AutoCloseable {
      * @param ports names of the interfaces that are cards, with the numbers of their ports
      * @param routeTables numbers of the routing tables that count
      * @param target is told
-     * @param text hears what happens, a line each
+     * @param overflow looks at what the cards have no room for
      * @throws SystemCallException when the kernel does not let it
      */
     KernelFollower(NetworkNamespace namespace, Map<String, Integer> ports, Collection<Integer> routeTables, RouterTables target,
-        Consumer<String> text) {
+        Overflow overflow) {
         this.table = new KernelTable(ports, target, Math.max(LEAST_SHARE, NEIGHBOURS / ports.size()));
         this.target = target;
-        this.text = text;
+        this.overflow = overflow;
         this.watch = KernelWatch.open(namespace, routeTables, table);
         this.network = KernelNetwork.open(namespace);
     }
@@ -140,6 +145,20 @@ final class KernelFollower implements AutoCloseable {
         }
     }
 
+    /** {@return what the tables answer to a question, on the thread that follows them; any thread may ask} */
+    <T> CompletableFuture<T> ask(Function<KernelTable, T> question) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        questions.add(() -> {
+            try {
+                answer.complete(question.apply(table));
+            } catch (RuntimeException e) {
+                answer.completeExceptionally(e);
+            }
+        });
+        watch.wake();
+        return answer;
+    }
+
     private void run() {
         try {
             while (!ending) {
@@ -158,6 +177,9 @@ final class KernelFollower implements AutoCloseable {
 
     private void step() {
         watch.poll(IDLE_MS);
+        for (Runnable question = questions.poll(); question != null; question = questions.poll()) {
+            question.run();
+        }
         if (table.routesMayBeGone()) {
             watch.again(Kind.ROUTES);
         }
@@ -205,12 +227,16 @@ final class KernelFollower implements AutoCloseable {
         try {
             changes = table.flush(ROUTES_AT_ONCE);
         } catch (RouterFullException e) {
-            if (refused++ == 0) {
-                text.accept("the cards cannot take all routes, and may send packets by a shorter prefix: " + e.getMessage());
-            }
+            refused++;
+            overflow.refused(e.resource());
             retryAt = now + RETRY_NS;
         }
-        numbers = new Numbers(table.toldRoutes(), table.toldNeighbours(), table.changes(), refused, table.passedOver());
+        numbers = new Numbers(table.toldRoutes(), table.toldNeighbours(), table.changes(), refused, table.passedOver(),
+            table.missing());
+        // In the middle of a storm it is not known yet how many there are.
+        if (!table.isBehind()) {
+            overflow.look(table.missing());
+        }
         event.changes = changes;
         event.routes = table.toldRoutes();
         outstandingSince = now;

@@ -61,6 +61,10 @@ final class KernelTable implements KernelListener {
     private final Set<NeighbourKey> refusedNeighbours = new LinkedHashSet<>();
     private boolean pieceByPiece;
     private @Nullable RouterFullException refusal;
+    /** How many of the routes are marked as refused. */
+    private int refusedRoutes;
+    /** How many ports have other addresses than they were to be told. */
+    private int refusedPorts;
     private int told;
     private long changes;
 
@@ -302,7 +306,7 @@ final class KernelTable implements KernelListener {
             RouteEntry entry = Objects.requireNonNull(routes.get(prefix));
             entry.unmark();
             int[] taken = {1};
-            isTaken(() -> taken[0] = tellRoute(prefix, entry) ? 1 : 0);
+            refusedRoutes += entry.note(isTaken(() -> taken[0] = tellRoute(prefix, entry) ? 1 : 0));
             count += taken[0];
         }
         RouterFullException refused = refusal;
@@ -324,11 +328,13 @@ final class KernelTable implements KernelListener {
     }
 
     private void tellPorts() {
+        refusedPorts = 0;
         portNames.forEach((name, port) -> {
             PortState state = state(port);
             PortState old = toldPorts.get(port);
             if (old == null || !old.addresses().equals(state.addresses())) {
                 if (!isTaken(() -> target.addresses(port, state.addresses()))) {
+                    refusedPorts++;
                     return;
                 }
                 changes++;
@@ -531,6 +537,11 @@ final class KernelTable implements KernelListener {
         return told;
     }
 
+    /** {@return what the cards have otherwise than the kernel, because the target had no room for it} */
+    Missing missing() {
+        return new Missing(refusedRoutes, refusedNeighbours.size(), refusedPorts);
+    }
+
     /** {@return how many neighbours the cards know} */
     int toldNeighbours() {
         return toldNeighbours.size();
@@ -574,6 +585,19 @@ final class KernelTable implements KernelListener {
     /** {@return whether there are routes over several ways since {@link #eachUnknownGateway}} */
     boolean hasNewGateways() {
         return sharingChanged;
+    }
+
+    /** {@return what the kernel says of an address, by the longest prefix of which the cards are to know} */
+    KernelAnswer explain(Address address) {
+        KernelRouteText words = new KernelRouteText(links, ports, nextHops);
+        for (int bits = address.width(); bits >= 0; bits--) {
+            Prefix prefix = new Prefix(address, bits);
+            RouteEntry entry = routes.get(prefix);
+            if (entry != null && choice.of(entry.routes()) != null) {
+                return new KernelAnswer(prefix, entry.routes().stream().map(words::of).toList(), entry.isRefused());
+            }
+        }
+        return KernelAnswer.NONE;
     }
 
     /** {@return what the cards were told of a prefix, null for nothing} */

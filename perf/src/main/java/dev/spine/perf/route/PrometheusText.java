@@ -12,6 +12,8 @@ import java.util.function.ToLongFunction;
 
 /** A reading in the text format of Prometheus. Source: Prometheus documentation, "Exposition formats", version 0.0.4. */
 final class PrometheusText {
+    private static final double MICROS = 1e6;
+
     private final StringBuilder out = new StringBuilder();
     private final RouterReading reading;
 
@@ -45,9 +47,11 @@ final class PrometheusText {
         reading.ports().forEach(port -> line("spine_router_link_up", label("port", port.name()), port.link().state().equals("up") ? 1 : 0));
         begin("spine_router_wire_lost_frames_total", "counter", "Frames lost between a card and its wire, by direction and reason.");
         for (RouterReading.Port port : reading.ports()) {
-            lost(port.name(), "in", port.link().lostIn());
-            lost(port.name(), "out", port.link().lostOut());
+            lost(port.name(), "in", port.link().in().lost());
+            lost(port.name(), "out", port.link().out().lost());
         }
+        ofWires("spine_router_wire_frames_total", "Frames between a card and its wire, by direction.", RouterReading.Direction::frames);
+        ofWires("spine_router_wire_bytes_total", "Their bytes, with MAC header.", RouterReading.Direction::bytes);
         begin("spine_router_stops_total", "counter", "Times that the router of a card has stopped while the card went on.");
         reading.ports().forEach(port -> line("spine_router_stops_total", label("port", port.name()), port.stops()));
         ofPorts("spine_router_forwarded_packets_total", "Packets put on their way out by cards.", RouterCounters::forwarded);
@@ -63,14 +67,26 @@ final class PrometheusText {
             }
         }
         single("spine_router_routes", "gauge", "Routes in the cards' tables.", reading.routes());
+        single("spine_router_missing_routes", "gauge", "Routes of the kernel that the cards have no room for.",
+            reading.missing().routes());
+        single("spine_router_missing_neighbours", "gauge", "Neighbours that the cards have no room for.", reading.missing().neighbours());
         single("spine_router_table_bytes", "gauge", "Bytes in use of each card's table.", reading.tableBytes());
         single("spine_router_host_bus_bytes_total", "counter", "Bytes over the bus to, from and by the host.", reading.host().busBytes());
-        begin("spine_router_kernel_messages_total", "counter", "What came from the kernel, by what it was.");
-        for (Map.Entry<String, Long> each : new TreeMap<>(reading.kernel()).entrySet()) {
-            line("spine_router_kernel_messages_total", label("what", each.getKey()), each.getValue());
-        }
+        kernel(reading.kernel());
         services();
         accounting();
+    }
+
+    private void kernel(KernelReading kernel) {
+        single("spine_router_kernel_routes", "gauge", "Routes of the kernel that the cards have.", kernel.routes());
+        single("spine_router_kernel_neighbours", "gauge", "Neighbours of the kernel that the cards know.", kernel.neighbours());
+        begin("spine_router_kernel_messages_total", "counter", "What came from the kernel, by what it was.");
+        for (Map.Entry<String, Long> each : new TreeMap<>(kernel.counts()).entrySet()) {
+            line("spine_router_kernel_messages_total", label("what", each.getKey()), each.getValue());
+        }
+        begin("spine_router_in_force_seconds", "summary", "Seconds from the first event of a group of changes until it was in force.");
+        out.append(String.format(Locale.ROOT, "spine_router_in_force_seconds_sum %.6f\n", kernel.micros() / MICROS));
+        line("spine_router_in_force_seconds_count", "", kernel.groups());
     }
 
     private void services() {
@@ -83,7 +99,7 @@ final class PrometheusText {
             begin(name, "counter", "What services have counted in " + unit.word() + ", by the names of their counters.");
             for (ServiceReading service : reading.services()) {
                 service.byUnit().getOrDefault(unit, Map.of()).forEach((counter, value) ->
-                    line(name, labels(service) + "," + label("what", counter), value));
+                    line(name, labels(service) + "," + label("what", service.id(counter)), value));
             }
         }
     }
@@ -122,6 +138,14 @@ final class PrometheusText {
     private void lost(String port, String direction, Map<String, Long> losses) {
         new TreeMap<>(losses).forEach((reason, count) -> line("spine_router_wire_lost_frames_total",
             label("port", port) + "," + label("direction", direction) + "," + label("reason", reason), count));
+    }
+
+    private void ofWires(String name, String help, ToLongFunction<RouterReading.Direction> figure) {
+        begin(name, "counter", help);
+        for (RouterReading.Port port : reading.ports()) {
+            line(name, label("port", port.name()) + "," + label("direction", "in"), figure.applyAsLong(port.link().in()));
+            line(name, label("port", port.name()) + "," + label("direction", "out"), figure.applyAsLong(port.link().out()));
+        }
     }
 
     private void ofPorts(String name, String help, ToLongFunction<RouterCounters> figure) {

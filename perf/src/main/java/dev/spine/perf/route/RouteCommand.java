@@ -10,6 +10,9 @@ import dev.spine.extension.router.host.RouterSettings;
 import dev.spine.host.driver.HostException;
 import dev.spine.iop.PlainText;
 import dev.spine.iop.engine.AwaitFailedException;
+import dev.spine.perf.control.ControlLimits;
+import dev.spine.perf.control.ControlServer;
+import dev.spine.perf.control.ControlSocket;
 import dev.spine.perf.ending.Interruption;
 import dev.spine.perf.ending.Signals;
 import dev.spine.perf.report.OutputFile;
@@ -20,6 +23,7 @@ import dev.spine.perf.system.NetworkServiceFile;
 import dev.spine.perf.system.NetworkServiceKind;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
+import dev.spine.perf.system.SystemDescription;
 import dev.spine.perf.system.SystemFileException;
 import dev.spine.perf.system.TomlFile;
 import dev.spine.perf.system.kind.TapKind;
@@ -30,7 +34,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -39,6 +42,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -61,6 +65,7 @@ import picocli.CommandLine.Spec;
         + " it made.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
+    subcommands = {RouteStatusCommand.class, RouteLookupCommand.class, RouteDumpCommand.class, RouteTraceCommand.class},
     footerHeading = "%nExamples:%n",
     footer = {
         "  spine route --tap wa@left --tap wb@right --netns router",
@@ -72,6 +77,8 @@ import picocli.CommandLine.Spec;
         "                           with services on the cards",
         "  spine route --table TABLE.toml --seconds 10 --json -",
         "  spine route              the demonstration",
+        "  spine route lookup 10.0.1.2",
+        "                           asks the router that runs: which card, route and neighbour, and why",
         "  docs/routing.md builds a router in five minutes"
     })
 public final class RouteCommand implements Callable<Integer> {
@@ -79,6 +86,9 @@ public final class RouteCommand implements Callable<Integer> {
     private static final int LEAST_TABLE = 32;
     private static final int MOST_TABLE = 1 << 20;
     private static final int ETHERNET_MTU = 1_500;
+    private static final int MOST_ICMP_RATE = 1_000_000;
+    /** A second's errors are so many bursts. */
+    private static final int ICMP_BURST_SHARE = 20;
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final double SHOW_EVERY = 1;
     private static final String HOME_AND_CLEAR = "\033[H\033[2J";
@@ -123,19 +133,32 @@ public final class RouteCommand implements Callable<Integer> {
         + " them. PORT is the name of --tap or --xdp, or several with commas; none is all ports. In a file: [[service]].%n")
     private List<ServiceOption> services = new ArrayList<>();
 
-    @Option(names = "--table-size", paramLabel = "KIB", defaultValue = "4096",
-        description = "Memory of each card for routes, in KiB; a full table of the Internet takes 32768. Default: 4096.")
-    private int tableKib = 4_096;
+    @Option(names = "--table-size", paramLabel = "KIB", description = "Memory of each card for routes, in KiB. Default: 32768, for a full"
+        + " table of the Internet, or as much of it as memory allows, at least 4096; with a system file a third of the smallest card's"
+        + " runtime.")
+    private @Nullable Integer tableKib;
+
+    @Option(names = "--icmp-rate", paramLabel = "N", description = "ICMP errors of each card in a second, 1 to 1000000, and a twentieth of"
+        + " it at once; more are not sent, and counted. Default: 1000.")
+    private int icmpRate = RouterSettings.STANDARD.icmpRate();
 
     @Option(names = "--metrics", paramLabel = "PORT", description = "Gives metrics for Prometheus at http://127.0.0.1:PORT/metrics, and"
         + " what --account has counted as JSON at /flows; 0 for any free port.")
     private @Nullable Integer metrics;
+
+    @Option(names = "--socket", paramLabel = "PATH", description = "The control socket, for spine route status, lookup, dump and trace; for"
+        + " who runs the router, and root. Default: route.sock in $XDG_RUNTIME_DIR or in ~/.spine, or route-2.sock and so on beside other"
+        + " routers.")
+    private @Nullable Path socket;
 
     @Option(names = "--seconds", paramLabel = "S", description = "Ends after S seconds by itself.")
     private @Nullable Integer seconds;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Writes the figures at the end as JSON to FILE, - for standard output.")
     private @Nullable String json;
+
+    /** As it was at the start: a file that is read again is for the same cards. */
+    private final TableMemory memory = TableMemory.now();
 
     /** Made by picocli, which fills the fields. */
     public RouteCommand() {}
@@ -151,13 +174,14 @@ public final class RouteCommand implements Callable<Integer> {
         AtomicBoolean reload = new AtomicBoolean();
         try (Interruption interruption = Interruption.watch();
                 HeapReturn _ = HeapReturn.watch();
+                ControlSocket control = control(interruption, line -> say(out, line));
                 SpineSystem system = EngineChoice.buildLive(SpineComponent.create().systemFactory(), plan.system(), plan.idle(),
                     line -> say(out, line));
                 RouteRun run = new RouteRun(system, plan, line -> say(out, line), interruption)) {
             Signals.calls(Signals.HANG_UP, () -> reload.set(true));
             RouterFigures figures = run.open();
             if (figures != null) {
-                RouterReading reading = serve(interruption, run, figures, reload, out);
+                RouterReading reading = serve(interruption, run, figures, reload, control, out);
                 if (output != null) {
                     output.write(reading.json(), command().commandLine().getOut());
                 }
@@ -166,8 +190,15 @@ public final class RouteCommand implements Callable<Integer> {
         } catch (SystemCallException e) {
             throw new ParameterException(command().commandLine(), String.valueOf(e.getMessage()), e);
         } catch (RouterFullException e) {
-            throw new ParameterException(command().commandLine(), "--table-size " + tableKib + " is not enough: " + e.getMessage(), e);
+            throw new ParameterException(command().commandLine(), notEnough(plan.settings(), e), e);
         }
+    }
+
+    private static String notEnough(RouterSettings settings, RouterFullException e) {
+        return switch (e.resource()) {
+            case TABLE -> "--table-size " + (settings.tableBytes() >> 10) + " is not enough for the routes: name more KiB";
+            case NEXT_HOPS -> "there are more than " + KernelFollower.NEXT_HOPS + " next hops: use fewer gateways";
+        };
     }
 
     private CommandSpec command() {
@@ -179,8 +210,11 @@ public final class RouteCommand implements Callable<Integer> {
     }
 
     private RoutePlan plan() {
-        if (tableKib < LEAST_TABLE || tableKib > MOST_TABLE) {
+        if (tableKib != null && (tableKib < LEAST_TABLE || tableKib > MOST_TABLE)) {
             throw wrong("--table-size is " + LEAST_TABLE + " to " + MOST_TABLE + " KiB, not " + tableKib);
+        }
+        if (icmpRate < 1 || icmpRate > MOST_ICMP_RATE) {
+            throw wrong("--icmp-rate is 1 to " + MOST_ICMP_RATE + " in a second, not " + icmpRate);
         }
         if (seconds != null && seconds < 1) {
             throw wrong("--seconds is at least 1, not " + seconds);
@@ -188,40 +222,46 @@ public final class RouteCommand implements Callable<Integer> {
         if (metrics != null && (metrics < 0 || metrics > 0xFFFF)) {
             throw wrong("--metrics is a port, 0 to 65535, not " + metrics);
         }
-        RouterSettings settings = RouterSettings.STANDARD.withTableBytes(tableKib << 10).withNextHops(KernelFollower.NEXT_HOPS);
         if ((described != null || file != null) && !services.isEmpty()) {
             throw wrong("a file says which services there are, in their order: describe each in a [[service]], and leave out "
                 + services.getFirst().option());
         }
         if (described != null) {
-            return describedPlan(described, settings);
+            return describedPlan(described);
         }
         if (taps.isEmpty() && xdps.isEmpty()) {
             if (namespace != null) {
                 throw wrong("--netns is for cards with --tap or --xdp: name those");
             }
-            return file == null ? StaticTable.demonstration(settings, this::services)
-                : StaticTable.read(file.toString(), TomlFile.text(file), settings);
+            return file == null ? StaticTable.demonstration(settings(TableMemory.LEAST_KIB), this::services)
+                : StaticTable.read(file.toString(), TomlFile.text(file), ports -> settings(memory.kib(ports)));
         }
         if (file != null) {
             throw wrong("--tap or --xdp and --table exclude each other: name the interfaces in the file");
         }
-        return interfacePlan(settings);
+        return interfacePlan();
     }
 
-    private RoutePlan describedPlan(Path system, RouterSettings settings) {
+    /** {@return how the cards' routers are made; with tables of so many KiB when nobody says} */
+    private RouterSettings settings(int standardKib) {
+        return RouterSettings.STANDARD.withTableBytes((tableKib == null ? standardKib : tableKib) << 10)
+            .withNextHops(KernelFollower.NEXT_HOPS).withIcmpLimit(icmpRate, Math.max(1, icmpRate / ICMP_BURST_SHARE));
+    }
+
+    private RoutePlan describedPlan(Path systemFile) {
         if (!taps.isEmpty() || !xdps.isEmpty() || namespace != null || file != null) {
             throw wrong("a system file says which cards are ports and where their interfaces are: leave out --tap, --xdp, --netns and"
                 + " --table");
         }
-        return DescribedRouter.plan(SpineComponent.create().systemFile().read(system), settings, tables(), system.toString());
+        SystemDescription system = SpineComponent.create().systemFile().read(systemFile);
+        return DescribedRouter.plan(system, settings(DescribedRouter.tableKib(system, memory)), tables(), systemFile.toString());
     }
 
     private List<Integer> tables() {
         return kernelTables.isEmpty() ? List.of(KernelWatch.MAIN_TABLE) : kernelTables;
     }
 
-    private RoutePlan interfacePlan(RouterSettings settings) {
+    private RoutePlan interfacePlan() {
         int count = taps.size() + xdps.size();
         if (count < 2 || count > RouterProtocol.MAX_PORTS) {
             throw wrong("a router has 2 to " + RouterProtocol.MAX_PORTS + " ports: give as many --tap and --xdp, not " + count);
@@ -229,25 +269,26 @@ public final class RouteCommand implements Callable<Integer> {
         if (Stream.concat(taps.stream(), xdps.stream()).distinct().count() < count) {
             throw wrong("two --tap or --xdp name the same interface: give each its own");
         }
-        CardLayout layout = new CardLayout(settings);
+        CardLayout layout = new CardLayout(settings(memory.kib(count)));
         List<String> interfaces = new ArrayList<>();
-        Map<String, String> cards = new LinkedHashMap<>();
+        List<InterfaceOption> all = Stream.concat(taps.stream(), xdps.stream()).toList();
         TapSettings.Offload undone = offload();
         for (InterfaceOption tap : taps) {
-            int number = interfaces.size();
-            layout.add("card" + number, "tap", new TapKind.Spec("wire" + number, tap.interfaceName(), tap.namespace(), undone),
+            layout.add(tap.portName(all), "tap", new TapKind.Spec(wireName(interfaces), tap.interfaceName(), tap.namespace(), undone),
                 StaticTable.label("tap", tap.interfaceName(), tap.namespace()), layout.freeAddress(), ETHERNET_MTU);
-            cards.put(tap.interfaceName(), "card" + number);
-            interfaces.add(prefix + number);
+            interfaces.add(prefix + interfaces.size());
         }
         for (InterfaceOption xdp : xdps) {
-            int number = interfaces.size();
-            layout.add("card" + number, "xdp", new XdpKind.Spec("wire" + number, xdp.interfaceName(), xdp.namespace()),
+            layout.add(xdp.portName(all), "xdp", new XdpKind.Spec(wireName(interfaces), xdp.interfaceName(), xdp.namespace()),
                 StaticTable.label("xdp", xdp.interfaceName(), xdp.namespace()), layout.freeAddress(), ETHERNET_MTU);
-            cards.put(xdp.interfaceName(), "card" + number);
-            interfaces.add(prefix + number);
+            interfaces.add(prefix + interfaces.size());
         }
-        return layout.plan(new RoutePlan.Kernel(namespace == null ? "" : namespace, interfaces, tables()), services(cards));
+        return layout.plan(new RoutePlan.Kernel(namespace == null ? "" : namespace, interfaces, tables()), services(layout.names()));
+    }
+
+    /** A name that no interface has: wires and cards are in one list. */
+    private static String wireName(List<String> before) {
+        return "wire " + before.size();
     }
 
     private TapSettings.Offload offload() {
@@ -255,22 +296,42 @@ public final class RouteCommand implements Callable<Integer> {
         return offload != null ? offload : needsWhole ? TapSettings.Offload.NONE : TapSettings.Offload.SEGMENTS;
     }
 
-    /** {@return the services of the options, in their order; cards by the names that the options may call them} */
-    private List<NetworkService> services(Map<String, String> cards) {
+    /** {@return the services of the options, in their order, on cards of these names} */
+    private List<NetworkService> services(List<String> cards) {
         List<NetworkService> made = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (ServiceOption option : services) {
             NetworkService service = option.service(cards, names);
-            NetworkServiceFile.checkBeside(service, made, cards.values());
+            NetworkServiceFile.checkBeside(service, made, cards);
             names.add(service.name());
             made.add(service);
         }
         return made;
     }
 
-    private RouterReading serve(Interruption interruption, RouteRun run, RouterFigures figures, AtomicBoolean reload, PrintWriter out) {
+    /** {@return the control socket; null when it cannot be where it is when nobody names it} */
+    private @Nullable ControlSocket control(Interruption interruption, Consumer<String> text) {
+        try {
+            return interruption.opens(() -> RouterSocket.bind(socket));
+        } catch (ControlSocket.UnusableException e) {
+            if (socket != null) {
+                throw new ParameterException(command().commandLine(), String.valueOf(e.getMessage()), e);
+            }
+            text.accept("there is no control socket: " + e.getMessage());
+            return null;
+        }
+    }
+
+    private RouterReading serve(Interruption interruption, RouteRun run, RouterFigures figures, AtomicBoolean reload,
+        @Nullable ControlSocket control, PrintWriter out) {
         Integer port = metrics;
-        try (MetricsEndpoint endpoint = port == null ? null : new MetricsEndpoint(port, pages(figures))) {
+        try (MetricsEndpoint endpoint = port == null ? null : new MetricsEndpoint(port, pages(figures));
+                ControlServer server = control == null ? null : new ControlServer(control, ControlLimits.STANDARD, run.control(figures),
+                    line -> say(out, line))) {
+            if (server != null && control != null) {
+                server.start();
+                say(out, "control socket at " + control.path());
+            }
             if (endpoint != null) {
                 say(out, "metrics at http://127.0.0.1:" + endpoint.port() + "/metrics");
             }
@@ -321,7 +382,7 @@ public final class RouteCommand implements Callable<Integer> {
         } catch (SystemFileException e) {
             say(out, "nothing was changed: " + e.getMessage());
         } catch (RouterFullException e) {
-            say(out, "the routes are as before: " + e.getMessage());
+            say(out, "the routes are as before: " + notEnough(run.settings(), e));
         } catch (ExtensionRefusedException | HostException | AwaitFailedException e) {
             say(out, "not all was read again, send SIGHUP once more: " + e.getMessage());
         }

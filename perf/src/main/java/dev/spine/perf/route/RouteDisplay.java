@@ -24,9 +24,12 @@ final class RouteDisplay {
         StringBuilder text = new StringBuilder(table.toString());
         text.append(String.format(Locale.ROOT, "%,d routes, %,d bytes of each card's table; host memory touched: %,d bytes/s%n",
             now.routes(), now.tableBytes(), (long) ((now.host().busBytes() - before.host().busBytes()) / seconds)));
+        if (!now.missing().isNone()) {
+            text.append("no room on the cards for ").append(now.missing().text()).append('\n');
+        }
         now.ports().forEach(port -> {
-            lost(text, port.name() + " lost from the wire", port.link().lostIn());
-            lost(text, port.name() + " lost to the wire", port.link().lostOut());
+            lost(text, port.name() + " lost from the wire", port.link().in().lost());
+            lost(text, port.name() + " lost to the wire", port.link().out().lost());
             RouterCounters counters = port.counters();
             if (counters != null && !counters.drops().isEmpty()) {
                 text.append(port.name()).append(" dropped");

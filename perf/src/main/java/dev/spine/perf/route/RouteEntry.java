@@ -19,6 +19,7 @@ final class RouteEntry {
     private @Nullable NextHop told;
     private int generation;
     private boolean dirty;
+    private boolean refused;
 
     /** A route that is there; the first of a reading takes the place of all that were known before. */
     void read(KernelEvent.Route route, int reading) {
@@ -136,5 +137,17 @@ final class RouteEntry {
 
     void unmark() {
         dirty = false;
+    }
+
+    /** Whether the cards have had no room for what was to be told last. */
+    boolean isRefused() {
+        return refused;
+    }
+
+    /** The cards had room for what was to be told, or had not: {@return 1 when one route more is refused, -1 one less, or 0} */
+    int note(boolean isTaken) {
+        int more = (isTaken ? 0 : 1) - (refused ? 1 : 0);
+        refused = !isTaken;
+        return more;
     }
 }

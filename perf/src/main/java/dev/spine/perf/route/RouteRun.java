@@ -1,5 +1,6 @@
 package dev.spine.perf.route;
 
+import dev.spine.device.nic.NicModule;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.SystemCallException;
 import dev.spine.device.os.TapSettings;
@@ -12,6 +13,7 @@ import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.router.host.RouterHost;
 import dev.spine.extension.router.host.RouterNode;
 import dev.spine.extension.router.host.RouterPort;
+import dev.spine.extension.router.host.RouterSettings;
 import dev.spine.host.driver.HostException;
 import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.perf.ending.Interruption;
@@ -27,6 +29,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -125,6 +128,17 @@ final class RouteRun implements AutoCloseable {
         return new RouterFigures(system, router, plan, follower, services);
     }
 
+    /** {@return how the cards' routers are made} */
+    RouterSettings settings() {
+        return plan.settings();
+    }
+
+    /** {@return what answers clients of the control socket, once {@link #open} has returned figures} */
+    RouterControl control(RouterFigures figures) {
+        List<NicModule> cards = plan.ports().stream().map(port -> (NicModule) system.device(port.iop(), port.lan()).module()).toList();
+        return new RouterControl(Objects.requireNonNull(node), plan, figures, follower, cards);
+    }
+
     private static NetworkNamespace namespace(RoutePlan.Kernel kernel) {
         return kernel.namespace().isEmpty() ? NetworkNamespace.OWN : NetworkNamespace.of(kernel.namespace());
     }
@@ -139,7 +153,7 @@ final class RouteRun implements AutoCloseable {
             opened.push(tap::close);
             sizes.add(new HostMtu(tap.tap()));
             interfaces.add("the host interface " + name + " of " + plan.ports().get(index).iop(), tap.hostInterface()::isGone);
-            text.accept(plan.ports().get(index).wire() + " - card " + plan.ports().get(index).iop() + " - host interface " + name
+            text.accept("port " + plan.ports().get(index).iop() + ": " + plan.ports().get(index).wire() + ", host interface " + name
                 + (kernel.namespace().isEmpty() ? "" : "@" + kernel.namespace()));
         }
         for (String name : FORWARDING) {
@@ -157,7 +171,8 @@ final class RouteRun implements AutoCloseable {
     private void follow(RouterNode router, RoutePlan.Kernel kernel) {
         Map<String, Integer> ports = new LinkedHashMap<>();
         kernel.interfaces().forEach(name -> ports.put(name, ports.size() + 1));
-        KernelFollower following = new KernelFollower(namespace(kernel), ports, kernel.tables(), new NodeTables(router), text);
+        KernelFollower following = new KernelFollower(namespace(kernel), ports, kernel.tables(), new NodeTables(router),
+            new Overflow(plan.settings().tableBytes() >> 10, text));
         opened.push(following::close);
         follower = following;
         if (!await(following)) {

@@ -86,6 +86,11 @@ final class RouteServices implements AutoCloseable {
             text.accept(plan.services().stream().map(service -> service.kind().word().equals(service.name()) ? service.name()
                 : service.kind().word() + " " + service.name()).collect(Collectors.joining(", ", "services in this order: ", "")));
         }
+        warn(plan);
+    }
+
+    private void warn(RoutePlan plan) {
+        plan.services().forEach(service -> service.warnings().forEach(line -> text.accept("service " + service.name() + ": " + line)));
     }
 
     private RuntimeClient runtime(CardExtension.Key key) {
@@ -221,6 +226,7 @@ final class RouteServices implements AutoCloseable {
             wanted.values().forEach(extension -> ask(extension, silent, () -> judge(extension)));
             wanted.values().forEach(extension -> ask(extension, silent, () -> replace(extension, undo, done)));
             complete = true;
+            warn(next);
         } finally {
             if (!complete) {
                 undo(undo, silent);

@@ -82,7 +82,7 @@ final class RouterFigures {
             ports.add(new RouterReading.Port(port.iop(), port.wire(), shown,
                 RouterReading.Link.of(system.wire(port.wireName())), node.stops(number), counters));
         }
-        return new RouterReading((now - begin) / 1e9, ports, node.tableSize(), node.tableBytes(), kernel(),
+        return new RouterReading((now - begin) / 1e9, ports, node.tableSize(), node.tableBytes(), missing(), kernel(),
             new RouterReading.Host(system.accounts().hostMemoryBytes()), services.read(silent));
     }
 
@@ -118,24 +118,26 @@ final class RouterFigures {
         drops.put(name, counters.drops());
     }
 
-    private Map<String, Long> kernel() {
-        Map<String, Long> figures = new LinkedHashMap<>();
+    private Missing missing() {
         KernelFollower following = follower;
-        if (following != null) {
-            KernelFollower.Numbers numbers = following.numbers();
-            figures.put("routes told", (long) numbers.routes());
-            figures.put("neighbours told", (long) numbers.neighbours());
-            figures.put("neighbours left to the host", numbers.passedOver());
-            figures.put("changes told", numbers.changes());
-            figures.put("changes refused", numbers.refused());
-            KernelFollower.InForce inForce = following.inForce();
-            figures.put("changes in force", inForce.changes());
-            figures.put("groups in force", inForce.groups());
-            figures.put("microseconds until in force", inForce.micros());
-            for (NetlinkCounters.Counter counter : NetlinkCounters.Counter.values()) {
-                figures.put("netlink " + counter.name().toLowerCase(Locale.ROOT), following.counters().get(counter));
-            }
+        return following == null ? Missing.NONE : following.numbers().missing();
+    }
+
+    private KernelReading kernel() {
+        KernelFollower following = follower;
+        if (following == null) {
+            return KernelReading.NONE;
         }
-        return figures;
+        KernelFollower.Numbers numbers = following.numbers();
+        KernelFollower.InForce inForce = following.inForce();
+        Map<String, Long> counts = new LinkedHashMap<>();
+        counts.put("neighbours left to the host", numbers.passedOver());
+        counts.put("changes told", numbers.changes());
+        counts.put("changes refused", numbers.refused());
+        counts.put("changes in force", inForce.changes());
+        for (NetlinkCounters.Counter counter : NetlinkCounters.Counter.values()) {
+            counts.put("netlink " + counter.name().toLowerCase(Locale.ROOT), following.counters().get(counter));
+        }
+        return new KernelReading(numbers.routes(), numbers.neighbours(), inForce.groups(), inForce.micros(), counts);
     }
 }

@@ -10,6 +10,7 @@ import dev.spine.extension.router.host.RouterCounters;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,11 +23,13 @@ import org.jspecify.annotations.Nullable;
  * @param ports in order
  * @param routes in the cards' tables, with those of wires, addresses and neighbours
  * @param tableBytes of each card's table that are in use
- * @param kernel what came from the kernel, by names in words; empty without one
+ * @param missing what the cards have no room for
+ * @param kernel what came from the kernel
  * @param host what the host's processor moved for it
  * @param services beside the routers, each on each of its cards
  */
-record RouterReading(double seconds, List<Port> ports, int routes, int tableBytes, Map<String, Long> kernel, Host host,
+record RouterReading(double seconds, List<Port> ports, int routes, int tableBytes, Missing missing,
+    KernelReading kernel, Host host,
     List<ServiceReading> services) {
     private static final int FLOWS_AT_THE_END = 100;
     private static final int FLOWS_ASKED_FOR = 1_000;
@@ -34,7 +37,6 @@ record RouterReading(double seconds, List<Port> ports, int routes, int tableByte
     /** Keeps its own collections. */
     RouterReading {
         ports = List.copyOf(ports);
-        kernel = Map.copyOf(kernel);
         services = List.copyOf(services);
     }
 
@@ -48,37 +50,66 @@ record RouterReading(double seconds, List<Port> ports, int routes, int tableByte
      * @param stops how often its router has stopped while its card went on
      * @param counters null while its router does not answer
      */
-    record Port(String name, String label, String hostInterface, Link link, long stops, @Nullable RouterCounters counters) {}
+    record Port(String name, String label, String hostInterface, Link link, long stops, @Nullable RouterCounters counters) {
+        private Map<String, Object> members() {
+            Map<String, Object> members = new LinkedHashMap<>();
+            members.put("name", name);
+            members.put("wire", label);
+            members.put("hostInterface", hostInterface);
+            members.put("link", link.state());
+            members.put("running", counters != null);
+            members.put("stops", stops);
+            members.put("framesIn", link.in().frames());
+            members.put("bytesIn", link.in().bytes());
+            members.put("framesOut", link.out().frames());
+            members.put("bytesOut", link.out().bytes());
+            members.put("lostIn", link.in().lost());
+            members.put("lostOut", link.out().lost());
+            if (counters != null) {
+                members.put("counters", counters.all());
+                members.put("drops", counters.drops());
+            }
+            return members;
+        }
+    }
 
     /**
      * A wire as its card's port sees it.
      *
      * @param state up, down, or gone when what it ends in was deleted
-     * @param lostIn frames from the wire that did not reach the card, by reason; none where there were none
-     * @param lostOut frames of the card that did not reach the wire
+     * @param in from the wire to the card
+     * @param out from the card to the wire, what the kernel sends by the host interface included
      */
-    record Link(String state, Map<String, Long> lostIn, Map<String, Long> lostOut) {
-        /** Keeps its own collections. */
-        Link {
-            lostIn = Map.copyOf(lostIn);
-            lostOut = Map.copyOf(lostOut);
-        }
-
+    record Link(String state, Direction in, Direction out) {
         /** {@return a wire as it is now; roughly, while it runs} */
         static Link of(Wire wire) {
             WirePort port = wire.ports().getFirst();
-            return new Link(wire.isGone() ? "gone" : port.link() == LinkState.UP ? "up" : "down", lost(port.received()),
-                lost(port.sent()));
+            return new Link(wire.isGone() ? "gone" : port.link() == LinkState.UP ? "up" : "down", Direction.of(port.received()),
+                Direction.of(port.sent()));
+        }
+    }
+
+    /**
+     * One direction of a wire, all frames: what {@code ip -s link} counts on an interface that the kernel itself forwards by.
+     *
+     * @param frames that passed; a super-packet is one
+     * @param bytes theirs, with MAC header
+     * @param lost frames that did not pass, by reason; none where there were none
+     */
+    record Direction(long frames, long bytes, Map<String, Long> lost) {
+        /** Keeps its own map. */
+        Direction {
+            lost = Map.copyOf(lost);
         }
 
-        private static Map<String, Long> lost(WireCounters counters) {
+        private static Direction of(WireCounters counters) {
             Map<String, Long> lost = new TreeMap<>();
             for (WireCounters.Counter counter : WireCounters.Counter.values()) {
                 if (counter.isDrop() && counters.get(counter) > 0) {
                     lost.put(counter.label(), counters.get(counter));
                 }
             }
-            return lost;
+            return new Direction(counters.frames(), counters.get(WireCounters.Counter.BYTES), lost);
         }
     }
 
@@ -114,6 +145,19 @@ record RouterReading(double seconds, List<Port> ports, int routes, int tableByte
         return out + "\n";
     }
 
+    /** {@return the figures of the router and its ports, for the control socket} */
+    Map<String, Object> members() {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("upMs", (long) (seconds * 1_000));
+        members.put("routes", routes);
+        members.put("tableBytes", tableBytes);
+        members.put("missingRoutes", missing.routes());
+        members.put("missingNeighbours", missing.neighbours());
+        members.put("kernel", kernel.all());
+        members.put("ports", ports.stream().map(Port::members).toList());
+        return members;
+    }
+
     /** {@return an object with all figures, for programs} */
     String json() {
         StringWriter out = new StringWriter();
@@ -122,8 +166,10 @@ record RouterReading(double seconds, List<Port> ports, int routes, int tableByte
             json.writeNumberField("seconds", seconds);
             json.writeNumberField("routes", routes);
             json.writeNumberField("tableBytes", tableBytes);
+            json.writeNumberField("missingRoutes", missing.routes());
+            json.writeNumberField("missingNeighbours", missing.neighbours());
             json.writeNumberField("hostBusBytes", host.busBytes());
-            numbers(json, "kernel", kernel);
+            numbers(json, "kernel", kernel.all());
             json.writeArrayFieldStart("ports");
             for (Port port : ports) {
                 json.writeStartObject();
@@ -134,8 +180,8 @@ record RouterReading(double seconds, List<Port> ports, int routes, int tableByte
                 json.writeBooleanField("running", counters != null);
                 json.writeNumberField("stops", port.stops());
                 json.writeStringField("link", port.link().state());
-                numbers(json, "lostIn", port.link().lostIn());
-                numbers(json, "lostOut", port.link().lostOut());
+                direction(json, "In", port.link().in());
+                direction(json, "Out", port.link().out());
                 if (counters != null) {
                     numbers(json, "counters", counters.all());
                     numbers(json, "drops", counters.drops());
@@ -168,6 +214,12 @@ record RouterReading(double seconds, List<Port> ports, int routes, int tableByte
             throw new UncheckedIOException(e);
         }
         return out + "\n";
+    }
+
+    private static void direction(JsonGenerator json, String name, Direction direction) throws IOException {
+        json.writeNumberField("frames" + name, direction.frames());
+        json.writeNumberField("bytes" + name, direction.bytes());
+        numbers(json, "lost" + name, direction.lost());
     }
 
     private static void numbers(JsonGenerator json, String name, Map<String, Long> values) throws IOException {

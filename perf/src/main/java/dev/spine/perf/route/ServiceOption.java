@@ -3,7 +3,6 @@ package dev.spine.perf.route;
 import dev.spine.extension.services.host.filter.FilterAction;
 import dev.spine.extension.services.host.filter.FilterRule;
 import dev.spine.extension.services.host.filter.FilterSyntaxException;
-import dev.spine.perf.control.Image;
 import dev.spine.perf.system.FilePlace;
 import dev.spine.perf.system.NetworkService;
 import dev.spine.perf.system.NetworkServiceFile;
@@ -23,7 +22,7 @@ import picocli.CommandLine.Option;
  * of the command line.
  */
 final class ServiceOption {
-    private static final String PORTS = "[A-Za-z0-9._-]+(,[A-Za-z0-9._-]+)*";
+    private static final String PORTS = "[A-Za-z0-9._@/-]+(,[A-Za-z0-9._@/-]+)*";
     private static final String RATE = "[1-9][0-9]{0,11}[kMG]?";
     /** As the first of a list; what is wrong in it is told by who reads prefixes. */
     private static final String IPV6_PREFIX = "[0-9A-Fa-f]{0,4}:[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]*/[0-9]{1,3}";
@@ -91,21 +90,21 @@ final class ServiceOption {
     /**
      * {@return the service}
      *
-     * @param cards the cards that are ports, by the names that the option may call them
+     * @param cards names of the cards that are ports
      * @param taken names of the services before it
      * @throws dev.spine.perf.system.SystemFileException for what is wrong
      */
-    NetworkService service(Map<String, String> cards, Set<String> taken) {
+    NetworkService service(List<String> cards, Set<String> taken) {
         Given given = given();
         FilePlace place = FilePlace.of(given.option + " '" + given.text + "'");
         int colon = given.text.indexOf(':');
         String before = colon < 0 ? "" : given.text.substring(0, colon);
-        boolean hasPorts = before.matches(PORTS) && (cards.containsKey(before) || !isPrefix(given.kind, given.text));
+        boolean hasPorts = before.matches(PORTS) && (cards.contains(before) || !isPrefix(given.kind, given.text));
         List<String> ports = hasPorts ? ports(before, cards, place) : List.of();
         String text = (hasPorts ? given.text.substring(colon + 1) : given.text).strip();
         if (given.kind.isOfOneCard() && ports.size() != 1) {
-            throw place.wrong("name the one port that is outside, as " + given.option + " " + cards.keySet().stream().findFirst()
-                .orElse("PORT") + ":192.0.2.1");
+            throw place.wrong("name the one port that is outside, as " + given.option + " " + cards.stream().findFirst().orElse("PORT")
+                + ":192.0.2.1");
         }
         String word = given.kind.word();
         String name = word;
@@ -113,11 +112,12 @@ final class ServiceOption {
             name = word + "-" + number;
         }
         if (given.kind == NetworkServiceKind.FILTER) {
-            return new NetworkService(name, given.kind, ports, filter(name, text, place), Map.of(), place);
+            NetworkServiceFile.Filter filter = filter(name, text, place);
+            return new NetworkService(name, given.kind, ports, filter.image(), Map.of(), filter.warnings(), place);
         }
         Map<String, String> parameters = parameters(given.kind, text, place);
         NetworkServiceFile.check(given.kind, parameters, place);
-        return new NetworkService(name, given.kind, ports, NetworkServiceFile.image(given.kind), parameters, place);
+        return new NetworkService(name, given.kind, ports, NetworkServiceFile.image(given.kind), parameters, List.of(), place);
     }
 
     /** An address of IPv6 has colons itself: it is one when no port stands in front of it. */
@@ -125,22 +125,21 @@ final class ServiceOption {
         return kind == NetworkServiceKind.ACCOUNTING && text.strip().split("[,\\s]", 2)[0].matches(IPV6_PREFIX);
     }
 
-    private static List<String> ports(String text, Map<String, String> cards, FilePlace place) {
+    private static List<String> ports(String text, List<String> cards, FilePlace place) {
         List<String> ports = new ArrayList<>();
         for (String name : List.of(text.split(",", -1))) {
-            String card = cards.get(name);
-            if (card == null) {
-                throw place.wrong("\"" + name + "\" is no port; there are " + String.join(", ", cards.keySet())
+            if (!cards.contains(name)) {
+                throw place.wrong("\"" + name + "\" is no port; there are " + String.join(", ", cards)
                     + ": name one in front of the colon, or none for all");
             }
-            if (!ports.contains(card)) {
-                ports.add(card);
+            if (!ports.contains(name)) {
+                ports.add(name);
             }
         }
         return ports;
     }
 
-    private static Image filter(String name, String text, FilePlace place) {
+    private static NetworkServiceFile.Filter filter(String name, String text, FilePlace place) {
         try {
             String word = text.split("\\s", 2)[0].toLowerCase(Locale.ROOT);
             return NetworkServiceFile.filter(name, FilterAction.of(word) == null

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,11 +74,11 @@ final class StaticTable {
      *
      * @param name of the file, for errors
      * @param text the text
-     * @param settings of the cards' routers
+     * @param settings of the cards' routers, of so many
      * @return the plan
      * @throws SystemFileException for what is wrong, with line and column
      */
-    static RoutePlan read(String name, String text, RouterSettings settings) {
+    static RoutePlan read(String name, String text, IntFunction<RouterSettings> settings) {
         return read(name, text, settings, List.of());
     }
 
@@ -85,21 +86,19 @@ final class StaticTable {
      * {@return the plan of the demonstration}
      *
      * @param settings of the cards' routers
-     * @param services beside them, of cards by the names that they may be called by
+     * @param services beside them, on cards of these names
      */
-    static RoutePlan demonstration(RouterSettings settings, Function<Map<String, String>, List<NetworkService>> services) {
-        Map<String, String> cards = new LinkedHashMap<>();
-        List.of("in", "out").forEach(name -> cards.put(name, name));
-        return read("demonstration", DEMONSTRATION, settings, services.apply(cards));
+    static RoutePlan demonstration(RouterSettings settings, Function<List<String>, List<NetworkService>> services) {
+        return read("demonstration", DEMONSTRATION, _ -> settings, services.apply(List.of("in", "out")));
     }
 
-    private static RoutePlan read(String name, String text, RouterSettings settings, List<NetworkService> others) {
+    private static RoutePlan read(String name, String text, IntFunction<RouterSettings> settings, List<NetworkService> others) {
         TomlSection root = TomlFile.parse(name, text);
-        StaticTable table = new StaticTable(settings);
         List<TomlSection> ports = root.sections("port");
         if (ports.isEmpty()) {
             throw root.wrong("a router needs ports: describe each in a [[port]]");
         }
+        StaticTable table = new StaticTable(settings.apply(ports.size()));
         ports.forEach(table::port);
         List<RoutePlan.FixedNeighbour> neighbours = root.sections("neighbour").stream().map(table::neighbour).toList();
         Map<Prefix, NextHop> routes = new LinkedHashMap<>();

@@ -9,6 +9,9 @@
  *   <li>{@code StaticTable} reads the tables from a file instead, for systems without Linux or rights.
  *   <li>{@code CardAnswers} asks cards all at once, so that those that are silent are waited for together.
  *   <li>{@code RouterFigures}, {@code RouteDisplay}, {@code MetricsEndpoint} and {@code RouteEvents} show what goes on.
+ *   <li>{@code RouterControl} answers {@code spine route status}, {@code lookup}, {@code dump} and {@code trace} at the control socket that
+ *       {@code RouterSocket} finds; {@code PacketTrace} follows packets, {@code KernelRoutes} reads the kernel anew for a comparison.
+ *   <li>{@code TableMemory} says how large the cards' tables are, {@code Overflow} tells what they have no room for.
  * </ul>
  */
 @NullMarked

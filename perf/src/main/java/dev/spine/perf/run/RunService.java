@@ -91,6 +91,9 @@ final class RunService implements ControlService {
                 run.stop();
                 yield Map.of();
             }
+            case ControlRequest.RouteStatus _, ControlRequest.RouteLookup _, ControlRequest.RouteDump _, ControlRequest.RouteTrace _,
+                ControlRequest.RouteTraced _ ->
+                throw new RequestException(Refusal.NONE, "this system is no router: ask one that spine route runs");
         };
     }
 

@@ -85,7 +85,18 @@ public final class RunningSystemOption {
      * @param file where, {@code -} for standard output
      */
     public void write(Fields answer, String file) {
-        new OutputFile(file).write(Json.document(content(answer)), out());
+        write(answer, file, out());
+    }
+
+    /**
+     * Writes an answer as JSON.
+     *
+     * @param answer what was answered
+     * @param file where, {@code -} for standard output
+     * @param standard standard output
+     */
+    public static void write(Fields answer, String file, PrintWriter standard) {
+        new OutputFile(file).write(Json.document(content(answer)), standard);
     }
 
     private static Map<String, Object> content(Fields answer) {

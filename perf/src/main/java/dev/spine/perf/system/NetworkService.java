@@ -14,10 +14,11 @@ import java.util.Map;
  * @param cards names of the cards that have it, in the order given; empty for all that are ports
  * @param image its jar, as it was when it was described
  * @param parameters for its start, without its place among the others
+ * @param warnings lines about what in it can have no effect
  * @param place where it is described
  */
 public record NetworkService(String name, NetworkServiceKind kind, List<String> cards, Image image, Map<String, String> parameters,
-    FilePlace place) {
+    List<String> warnings, FilePlace place) {
     /** The most services of a router. */
     public static final int MOST = 64;
 
@@ -32,6 +33,7 @@ public record NetworkService(String name, NetworkServiceKind kind, List<String> 
     /** Keeps its own collections. */
     public NetworkService {
         cards = List.copyOf(cards);
+        warnings = List.copyOf(warnings);
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
 

@@ -1,6 +1,7 @@
 package dev.spine.perf.system;
 
 import dev.spine.extension.runtime.LoadParameters;
+import dev.spine.extension.services.host.filter.CompiledFilter;
 import dev.spine.extension.services.host.filter.FilterAction;
 import dev.spine.extension.services.host.filter.FilterCompiler;
 import dev.spine.extension.services.host.filter.FilterRule;
@@ -59,9 +60,9 @@ public final class NetworkServiceFile {
             throw section.wrong("place", "is host, which sees no packet that goes from card to card: leave it out, for the card");
         }
         Map<String, String> parameters = parameters(section, kind);
-        Image image = kind == NetworkServiceKind.FILTER ? filter(section, name) : image(kind);
+        Filter filter = kind == NetworkServiceKind.FILTER ? filter(section, name) : new Filter(image(kind), List.of());
         section.finish();
-        NetworkService service = new NetworkService(name, kind, on, image, parameters, section.placeOf("kind"));
+        NetworkService service = new NetworkService(name, kind, on, filter.image(), parameters, filter.warnings(), section.placeOf("kind"));
         checkBeside(service, before, cards);
         return service;
     }
@@ -162,7 +163,7 @@ public final class NetworkServiceFile {
         return parameters;
     }
 
-    private static Image filter(TomlSection section, String name) {
+    private static Filter filter(TomlSection section, String name) {
         List<String> sources = List.of("expression", "rules", "file");
         List<String> there = sources.stream().filter(section::has).toList();
         boolean hasAction = section.has("action");
@@ -188,14 +189,28 @@ public final class NetworkServiceFile {
     }
 
     /**
-     * {@return the jar of a filter}
+     * A filter, compiled.
+     *
+     * @param image its jar
+     * @param warnings a line for each rule that no packet can match
+     */
+    public record Filter(Image image, List<String> warnings) {
+        /** Keeps its own list. */
+        public Filter {
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /**
+     * {@return a filter}
      *
      * @param name by which it is known
      * @param rules in their order
      * @throws FilterSyntaxException when a rule is too large
      */
-    public static Image filter(String name, List<FilterRule> rules) throws FilterSyntaxException {
-        return new Image(FilterCompiler.compile(rules).image(name));
+    public static Filter filter(String name, List<FilterRule> rules) throws FilterSyntaxException {
+        CompiledFilter filter = FilterCompiler.compile(rules);
+        return new Filter(new Image(filter.image(name)), filter.unmatched());
     }
 
     /**

@@ -91,7 +91,7 @@ class KernelTableTest {
 
         private void refuse() {
             if (full) {
-                throw new RouterFullException("no room");
+                throw new RouterFullException(RouterFullException.Resource.TABLE, "no room");
             }
         }
 
@@ -328,6 +328,27 @@ class KernelTableTest {
         assertTrue(told.stream().anyMatch(line -> line.startsWith("neighbour 1 10.0.0.2")), told::toString);
         assertTrue(told.stream().anyMatch(line -> line.startsWith("addresses 2 [10.1.0.2/24")), told::toString);
         assertEquals(1, table.toldNeighbours());
+    }
+
+    @Test
+    void whatIsMissingIsCountedUntilItIsThere() {
+        assertEquals(Missing.NONE, table.missing());
+        full = true;
+        table.on(route(Change.SET, RouteType.UNICAST, 0, by(7, GATEWAY)));
+        table.on(new KernelEvent.Neighbour(Change.SET, 7, GATEWAY, OptionalLong.of(MAC), false));
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 8, OTHER, 24, true));
+        for (int attempt = 0; attempt < 3; attempt++) {
+            assertThrows(RouterFullException.class, this::flush);
+            assertEquals(new Missing(1, 1, 1), table.missing());
+            table.tryAgain();
+        }
+        table.on(route(Change.GONE, RouteType.UNICAST, 0, by(7, GATEWAY)));
+        assertThrows(RouterFullException.class, this::flush);
+        assertEquals(new Missing(0, 1, 1), table.missing(), "the kernel has it no more");
+        full = false;
+        table.tryAgain();
+        flush();
+        assertEquals(Missing.NONE, table.missing());
     }
 
     @Test

@@ -69,7 +69,7 @@ class ReloadedServicesTest {
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
     private static RoutePlan plan(String services) {
-        return StaticTable.read("table.toml", PORTS + services, RouterSettings.STANDARD);
+        return StaticTable.read("table.toml", PORTS + services, _ -> RouterSettings.STANDARD);
     }
 
     private static String policing(String rate) {

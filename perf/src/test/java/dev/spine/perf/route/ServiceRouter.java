@@ -91,7 +91,8 @@ final class ServiceRouter implements AutoCloseable {
         Map<String, Integer> ports = new LinkedHashMap<>();
         ports.put("spine0", 1);
         ports.put("spine1", 2);
-        KernelFollower follower = new KernelFollower(stack, ports, List.of(254), new NodeTables(node), text -> { });
+        KernelFollower follower = new KernelFollower(stack, ports, List.of(254), new NodeTables(node),
+            new Overflow(RouterSettings.STANDARD.tableBytes() >> 10, text -> { }));
         opened.push(follower);
         follower.start().orTimeout(LIMIT_NS, TimeUnit.NANOSECONDS).join();
     }

@@ -122,7 +122,7 @@ class SilentReloadTest {
                 parameters = {classes = "all", "all.rate" = %s}
                 """.formatted(parts[0], parts[1], parts[2]));
         }
-        return StaticTable.read("table.toml", text.toString(), RouterSettings.STANDARD);
+        return StaticTable.read("table.toml", text.toString(), _ -> RouterSettings.STANDARD);
     }
 
     @Test

@@ -185,9 +185,15 @@ final class NextHopNumbers {
     private int number() {
         int number = free.isEmpty() ? byNumber.size() : free.getFirst();
         if (number > most) {
-            throw new RouterFullException("the cards have room for " + most + " next hops: choose more in the router's settings");
+            throw new RouterFullException(RouterFullException.Resource.NEXT_HOPS, "the cards have room for " + most
+                + " next hops: choose more in the router's settings");
         }
         return number;
+    }
+
+    /** {@return the next hop that has a number, null for 0} */
+    @Nullable NextHop hop(int number) {
+        return byNumber.get(number);
     }
 
     private void enter(NextHop hop, Used made) {

@@ -176,8 +176,30 @@ final class RouteBook {
     }
 
     private static RouterFullException full() {
-        return new RouterFullException("the cards' forwarding tables have no room for these routes: choose larger ones in the router's"
-            + " settings");
+        return new RouterFullException(RouterFullException.Resource.TABLE, "the cards' forwarding tables have no room for these routes:"
+            + " choose larger ones in the router's settings");
+    }
+
+    /** {@return why a prefix is in the table} */
+    RouteAnswer.Source source(Prefix prefix) {
+        if (own.containsKey(prefix)) {
+            return RouteAnswer.Source.OWN_ADDRESS;
+        }
+        if (routes.containsKey(prefix)) {
+            return RouteAnswer.Source.ROUTE;
+        }
+        boolean isNeighbour = prefix.bits() == prefix.address().width() && effectiveNeighbour(prefix.address()) != null;
+        return isNeighbour ? RouteAnswer.Source.NEIGHBOUR : RouteAnswer.Source.WIRE;
+    }
+
+    /** {@return the prefixes of the table} */
+    List<Prefix> prefixes() {
+        Set<Prefix> all = new HashSet<>(routes.keySet());
+        all.addAll(own.keySet());
+        all.addAll(connected.keySet());
+        neighbours.keySet().forEach(neighbour -> all.add(hostPrefix(neighbour.address)));
+        all.removeIf(prefix -> table.get(prefix) == 0);
+        return List.copyOf(all);
     }
 
     private @Nullable NextHop effective(Prefix prefix) {

@@ -4,12 +4,29 @@ package dev.spine.extension.router.host;
 public final class RouterFullException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final Resource resource;
+
+    /** What there is not enough of. */
+    public enum Resource {
+        /** The memory of {@link RouterSettings#tableBytes}. */
+        TABLE,
+        /** The numbers of {@link RouterSettings#nextHops}. */
+        NEXT_HOPS
+    }
+
     /**
      * With a text.
      *
-     * @param message what is full, and what to do
+     * @param resource what is full
+     * @param message the same for people, and what to do
      */
-    public RouterFullException(String message) {
+    public RouterFullException(Resource resource, String message) {
         super(message);
+        this.resource = resource;
+    }
+
+    /** {@return what is full} */
+    public Resource resource() {
+        return resource;
     }
 }

@@ -319,6 +319,57 @@ public final class RouterNode implements AutoCloseable, HostWork {
         wake();
     }
 
+    /**
+     * {@return what the cards' tables say of an address, by the longest prefix that matches; null when there is no route} It is what is
+     * entered: {@link #acknowledged} tells when that is in force.
+     *
+     * @param address any
+     */
+    public synchronized @Nullable RouteAnswer lookup(Address address) {
+        for (int bits = address.width(); bits >= 0; bits--) {
+            RouteAnswer answer = answer(new Prefix(address, bits));
+            if (answer != null) {
+                return answer;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * {@return what the cards' tables say of exactly this prefix, or null}
+     *
+     * @param prefix any
+     */
+    public synchronized @Nullable RouteAnswer answer(Prefix prefix) {
+        NextHop hop = numbers.hop(table.get(prefix));
+        if (hop == null) {
+            return null;
+        }
+        List<RouteAnswer.Way> ways = switch (hop) {
+            case NextHop.Single single -> List.of(way(single, 1));
+            case NextHop.Spread spread -> spread.ways().stream().map(way -> way(way.hop(), way.weight())).toList();
+        };
+        return new RouteAnswer(prefix, book.source(prefix), hop, ways);
+    }
+
+    private RouteAnswer.Way way(NextHop.Single hop, int weight) {
+        HopContent content = meaning(hop);
+        boolean isByPort = hop instanceof NextHop.OnLink || hop instanceof NextHop.Via;
+        RouteAnswer.Action action = switch (content.action()) {
+            case RouterProtocol.ACTION_FORWARD -> RouteAnswer.Action.FORWARD;
+            case RouterProtocol.ACTION_HOST -> isByPort ? RouteAnswer.Action.FIND_NEIGHBOUR : RouteAnswer.Action.TO_HOST;
+            case RouterProtocol.ACTION_BLACKHOLE -> RouteAnswer.Action.BLACKHOLE;
+            case RouterProtocol.ACTION_PROHIBITED -> RouteAnswer.Action.PROHIBITED;
+            default -> isByPort ? RouteAnswer.Action.PORT_DOWN : RouteAnswer.Action.UNREACHABLE;
+        };
+        return new RouteAnswer.Way(hop, weight, action, content.mtu(), content.destination());
+    }
+
+    /** {@return the prefixes of all routes in the cards' tables, in no order} */
+    public synchronized List<Prefix> prefixes() {
+        return book.prefixes();
+    }
+
     /** {@return how many routes the cards' tables have, those of wires, addresses and neighbours included} */
     public synchronized int tableSize() {
         return table.size();

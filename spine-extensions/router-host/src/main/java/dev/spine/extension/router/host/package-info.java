@@ -9,6 +9,7 @@
  * among routes with the same next hop, {@link dev.spine.extension.router.host.fib.RouteTable} computes what the cards' memory is to hold.
  * {@code CardFeed} brings it to one card, in order, as orders that {@code OrderWriter} writes, and loads the router again after a reset; it
  * belongs to the host's agent. {@link RouterCounters} is what a card has counted. What does not fit is a {@link RouterFullException}.
+ * {@link RouteAnswer} is what the cards do with an address, and why.
  */
 @NullMarked
 package dev.spine.extension.router.host;

@@ -392,6 +392,29 @@ class RouteTableTest {
         }
     }
 
+    /** What spine route takes when nobody says, with room for what changes. */
+    @Test
+    @Tag("full")
+    void theStandardTableHoldsTheRoutesOfTheInternetWhileTheyChange() {
+        int bytes = 32 << 20;
+        RouteTable table = new RouteTable(bytes, FibLayout.MAX_PART_BYTES, (_, _) -> { });
+        SyntheticRoutes.routes(4, 1_000_000, 64, SEED).forEach((prefix, hop) -> assertEquals(Outcome.CHANGED, table.set(prefix, hop)));
+        Map<Prefix, Integer> six = SyntheticRoutes.routes(6, 250_000, 64, SEED);
+        six.forEach((prefix, hop) -> assertEquals(Outcome.CHANGED, table.set(prefix, hop)));
+        int used = table.usedBytes();
+        List<Prefix> prefixes = new ArrayList<>(SyntheticRoutes.routes(4, 200_000, 64, SEED).keySet());
+        prefixes.addAll(new ArrayList<>(six.keySet()).subList(0, 50_000));
+        for (Prefix prefix : prefixes) {
+            assertEquals(Outcome.CHANGED, table.remove(prefix), () -> prefix + ", seed " + SEED);
+        }
+        for (Prefix prefix : prefixes) {
+            assertEquals(Outcome.CHANGED, table.set(prefix, 1 + random.nextInt(64)), () -> prefix + ", seed " + SEED);
+        }
+        System.out.printf("1,000,000 IPv4 and 250,000 IPv6 prefixes: %,d bytes, %,d after changes, of %,d%n", used, table.usedBytes(),
+            bytes);
+        assertEquals(1_250_000, table.size());
+    }
+
     @Test
     void whatIsNoNextHopOrNoTableIsRefusedAtOnce() {
         RouteTable table = new RouteTable(SMALL, 1 << 10, (_, _) -> {});
