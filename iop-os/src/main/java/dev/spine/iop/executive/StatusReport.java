@@ -62,8 +62,10 @@ final class StatusReport implements ExecutiveHandler {
         ExecutiveSettings settings = executive.settings();
         // One driver polls the first two words for being other than 0, before any system table has given an IOP_ID.
         int iopId = kernel.iopId() != 0 ? kernel.iopId() : kernel.box().id();
+        // Only what the host can take: the frames of peers and of the IOP itself lie in the same window, but never on its free list.
+        int frames = unit.hostLink().inbound().frameCount();
         return new StatusBlock(settings.organizationId(), iopId, kernel.hostUnitId(), 0, I2O_1_5, kernel.state().code(), MEMORY_MAPPED,
-            unit.frameBytes() / Integer.BYTES, executive.initCode(), unit.inboundFrames(), unit.inboundFrames(),
+            unit.frameBytes() / Integer.BYTES, executive.initCode(), frames, frames,
             MessagingUnit.MAX_OUTBOUND_FRAMES, settings.productName(), executive.configuration().sizeBytes(),
             Capabilities.CONTEXT_32_BIT_CURRENT | Capabilities.INBOUND_PEER | Capabilities.OUTBOUND_PEER | Capabilities.PEER_TO_PEER,
             PrivateSpace.NONE, PrivateSpace.NONE);

@@ -73,6 +73,22 @@ class PciCardTest {
     }
 
     @Test
+    void theStatusBlockAnnouncesTheFramesThatTheHostCanHave() {
+        rig.state();
+        int announced = rig.word(CardRig.STATUS_AT + 20);
+        assertEquals(announced, rig.word(CardRig.STATUS_AT + 16));
+        Set<Integer> taken = new HashSet<>();
+        CardRig.await("all frames to be free", () -> {
+            int mfa = rig.card.read32(INBOUND);
+            if (mfa != EMPTY) {
+                taken.add(mfa);
+            }
+            return taken.size() == announced;
+        });
+        assertEquals(EMPTY, rig.card.read32(INBOUND));
+    }
+
+    @Test
     void frameMemoryTakesEverySizeAtEveryOffset() {
         int mfa = rig.card.read32(INBOUND);
         rig.card.write(mfa, 8, 0x0807_0605_0403_0201L);
