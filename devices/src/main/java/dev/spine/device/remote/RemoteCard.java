@@ -10,6 +10,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Carries out the messages of one client after the other on a card. Belongs to the thread of the connection; a message may hold anything,
@@ -22,12 +23,18 @@ final class RemoteCard {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfLong DOUBLE = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int REGIONS = 8;
+    /** How long the write of a message waits for the answer that the card writes to memory: a driver looks there as soon as it is over. */
+    private static final long ANSWER_LIMIT_NS = 1_000_000_000;
 
     private final PciCard card;
+    private final Tasks tasks;
+    private final Consumer<String> log;
     private final RemoteCounters counters;
     private final InterruptWire wire;
     private final GuestMemory memory;
     private long answer;
+    /** The last answer in memory was late, which has been said. */
+    private boolean late;
 
     /** What becomes of a message. */
     enum Outcome {
@@ -46,9 +53,12 @@ final class RemoteCard {
      * @param tasks the way to the agent of its IOP
      * @param wire the listener of its interrupt line
      * @param counters what is counted
+     * @param log gets a line when the card is late
      */
-    RemoteCard(PciCard card, Tasks tasks, InterruptWire wire, RemoteCounters counters) {
+    RemoteCard(PciCard card, Tasks tasks, InterruptWire wire, RemoteCounters counters, Consumer<String> log) {
         this.card = card;
+        this.tasks = tasks;
+        this.log = log;
         this.wire = wire;
         this.counters = counters;
         this.memory = new GuestMemory(counters, slots -> {
@@ -173,10 +183,31 @@ final class RemoteCard {
             return answered(FAILURE);
         }
         if (write) {
-            card.write(offset, size, payload.get(DOUBLE, 8));
+            long value = payload.get(DOUBLE, 8);
+            boolean asks = card.asksForMemory(offset, size, value);
+            card.write(offset, size, value);
+            if (asks) {
+                awaitAnswerInMemory();
+            }
             return answered(0);
         }
         return answered(card.read(offset, size));
+    }
+
+    /**
+     * Drivers look at a status word once, as soon as the write that asks for it is over. What they do not find they give up, and with it
+     * the memory that the card would write to. On a bus the card is slower than that, but here a guest's processor can be faster by far.
+     */
+    private void awaitAnswerInMemory() {
+        if (tasks.awaitFor("an answer in memory", card::hasTakenRequests, ANSWER_LIMIT_NS)) {
+            late = false;
+            return;
+        }
+        counters.increment(Counter.LATE_ANSWERS);
+        if (!late) {
+            late = true;
+            log.accept("the card is late: a reset, status or queue request was not taken up within 1 s, and its answer comes later");
+        }
     }
 
     /** The client has gone: its descriptors and memory are given up, and the card is as after power-on. */

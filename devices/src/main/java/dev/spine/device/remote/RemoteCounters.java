@@ -31,7 +31,9 @@ public final class RemoteCounters {
         /** Clients that could not be accepted: the process has no descriptor for them. They wait. */
         ACCEPTS_FAILED,
         /** Memory maps whose memory of before the card did not leave in time. That memory stays mapped until it has. */
-        LATE_DRAINS
+        LATE_DRAINS,
+        /** Requests that are answered in the client's memory and were not taken up in time; the answer came after their write had ended. */
+        LATE_ANSWERS
     }
 
     private final AtomicLongArray values = new AtomicLongArray(Counter.values().length);

@@ -125,7 +125,7 @@ public final class RemoteIopServer implements AutoCloseable {
      * @throws dev.spine.iop.engine.EngineFailedException the engine has failed; the client has been sent away
      */
     public void serve(PciCard card, Tasks tasks) {
-        RemoteCard remote = new RemoteCard(card, tasks, wire, counters);
+        RemoteCard remote = new RemoteCard(card, tasks, wire, counters, log);
         MemorySegment polls = Arena.ofAuto().allocate(24, 8);
         if (!wire.canSignal()) {
             log.accept("no interrupts: " + EventSignal.whyClosed() + "; clients must poll");

@@ -290,6 +290,11 @@ class HostileClientTest {
         }
 
         @Override
+        public boolean awaitFor(String what, BooleanSupplier condition, long limitNs) {
+            return false;
+        }
+
+        @Override
         public <T extends @Nullable Object> T call(Supplier<T> onHostAgent) {
             return tasks.call(onHostAgent);
         }
@@ -322,6 +327,11 @@ class HostileClientTest {
     private record Unreachable(RuntimeException reason) implements Tasks {
         @Override
         public void await(String what, BooleanSupplier condition) {
+            throw reason;
+        }
+
+        @Override
+        public boolean awaitFor(String what, BooleanSupplier condition, long limitNs) {
             throw reason;
         }
 

@@ -375,6 +375,11 @@ public final class FrameLane {
         return frame;
     }
 
+    /** {@return whether something was posted that {@link #poll} has not taken yet; target's thread} */
+    public boolean hasPosted() {
+        return repeats > 0 || !postList.isEmpty();
+    }
+
     /**
      * Returns an owned or preserved frame to the sender. Target's side.
      *

@@ -20,6 +20,15 @@ final class LiveTasks implements Tasks {
         perform("await of " + what, new HostRequest.Condition(condition));
     }
 
+    @Override
+    public boolean awaitFor(String what, BooleanSupplier condition, long limitNs) {
+        try {
+            return isPerformed("await of " + what, new HostRequest.Condition(condition), Math.min(limitNs, engine.awaitLimitNs()));
+        } catch (AwaitFailedException _) {
+            return false;
+        }
+    }
+
     // The result of a supplier that may return null is null only when T admits it.
     @SuppressWarnings("NullAway")
     @Override
@@ -30,8 +39,15 @@ final class LiveTasks implements Tasks {
     }
 
     private void perform(String what, HostRequest request) {
+        if (!isPerformed(what, request, engine.awaitLimitNs())) {
+            throw new AwaitFailedException(what + ": did not come about within " + engine.awaitLimitNs() / 1_000_000_000L + " s");
+        }
+    }
+
+    /** Hands a request in and waits for its end; false when that does not come in time. */
+    private boolean isPerformed(String what, HostRequest request, long limitNs) {
         engine.checkMayWait(what);
-        long end = System.nanoTime() + engine.awaitLimitNs();
+        long end = System.nanoTime() + limitNs;
         engine.enter(request);
         try {
             thread.submit(request);
@@ -39,7 +55,7 @@ final class LiveTasks implements Tasks {
                 engine.checkRuns(what);
                 long left = end - System.nanoTime();
                 if (left <= 0) {
-                    throw new AwaitFailedException(what + ": did not come about within " + engine.awaitLimitNs() / 1_000_000_000L + " s");
+                    return false;
                 }
                 if (Thread.interrupted()) {
                     Thread.currentThread().interrupt();
@@ -52,6 +68,7 @@ final class LiveTasks implements Tasks {
             engine.leave(request);
         }
         request.rethrow();
+        return true;
     }
 
     @Override

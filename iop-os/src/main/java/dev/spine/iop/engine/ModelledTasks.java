@@ -35,6 +35,21 @@ final class ModelledTasks implements Tasks {
         }
     }
 
+    @Override
+    public boolean awaitFor(String what, BooleanSupplier condition, long limitNs) {
+        long endPs = engine.nowPs() + limitNs * ModelledEngine.PS_PER_NS;
+        boolean[] holds = new boolean[1];
+        try {
+            await(what, () -> {
+                holds[0] = condition.getAsBoolean();
+                return holds[0] || engine.nowPs() >= endPs;
+            });
+        } catch (AwaitFailedException _) {
+            return false;
+        }
+        return holds[0];
+    }
+
     // The result of a supplier that may return null is null only when T admits it, and has the supplier's type.
     @SuppressWarnings({"NullAway", "unchecked"})
     @Override

@@ -30,6 +30,17 @@ public interface Tasks {
     void await(String what, BooleanSupplier condition);
 
     /**
+     * As {@link #await}, but for a caller that goes on when it takes too long, also when the agent does not come back from a step.
+     *
+     * @param what for messages, as for {@link #await}
+     * @param condition as for {@link #await}
+     * @param limitNs for how long: nanoseconds, live of wall-clock time, modelled of virtual time, looked at after each step of the agent
+     * @return whether it holds; false when it has not come about, for whatever reason {@link #await} would name
+     * @throws EngineFailedException when an agent or task failed
+     */
+    boolean awaitFor(String what, BooleanSupplier condition, long limitNs);
+
+    /**
      * Runs something on the agent's thread between two of its steps, and waits for it.
      *
      * @param <T> what it returns

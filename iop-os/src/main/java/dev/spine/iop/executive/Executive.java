@@ -139,6 +139,16 @@ public final class Executive implements DeviceModule, ParameterGroups {
     }
 
     /**
+     * {@return whether a function is answered in memory that the request names, and never by a reply; any thread, once the system is built}
+     *
+     * @param function its code, 0 to 255
+     */
+    public boolean answersInMemory(int function) {
+        ExecutiveHandler handler = handlers[function];
+        return handler != null && handler.answersInMemory();
+    }
+
+    /**
      * Tells somebody of the system table and of external operation.
      *
      * @param listener is told from now on

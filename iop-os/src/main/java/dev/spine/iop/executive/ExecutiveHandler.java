@@ -21,6 +21,11 @@ public interface ExecutiveHandler {
         return CONFIGURED;
     }
 
+    /** {@return whether the answer is written to memory that the request names, and there is never a reply} */
+    default boolean answersInMemory() {
+        return false;
+    }
+
     /**
      * A request with this function, in a legal state. The handler ends it, now or later; a reset or clear drops it without asking.
      *

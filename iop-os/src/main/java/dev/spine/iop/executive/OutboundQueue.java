@@ -45,6 +45,11 @@ final class OutboundQueue implements ExecutiveHandler {
     }
 
     @Override
+    public boolean answersInMemory() {
+        return true;
+    }
+
+    @Override
     public void onMessage(Request request) {
         ExecOutboundInit asked = ExecOutboundInit.parse(request.frame());
         IopKernel kernel = executive.kernel();

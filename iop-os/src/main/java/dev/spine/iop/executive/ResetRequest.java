@@ -28,6 +28,11 @@ final class ResetRequest implements ExecutiveHandler {
     }
 
     @Override
+    public boolean answersInMemory() {
+        return true;
+    }
+
+    @Override
     public void onMessage(Request request) {
         ExecIopReset asked = ExecIopReset.parse(request.frame());
         long address = Integer.toUnsignedLong(asked.statusAddressLow());

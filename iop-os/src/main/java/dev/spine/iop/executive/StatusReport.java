@@ -36,6 +36,11 @@ final class StatusReport implements ExecutiveHandler {
     }
 
     @Override
+    public boolean answersInMemory() {
+        return true;
+    }
+
+    @Override
     public void onMessage(Request request) {
         ExecStatusGet asked = ExecStatusGet.parse(request.frame());
         long address = Integer.toUnsignedLong(asked.bufferAddressLow());

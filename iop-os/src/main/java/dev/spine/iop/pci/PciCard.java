@@ -1,5 +1,7 @@
 package dev.spine.iop.pci;
 
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.Tid;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.InterruptListener;
 import dev.spine.i2o.unit.MessagingUnit;
@@ -187,6 +189,31 @@ public final class PciCard implements RegisterAccess {
                 default -> frames.set(DOUBLE, offset, value);
             }
         }
+    }
+
+    /**
+     * {@return whether a write posts a request to the executive whose answer is a word or a block in the host's memory, and no reply; what
+     * the frame says is looked at before the write}
+     *
+     * @param offset as for {@link #write}
+     * @param size as for {@link #write}
+     * @param value as for {@link #write}
+     */
+    public boolean asksForMemory(int offset, int size, long value) {
+        if (offset != RegisterFace.INBOUND_QUEUE_PORT || size < FULL) {
+            return false;
+        }
+        long frame = value & 0xFFFF_FFFFL;
+        if (frame < REGISTER_BYTES || frame > frames.byteSize() - MessageFrame.MIN_WORDS * FULL) {
+            return false;
+        }
+        int word = frames.get(WORD, frame + FULL);
+        return (word & Tid.MASK) == Tid.EXECUTIVE && iop.executive().answersInMemory(word >>> 24);
+    }
+
+    /** {@return whether all that was posted has been taken up, and what is answered in memory has been answered; on the IOP's agent} */
+    public boolean hasTakenRequests() {
+        return !iop.function().link().inbound().hasPosted();
     }
 
     private boolean isAccess(int offset, int size) {

@@ -125,6 +125,19 @@ abstract class EngineContract {
     }
 
     @Test
+    void whoHasLittleTimeWaitsNoLonger() {
+        DeliveryList<Token> list = DeliveryList.singleProducer("tokens", 8);
+        List<Integer> found = new ArrayList<>();
+        FunctionAgent a = idle("a");
+        FunctionAgent b = collector("b", list, found);
+        engine.start();
+        engine.tasks(a).run(() -> a.context().deliver(list, new Token(7), 1_000_000));
+        assertTrue(engine.tasks(b).awaitFor("the token", () -> !found.isEmpty(), 60_000_000_000L));
+        assertFalse(engine.tasks(b).awaitFor("another", () -> found.size() > 1, 1_000_000));
+        assertEquals(List.of(7), found);
+    }
+
+    @Test
     void aStepFollowsTheTimeThatWasAskedFor() {
         long[] asked = new long[1];
         long[] seen = new long[1];
