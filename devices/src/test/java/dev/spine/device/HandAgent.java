@@ -46,6 +46,7 @@ public final class HandAgent extends AgentContext {
     private long wakeAtNs = Long.MAX_VALUE;
     private @Nullable DeliveryList<?> waitsFor;
     private long transfers;
+    private final List<String> warnings = new ArrayList<>();
 
     private HandAgent(String path, int index, @Nullable CostTable costs) {
         super(path, index, 1, costs);
@@ -136,6 +137,16 @@ public final class HandAgent extends AgentContext {
     /** {@return transfers carried out so far} */
     public long transfers() {
         return transfers;
+    }
+
+    /** {@return the lines for whoever runs the system so far} */
+    public List<String> warnings() {
+        return warnings;
+    }
+
+    @Override
+    public void warn(String line) {
+        warnings.add(line);
     }
 
     /** {@return picoseconds charged since the last call} */

@@ -209,7 +209,8 @@ final class BlockFace implements DiskFace {
         } else if (status < RequestStatus.ERROR_DIRTY) {
             new BlockAbortReply(job.detailedStatus, job.retried, status).emit(request.frame(), reply);
         } else if (status == RequestStatus.TRANSACTION_ERROR) {
-            Replies.transactionError(request.frame(), reply, job.detailedStatus, COUNT_BYTE);
+            // A lack of room is no field's fault.
+            Replies.transactionError(request.frame(), reply, job.detailedStatus, job.hasFoundNoRoom() ? 0 : COUNT_BYTE);
         } else {
             BlockTransfer.fail(request.frame(), reply, status, job.detailedStatus, job.retried, (int) job.done, job.failedAt);
         }

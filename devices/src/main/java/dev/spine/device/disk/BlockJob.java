@@ -1,6 +1,7 @@
 package dev.spine.device.disk;
 
 import dev.spine.device.disk.store.StoreOperation;
+import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.block.StorageStatus;
 import dev.spine.i2o.unit.DeliveryList;
@@ -95,6 +96,8 @@ final class BlockJob {
 
     // How far it has come.
     Step step = Step.IDLE;
+    /** The present part goes straight between the buffer and the medium. */
+    boolean direct;
     long done;
     int part;
     int retried;
@@ -128,6 +131,7 @@ final class BlockJob {
         bytes = 0;
         address = 0;
         step = Step.IDLE;
+        direct = false;
         done = 0;
         part = 0;
         retried = 0;
@@ -160,6 +164,18 @@ final class BlockJob {
         detailedStatus = detail;
         failedAt = at;
         requestStatus = done > 0 ? RequestStatus.ERROR_PARTIAL_TRANSFER : RequestStatus.ERROR_NO_DATA_TRANSFER;
+    }
+
+    /** Ends it because its bytes have no room: the storage class has no detailed status for that, but every class has this one. */
+    void foundNoRoom(long at) {
+        detailedStatus = DetailedStatus.INSUFFICIENT_RESOURCE_HARD;
+        failedAt = at;
+        requestStatus = RequestStatus.TRANSACTION_ERROR;
+    }
+
+    /** Whether that is how it ended. */
+    boolean hasFoundNoRoom() {
+        return requestStatus == RequestStatus.TRANSACTION_ERROR && detailedStatus == DetailedStatus.INSUFFICIENT_RESOURCE_HARD;
     }
 
     /** How an abort of it is called: by whether bytes were transferred. */

@@ -1,5 +1,6 @@
 package dev.spine.device.disk;
 
+import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.block.TransferFlags;
 import dev.spine.i2o.param.BlockGroups;
 import dev.spine.i2o.param.ScalarValues;
@@ -100,7 +101,10 @@ final class DiskControl {
 
     /** Enters a request that failed in the log. */
     void log(int function, BlockJob job) {
-        onError.accept(job.detailedStatus);
+        if (job.requestStatus != RequestStatus.TRANSACTION_ERROR) {
+            // With that one, the detailed status is none of the storage class.
+            onError.accept(job.detailedStatus);
+        }
         errors.add(function, job.retried, job.detailedStatus, agent.nowNs(), (int) (job.failedAt >>> 9));
     }
 

@@ -24,6 +24,8 @@ public final class DiskCounters {
         REQUESTS_REFUSED,
         /** Requests that failed on the medium or on the bus. */
         REQUESTS_FAILED,
+        /** Requests that failed because the bytes had no room where they are kept. */
+        ROOM_MISSED,
         /** Requests that were aborted, by an abort or by a reset. */
         ABORTED,
         /** Requests that took longer than their time-out. */

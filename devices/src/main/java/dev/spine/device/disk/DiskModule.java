@@ -66,6 +66,16 @@ public final class DiskModule implements DeviceModule, ParameterGroups, AutoClos
         return store.capacityBytes() & -settings.blockBytes();
     }
 
+    /**
+     * {@return how far bytes are alike from an address on: so many that take room where they are kept, or, negative, so many that take none
+     * and read as zeros; any thread}
+     *
+     * @param address below the capacity
+     */
+    public long extentAt(long address) {
+        return store.extentAt(address);
+    }
+
     /** Takes the medium out by hand, as somebody at the machine would: what needs it is refused from now on. */
     public void takeMediumOut() {
         parts().disk().takeOut();

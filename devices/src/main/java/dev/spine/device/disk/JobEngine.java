@@ -38,7 +38,9 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
     private final DeviceContext context;
     private final DiskControl control;
     private final DiskCounters counters;
+    private final Store store;
     private final StoreExecutor executor;
+    private final RoomWarning roomWarning;
     private final @Nullable Region medium;
     private final Region staging;
     private final int stagingBytes;
@@ -65,7 +67,9 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
         this.agent = context.agent();
         this.control = control;
         this.counters = counters;
+        this.store = store;
         this.executor = executor;
+        this.roomWarning = new RoomWarning(agent, settings.name());
         this.stagingBytes = settings.stagingBytes();
         String place = context.box().name() + " " + settings.name();
         MemorySegment memory = store.memory();
@@ -102,7 +106,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
             lastEnd = job.address + job.bytes;
         }
         first(job);
-        if (job.place >= 0 && job.step != Step.IDLE && !isDirect(job)) {
+        if (job.place >= 0 && job.step != Step.IDLE && !job.direct) {
             deadlines.limit(job, control.timeoutNs(job));
         }
     }
@@ -119,15 +123,13 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
         }
     }
 
-    /** Whether a job's bytes go straight between the buffer and the medium. */
-    private boolean isDirect(BlockJob job) {
-        return medium != null && (job.action == Action.READ || job.action == Action.WRITE);
-    }
-
     private void nextPart(BlockJob job) {
         long left = job.bytes - job.done;
-        if (isDirect(job)) {
-            move(job, (int) Math.min(MOVE_BYTES, left));
+        int most = (int) Math.min(MOVE_BYTES, left);
+        job.direct = medium != null && (job.action == Action.READ || job.action == Action.WRITE)
+            && store.isInPlace(job.address + job.done, most);
+        if (job.direct) {
+            move(job, most);
             return;
         }
         if (job.action == Action.ZERO) {
@@ -150,7 +152,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
     /** Moves bytes between the buffer and the medium's memory, or the staging memory. */
     private void move(BlockJob job, int part) {
         job.part = part;
-        boolean direct = isDirect(job);
+        boolean direct = job.direct;
         Region card = direct && medium != null ? medium : staging;
         long offset = direct ? job.address + job.done : job.stagingOffset;
         Transfer transfer = job.transfer.clear();
@@ -271,7 +273,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
             end(job);
         } else if (job.step == Step.MOVE_OUT) {
             partDone(job);
-        } else if (medium != null && job.action == Action.WRITE) {
+        } else if (job.direct) {
             partDone(job);
         } else if (job.action == Action.DATA_OUT) {
             received(job);
@@ -351,6 +353,13 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
             return;
         }
         long at = job.operation.status() == StorageStatus.SUCCESS ? job.address + job.done : job.operation.failedAt();
+        if (status == Store.NO_ROOM) {
+            counters.increment(Counter.ROOM_MISSED);
+            roomWarning.tell(job.operation.room());
+            job.foundNoRoom(at);
+            end(job);
+            return;
+        }
         job.failed(status, at);
         if (job.step == Step.FORCE || job.step == Step.READ_BACK) {
             // It was written, but who knows what of it will stay.

@@ -39,12 +39,15 @@ final class ScsiCommand {
     static final int WRITE_SAME_16 = 0x93;
     static final int SERVICE_ACTION_IN_16 = 0x9E;
     static final int REPORT_LUNS = 0xA0;
+    static final int MAINTENANCE_IN = 0xA3;
     static final int READ_12 = 0xA8;
     static final int WRITE_12 = 0xAA;
     static final int WRITE_AND_VERIFY_12 = 0xAE;
     static final int VERIFY_12 = 0xAF;
     /** Service action of {@link #SERVICE_ACTION_IN_16}: the capacity in 64 bits. */
     static final int READ_CAPACITY_16 = 0x10;
+    /** Service action of {@link #MAINTENANCE_IN}: which commands there are. */
+    static final int REPORT_SUPPORTED_OPERATION_CODES = 0x0C;
 
     private static final int CDB_BYTE = 20;
 
@@ -106,7 +109,7 @@ final class ScsiCommand {
             case INQUIRY -> number(3, 2);
             case READ_CAPACITY_10 -> 8;
             case MODE_SENSE_10 -> number(7, 2);
-            case REPORT_LUNS -> number(6, 4);
+            case REPORT_LUNS, MAINTENANCE_IN -> number(6, 4);
             case SERVICE_ACTION_IN_16 -> number(10, 4);
             default -> at(4);
         };

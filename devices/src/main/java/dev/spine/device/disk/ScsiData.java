@@ -40,6 +40,8 @@ final class ScsiData {
             case ScsiCommand.SERVICE_ACTION_IN_16 ->
                 (command.at(1) & 0x1F) == ScsiCommand.READ_CAPACITY_16 ? capacity16() : -1;
             case ScsiCommand.REPORT_LUNS -> reportLuns();
+            case ScsiCommand.MAINTENANCE_IN ->
+                (command.at(1) & 0x1F) == ScsiCommand.REPORT_SUPPORTED_OPERATION_CODES ? operations(command) : -1;
             default -> modeSense(command);
         };
         return length < 0 ? null : Octets.of(Arrays.copyOf(bytes, length));
@@ -139,6 +141,15 @@ final class ScsiData {
     private int reportLuns() {
         number(0, 4, 8);
         return 16;
+    }
+
+    private int operations(ScsiCommand command) {
+        byte[] answer = ScsiOperations.answer(command);
+        if (answer == null) {
+            return -1;
+        }
+        System.arraycopy(answer, 0, bytes, 0, answer.length);
+        return answer.length;
     }
 
     private int modeSense(ScsiCommand command) {

@@ -154,7 +154,7 @@ final class ScsiFace implements DiskFace {
                 yield good(request);
             }
             case ScsiCommand.INQUIRY, ScsiCommand.REQUEST_SENSE, ScsiCommand.REPORT_LUNS, ScsiCommand.MODE_SENSE_6,
-                ScsiCommand.MODE_SENSE_10 -> tell(request, job);
+                ScsiCommand.MODE_SENSE_10, ScsiCommand.MAINTENANCE_IN -> tell(request, job);
             case ScsiCommand.READ_CAPACITY_10, ScsiCommand.SERVICE_ACTION_IN_16 -> ready(request, job, false) && tell(request, job);
             case ScsiCommand.START_STOP_UNIT, ScsiCommand.PREVENT_ALLOW_REMOVAL -> {
                 job.action = Action.CONTROL;
@@ -399,6 +399,8 @@ final class ScsiFace implements DiskFace {
             reply(request, status, ScsiStatus.GOOD, AdapterStatus.SUCCESS, moved ? (int) job.bytes : (int) job.runs.bytes());
         } else if (status < RequestStatus.ERROR_DIRTY) {
             abandon(request, status, job.detailedStatus);
+        } else if (job.hasFoundNoRoom()) {
+            checkReply(request, RequestStatus.ERROR_NO_DATA_TRANSFER, Sense.NO_ROOM, 0);
         } else if (job.detailedStatus == StorageStatus.TIMEOUT) {
             reply(request, status, ScsiStatus.GOOD, AdapterStatus.COMMAND_TIMEOUT, (int) job.done);
         } else {

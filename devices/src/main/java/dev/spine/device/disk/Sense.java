@@ -26,6 +26,8 @@ record Sense(int key, int code, long block) {
     static final Sense INVALID_PARAMETER = new Sense(5, 0x2600, -1);
     /** The device was reset. */
     static final Sense RESET = new Sense(6, 0x2900, -1);
+    /** The allocation of blocks has failed: "space allocation failed write protect" of a disk that is thinly provisioned. */
+    static final Sense NO_ROOM = new Sense(7, 0x2707, -1);
 
     /** What a failed job means to SCSI. */
     static Sense of(int detailedStatus, Action action, long block) {

@@ -226,6 +226,40 @@ class DiskDeviceTest {
         }
     }
 
+    private void findsNoRoom(Runnable request) {
+        faulty.failOperation(1, Store.NO_ROOM);
+        request.run();
+        rig.step();
+        assertEquals(new TransactionErrorReply(DetailedStatus.INSUFFICIENT_RESOURCE_HARD, 0, 0), rig.nextMessage());
+    }
+
+    @Test
+    void aLackOfRoomIsAnAnswerOfItsOwnAndNoErrorOfTheMedium() {
+        findsNoRoom(() -> rig.transfer(Function.BSA_BLOCK_WRITE, 0, 0, 512, 0));
+        findsNoRoom(() -> rig.transfer(Function.BSA_BLOCK_WRITE, TransferFlags.NO_RETRY, 4096, 8192, 0));
+        findsNoRoom(() -> rig.post(new CacheFlush(0, 0)));
+        assertEquals(3, rig.disk.counters().get(Counter.ROOM_MISSED));
+        assertEquals(0, rig.disk.counters().get(Counter.RETRIES), "room does not come by asking again at once");
+        assertEquals(List.of(), events);
+        assertEquals(3, disk().control().errors().rowCount());
+        rig.transfer(Function.BSA_BLOCK_WRITE, 0, 0, 512, 0);
+        rig.step();
+        assertEquals(512, rig.succeeded());
+    }
+
+    @Test
+    void aLackOfRoomIsSaidOnceAMinute() {
+        for (int i = 0; i < 5; i++) {
+            findsNoRoom(() -> rig.transfer(Function.BSA_BLOCK_WRITE, 0, 0, 512, 0));
+        }
+        assertEquals(List.of("disk has no room left in what keeps its bytes: what needs more is refused until there is"),
+            rig.agent.warnings());
+        rig.agent.advance(60_000_000_000L);
+        findsNoRoom(() -> rig.transfer(Function.BSA_BLOCK_WRITE, 0, 0, 512, 0));
+        assertEquals(2, rig.agent.warnings().size());
+        assertTrue(rig.agent.warnings().getLast().endsWith("; 5 requests since this was said last"), rig.agent.warnings()::toString);
+    }
+
     @Test
     void manyMediaErrorsPredictAFailure() {
         for (int i = 0; i < 10; i++) {

@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.device.disk.store.FaultyStore;
 import dev.spine.device.disk.store.MemoryStore;
+import dev.spine.device.disk.store.Store;
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
@@ -31,9 +33,12 @@ import dev.spine.i2o.message.scsi.ScsiReply;
 import dev.spine.i2o.message.scsi.ScsiStatus;
 import dev.spine.i2o.sgl.SglElement;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The disk as a SCSI peripheral: commands mean what they mean to every SCSI driver, and touch the same blocks. */
@@ -222,6 +227,9 @@ class ScsiDiskTest {
         assertEquals(3, reply.senseData().at(2));
         assertEquals(2, reply.senseData().at(6), "the block at which it failed");
         faulty.heal();
+        faulty.failOperation(1, Store.NO_ROOM);
+        exec(OUT, 512, 0x2A, 0, 0, 0, 0, 0, 0, 0, 1);
+        check(7, 0x2707);
         good(NONE, 0, 0x1B, 0, 0, 0, 0);
         exec(NONE, 0, 0x00);
         check(2, 0x0402);
@@ -236,6 +244,60 @@ class ScsiDiskTest {
         check(2, 0x3A00);
         good(NONE, 0, 0x1B, 0, 0, 0, 3);
         assertEquals(16, data(16, 0xA0, 0, 0, 0, 0, 0, 0, 0, 0, 16).length);
+    }
+
+    private byte[] operations(int options, int code, int serviceAction) {
+        return data(1024, 0xA3, 0x0C, options, code, serviceAction >>> 8, serviceAction, 0, 0, 4, 0);
+    }
+
+    @Test
+    void theOperationsThatItReportsAreThoseThatItCarriesOut() {
+        byte[] list = operations(0, 0, 0);
+        int count = ByteBuffer.wrap(list).getInt() / 8;
+        assertEquals(4 + 8 * count, list.length);
+        Set<Integer> reported = new HashSet<>();
+        for (int i = 0; i < count; i++) {
+            ByteBuffer entry = ByteBuffer.wrap(list, 4 + 8 * i, 8);
+            int code = entry.get() & 0xFF;
+            assertEquals(0, entry.get());
+            boolean acts = code == 0x9E || code == 0xA3;
+            assertEquals(code == 0x9E ? 0x10 : code == 0xA3 ? 0x0C : 0, entry.getShort());
+            assertEquals(acts ? 1 : 0, entry.getShort(), "whether it has a service action");
+            assertEquals(code < 0x20 ? 6 : code < 0x60 ? 10 : code < 0xA0 ? 16 : 12, entry.getShort());
+            assertTrue(reported.add(code));
+        }
+        Set<Integer> known = new HashSet<>();
+        for (int code = 0; code < 256; code++) {
+            exec(NONE, 0, code);
+            boolean unknown = answer() instanceof ScsiErrorReply reply && reply.autoSenseTransferCount() == 18
+                && reply.senseData().at(2) == 5 && reply.senseData().at(12) == 0x20;
+            if (!unknown) {
+                known.add(code);
+            }
+        }
+        assertEquals(known, reported);
+    }
+
+    @Test
+    void oneOperationIsReportedWithTheBitsThatCount() {
+        assertArrayEquals(new byte[] {0, 3, 0, 10, 0x2A, 8, -1, -1, -1, -1, 0, -1, -1, 0}, operations(1, 0x2A, 0));
+        assertArrayEquals(new byte[] {0, 1, 0, 0}, operations(1, 0x04, 0), "FORMAT UNIT");
+        assertEquals(3, operations(2, 0x9E, 0x10)[1]);
+        assertEquals(1, operations(2, 0x9E, 0x11)[1]);
+        assertEquals(3, operations(3, 0x28, 0)[1]);
+        assertEquals(1, operations(3, 0x28, 1)[1]);
+        assertEquals(3, operations(3, 0xA3, 0x0C)[1]);
+        byte[] timed = operations(0x81, 0x00, 0);
+        assertArrayEquals(new byte[] {0, (byte) 0x83, 0, 6, 0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, timed);
+        assertEquals(2, operations(0x80, 0, 0)[4 + 5], "with times");
+        exec(IN, 1024, 0xA3, 0x0C, 1, 0x9E, 0, 0, 0, 0, 4, 0);
+        check(5, 0x2400);
+        exec(IN, 1024, 0xA3, 0x0C, 2, 0x28, 0, 0, 0, 0, 4, 0);
+        check(5, 0x2400);
+        exec(IN, 1024, 0xA3, 0x0C, 7, 0, 0, 0, 0, 0, 4, 0);
+        check(5, 0x2400);
+        exec(IN, 1024, 0xA3, 0x05, 0, 0, 0, 0, 0, 0, 4, 0);
+        check(5, 0x2400);
     }
 
     @Test

@@ -75,6 +75,8 @@ public final class Executive implements DeviceModule, ParameterGroups {
     private int seenChangeIndicator;
     private int seenConnectionChanges;
     private int initCode;
+    private IopState powerOnState = IopState.RESET;
+    private IopState afterBoot = powerOnState;
 
     /**
      * The executive of a kernel; to be installed with {@link IopKernel#installExecutive} before any device.
@@ -167,6 +169,17 @@ public final class Executive implements DeviceModule, ParameterGroups {
         registers.acceptInbound(kernel.state() != IopState.INITIALIZING);
     }
 
+    /**
+     * Has the IOP be broken after power-on and after a reset of the bus, for drivers that are tested with such a card. A reset by a message
+     * repairs it. While the system is built.
+     *
+     * @param state {@link IopState#FAILED} or {@link IopState#FAULTED}, or {@link IopState#RESET} for one that works
+     */
+    public void powersOnAs(IopState state) {
+        powerOnState = state;
+        afterBoot = state;
+    }
+
     /** {@return the system table that the host has given; without entries before} */
     public SystemTable systemTable() {
         return systemTable;
@@ -244,6 +257,7 @@ public final class Executive implements DeviceModule, ParameterGroups {
         if (registers != null) {
             if (registers.takeResetRequest() && mayRestart()) {
                 restart();
+                afterBoot = powerOnState;
             }
             registers.announceReplies();
         }
@@ -283,7 +297,7 @@ public final class Executive implements DeviceModule, ParameterGroups {
             return 0;
         }
         bootDoneNs = NOT_SCHEDULED;
-        kernel.state(IopState.RESET);
+        kernel.state(afterBoot);
         RegisterFace registers = face;
         if (registers != null) {
             registers.acceptInbound(true);
@@ -475,6 +489,7 @@ public final class Executive implements DeviceModule, ParameterGroups {
         seenChangeIndicator = kernel.changeIndicator();
         seenConnectionChanges = kernel.connectionChanges();
         bootDoneNs = NOT_SCHEDULED;
+        afterBoot = IopState.RESET;
         kernel.state(IopState.INITIALIZING);
     }
 

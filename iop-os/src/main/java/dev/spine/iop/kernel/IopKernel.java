@@ -437,13 +437,14 @@ public final class IopKernel implements Renewable, IopDirectory {
     /**
      * Answers a request that cannot be delivered by a transport failure. A host's frame is named in it and preserved until the host
      * returns it as a no-operation; a peer's is returned, and its transaction context stands in the reply instead. Before the outbound
-     * queue exists the frame is only returned.
+     * queue exists the frame is only returned: a reply could not leave, and would hold its frame.
      *
      * @param request the request, ended by this
      * @param failureCode a value of {@link FailureCode}
      */
     public void fail(Request request, int failureCode) {
-        if (state == IopState.INITIALIZING || state == IopState.RESET) {
+        boolean broken = state == IopState.FAILED || state == IopState.FAULTED;
+        if (state == IopState.INITIALIZING || state == IopState.RESET || broken && unit.hostLink().outbound().frameCount() == 0) {
             request.finish();
             return;
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.i2o.IopState;
 import dev.spine.i2o.unit.RegisterFace;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import java.lang.foreign.Arena;
@@ -70,6 +71,39 @@ class PciCardTest {
         assertEquals(-1, rig.card.windowOffset(base + rig.card.windowBytes() - 2, 4));
         assertEquals(-1, rig.card.windowOffset(base - 4, 4));
         assertEquals(3, rig.card.refused());
+    }
+
+    private void postWhenFree(String what, int... words) {
+        CardRig.await(what, () -> {
+            int mfa = rig.card.read32(INBOUND);
+            if (mfa != EMPTY) {
+                rig.fill(mfa, words);
+                rig.card.write32(INBOUND, mfa);
+            }
+            return mfa != EMPTY;
+        });
+    }
+
+    @Test
+    void aCardThatPowersOnBrokenIsRepairedByAResetMessageUntilItsNextPowerOn() {
+        for (IopState broken : List.of(IopState.FAILED, IopState.FAULTED)) {
+            rig.tasks.run(() -> rig.card.iop().executive().powersOnAs(broken));
+            for (int life = 0; life < 2; life++) {
+                rig.card.reset();
+                rig.awaitBoot();
+                assertEquals(broken.code(), rig.state());
+                for (int i = 0; i < 200; i++) {
+                    postWhenFree("a frame after so many messages that a broken card does not answer: " + i, HRT_GET);
+                }
+                rig.word(CardRig.STATUS_AT, 0);
+                postWhenFree("a frame", 0x0008_0001, 0xBD00_1000, 0, 0, 0, 0, CardRig.address(CardRig.STATUS_AT), 0);
+                CardRig.await("the reset", () -> rig.word(CardRig.STATUS_AT) == 1);
+                rig.awaitBoot();
+                assertEquals(RESET, rig.state());
+                rig.outboundInit();
+                assertEquals(HOLD, rig.state());
+            }
+        }
     }
 
     @Test

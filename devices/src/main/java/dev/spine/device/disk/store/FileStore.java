@@ -26,7 +26,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A file that is opened for writing is this store's alone until it is closed; a second one is refused. One that is opened for reading
  * only may be written by another store meanwhile, and shows what that writes.
  *
- * <p>An error of the file is a media error, told with the address where it began.
+ * <p>An error of the file is a media error, told with the address where it began. That there is no room is an answer of its own. Mapped
+ * memory cannot give it: what is moved into a page that takes no room yet fails in the middle of the move. So such pages are out of place,
+ * and a write of them is a call of the operating system, which then has room for the page.
  */
 public final class FileStore implements Store {
     /** How the file is reached. */
@@ -48,25 +50,37 @@ public final class FileStore implements Store {
     /** The largest file that is mapped; a larger one is read and written. */
     public static final long MAX_MAPPED_BYTES = 1L << 30;
 
-    private final Path path;
-    private final FileChannel channel;
-    private final Access access;
+    private final ImageFile file;
     private final long capacity;
     private final @Nullable Arena arena;
     private final @Nullable MemorySegment memory;
-    private final @Nullable WritableFile written;
+    /** Of mapped memory that is written. */
+    private final @Nullable AllocatedPages pages;
+    /** Whether a write makes room for the whole pages that it touches, because the file system gives out no less. */
+    private final boolean givesPages;
     private long failedAt;
 
-    private FileStore(Path path, FileChannel channel, @Nullable WritableFile written, long capacity, Mapping mapping) throws IOException {
-        this.path = path;
-        this.channel = channel;
-        this.written = written;
-        this.access = written == null ? Access.READ_ONLY : Access.READ_WRITE;
+    private FileStore(ImageFile file, long capacity, Mapping mapping) throws IOException {
+        this.file = file;
         this.capacity = capacity;
         boolean mapped = mapping == Mapping.MAPPED && capacity <= MAX_MAPPED_BYTES;
         this.arena = mapped ? Arena.ofShared() : null;
         this.memory = arena == null ? null
-            : channel.map(access == Access.READ_ONLY ? MapMode.READ_ONLY : MapMode.READ_WRITE, 0, capacity, arena);
+            : file.channel().map(file.isReadOnly() ? MapMode.READ_ONLY : MapMode.READ_WRITE, 0, capacity, arena);
+        this.pages = mapped && !file.isReadOnly() ? allocated(file, capacity) : null;
+        this.givesPages = file.allocationBytes() >= AllocatedPages.BYTES;
+    }
+
+    private static AllocatedPages allocated(ImageFile file, long capacity) {
+        AllocatedPages pages = new AllocatedPages(capacity);
+        long data = file.dataFrom(0);
+        while (data >= 0 && data < capacity) {
+            long hole = file.holeFrom(data);
+            long end = hole <= data ? capacity : Math.min(hole, capacity);
+            pages.addWhole(data, end - data);
+            data = end == capacity ? capacity : file.dataFrom(end);
+        }
+        return pages;
     }
 
     /**
@@ -80,11 +94,7 @@ public final class FileStore implements Store {
      */
     public static FileStore open(Path path, Access access, Mapping mapping) throws StoreException {
         try {
-            if (access == Access.READ_ONLY) {
-                return of(path, FileChannel.open(path, StandardOpenOption.READ), null, FileChannel::size, mapping);
-            }
-            WritableFile written = WritableFile.open(path);
-            return of(path, written.channel(), written, FileChannel::size, mapping);
+            return of(ImageFile.open(path, access), file -> file.channel().size(), mapping);
         } catch (IOException e) {
             throw new StoreException(problem(path, e));
         }
@@ -103,54 +113,44 @@ public final class FileStore implements Store {
         try {
             FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.SPARSE)
                 .close();
-            WritableFile written = WritableFile.open(path);
-            return of(path, written.channel(), written, channel -> stretch(path, channel, bytes), mapping);
+            return of(ImageFile.open(path, Access.READ_WRITE), file -> stretch(file, bytes), mapping);
         } catch (IOException e) {
             throw new StoreException(problem(path, e));
         }
     }
 
     /** Makes a file as long as its disk: {@return that length} */
-    private static long stretch(Path path, FileChannel channel, long bytes) throws StoreException, IOException {
-        long size = channel.size();
+    private static long stretch(ImageFile file, long bytes) throws StoreException, IOException {
+        long size = file.channel().size();
         if (size > bytes) {
-            throw new StoreException(path + " has " + size + " bytes, more than the " + bytes + " that the disk shall have: leave the"
-                + " size out, or name another file");
+            throw new StoreException(file.path() + " has " + size + " bytes, more than the " + bytes + " that the disk shall have: leave"
+                + " the size out, or name another file");
         }
         if (size < bytes) {
-            channel.write(ByteBuffer.allocate(1), bytes - 1);
+            file.channel().write(ByteBuffer.allocate(1), bytes - 1);
         }
         return bytes;
     }
 
     /** Says, or makes, what an open file holds. */
     private interface Capacity {
-        long of(FileChannel channel) throws StoreException, IOException;
+        long of(ImageFile file) throws StoreException, IOException;
     }
 
     /** A store in an open file, which is closed if it cannot be one. */
-    private static FileStore of(Path path, FileChannel channel, @Nullable WritableFile written, Capacity capacity, Mapping mapping)
-        throws StoreException, IOException {
+    private static FileStore of(ImageFile file, Capacity capacity, Mapping mapping) throws StoreException, IOException {
         FileStore made = null;
         try {
-            long bytes = capacity.of(channel);
+            long bytes = capacity.of(file);
             if (bytes == 0) {
-                throw new StoreException(path + " is empty: give the disk a size");
+                throw new StoreException(file.path() + " is empty: give the disk a size");
             }
-            made = new FileStore(path, channel, written, bytes, mapping);
+            made = new FileStore(file, bytes, mapping);
             return made;
         } finally {
             if (made == null) {
-                closeFile(channel, written);
+                file.close();
             }
-        }
-    }
-
-    private static void closeFile(FileChannel channel, @Nullable WritableFile written) throws IOException {
-        if (written == null) {
-            channel.close();
-        } else {
-            written.close();
         }
     }
 
@@ -166,7 +166,7 @@ public final class FileStore implements Store {
 
     /** {@return the file} */
     public Path path() {
-        return path;
+        return file.path();
     }
 
     @Override
@@ -176,7 +176,7 @@ public final class FileStore implements Store {
 
     @Override
     public boolean isReadOnly() {
-        return access == Access.READ_ONLY;
+        return file.isReadOnly();
     }
 
     @Override
@@ -185,11 +185,32 @@ public final class FileStore implements Store {
     }
 
     @Override
+    public boolean isInPlace(long address, long bytes) {
+        AllocatedPages known = pages;
+        return known == null || known.covers(address, bytes);
+    }
+
+    @Override
+    public long extentAt(long address) {
+        long data = file.dataFrom(address);
+        if (data != address) {
+            return address - (data < 0 ? capacity : Math.min(data, capacity));
+        }
+        long hole = file.holeFrom(address);
+        return (hole <= address ? capacity : Math.min(hole, capacity)) - address;
+    }
+
+    @Override
+    public String room() {
+        return file.room();
+    }
+
+    @Override
     public int read(long address, MemorySegment into, long offset, int bytes) {
         ByteBuffer buffer = into.asSlice(offset, bytes).asByteBuffer();
         try {
             while (buffer.hasRemaining()) {
-                int some = channel.read(buffer, address + buffer.position());
+                int some = file.channel().read(buffer, address + buffer.position());
                 if (some < 0) {
                     // Somebody has cut the file.
                     return failed(address + buffer.position());
@@ -197,33 +218,47 @@ public final class FileStore implements Store {
             }
             return StorageStatus.SUCCESS;
         } catch (IOException e) {
-            return failed(address + buffer.position());
+            return failed(address + buffer.position(), e);
         }
     }
 
     @Override
     public int write(long address, MemorySegment from, long offset, int bytes) {
-        if (access == Access.READ_ONLY) {
+        if (file.isReadOnly()) {
             failedAt = address;
             return StorageStatus.WRITE_PROTECTED;
         }
         ByteBuffer buffer = from.asSlice(offset, bytes).asByteBuffer();
         try {
             while (buffer.hasRemaining()) {
-                channel.write(buffer, address + buffer.position());
+                file.channel().write(buffer, address + buffer.position());
             }
+            written(address, bytes);
             return StorageStatus.SUCCESS;
         } catch (IOException e) {
-            return failed(address + buffer.position());
+            return failed(address + buffer.position(), e);
+        }
+    }
+
+    /** The operating system has taken bytes, and with them made room. */
+    private void written(long address, long bytes) {
+        AllocatedPages known = pages;
+        if (known != null && givesPages) {
+            known.addTouched(address, bytes);
+        } else if (known != null) {
+            known.addWhole(address, bytes);
         }
     }
 
     @Override
     public int zero(long address, long bytes) {
-        WritableFile file = written;
-        if (file == null) {
+        if (file.isReadOnly()) {
             failedAt = address;
             return StorageStatus.WRITE_PROTECTED;
+        }
+        AllocatedPages known = pages;
+        if (known != null) {
+            known.removeWhole(address, bytes);
         }
         return file.punch(address, bytes) ? StorageStatus.SUCCESS : writeZeros(address, bytes);
     }
@@ -235,17 +270,18 @@ public final class FileStore implements Store {
         try {
             while (at < end) {
                 zeros.clear().limit((int) Math.min(zeros.capacity(), end - at));
-                at += channel.write(zeros, at);
+                at += file.channel().write(zeros, at);
             }
+            written(address, bytes);
             return StorageStatus.SUCCESS;
         } catch (IOException e) {
-            return failed(at);
+            return failed(at, e);
         }
     }
 
     @Override
     public int force() {
-        if (access == Access.READ_ONLY) {
+        if (file.isReadOnly()) {
             return StorageStatus.SUCCESS;
         }
         try {
@@ -253,17 +289,24 @@ public final class FileStore implements Store {
             if (mapped != null) {
                 mapped.force();
             }
-            channel.force(false);
+            file.channel().force(false);
             return StorageStatus.SUCCESS;
-        } catch (IOException | UncheckedIOException e) {
-            // The force of mapped memory tells an error unchecked; unanswered, it would end the thread that carries operations out.
-            return failed(0);
+        } catch (IOException e) {
+            return failed(0, e);
+        } catch (UncheckedIOException e) {
+            // The force of mapped memory tells an error so; unanswered, it would end the thread that carries operations out.
+            return failed(0, e.getCause());
         }
     }
 
     private int failed(long address) {
         failedAt = address;
         return StorageStatus.MEDIA_ERROR;
+    }
+
+    private int failed(long address, IOException e) {
+        failedAt = address;
+        return file.isForWantOfRoom(e) ? NO_ROOM : StorageStatus.MEDIA_ERROR;
     }
 
     @Override
@@ -278,7 +321,7 @@ public final class FileStore implements Store {
             return;
         }
         try {
-            closeFile(channel, written);
+            file.close();
         } catch (IOException e) {
             // Nothing is owed to anybody: what had to be durable was forced.
             failedAt = 0;

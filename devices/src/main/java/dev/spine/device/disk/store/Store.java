@@ -8,13 +8,19 @@ import org.jspecify.annotations.Nullable;
  * What keeps the bytes of a disk.
  *
  * <p>Addresses are byte addresses from 0. The disk asks only for ranges within {@link #capacityBytes}, and for one operation at a time.
- * Nothing is thrown: an operation answers with a value of {@link dev.spine.i2o.message.block.StorageStatus}, and {@link #failedAt} says
- * where. What was written may be lost when power fails, whole or in part, until {@link #force} has answered with success; what was not
- * written never changes.
+ * Nothing is thrown: an operation answers with a value of {@link dev.spine.i2o.message.block.StorageStatus} or {@link #NO_ROOM}, and
+ * {@link #failedAt} says where. What was written may be lost when power fails, whole or in part, until {@link #force} has answered with
+ * success; what was not written never changes.
  *
  * <p>Which thread calls is up to a {@link StoreExecutor}: one at a time, with what the one before did made visible.
  */
 public interface Store extends AutoCloseable {
+    /**
+     * What a write, a zero or a force answers when the bytes have no room where they are kept. No class of messages has a detailed status
+     * for it, so it is none of {@link dev.spine.i2o.message.block.StorageStatus}.
+     */
+    int NO_ROOM = 0x1_0000;
+
     /** {@return how many bytes it keeps; never changes} */
     long capacityBytes();
 
@@ -29,6 +35,32 @@ public interface Store extends AutoCloseable {
      */
     default @Nullable MemorySegment memory() {
         return null;
+    }
+
+    /**
+     * {@return whether a transfer may use {@link #memory} for a range now; if not, the access has to be an operation, which can say that
+     * there is no room} Any thread; a range of which an operation is under way has no answer.
+     *
+     * @param address of the first byte
+     * @param bytes how many
+     */
+    default boolean isInPlace(long address, long bytes) {
+        return true;
+    }
+
+    /**
+     * {@return how far bytes are alike from an address on: so many bytes that take room, or, negative, so many that take none and read as
+     * zeros} What is being written or zeroed meanwhile counts as either. Any thread.
+     *
+     * @param address below the capacity
+     */
+    default long extentAt(long address) {
+        return capacityBytes() - address;
+    }
+
+    /** {@return what keeps the bytes, and how much room is left there: part of a line for people, when an operation found none} */
+    default String room() {
+        return "what keeps its bytes";
     }
 
     /**

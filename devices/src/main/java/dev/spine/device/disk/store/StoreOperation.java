@@ -30,6 +30,7 @@ public final class StoreOperation {
     private int status;
     private long failedAt;
     private boolean thrown;
+    private String room = "";
 
     /**
      * An operation that does nothing yet.
@@ -102,7 +103,7 @@ public final class StoreOperation {
         return bytes;
     }
 
-    /** {@return a value of {@link dev.spine.i2o.message.block.StorageStatus}, once it has come back} */
+    /** {@return a value of {@link dev.spine.i2o.message.block.StorageStatus} or {@link Store#NO_ROOM}, once it has come back} */
     public int status() {
         return status;
     }
@@ -110,6 +111,11 @@ public final class StoreOperation {
     /** {@return where it failed, if it did} */
     public long failedAt() {
         return failedAt;
+    }
+
+    /** {@return where there was no room, as {@link Store#room} says it, when that is how it failed} */
+    public String room() {
+        return room;
     }
 
     /** {@return whether the store threw something instead of answering, once it has come back} */
@@ -128,6 +134,10 @@ public final class StoreOperation {
         try {
             status = carryOut(store);
             failedAt = status == 0 ? 0 : store.failedAt();
+            if (status == Store.NO_ROOM) {
+                // Here, where it may take its time, and not on the disk's agent.
+                room = store.room();
+            }
         } catch (RuntimeException | Error e) {
             thrown = true;
             status = StorageStatus.DEVICE_FAILURE;

@@ -35,6 +35,21 @@ public abstract class StoreWrapper implements Store {
     }
 
     @Override
+    public boolean isInPlace(long address, long bytes) {
+        return inner.isInPlace(address, bytes);
+    }
+
+    @Override
+    public long extentAt(long address) {
+        return inner.extentAt(address);
+    }
+
+    @Override
+    public String room() {
+        return inner.room();
+    }
+
+    @Override
     public int read(long address, MemorySegment into, long offset, int bytes) {
         return inner.read(address, into, offset, bytes);
     }

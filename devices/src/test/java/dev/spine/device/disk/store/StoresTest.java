@@ -207,7 +207,7 @@ class StoresTest {
     void holesArePunchedInTheFileThatWasOpenedAlthoughAnotherHasItsName() throws Exception {
         Path file = directory.resolve("disk");
         Files.write(file, bytes(8192, 11));
-        try (WritableFile written = WritableFile.open(file)) {
+        try (ImageFile written = ImageFile.open(file, Access.READ_WRITE)) {
             Files.move(file, directory.resolve("moved"));
             Files.write(file, bytes(4096, 12));
             assertEquals(8192, written.channel().size());
@@ -267,6 +267,134 @@ class StoresTest {
             assertNull(store.memory());
             assertEquals(0, store.write(FileStore.MAX_MAPPED_BYTES, MemorySegment.ofArray(bytes(4096, 5)), 0, 4096));
             assertEquals(0, store.zero(FileStore.MAX_MAPPED_BYTES, 4096));
+        }
+    }
+
+    @Test
+    void memoryIsUsedWhereTheFileTakesRoomAndNowhereElse() throws Exception {
+        Path file = directory.resolve("disk");
+        try (FileStore store = FileStore.openOrCreate(file, 1 << 20, Mapping.MAPPED)) {
+            assumeTrue(store.extentAt(0) < 0, "no holes in files here");
+            assertFalse(store.isInPlace(0, 4096));
+            assertEquals(0, store.write(8192, MemorySegment.ofArray(bytes(8192, 14)), 0, 8192));
+            assertTrue(store.isInPlace(8192, 8192) && store.isInPlace(9000, 10));
+            assertFalse(store.isInPlace(8191, 2) || store.isInPlace(8192, 8193));
+            assertEquals(0, store.zero(8192, 4096));
+            assertFalse(store.isInPlace(8192, 512));
+            assertTrue(store.isInPlace(12_288, 4096));
+            assertEquals(0, store.zero(12_288, 512), "less than a page keeps its room");
+            assertTrue(store.isInPlace(12_288, 4096));
+        }
+        try (FileStore store = FileStore.open(file, Access.READ_WRITE, Mapping.MAPPED)) {
+            assertTrue(store.isInPlace(12_288, 4096), "what took room before does so now");
+            assertFalse(store.isInPlace(8192, 4096));
+        }
+        try (FileStore store = FileStore.open(file, Access.READ_ONLY, Mapping.MAPPED)) {
+            assertTrue(store.isInPlace(0, 1 << 20), "reading takes no room");
+        }
+    }
+
+    @Test
+    void pagesAreRememberedAsAModelSays() {
+        SplittableRandom random = new SplittableRandom(Long.getLong("spine.seed", 15));
+        int fileBytes = 300 * AllocatedPages.BYTES + 512;
+        AllocatedPages pages = new AllocatedPages(fileBytes);
+        boolean[] model = new boolean[301];
+        for (int i = 0; i < 10_000; i++) {
+            int from = random.nextInt(fileBytes);
+            int bytes = 1 + random.nextInt(Math.min(fileBytes - from, 1 << random.nextInt(21)));
+            boolean covered = true;
+            int what = random.nextInt(4);
+            for (int page = 0; page < model.length; page++) {
+                int start = page * AllocatedPages.BYTES;
+                int end = Math.min(start + AllocatedPages.BYTES, fileBytes);
+                boolean touched = start < from + bytes && from < end;
+                boolean whole = from <= start && end <= from + bytes;
+                covered &= !touched || model[page];
+                model[page] = what == 0 && touched || what == 1 && whole || model[page] && !(what == 2 && whole);
+            }
+            switch (what) {
+                case 0 -> pages.addTouched(from, bytes);
+                case 1 -> pages.addWhole(from, bytes);
+                case 2 -> pages.removeWhole(from, bytes);
+                default -> assertEquals(covered, pages.covers(from, bytes), "step " + i);
+            }
+        }
+    }
+
+    @Test
+    void extentsAreThoseOfTheFile() throws Exception {
+        Path file = directory.resolve("disk");
+        for (Mapping mapping : Mapping.values()) {
+            Files.deleteIfExists(file);
+            try (FileStore store = FileStore.openOrCreate(file, 8 << 20, mapping)) {
+                assumeTrue(store.extentAt(0) < 0, "no holes in files here");
+                assertEquals(0, store.write(1 << 20, MemorySegment.ofArray(bytes(2 << 20, 16)), 0, 2 << 20));
+                assertEquals(-(1 << 20), store.extentAt(0));
+                assertEquals(2 << 20, store.extentAt(1 << 20));
+                assertEquals(4096, store.extentAt((3 << 20) - 4096));
+                assertEquals(0, store.zero(1 << 20, 1 << 20));
+                assertEquals(-(2 << 20), store.extentAt(0));
+            }
+            try (FileStore store = FileStore.open(file, Access.READ_ONLY, mapping)) {
+                assertEquals(-(2 << 20), store.extentAt(0));
+                assertEquals(1 << 20, store.extentAt(2 << 20));
+            }
+        }
+        assertEquals(512, MemoryStore.ofBytes(4096).extentAt(3584), "memory takes room everywhere");
+        try (Store slow = new DelayingStore(FileStore.openOrCreate(directory.resolve("other"), 1 << 20, Mapping.STAGED),
+                Latency.fixed(1))) {
+            assertTrue(slow.extentAt(0) < 0, "a wrapper says what is below it");
+        }
+    }
+
+    /** A file system of 256 KiB, or a skipped test. */
+    private static final class SmallFileSystem implements AutoCloseable {
+        private final Path directory;
+
+        SmallFileSystem(Path directory) throws IOException, InterruptedException {
+            this.directory = directory;
+            assumeTrue("root".equals(System.getProperty("user.name"))
+                && run("mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", directory.toString()) == 0, "mounting takes root");
+        }
+
+        private static int run(String... command) throws IOException, InterruptedException {
+            return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start()
+                .waitFor();
+        }
+
+        @Override
+        public void close() throws IOException, InterruptedException {
+            assertEquals(0, run("umount", directory.toString()));
+        }
+    }
+
+    @Test
+    void whatHasNoRoomIsRefusedAndWhatWasWrittenStays() throws Exception {
+        Path small = Files.createDirectory(directory.resolve("small"));
+        for (Mapping mapping : Mapping.values()) {
+            try (SmallFileSystem _ = new SmallFileSystem(small);
+                    FileStore store = FileStore.openOrCreate(small.resolve("disk"), 1 << 20, mapping)) {
+                byte[] data = bytes(4096, 17);
+                int pages = 0;
+                while (store.write(8192L * pages, MemorySegment.ofArray(data), 0, 4096) == StorageStatus.SUCCESS) {
+                    pages++;
+                }
+                assertTrue(pages > 16 && pages <= 64, "so many pages had room: " + pages);
+                assertEquals(Store.NO_ROOM, store.write(900_000, MemorySegment.ofArray(data), 0, 4096));
+                assertEquals(900_000, store.failedAt());
+                assertEquals(small.resolve("disk") + " (0 bytes are free there)", store.room());
+                assertEquals(StorageStatus.SUCCESS, store.force());
+                for (int i = 0; i < pages; i++) {
+                    byte[] read = new byte[4096];
+                    assertTrue(store.isInPlace(8192L * i, 4096));
+                    assertEquals(StorageStatus.SUCCESS, store.read(8192L * i, MemorySegment.ofArray(read), 0, 4096));
+                    assertArrayEquals(data, read);
+                }
+                assertFalse(mapping == Mapping.MAPPED && store.isInPlace(4096, 4096));
+                assertEquals(StorageStatus.SUCCESS, store.zero(0, 8192), "zeros give room back");
+                assertEquals(StorageStatus.SUCCESS, store.write(900_000 & -4096, MemorySegment.ofArray(data), 0, 4096));
+            }
         }
     }
 

@@ -33,6 +33,8 @@ public enum BlockStatus {
     ACCESS_VIOLATION(Retry.USELESS),
     /** The medium cannot be written. */
     WRITE_PROTECTED(Retry.USELESS),
+    /** The device keeps its bytes where no room is left for more; what was written before is safe. */
+    NO_ROOM(Retry.LATER),
     /** The device was reset while the request was under way. */
     DEVICE_RESET(Retry.NOW),
     /** Another medium is there: who knows the old one's content must look again. */
@@ -145,6 +147,7 @@ public enum BlockStatus {
     private static BlockStatus ofTransactionError(int detailedStatus) {
         return switch (detailedStatus) {
             case DetailedStatus.DEVICE_BUSY, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT -> BUSY;
+            case DetailedStatus.INSUFFICIENT_RESOURCE_HARD -> NO_ROOM;
             case DetailedStatus.DEVICE_LOCKED, DetailedStatus.INAPPROPRIATE_FUNCTION -> ACCESS_VIOLATION;
             case DetailedStatus.DEVICE_RESET -> DEVICE_RESET;
             case DetailedStatus.DEVICE_NOT_AVAILABLE -> NOT_READY;

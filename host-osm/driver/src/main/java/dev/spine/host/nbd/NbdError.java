@@ -15,7 +15,7 @@ enum NbdError {
     ENOMEM(12),
     /** The request makes no sense. */
     EINVAL(22),
-    /** A write past the end. */
+    /** A write past the end, or one for which the server has no room. */
     ENOSPC(28),
     /** The answer would not fit into one chunk, as the request demands. */
     EOVERFLOW(75),
@@ -40,7 +40,7 @@ enum NbdError {
         return switch (status) {
             case SUCCESS -> NONE;
             case WRITE_PROTECTED, ACCESS_VIOLATION, MEDIA_LOCKED -> EPERM;
-            case OUT_OF_RANGE -> ENOSPC;
+            case OUT_OF_RANGE, NO_ROOM -> ENOSPC;
             case CLOSED, GONE -> ESHUTDOWN;
             case MEDIA_ERROR, DEVICE_FAILURE, NOT_READY, MEDIA_NOT_PRESENT, MEDIA_FAILURE, PROTOCOL_FAILURE, BUS_FAILURE,
                 DEVICE_RESET, VOLUME_CHANGED, DEVICE_TIMEOUT, ABORTED, BUSY, REFUSED, NOT_DELIVERED, NO_ANSWER, UNSETTLED, IOP_RESET -> EIO;

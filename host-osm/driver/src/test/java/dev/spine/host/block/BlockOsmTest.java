@@ -13,6 +13,7 @@ import dev.spine.host.block.BlockNode.Ending;
 import dev.spine.host.block.BlockNode.Kind;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.RefusedException;
+import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.Tid;
@@ -167,17 +168,21 @@ class BlockOsmTest {
                 .next(request -> {
                     Replies.transactionError(request.frame(), request.openReply(), 0x19, 4);
                     request.sendReply();
+                })
+                .next(request -> {
+                    Replies.transactionError(request.frame(), request.openReply(), DetailedStatus.INSUFFICIENT_RESOURCE_HARD, 0);
+                    request.sendReply();
                 }));
 
-            for (int i = 0; i < 3; i++) {
+            for (int i = 0; i < 4; i++) {
                 int cookie = i;
                 node.tasks.run(() -> assertTrue(osm.write(0, 512, node.address(0), WriteMode.BACK, node::onBlock, cookie)));
                 node.endings(i + 1);
             }
-            node.tasks.run(() -> assertTrue(osm.read(1 << 20, 512, node.address(0), node::onBlock, 3)));
+            node.tasks.run(() -> assertTrue(osm.read(1 << 20, 512, node.address(0), node::onBlock, 4)));
 
-            assertEquals(List.of(BlockStatus.MEDIA_ERROR, BlockStatus.WRITE_PROTECTED, BlockStatus.REFUSED, BlockStatus.OUT_OF_RANGE),
-                node.endings(4).stream().map(Ending::status).toList());
+            assertEquals(List.of(BlockStatus.MEDIA_ERROR, BlockStatus.WRITE_PROTECTED, BlockStatus.REFUSED, BlockStatus.NO_ROOM,
+                BlockStatus.OUT_OF_RANGE), node.endings(5).stream().map(Ending::status).toList());
         }
     }
 

@@ -99,7 +99,7 @@ final class HostDisks implements PlaceDisks {
         return switch (status) {
             case SUCCESS -> RequestStatus.SUCCESS;
             case GONE, CLOSED, IOP_RESET, NOT_DELIVERED, NO_ANSWER, UNSETTLED -> GONE;
-            case BUSY, REFUSED -> RequestStatus.TRANSACTION_ERROR;
+            case BUSY, REFUSED, NO_ROOM -> RequestStatus.TRANSACTION_ERROR;
             case ABORTED -> RequestStatus.ABORT_NO_DATA_TRANSFER;
             default -> done == 0 ? RequestStatus.ERROR_NO_DATA_TRANSFER : RequestStatus.ERROR_PARTIAL_TRANSFER;
         };
@@ -109,6 +109,7 @@ final class HostDisks implements PlaceDisks {
         return switch (status) {
             case BUSY -> DetailedStatus.DEVICE_BUSY;
             case REFUSED -> DetailedStatus.INVALID_PARAMETER;
+            case NO_ROOM -> DetailedStatus.INSUFFICIENT_RESOURCE_HARD;
             default -> status.detailedStatus();
         };
     }

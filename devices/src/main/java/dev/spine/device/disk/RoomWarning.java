@@ -1,0 +1,37 @@
+package dev.spine.device.disk;
+
+import dev.spine.iop.engine.AgentContext;
+
+/** Tells whoever runs the system that a disk's bytes have no room, once a minute while it lasts. Belongs to the IOP's agent. */
+final class RoomWarning {
+    private static final long PAUSE_NS = 60_000_000_000L;
+
+    private final AgentContext agent;
+    private final String disk;
+    private boolean told;
+    private long toldNs;
+    private long untold;
+
+    RoomWarning(AgentContext agent, String disk) {
+        this.agent = agent;
+        this.disk = disk;
+    }
+
+    /**
+     * A request has failed.
+     *
+     * @param room what keeps the bytes, and how much room is left there
+     */
+    void tell(String room) {
+        long nowNs = agent.nowNs();
+        if (told && nowNs - toldNs < PAUSE_NS) {
+            untold++;
+            return;
+        }
+        agent.warn(disk + " has no room left in " + room + ": what needs more is refused until there is"
+            + (untold == 0 ? "" : "; " + (untold + 1) + " requests since this was said last"));
+        told = true;
+        toldNs = nowNs;
+        untold = 0;
+    }
+}
