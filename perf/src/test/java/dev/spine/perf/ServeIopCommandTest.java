@@ -38,7 +38,26 @@ class ServeIopCommandTest {
     }
 
     @Test
+    void aBrokenCardIsFoundByEachClient() throws IOException, InterruptedException {
+        String compiler = ServedProcess.program("cc", "gcc", "clang");
+        Path client = directory.resolve("client");
+        assertEquals("0\n", ServedProcess.run(directory, compiler, "-O1", "-o", client,
+            root().resolve("docs/serve-iop/client.c").toAbsolutePath()));
+        try (ServedProcess server = new ServedProcess(directory, "--power-on", "faulted")) {
+            for (int round = 0; round < 2; round++) {
+                String said = ServedProcess.run(directory, client, server.socket);
+                assertTrue(said.contains("the IOP is in state 0x11 and should be RESET"), said + server.log());
+            }
+            server.terminate();
+            assertTrue(server.log().contains("INTERRUPTS 0") && server.log().contains("LATE_ANSWERS 0"), server.log());
+            assertTrue(server.log().contains("FRAMES_IN 2, REPLIES_OUT 0"), server.log());
+        }
+    }
+
+    @Test
     void mistakesAreOneLine() throws IOException {
+        assertTrue(CommandRun.of("serve-iop", "--socket", directory.resolve("x.sock"), "--power-on", "broken").refusal()
+            .contains("FAULTED"));
         assertTrue(CommandRun.of("serve-iop").refusal().contains("--socket"));
         Path socket = directory.resolve("iop.sock");
         assertTrue(CommandRun.of("serve-iop", "--socket", socket, "--tolerate", "much").refusal().contains("ENABLE_WITHOUT_SYSTEM_TABLE"));

@@ -61,6 +61,11 @@ public final class ServeIopCommand implements Callable<Integer> {
         description = "Liberties for drivers that need them, and that would mislead others: ${COMPLETION-CANDIDATES}. Default: none.")
     private Set<Tolerance> tolerances = EnumSet.noneOf(Tolerance.class);
 
+    @Option(names = "--power-on", paramLabel = "STATE",
+        description = "In which state each client finds the card: ${COMPLETION-CANDIDATES}. A card that is FAILED or FAULTED answers only"
+            + " StatusGet and IopReset, which repairs it. Default: ${DEFAULT-VALUE}.")
+    private PowerOn powerOn = PowerOn.RESET;
+
     /** Made by picocli, which fills the fields. */
     public ServeIopCommand() {}
 
@@ -76,7 +81,9 @@ public final class ServeIopCommand implements Callable<Integer> {
         try (Interruption interruption = Interruption.watch();
                 RemoteIopServer server = interruption.opens(() -> new RemoteIopServer(socket, RemoteIopServer.MESSAGE_LIMIT_MS,
                     line -> say(out, line)));
-                ServedIop served = EngineChoice.liveCard(graph.systemFactory(), description, chosen.tolerating(tolerances))) {
+                ServedIop served = EngineChoice.liveCard(graph.systemFactory(), description, chosen.tolerating(tolerances),
+                    line -> say(out, line))) {
+            served.iop().executive().powersOnAs(powerOn.state());
             PciCard card = server.card(served.iop(), identity, new HostMemorySlots(served.bus(), Box.host()));
             interruption.atLast(served::forceDisks);
             served.engine().start();
@@ -84,6 +91,7 @@ public final class ServeIopCommand implements Callable<Integer> {
             say(out, chosen.name() + " is served at " + socket);
             server.serve(card, served.engine().tasks(served.iop()));
             say(out, server.counters().toString());
+            say(out, CardCounts.of(card));
             return interruption.exitCode(0);
         } catch (IOException e) {
             throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "cannot serve at " + socket + ": " + e.getMessage());

@@ -93,7 +93,8 @@ public enum EngineChoice {
     }
 
     /**
-     * As {@link #buildLive(SystemFactory, SystemDescription, IdlePolicy)}, and somebody hears of extensions that hang.
+     * As {@link #buildLive(SystemFactory, SystemDescription, IdlePolicy)}, and somebody hears of extensions that hang and of disks without
+     * room.
      *
      * @param factory builds systems
      * @param description what to build
@@ -119,10 +120,12 @@ public enum EngineChoice {
      * @param factory builds systems
      * @param description what it is part of
      * @param iop which
+     * @param log hears of extensions that hang and of disks without room, in one line each, on any thread
      * @return the card, not booted; closing it closes the engine
      * @throws SystemFileException as for {@link #build(SystemFactory, SystemDescription)}
      */
-    public static ServedIop liveCard(SystemFactory factory, SystemDescription description, IopDescription iop) {
-        return factory.buildCard(description, iop, new LiveEngine(Layout.ONE_CORE, description.seed()), THIS_MACHINE);
+    public static ServedIop liveCard(SystemFactory factory, SystemDescription description, IopDescription iop, Consumer<String> log) {
+        LiveEngine engine = new LiveEngine(Layout.ONE_CORE, description.seed());
+        return factory.buildCard(description, iop, watched(engine, description, log), THIS_MACHINE);
     }
 }
