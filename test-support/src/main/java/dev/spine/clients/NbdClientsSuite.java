@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,6 +78,27 @@ public abstract class NbdClientsSuite {
         String json = run("nbdinfo", "--json", disks.uri(ServedDisks.LOCKED)).succeeded().output();
         assertTrue(json.contains("\"is_read_only\": true"), json);
         assertNotEquals(0, run("nbdinfo", disks.uri("nothing")).code());
+    }
+
+    @Test
+    void nbdinfoAndQemuImgMapHolesAndData() throws IOException {
+        Program.need("nbdinfo", "qemu-img", "qemu-io");
+        assumeTrue(disks.haveHoles(), "these disks have no holes");
+        for (String export : List.of(ServedDisks.DISK, ServedDisks.OTHER)) {
+            run("qemu-io", "-f", "raw", "-c", "discard 0 " + ServedDisks.CAPACITY, "-c", "write -P 5 1M 64k", "-c", "write -P 6 3M 1M",
+                "-c", "discard 3M 64k", "-c", "write -z 5M 64k", "-c", "flush", disks.uri(export)).succeeded();
+            String map = run("nbdinfo", "--map", disks.uri(export)).succeeded().output();
+            List<String> lines = map.lines().map(line -> line.strip().replaceAll("\\s+", " ")).toList();
+            assertEquals(List.of("0 1048576 3 hole,zero", "1048576 65536 0 data", "1114112 2097152 3 hole,zero",
+                "3211264 983040 0 data", "4194304 1048576 3 hole,zero", "5242880 65536 0 data",
+                "5308416 " + (ServedDisks.CAPACITY - 5_308_416) + " 3 hole,zero"), lines);
+            String json = run("qemu-img", "map", "--output=json", "-f", "raw", disks.uri(export)).succeeded().output();
+            assertTrue(json.contains("\"start\": 1048576, \"length\": 65536, \"depth\": 0, \"present\": true, \"zero\": false,"
+                + " \"data\": true"), json);
+            assertTrue(json.contains("\"start\": 1114112, \"length\": 2097152, \"depth\": 0, \"present\": true, \"zero\": true,"
+                + " \"data\": false"), json);
+        }
+        disks.assertCounted("block-statuses", 14);
     }
 
     @Test

@@ -47,6 +47,9 @@ public interface ServedDisks extends AutoCloseable {
      */
     void fill(String export, byte[] content) throws IOException;
 
+    /** {@return whether blocks that were discarded take no room, and {@link #DISK} and {@link #OTHER} tell them from zeros that do} */
+    boolean haveHoles();
+
     /**
      * Asserts that the server has counted something so often, now or, if it tells only then, when it ends.
      *

@@ -18,7 +18,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,10 +38,10 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-        "  spine disk disk.img                        64 MiB at nbd://127.0.0.1:10809; made if it is missing",
+        "  spine disk disk.img                        64 MiB at nbd://127.0.0.1/disk.img; made if it is missing",
         "  spine disk disk.img --nbd-socket /tmp/d.sock",
         "  spine disk a.img --export b=b.img --read-only",
-        "  nbdinfo nbd://127.0.0.1                    what a client sees: docs/nbd.md has more clients",
+        "  nbdinfo nbd://127.0.0.1/disk.img           what a client sees: docs/nbd.md has more clients",
         "  spine disk --system SYSTEM.toml            the disks of a system of your own"
     })
 public final class DiskCommand implements Callable<Integer> {
@@ -61,6 +63,10 @@ public final class DiskCommand implements Callable<Integer> {
 
     @Option(names = "--export", paramLabel = "NAME=FILE", description = "One more disk, which clients ask for by NAME. Can be repeated.")
     private Map<String, Path> exports = new LinkedHashMap<>();
+
+    @Option(names = "--default-export", paramLabel = "NAME",
+        description = "Which disk clients get that name none, as nbd://127.0.0.1 does. Default: they are refused.")
+    private @Nullable String defaultExport;
 
     @Option(names = "--nbd-socket", paramLabel = "PATH", description = "Listen at a UNIX socket.")
     private @Nullable Path socket;
@@ -92,10 +98,12 @@ public final class DiskCommand implements Callable<Integer> {
         DiskSystem disks = describe(graph);
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         PrintWriter text = target != null && target.isStandardOutput() ? new PrintWriter(PrintWriter.nullWriter()) : out;
+        Queue<String> warnings = new ConcurrentLinkedQueue<>();
         try (Interruption interruption = Interruption.watch();
-                SpineSystem system = EngineChoice.buildLive(graph.systemFactory(), disks.description(), DiskService.IDLE)) {
+                SpineSystem system = EngineChoice.buildLive(graph.systemFactory(), disks.description(), DiskService.IDLE, warnings::add)) {
             interruption.atLast(system::forceDisks);
-            DiskService service = new DiskService(system, disks, access(), interruption, Progress.onTerminal(), text);
+            DiskService service = new DiskService(system, disks, access(), interruption,
+                new DiskConsole(text, Progress.onTerminal(), warnings));
             DiskReport report = serve(service);
             text.println(report.line());
             text.flush();
@@ -112,7 +120,9 @@ public final class DiskCommand implements Callable<Integer> {
             address = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), DEFAULT_PORT);
         }
         try {
-            return service.serve(socket, address);
+            return service.serve(socket, address, defaultExport);
+        } catch (DiskService.UnknownExportException e) {
+            throw wrong(e.getMessage());
         } catch (ListeningPlace.TakenException e) {
             throw wrong(e.getMessage());
         }

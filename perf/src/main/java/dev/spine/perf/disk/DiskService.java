@@ -14,11 +14,9 @@ import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.iop.engine.IdlePolicy;
 import dev.spine.iop.engine.LiveEngine;
 import dev.spine.perf.ending.Interruption;
-import dev.spine.perf.report.Progress;
 import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.system.SystemFactory.PlacedModule;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,12 +37,20 @@ final class DiskService {
     private static final double NS_PER_SECOND = 1e9;
     private static final double MIB = 1 << 20;
 
+    /** No disk has the name that the person gave; the message is one line. */
+    static final class UnknownExportException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        UnknownExportException(String message) {
+            super(message);
+        }
+    }
+
     private final SpineSystem system;
     private final DiskSystem disks;
     private final FileAccess access;
     private final Interruption interruption;
-    private final Progress progress;
-    private final PrintWriter text;
+    private final DiskConsole console;
     private final List<BlockOsm> osms = new ArrayList<>();
     private final List<NbdExport> exports = new ArrayList<>();
 
@@ -55,16 +61,14 @@ final class DiskService {
      * @param disks what it is made of
      * @param access what clients may do
      * @param interruption ends it
-     * @param progress shows how much is being moved
-     * @param text where the URIs are printed
+     * @param console where the URIs are printed
      */
-    DiskService(SpineSystem system, DiskSystem disks, FileAccess access, Interruption interruption, Progress progress, PrintWriter text) {
+    DiskService(SpineSystem system, DiskSystem disks, FileAccess access, Interruption interruption, DiskConsole console) {
         this.system = system;
         this.disks = disks;
         this.access = access;
         this.interruption = interruption;
-        this.progress = progress;
-        this.text = text;
+        this.console = console;
     }
 
     /**
@@ -72,12 +76,20 @@ final class DiskService {
      *
      * @param socket where to listen, or null
      * @param address where to listen, or null
+     * @param nameless the export that clients get who name none, or null
      * @return what was served
      */
-    DiskReport serve(@Nullable Path socket, @Nullable InetSocketAddress address) {
+    DiskReport serve(@Nullable Path socket, @Nullable InetSocketAddress address, @Nullable String nameless) {
         system.boot().orThrow();
         attach();
+        if (nameless != null && exports.stream().noneMatch(export -> export.name().equals(nameless))) {
+            throw new UnknownExportException("--default-export " + nameless + ": there is no such disk; there are "
+                + exports.stream().map(NbdExport::name).toList());
+        }
         NbdServer server = system.tasks().call(this::server);
+        if (nameless != null) {
+            server.serveNameless(nameless);
+        }
         List<ListeningPlace> places = new ArrayList<>();
         if (socket != null) {
             places.add(interruption.opens(() -> ListeningPlace.listen(server, socket)));
@@ -93,9 +105,10 @@ final class DiskService {
         announce(places);
         long startNs = engine.nowNs();
         waitForTheEnd(server, engine);
-        progress.clear();
+        console.progress().clear();
         long endNs = engine.nowNs();
         end(server, engine);
+        console.sayWarnings();
         places.forEach(ListeningPlace::close);
         int requests = osms.stream().mapToInt(BlockOsm::underWay).sum();
         osms.forEach(osm -> system.await("the release of " + osm, osm::detach));
@@ -110,14 +123,15 @@ final class DiskService {
     private void attach() {
         for (String iop : system.iops().keySet()) {
             for (Map.Entry<String, PlacedModule> device : system.devices(iop).entrySet()) {
-                if (device.getValue().module() instanceof DiskModule) {
+                if (device.getValue().module() instanceof DiskModule disk) {
                     IopDriver driver = system.driver(iop);
                     BlockOsm osm = system.tasks().call(() -> new BlockOsm(system.host(), system.driver(), system.hostMemory(), driver,
                         device.getValue().tid(), BlockSettings.STANDARD));
                     system.await("disk " + device.getKey(), osm::attach);
                     osms.add(osm);
                     exports.add(new NbdExport(disks.exportName(device.getKey()), "disk of IOP " + iop, osm,
-                        access == FileAccess.READ_ONLY ? NbdExport.Access.READ_ONLY : NbdExport.Access.AS_DEVICE));
+                        access == FileAccess.READ_ONLY ? NbdExport.Access.READ_ONLY : NbdExport.Access.AS_DEVICE,
+                        disk::extentAt));
                 }
             }
         }
@@ -136,13 +150,11 @@ final class DiskService {
 
     private void announce(List<ListeningPlace> places) {
         for (NbdExport export : exports) {
-            String name = exports.size() == 1 ? "" : export.name();
             for (ListeningPlace place : places) {
-                text.printf("%s  %s, %s%s%n", place.uri(name), export.name(), ByteSize.show(export.device().info().capacityBytes()),
-                    access == FileAccess.READ_ONLY ? ", read-only" : "");
+                console.say(String.format(Locale.ROOT, "%s  %s, %s%s", place.uri(export.name()), export.name(),
+                    ByteSize.show(export.device().info().capacityBytes()), access == FileAccess.READ_ONLY ? ", read-only" : ""));
             }
         }
-        text.flush();
     }
 
     private void waitForTheEnd(NbdServer server, LiveEngine engine) {
@@ -151,19 +163,18 @@ final class DiskService {
         boolean told = false;
         while (!interruption.isRequested()) {
             LockSupport.parkNanos(POLL_NS);
+            console.sayWarnings();
             long nowNs = engine.nowNs();
             if (nowNs - shownNs >= PROGRESS_NS) {
                 // Nobody else would hear of an agent that failed.
                 NbdCounters counters = system.tasks().call(server::counters);
                 long moved = counters.get(Counter.BYTES_READ) + counters.get(Counter.BYTES_WRITTEN);
-                progress.show(String.format(Locale.ROOT, "%d clients, %,d reads, %,d writes, %,d flushes, %,.1f MiB/s", server.connected(),
-                    counters.get(Counter.READS), counters.get(Counter.WRITES), counters.get(Counter.FLUSHES),
+                console.progress().show(String.format(Locale.ROOT, "%d clients, %,d reads, %,d writes, %,d flushes, %,.1f MiB/s",
+                    server.connected(), counters.get(Counter.READS), counters.get(Counter.WRITES), counters.get(Counter.FLUSHES),
                     (moved - before) / MIB / ((nowNs - shownNs) / NS_PER_SECOND)));
                 if (!told && counters.get(Counter.ACCEPTS_FAILED) > 0) {
                     told = true;
-                    progress.clear();
-                    text.println("clients wait: this process has no descriptor for them; allow it more files (ulimit -n)");
-                    text.flush();
+                    console.say("clients wait: this process has no descriptor for them; allow it more files (ulimit -n)");
                 }
                 shownNs = nowNs;
                 before = moved;

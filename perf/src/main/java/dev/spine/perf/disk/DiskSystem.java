@@ -27,7 +27,7 @@ record DiskSystem(SystemDescription description, Map<String, String> exports) {
     /**
      * Describes the system of some files.
      *
-     * @param files in order; the first one is what clients get that name none
+     * @param files in order
      * @param access what is done with them
      */
     static DiskSystem of(List<ServedFile> files, FileAccess access) {

@@ -88,13 +88,14 @@ final class DiskExports {
         List<NbdExport> exports = new ArrayList<>();
         for (String iop : system.iops().keySet()) {
             for (Map.Entry<String, PlacedModule> device : system.devices(iop).entrySet()) {
-                if (device.getValue().module() instanceof DiskModule) {
+                if (device.getValue().module() instanceof DiskModule disk) {
                     IopDriver driver = system.driver(iop);
                     BlockOsm osm = system.tasks().call(() -> new BlockOsm(system.host(), system.driver(), system.hostMemory(), driver,
                         device.getValue().tid(), BlockSettings.STANDARD));
                     system.await("disk " + device.getKey(), osm::attach);
                     osms.add(osm);
-                    exports.add(new NbdExport(iop + "." + device.getKey(), "disk of IOP " + iop, osm, NbdExport.Access.AS_DEVICE));
+                    exports.add(new NbdExport(iop + "." + device.getKey(), "disk of IOP " + iop, osm, NbdExport.Access.AS_DEVICE,
+                        disk::extentAt));
                 }
             }
         }

@@ -217,10 +217,10 @@ final class NbdConnection {
             case SEND_AND_CLOSE -> state = State.ENDING;
             case CLOSE -> close();
             case TRANSMIT -> {
-                NbdExport export = negotiation.export();
-                if (export != null) {
-                    Transmission begun = new Transmission(export, server.gateOf(export), negotiation.isStructured(), counters, memory, in,
-                        out, area, server.settings().requests());
+                Agreement agreement = negotiation.agreement();
+                if (agreement != null) {
+                    Transmission begun = new Transmission(agreement, server.gateOf(agreement.export()), counters, memory, in, out, area,
+                        server.settings().requests());
                     transmission = begun;
                     request(begun);
                 }

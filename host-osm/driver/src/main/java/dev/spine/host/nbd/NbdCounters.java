@@ -46,6 +46,8 @@ public final class NbdCounters {
         ZEROES("write-zeroes"),
         /** Cache requests. */
         CACHES("caches"),
+        /** Questions for the status of blocks. */
+        STATUS_REQUESTS("block-statuses"),
         /** Bytes sent in answers to read requests, holes included. */
         BYTES_READ("bytes read"),
         /** Bytes received in write requests. */

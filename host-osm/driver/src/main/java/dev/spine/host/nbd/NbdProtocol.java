@@ -32,6 +32,8 @@ final class NbdProtocol {
     static final int OPT_INFO = 6;
     static final int OPT_GO = 7;
     static final int OPT_STRUCTURED_REPLY = 8;
+    static final int OPT_LIST_META_CONTEXT = 9;
+    static final int OPT_SET_META_CONTEXT = 10;
 
     static final long OPTION_REPLY_MAGIC = 0x0003e889045565a9L;
     /** Bytes of a reply to an option before its data: magic, option, type, length. */
@@ -39,6 +41,7 @@ final class NbdProtocol {
     static final int REP_ACK = 1;
     static final int REP_SERVER = 2;
     static final int REP_INFO = 3;
+    static final int REP_META_CONTEXT = 4;
     static final int REP_ERR_UNSUP = 0x8000_0001;
     static final int REP_ERR_POLICY = 0x8000_0002;
     static final int REP_ERR_INVALID = 0x8000_0003;
@@ -52,6 +55,18 @@ final class NbdProtocol {
     static final int INFO_BLOCK_SIZE = 3;
     /** Longest name of an export that anybody may ask for. */
     static final int MAX_NAME_BYTES = 4096;
+
+    // --- meta contexts
+
+    /** The context that says where holes are. */
+    static final String BASE_ALLOCATION = "base:allocation";
+    /** What all contexts begin with of which that is one. */
+    static final String BASE_NAMESPACE = "base:";
+    /** Our number for it. */
+    static final int BASE_ALLOCATION_ID = 1;
+    /** Flags of an extent: it takes no room; it reads as zeros. */
+    static final int STATE_HOLE = 1;
+    static final int STATE_ZERO = 1 << 1;
 
     // --- transmission flags
 
@@ -78,10 +93,12 @@ final class NbdProtocol {
     static final int CMD_TRIM = 4;
     static final int CMD_CACHE = 5;
     static final int CMD_WRITE_ZEROES = 6;
+    static final int CMD_BLOCK_STATUS = 7;
 
     static final int CMD_FLAG_FUA = 1;
     static final int CMD_FLAG_NO_HOLE = 1 << 1;
     static final int CMD_FLAG_DF = 1 << 2;
+    static final int CMD_FLAG_REQ_ONE = 1 << 3;
     static final int CMD_FLAG_FAST_ZERO = 1 << 4;
 
     // --- replies
@@ -97,6 +114,7 @@ final class NbdProtocol {
     static final int REPLY_NONE = 0;
     static final int REPLY_OFFSET_DATA = 1;
     static final int REPLY_OFFSET_HOLE = 2;
+    static final int REPLY_BLOCK_STATUS = 5;
     static final int REPLY_ERROR = 0x8001;
     static final int REPLY_ERROR_OFFSET = 0x8002;
     static final int OFFSET_BYTES = 8;

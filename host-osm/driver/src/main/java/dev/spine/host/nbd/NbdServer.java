@@ -48,7 +48,7 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
 
     private final HostAgent agent;
     private final Supplier<ConnectionMemory> memories;
-    private final List<NbdExport> exports;
+    private ExportList exports;
     private final NbdSettings settings;
     private final NbdCounters counters = new NbdCounters();
     private final IdentityHashMap<BlockDevice, WriteGate> gates = new IdentityHashMap<>();
@@ -71,7 +71,7 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
      *
      * @param agent the host's agent, on whose thread it works
      * @param hostMemory for data on its way
-     * @param exports 1 to 256, with different names; the first one is what clients get that name none
+     * @param exports 1 to 256, with different names; a client that names none is refused
      * @param settings its limits
      * @throws IOException when the operating system has no selector to give
      * @throws IllegalArgumentException when the exports are not as they must be, or the engine is modelled
@@ -94,7 +94,7 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
         }
         this.agent = agent;
         this.memories = memories;
-        this.exports = List.copyOf(exports);
+        this.exports = new ExportList(List.copyOf(exports), null);
         this.settings = settings;
         this.selector = Selector.open();
         this.sweep = agent.timer(this::sweep);
@@ -120,6 +120,19 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
         }
         listeners.add(listener);
         return listener.getLocalAddress();
+    }
+
+    /**
+     * Gives clients that name no export this one, instead of refusing them: whoever finds the address then has it. Before {@link #start},
+     * on any thread.
+     *
+     * @param name of one of the exports
+     * @throws IllegalArgumentException when none has this name
+     */
+    public void serveNameless(String name) {
+        NbdExport export = exports.find(name);
+        checkArgument(export != null, "no export is named '%s'", name);
+        exports = new ExportList(exports.all(), export);
     }
 
     /** Begins to serve. Host agent's thread. */
@@ -161,7 +174,7 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
         return settings;
     }
 
-    List<NbdExport> exports() {
+    ExportList exports() {
         return exports;
     }
 

@@ -3,7 +3,6 @@ package dev.spine.host.nbd;
 import dev.spine.host.nbd.NbdCounters.Counter;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +32,7 @@ final class Negotiation {
     static final int MAX_PAYLOAD_BYTES = 32 << 20;
     private static final int PREFERRED_BYTES = 4096;
 
-    private final List<NbdExport> exports;
+    private final ExportList exports;
     private final NbdCounters counters;
     private final ConnectionMemory memory;
     private final InputBuffer in;
@@ -47,8 +46,10 @@ final class Negotiation {
     private boolean padded = true;
     private boolean structured;
     private @Nullable NbdExport chosen;
+    /** The export for whose map the client has asked last. */
+    private @Nullable NbdExport mapped;
 
-    Negotiation(List<NbdExport> exports, NbdCounters counters, ConnectionMemory memory, InputBuffer in, OutputQueue out, ReplyArea area,
+    Negotiation(ExportList exports, NbdCounters counters, ConnectionMemory memory, InputBuffer in, OutputQueue out, ReplyArea area,
         int optionLimit) {
         this.exports = exports;
         this.counters = counters;
@@ -59,14 +60,10 @@ final class Negotiation {
         this.optionLimit = optionLimit;
     }
 
-    /** {@return what the client has chosen; null until it transmits} */
-    @Nullable NbdExport export() {
-        return chosen;
-    }
-
-    /** {@return whether reads are answered by structured replies} */
-    boolean isStructured() {
-        return structured;
+    /** {@return what was agreed upon; null until the client transmits} */
+    @Nullable Agreement agreement() {
+        NbdExport export = chosen;
+        return export == null ? null : new Agreement(export, structured, export.equals(mapped) ? export.map() : null);
     }
 
     /** {@return how many bytes must come before anything happens} */
@@ -189,8 +186,8 @@ final class Negotiation {
                     return Step.TRANSMIT;
                 }
             }
-            // Encryption is none of this server's business: who needs it puts a tunnel in front. Meta contexts would need to know which
-            // blocks are in use, which a block storage device does not tell.
+            case NbdProtocol.OPT_LIST_META_CONTEXT, NbdProtocol.OPT_SET_META_CONTEXT -> metaContexts(data);
+            // Encryption is none of this server's business: put a tunnel in front (docs/nbd.md).
             default -> {
                 counters.increment(Counter.UNSUPPORTED_OPTIONS);
                 reply(NbdProtocol.REP_ERR_UNSUP, 0);
@@ -227,7 +224,7 @@ final class Negotiation {
             malformed();
             return;
         }
-        for (NbdExport export : exports) {
+        for (NbdExport export : exports.all()) {
             byte[] name = export.name().getBytes(StandardCharsets.UTF_8);
             byte[] description = export.description().getBytes(StandardCharsets.UTF_8);
             int at = reply(NbdProtocol.REP_SERVER, 4 + name.length + description.length);
@@ -243,6 +240,57 @@ final class Negotiation {
         }
         structured = true;
         reply(NbdProtocol.REP_ACK, 0);
+    }
+
+    /** Answers LIST_META_CONTEXT and SET_META_CONTEXT: there is one, and only for an export of which somebody knows the holes. */
+    private void metaContexts(int data) {
+        ByteBuffer bytes = memory.bytes();
+        boolean sets = option == NbdProtocol.OPT_SET_META_CONTEXT;
+        if (sets) {
+            mapped = null;
+        }
+        int nameLength = length < 8 ? -1 : bytes.getInt(data);
+        if (!structured || nameLength < 0 || nameLength > NbdProtocol.MAX_NAME_BYTES || nameLength > length - 8) {
+            malformed();
+            return;
+        }
+        int end = data + length;
+        int at = data + 8 + nameLength;
+        int queries = bytes.getInt(at - 4);
+        boolean wanted = queries == 0 && !sets;
+        for (int i = 0; i < queries; i++) {
+            int queryLength = end - at < 4 ? -1 : bytes.getInt(at);
+            if (queryLength < 0 || queryLength > end - at - 4) {
+                malformed();
+                return;
+            }
+            String query = text(at + 4, queryLength);
+            wanted |= query.equals(NbdProtocol.BASE_ALLOCATION) || !sets && query.equals(NbdProtocol.BASE_NAMESPACE);
+            at += 4 + queryLength;
+        }
+        if (queries < 0 || at != end) {
+            malformed();
+            return;
+        }
+        NbdExport export = find(data + 4, nameLength);
+        if (export == null) {
+            counters.increment(Counter.UNKNOWN_EXPORTS);
+            reply(NbdProtocol.REP_ERR_UNKNOWN, 0);
+            return;
+        }
+        if (wanted && export.map() != null) {
+            mapped = sets ? export : mapped;
+            byte[] name = NbdProtocol.BASE_ALLOCATION.getBytes(StandardCharsets.UTF_8);
+            int reply = reply(NbdProtocol.REP_META_CONTEXT, 4 + name.length);
+            bytes.putInt(reply, sets ? NbdProtocol.BASE_ALLOCATION_ID : 0).put(reply + 4, name);
+        }
+        reply(NbdProtocol.REP_ACK, 0);
+    }
+
+    private String text(int position, int bytes) {
+        byte[] utf8 = new byte[bytes];
+        memory.bytes().get(position, utf8);
+        return new String(utf8, StandardCharsets.UTF_8);
     }
 
     /** Answers INFO and GO; returns the export if all is well. */
@@ -295,18 +343,7 @@ final class Negotiation {
     }
 
     private @Nullable NbdExport find(int position, int bytes) {
-        if (bytes == 0) {
-            return exports.getFirst();
-        }
-        byte[] utf8 = new byte[bytes];
-        memory.bytes().get(position, utf8);
-        String name = new String(utf8, StandardCharsets.UTF_8);
-        for (NbdExport export : exports) {
-            if (export.name().equals(name)) {
-                return export;
-            }
-        }
-        return null;
+        return exports.find(text(position, bytes));
     }
 
     private int flags(NbdExport export) {

@@ -7,6 +7,8 @@ final class ReplyWriter {
     /** Error and length of a message, which is empty. */
     private static final int ERROR_BYTES = 6;
     private static final int HOLE_BYTES = NbdProtocol.OFFSET_BYTES + 4;
+    /** Number of the context, length and flags of one extent. */
+    private static final int STATUS_BYTES = 12;
 
     private final ConnectionMemory memory;
     private final ByteBuffer bytes;
@@ -70,6 +72,15 @@ final class ReplyWriter {
         int at = out.header(size);
         chunkHeader(at, cookie, NbdProtocol.REPLY_OFFSET_HOLE, HOLE_BYTES, flags);
         bytes.putLong(at + NbdProtocol.STRUCTURED_REPLY_BYTES, offset).putInt(at + size - 4, length);
+        out.add(at, size);
+    }
+
+    /** The chunk that ends the answer to a question for the status of blocks: one extent. */
+    void extent(long cookie, int length, int flags) {
+        int size = NbdProtocol.STRUCTURED_REPLY_BYTES + STATUS_BYTES;
+        int at = out.header(size);
+        chunkHeader(at, cookie, NbdProtocol.REPLY_BLOCK_STATUS, STATUS_BYTES, NbdProtocol.REPLY_FLAG_DONE);
+        bytes.putInt(at + size - STATUS_BYTES, NbdProtocol.BASE_ALLOCATION_ID).putInt(at + size - 8, length).putInt(at + size - 4, flags);
         out.add(at, size);
     }
 

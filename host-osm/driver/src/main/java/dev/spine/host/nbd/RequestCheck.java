@@ -63,6 +63,10 @@ final class RequestCheck {
         return range(slot, NbdProtocol.CMD_FLAG_FUA, NbdError.EINVAL);
     }
 
+    NbdError blockStatus(RequestSlot slot) {
+        return range(slot, NbdProtocol.CMD_FLAG_REQ_ONE, NbdError.EINVAL);
+    }
+
     NbdError flush(RequestSlot slot) {
         return flags(slot, NbdProtocol.CMD_FLAG_FUA);
     }

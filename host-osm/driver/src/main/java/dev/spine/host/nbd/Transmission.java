@@ -62,6 +62,8 @@ final class Transmission implements BlockCompletion {
     private final OutputQueue out;
     private final ReplyArea area;
     private final boolean structured;
+    /** Where holes are, for a client that has asked for it; otherwise null. */
+    private final @Nullable BlockMap map;
     private final RequestCheck check;
     private final ReplyWriter replies;
     private final int headerBytes;
@@ -91,11 +93,12 @@ final class Transmission implements BlockCompletion {
     private boolean broken;
     private boolean abandoned;
 
-    Transmission(NbdExport export, WriteGate gate, boolean structured, NbdCounters counters, ConnectionMemory memory, InputBuffer in,
-        OutputQueue out, ReplyArea area, int requests) {
-        this.device = export.device();
+    Transmission(Agreement agreement, WriteGate gate, NbdCounters counters, ConnectionMemory memory, InputBuffer in, OutputQueue out,
+        ReplyArea area, int requests) {
+        this.device = agreement.export().device();
         this.gate = gate;
-        this.structured = structured;
+        this.structured = agreement.structured();
+        this.map = agreement.map();
         this.counters = counters;
         this.memory = memory;
         this.bytes = memory.bytes();
@@ -107,7 +110,7 @@ final class Transmission implements BlockCompletion {
         this.block = info.blockBytes();
         int most = Math.min(PIECE_BYTES, info.maxTransferBytes());
         this.piece = most - most % block;
-        this.check = new RequestCheck(export, structured, piece);
+        this.check = new RequestCheck(agreement.export(), structured, piece);
         this.replies = new ReplyWriter(memory, out);
         this.slots = new RequestSlot[requests];
         this.free = new RequestSlot[requests];
@@ -240,6 +243,7 @@ final class Transmission implements BlockCompletion {
             case NbdProtocol.CMD_FLUSH -> accept(slot, Counter.FLUSHES, check.flush(slot), Step.FLUSH);
             case NbdProtocol.CMD_TRIM -> accept(slot, Counter.TRIMS, check.trim(slot), Step.CHANGE);
             case NbdProtocol.CMD_WRITE_ZEROES -> accept(slot, Counter.ZEROES, check.writeZeroes(slot), Step.CHANGE);
+            case NbdProtocol.CMD_BLOCK_STATUS -> blockStatus(slot);
             case NbdProtocol.CMD_CACHE -> {
                 // A hint, and there is no cache that it could concern.
                 counters.increment(Counter.CACHES);
@@ -248,6 +252,21 @@ final class Transmission implements BlockCompletion {
             default -> refuse(slot, NbdError.EINVAL);
         }
         return null;
+    }
+
+    /** Answers at once, and one extent only: a client that wants to know more asks on from its end. */
+    private void blockStatus(RequestSlot slot) {
+        counters.increment(Counter.STATUS_REQUESTS);
+        BlockMap known = map;
+        NbdError wrong = known == null ? NbdError.EINVAL : check.blockStatus(slot);
+        if (known == null || wrong != NbdError.NONE) {
+            refuse(slot, wrong);
+            return;
+        }
+        long extent = known.extentAt(slot.offset);
+        replies.extent(slot.cookie, (int) Math.min(slot.left, Math.abs(extent)),
+            extent < 0 ? NbdProtocol.STATE_HOLE | NbdProtocol.STATE_ZERO : 0);
+        put(slot);
     }
 
     private void accept(RequestSlot slot, Counter counter, NbdError wrong, Step step) {
@@ -702,7 +721,7 @@ final class Transmission implements BlockCompletion {
     }
 
     private void answer(RequestSlot slot) {
-        if (structured && slot.command == NbdProtocol.CMD_READ) {
+        if (structured && (slot.command == NbdProtocol.CMD_READ || slot.command == NbdProtocol.CMD_BLOCK_STATUS && map != null)) {
             replies.error(slot.cookie, slot.error);
         } else {
             replies.simple(slot.cookie, slot.error);

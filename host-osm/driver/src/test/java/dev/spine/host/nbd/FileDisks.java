@@ -75,9 +75,11 @@ final class FileDisks implements ServedDisks {
         Pending.await(tasks, "the boot", driver::boot).orThrow();
         BlockOsm first = attached(host, memory, disk);
         BlockOsm second = attached(host, memory, other);
-        server = new NbdServer(host, memory, List.of(new NbdExport(DISK, "mapped", first, NbdExport.Access.AS_DEVICE),
+        server = new NbdServer(host, memory, List.of(new NbdExport(DISK, "mapped", first, NbdExport.Access.AS_DEVICE,
+                modules.getFirst()::extentAt),
             new NbdExport(LOCKED, "only for reading", first, NbdExport.Access.READ_ONLY),
-            new NbdExport(OTHER, "read and written", second, NbdExport.Access.AS_DEVICE)), NbdSettings.STANDARD);
+            new NbdExport(OTHER, "read and written", second, NbdExport.Access.AS_DEVICE, modules.getLast()::extentAt)),
+            NbdSettings.STANDARD);
         server.listen(UnixDomainSocketAddress.of(socket()));
         port = ((InetSocketAddress) server.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))).getPort();
         tasks.run(() -> {
@@ -133,6 +135,11 @@ final class FileDisks implements ServedDisks {
         try (FileChannel channel = FileChannel.open(file(export), StandardOpenOption.WRITE)) {
             assertEquals(CAPACITY, channel.write(ByteBuffer.wrap(content), 0));
         }
+    }
+
+    @Override
+    public boolean haveHoles() {
+        return modules.getFirst().extentAt(0) < 0;
     }
 
     @Override

@@ -29,6 +29,8 @@ final class MemoryDevice implements BlockDevice, HostWork {
         long cookie;
     }
 
+    private static final int HOLE_BYTES = 4096;
+
     final byte[] content;
     private final Bus bus;
     private final Operation[] ring;
@@ -180,5 +182,25 @@ final class MemoryDevice implements BlockDevice, HostWork {
 
     private static long place(Operation operation, Region host) {
         return Integer.toUnsignedLong(operation.address) - host.base();
+    }
+
+    /** As a file system would say it: blocks of 4 KiB that are zero are holes. */
+    long extentAt(long offset) {
+        boolean zero = isZero(offset);
+        long end = offset;
+        while (end < content.length && isZero(end) == zero) {
+            end = (end | HOLE_BYTES - 1) + 1;
+        }
+        return zero ? offset - end : end - offset;
+    }
+
+    private boolean isZero(long offset) {
+        int from = (int) offset & -HOLE_BYTES;
+        for (int i = from; i < from + HOLE_BYTES; i++) {
+            if (content[i] != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 }

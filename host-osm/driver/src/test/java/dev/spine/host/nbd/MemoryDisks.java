@@ -39,6 +39,11 @@ final class MemoryDisks implements ServedDisks {
     }
 
     @Override
+    public boolean haveHoles() {
+        return false;
+    }
+
+    @Override
     public void assertCounted(String label, long least) {
         assertTrue(node.tasks.call(() -> Counted.by(node.server, label)) >= least, label);
     }

@@ -97,7 +97,7 @@ final class NbdClient implements AutoCloseable {
         List<OptionReply> replies = new ArrayList<>();
         do {
             replies.add(optionReply());
-        } while (replies.getLast().type() == 2 || replies.getLast().type() == 3);
+        } while (replies.getLast().type() >= 2 && replies.getLast().type() <= 4);
         return replies;
     }
 
@@ -107,6 +107,30 @@ final class NbdClient implements AutoCloseable {
             .putShort((short) requests.length);
         Arrays.stream(requests).forEach(request -> data.putShort((short) request));
         return data.array();
+    }
+
+    static byte[] nameAndQueries(String name, String... queries) {
+        byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer data = ByteBuffer.allocate(4096).putInt(utf8.length).put(utf8).putInt(queries.length);
+        for (String query : queries) {
+            byte[] text = query.getBytes(StandardCharsets.UTF_8);
+            data.putInt(text.length).put(text);
+        }
+        return Arrays.copyOf(data.array(), data.position());
+    }
+
+    /** Greets, asks for structured replies and the map of an export, and goes. */
+    NbdClient goMapped(String name) throws IOException {
+        greet(3);
+        ask(8);
+        ask(10, nameAndQueries(name, "base:allocation"));
+        return goOn(name);
+    }
+
+    /** The extent at an offset: its bytes and flags, or its error. */
+    Reply extent(long offset, int length, int flags) throws IOException {
+        send(request(7, flags, 55, offset, length));
+        return chunk();
     }
 
     /** Greets, asks for structured replies, and goes. */

@@ -43,8 +43,18 @@ final class NbdNode implements AutoCloseable {
         this(directory, settings, Supplier::get);
     }
 
+    /** A server that gives clients which name no export this one, or none. */
+    NbdNode(Path directory, String nameless) throws IOException {
+        this(directory, SETTINGS, Supplier::get, nameless);
+    }
+
     /** A server whose connections get their memory in a way that a test has changed. */
     NbdNode(Path directory, NbdSettings settings, Function<Supplier<ConnectionMemory>, ConnectionMemory> changed) throws IOException {
+        this(directory, settings, changed, "disk");
+    }
+
+    private NbdNode(Path directory, NbdSettings settings, Function<Supplier<ConnectionMemory>, ConnectionMemory> changed, String nameless)
+        throws IOException {
         Bus bus = new Bus(1);
         HostMemory memory = new HostMemory(bus, Box.host());
         host = engine.add("node0/host", ProcessorSpec.THIS_MACHINE, context -> new HostAgent(context, new DmaEngine(bus, Box.host())));
@@ -53,10 +63,13 @@ final class NbdNode implements AutoCloseable {
         host.register(disk);
         host.register(sectors);
         server = new NbdServer(host, List.of(
-            new NbdExport("disk", "the first one", disk, NbdExport.Access.AS_DEVICE),
+            new NbdExport("disk", "the first one", disk, NbdExport.Access.AS_DEVICE, disk::extentAt),
             new NbdExport("locked", "only for reading", disk, NbdExport.Access.READ_ONLY),
             new NbdExport("sectors4k", "", sectors, NbdExport.Access.AS_DEVICE)), settings,
             () -> changed.apply(() -> new ConnectionMemory(memory, settings.chunks())));
+        if (!nameless.isEmpty()) {
+            server.serveNameless(nameless);
+        }
         socket = directory.resolve("nbd");
         server.listen(UnixDomainSocketAddress.of(socket));
         port = ((InetSocketAddress) server.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))).getPort();

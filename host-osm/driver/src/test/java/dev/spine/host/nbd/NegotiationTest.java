@@ -10,7 +10,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class NegotiationTest {
     private static final int ACK = 1;
+    private static final int CONTEXT = 4;
+    private static final String ALLOCATION = "base:allocation";
     private static final int UNSUP = 0x8000_0001;
     private static final int INVALID = 0x8000_0003;
     private static final int UNKNOWN = 0x8000_0006;
@@ -137,15 +141,66 @@ class NegotiationTest {
     }
 
     @Test
-    void encryptionMetaContextsAndUnknownOptionsAreRefusedAndTheNegotiationGoesOn() throws IOException {
+    void encryptionAndUnknownOptionsAreRefusedAndTheNegotiationGoesOn() throws IOException {
         client.greet(3);
-        for (int option : new int[] {5, 9, 10, 11, 4, 12, 0x7fff_ffff, -1}) {
+        for (int option : new int[] {5, 11, 4, 12, 0x7fff_ffff, -1}) {
             OptionReply refusal = client.ask(option, new byte[option & 15]).getLast();
             assertEquals(UNSUP, refusal.type());
             assertEquals(option, refusal.option());
         }
-        assertEquals(8, node.count(Counter.UNSUPPORTED_OPTIONS));
+        assertEquals(6, node.count(Counter.UNSUPPORTED_OPTIONS));
         assertEquals(ACK, client.ask(7, NbdClient.nameAndRequests("disk")).getLast().type());
+    }
+
+    private List<String> contexts(int option, String export, String... queries) throws IOException {
+        List<OptionReply> replies = client.ask(option, NbdClient.nameAndQueries(export, queries));
+        assertEquals(ACK, replies.getLast().type());
+        return replies.stream().filter(reply -> reply.type() == CONTEXT)
+            .map(reply -> new String(reply.data(), 4, reply.data().length - 4, StandardCharsets.UTF_8)).toList();
+    }
+
+    @Test
+    void theOneMetaContextIsFoundByItsNameAndByItsNamespace() throws IOException {
+        client.greet(3);
+        assertEquals(INVALID, client.ask(10, NbdClient.nameAndQueries("disk", ALLOCATION)).getLast().type(), "no structured replies yet");
+        assertEquals(ACK, client.ask(8).getLast().type());
+        assertEquals(List.of(ALLOCATION), contexts(9, "disk"), "all of them");
+        assertEquals(List.of(ALLOCATION), contexts(9, "", "base:"));
+        assertEquals(List.of(ALLOCATION), contexts(9, "disk", "qemu:dirty-bitmap:x", ALLOCATION));
+        assertEquals(List.of(), contexts(9, "disk", "qemu:"));
+        assertEquals(List.of(ALLOCATION), contexts(10, "disk", ALLOCATION, ALLOCATION));
+        assertEquals(List.of(), contexts(10, "disk", "base:"), "a namespace names none that could be set");
+        assertEquals(List.of(), contexts(10, "disk"));
+        assertEquals(List.of(), contexts(9, "sectors4k"), "nobody knows where it has holes");
+        assertEquals(UNKNOWN, client.ask(10, NbdClient.nameAndQueries("nothing", ALLOCATION)).getLast().type());
+        for (int cut = 0; cut < 30; cut++) {
+            byte[] whole = NbdClient.nameAndQueries("disk", ALLOCATION);
+            assertEquals(INVALID, client.ask(10, Arrays.copyOf(whole, Math.min(cut, whole.length - 1))).getLast().type(), "cut at " + cut);
+        }
+        byte[] many = NbdClient.nameAndQueries("disk", ALLOCATION);
+        ByteBuffer.wrap(many).putInt(8, Integer.MAX_VALUE);
+        assertEquals(INVALID, client.ask(10, many).getLast().type());
+        ByteBuffer.wrap(many).putInt(8, -1);
+        assertEquals(INVALID, client.ask(10, many).getLast().type());
+        assertEquals(ACK, client.ask(7, NbdClient.nameAndRequests("disk")).getLast().type());
+    }
+
+    @Test
+    void aClientThatNamesNoExportIsRefusedUnlessOneIsForIt() throws IOException {
+        client.greet(3);
+        assertEquals(ACK, client.ask(6, NbdClient.nameAndRequests("")).getLast().type());
+        try (NbdNode strict = new NbdNode(Files.createDirectory(directory.resolve("strict")), "");
+                NbdClient named = strict.connect();
+                NbdClient old = strict.connect()) {
+            named.greet(3);
+            assertEquals(UNKNOWN, named.ask(6, NbdClient.nameAndRequests("")).getLast().type());
+            assertEquals(UNKNOWN, named.ask(7, NbdClient.nameAndRequests("")).getLast().type());
+            assertEquals(ACK, named.ask(7, NbdClient.nameAndRequests("disk")).getLast().type());
+            old.greet(3);
+            old.send(NbdClient.option(1));
+            assertThrows(EOFException.class, () -> old.receive(1));
+            strict.awaitCount(Counter.UNKNOWN_EXPORTS, 3);
+        }
     }
 
     @Test

@@ -40,8 +40,8 @@ class TransmissionProgressTest {
             ReplyArea area = new ReplyArea(memory);
             // The negotiation has used it.
             memory.release(area.take(NbdProtocol.GREETING_BYTES, 0));
-            transmission = new Transmission(new NbdExport("disk", "", disk, NbdExport.Access.AS_DEVICE), new WriteGate(), structured,
-                new NbdCounters(), memory, in, out, area, requests);
+            transmission = new Transmission(new Agreement(new NbdExport("disk", "", disk, NbdExport.Access.AS_DEVICE), structured, null),
+                new WriteGate(), new NbdCounters(), memory, in, out, area, requests);
             sent.limit(0);
         }
 

@@ -35,6 +35,8 @@ class TransmissionTest {
     private static final int FUA = 1;
     private static final int NO_HOLE = 2;
     private static final int DF = 4;
+    private static final int REQ_ONE = 8;
+    private static final int BLOCK_STATUS_CHUNK = 5;
     private static final int FAST_ZERO = 16;
     private static final int EPERM = 1;
     private static final int EIO = 5;
@@ -239,6 +241,43 @@ class TransmissionTest {
         assertEquals(EINVAL, client.write(0, new byte[512], 0x40));
         assertEquals(0, client.write(0, pattern(512, 5), 0));
         assertArrayEquals(pattern(512, 5), client.read(0, 512));
+    }
+
+    private static long extent(Reply reply) {
+        ByteBuffer data = ByteBuffer.wrap(reply.data());
+        assertEquals(BLOCK_STATUS_CHUNK, reply.type());
+        assertEquals(1, reply.flags(), "the only chunk");
+        assertEquals(1, data.getInt(), "the number of the context");
+        int bytes = data.getInt();
+        int flags = data.getInt();
+        assertEquals(0, data.remaining(), "one extent");
+        assertTrue(flags == 0 || flags == 3, "a hole reads as zeros");
+        return flags == 0 ? bytes : -bytes;
+    }
+
+    @Test
+    void blockStatusTellsHolesFromData() throws IOException {
+        Arrays.fill(node.disk.content, 8192, 16_384, (byte) 1);
+        try (NbdClient mapped = node.connect().goMapped("disk")) {
+            assertEquals(-8192, extent(mapped.extent(0, NbdNode.CAPACITY, 0)));
+            assertEquals(8192 - 1000, extent(mapped.extent(9192, 1 << 20, REQ_ONE)));
+            assertEquals(-77, extent(mapped.extent(20_000, 77, 0)), "no more than was asked for");
+            assertEquals(0, mapped.write(20_000, pattern(77, 6), 0));
+            assertEquals(77, extent(mapped.extent(20_000, 77, 0)), "what was acknowledged counts");
+            assertEquals(-(NbdNode.CAPACITY - 24_576), extent(mapped.extent(24_576, NbdNode.CAPACITY - 24_576, 0)));
+            assertEquals(EINVAL, mapped.extent(0, 0, 0).error());
+            assertEquals(EINVAL, mapped.extent(NbdNode.CAPACITY - 511, 512, 0).error());
+            assertEquals(EINVAL, mapped.extent(-512, 512, 0).error());
+            assertEquals(EINVAL, mapped.extent(0, 512, DF).error());
+        }
+        try (NbdClient other = node.connect()) {
+            other.greet(3);
+            other.ask(8);
+            other.ask(10, NbdClient.nameAndQueries("locked", "base:allocation"));
+            other.ask(7, NbdClient.nameAndRequests("disk"));
+            assertEquals(EINVAL, other.command(7, 0, 0, 512), "the map was asked for another export");
+        }
+        assertEquals(10, node.count(Counter.STATUS_REQUESTS));
     }
 
     @Test
