@@ -54,9 +54,10 @@ final class CardRouter implements Orders.Ports, Orders.Egress, Forwarding {
         FlowHash flows = new FlowHash(parameters.key());
         IcmpErrors errors = new IcmpErrors(context, tally, fib, hops, flows, departures,
             new RateLimit(parameters.icmpRate(), parameters.icmpBurst(), context.nowNs()));
-        this.v4 = new Ipv4Path(context, tally, fib, hops, flows, departures, errors, parameters.port());
+        OwnAddresses own = new OwnAddresses(fib, hops);
+        this.v4 = new Ipv4Path(context, tally, fib, hops, flows, departures, errors, own, parameters);
         this.v6 = new Ipv6Path(context, tally, fib, hops, flows, departures, errors, parameters.port());
-        this.orders = new Orders(fib, hops, errors, this, this);
+        this.orders = new Orders(fib, hops, errors, own, this, this);
         this.fences = new Fences(context, parameters.key(), tally, departures, exit, retry, parameters.port());
     }
 

@@ -13,6 +13,8 @@ public enum DropReason {
     CHECKSUM("dropped: header checksum"),
     /** The source is no address of a host: 0.0.0.0/8, 127.0.0.0/8, multicast, 240.0.0.0/4, ::, ::1 (RFC 1812, 5.3.7; RFC 4291). */
     MARTIAN_SOURCE("dropped: martian source"),
+    /** It comes from outside, and its source is an address of this router (RFC 1812, 5.3.8; Linux: martian source). */
+    OWN_SOURCE("dropped: own address as source"),
     /** The destination can be on no wire: 0.0.0.0/8, 127.0.0.0/8, 240.0.0.0/4 but broadcast, ::, ::1 (RFC 1812, 5.3.7; RFC 4291). */
     MARTIAN_DESTINATION("dropped: martian destination"),
     /** TTL or hop limit has come to its end; the sender is told (RFC 1812, 5.3.1; RFC 8200, 3). */
@@ -27,6 +29,8 @@ public enum DropReason {
     PROHIBITED("dropped: prohibited"),
     /** Larger than the next wire takes, and not to be fragmented; the sender is told (RFC 1191, RFC 8201). */
     TOO_BIG("dropped: too big"),
+    /** A fragment that is to be cut again and whose pieces would begin beyond 65,535 bytes, where no header can say that (RFC 791, 3.1). */
+    FRAGMENT_BEYOND("dropped: fragment beyond 65535"),
     /** A source of this link only, to a destination beyond it; the sender is told (RFC 4291, 2.5.6; RFC 4443, 3.1). */
     BEYOND_SCOPE("dropped: beyond scope of source"),
     /** Longer than a train, so that no card can be given it. */

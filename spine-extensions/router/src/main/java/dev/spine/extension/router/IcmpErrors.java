@@ -44,7 +44,10 @@ final class IcmpErrors {
     private static final int CONTROL = 0xC0;
     private static final int PROTOCOL_ICMP = 1;
     private static final int PROTOCOL_ICMP6 = 58;
-    private static final int MAX_HEADERS = 8;
+    private static final int FRAGMENT = 44;
+    private static final int AUTHENTICATION = 51;
+    /** More extension headers than a packet of an Ethernet holds; nobody is told of one that has more, since it may be an error. */
+    private static final int MAX_HEADERS = 256;
     private static final int FRAGMENT_OFFSET = 0x1FFF;
     private static final int LAST_QUERY = 18;
 
@@ -149,8 +152,8 @@ final class IcmpErrors {
         }
         int type = packet.u8(at + header);
         return switch (type) {
-            // Destination unreachable, source quench, redirect, time exceeded, parameter problem.
-            case 3, 4, 5, 11, 12 -> false;
+            // Destination unreachable, source quench, redirect, time exceeded, parameter problem; and, as Linux has it, what is no query.
+            case 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12 -> false;
             default -> type <= LAST_QUERY;
         };
     }
@@ -215,22 +218,27 @@ final class IcmpErrors {
     private static boolean mayTell6(Buffer packet, int at, int total) {
         int next = packet.u8(at + 6);
         int place = HEADER6;
+        boolean isPart = false;
         for (int i = 0; i < MAX_HEADERS; i++) {
+            if (next == PROTOCOL_ICMP6 && place >= total) {
+                // As Linux has it (RFC 8200, 4.5): a first fragment without its header is no error that anybody could take it for.
+                return isPart;
+            }
             if (next == PROTOCOL_ICMP6) {
-                int type = place < total ? packet.u8(at + place) : 0;
+                int type = packet.u8(at + place);
                 return type >= 128 && type != 137;
             }
-            boolean isFragment = next == 44;
-            if (!isFragment && next != 0 && next != 43 && next != 60 || place + 8 > total) {
+            boolean isOther = next != 0 && next != 43 && next != FRAGMENT && next != AUTHENTICATION && next != 60;
+            if (isOther || place + 8 > total || next == FRAGMENT && (packet.u16(at + place + 2) & 0xFFF8) != 0) {
                 return true;
             }
-            if (isFragment && (packet.u16(at + place + 2) & 0xFFF8) != 0) {
-                return true;
-            }
-            next = packet.u8(at + place);
-            place += isFragment ? 8 : packet.u8(at + place + 1) + 1 << 3;
+            int header = place;
+            isPart |= next == FRAGMENT && packet.u16(at + header + 2) != 0;
+            int length = packet.u8(at + header + 1);
+            place += next == FRAGMENT ? 8 : next == AUTHENTICATION ? length + 2 << 2 : length + 1 << 3;
+            next = packet.u8(at + header);
         }
-        return true;
+        return false;
     }
 
     private void macHeader(Buffer out, int frame, int hop, int etherType) {

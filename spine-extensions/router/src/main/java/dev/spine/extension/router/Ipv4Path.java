@@ -34,12 +34,15 @@ final class Ipv4Path {
     private final Buffer entries;
     private final Departure[] departures;
     private final IcmpErrors errors;
+    private final CompleteParts parts;
+    private final OwnAddresses own;
+    private final ReservedAddresses reserved;
     private final int port;
     private final int copyLimit;
     private long hardwareAddress;
 
     Ipv4Path(ExtensionContext context, Tally tally, Fib fib, NextHops hops, FlowHash flows, Departure[] departures, IcmpErrors errors,
-        int port) {
+        OwnAddresses own, RouterParameters parameters) {
         this.context = context;
         this.tally = tally;
         this.fib = fib;
@@ -49,7 +52,10 @@ final class Ipv4Path {
         this.entries = hops.entries();
         this.departures = departures;
         this.errors = errors;
-        this.port = port;
+        this.parts = new CompleteParts(context);
+        this.own = own;
+        this.reserved = parameters.reserved();
+        this.port = parameters.port();
         this.copyLimit = context.copyLimit();
         this.hardwareAddress = context.hardwareAddress();
     }
@@ -88,7 +94,8 @@ final class Ipv4Path {
         int total = (int) (first >>> Integer.SIZE) & 0xFFFF;
         if (packet.i64(offset) >>> 16 != hardwareAddress || first >>> 56 != PLAIN || total > length - MAC || total < HEADER
             || InternetChecksum.fold(InternetChecksum.halves(first) + InternetChecksum.halves(second) + (destination & 0xFFFF_FFFFL)) != 0
-            || second >>> 56 <= 1 || isMartian((int) second) || isMartian(destination)) {
+            || second >>> 56 <= 1 || isMartian((int) second) || isMartian(destination)
+            || message != null && own.contain((int) second)) {
             return unusual(packet, offset, length, offload, message);
         }
         int hop = hops.place(message == null ? fib.lookup4(destination) : ahead.lookup(destination, message));
@@ -121,6 +128,10 @@ final class Ipv4Path {
     private static boolean isMartian(int address) {
         int high = address >>> 24;
         return (high - 1 & 0xFF) >= 0xDF || high == 127;
+    }
+
+    private boolean isRefused(int address) {
+        return isMartian(address) && (reserved == ReservedAddresses.DROP || !ReservedAddresses.contain(address));
     }
 
     /** Sends a packet on its way; one that no message brings is its caller's again at once, so that it is copied whatever it costs. */
@@ -183,10 +194,19 @@ final class Ipv4Path {
         if (destination == -1 || destination >>> 28 == 0xE) {
             return false;
         }
-        boolean sourceIsMartian = isMartian(packet.i32(at + 12));
-        if (sourceIsMartian || isMartian(destination)) {
+        int source = packet.i32(at + 12);
+        boolean sourceIsMartian = isRefused(source);
+        if (sourceIsMartian || isRefused(destination)) {
             tally.drop(sourceIsMartian ? DropReason.MARTIAN_SOURCE : DropReason.MARTIAN_DESTINATION);
             return true;
+        }
+        if (message != null && own.contain(source)) {
+            tally.drop(DropReason.OWN_SOURCE);
+            return true;
+        }
+        if (packet.u8(at) != PLAIN) {
+            // Its options may say where it goes, or that it goes nowhere.
+            return false;
         }
         int hop = hops.place(fib.lookup4(destination));
         int total = packet.u16(at + 2);
@@ -196,8 +216,7 @@ final class Ipv4Path {
             what = entries.i32(hop);
         }
         return switch (what >>> FORWARD_SHIFT) {
-            case RouterProtocol.ACTION_FORWARD -> packet.u8(at) == PLAIN && forwardUnusual(packet, offset, total, hop, what, offload,
-                message);
+            case RouterProtocol.ACTION_FORWARD -> forwardUnusual(packet, offset, total, hop, what, offload, message);
             case RouterProtocol.ACTION_NONE -> refuse(DropReason.NO_ROUTE, IcmpErrors.NET_UNREACHABLE, 0, packet, at, total);
             case RouterProtocol.ACTION_UNREACHABLE -> refuse(DropReason.UNREACHABLE, IcmpErrors.HOST_UNREACHABLE, 0, packet, at, total);
             case RouterProtocol.ACTION_PROHIBITED -> refuse(DropReason.PROHIBITED, IcmpErrors.PROHIBITED, 0, packet, at, total);
@@ -247,32 +266,64 @@ final class Ipv4Path {
             forward(packet, offset, total, hop, departure, withLessTtl(third), offload, message);
             return true;
         }
-        if ((packet.u16(at + 6) & NO_FRAGMENTS) != 0 || most < HEADER + 8 || offload != Offload.NONE) {
+        boolean mayBeCut = (packet.u16(at + 6) & NO_FRAGMENTS) == 0 && most >= HEADER + 8;
+        if (!mayBeCut || offload != Offload.NONE && !parts.begin(packet, offset, total, offload)) {
             return refuse(DropReason.TOO_BIG, IcmpErrors.FRAGMENTATION_NEEDED, most, packet, at, total);
         }
-        fragment(packet, offset, total, hop, departure, most);
+        if (offload == Offload.NONE ? fragment(packet, at, total, hop, departure, most) : fragmentParts(packet, hop, departure, most)) {
+            tally.forwarded.increment();
+            tally.forwardedBytes.add(total);
+        }
         return true;
     }
 
-    /** RFC 791, 3.2: each piece but the last a multiple of 8 bytes; a piece of a piece keeps its place, and its sign that more follow. */
-    private void fragment(Buffer packet, int offset, int total, int hop, Departure departure, int most) {
-        int at = offset + MAC;
+    /** Does what is left to be done with a packet, and fragments what it becomes; returns as {@link #fragment}. */
+    private boolean fragmentParts(Buffer packet, int hop, Departure departure, int most) {
+        Buffer memory = parts.memory();
+        if (memory == null) {
+            tally.drop(DropReason.NO_MEMORY);
+            return false;
+        }
+        while (parts.hasNext()) {
+            if (!parts.hasFuel()) {
+                tally.drop(DropReason.NO_FUEL);
+                return false;
+            }
+            int bytes = parts.next(packet, memory);
+            if (!fragment(memory, 0, bytes, hop, departure, most)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * RFC 791, 3.2: each piece but the last a multiple of 8 bytes, the last as long as the wire takes; a piece of a piece keeps its place,
+     * and its sign that more follow. A packet that fits stays whole. {@return whether all have left; those before one that has not are of
+     * no use to anybody, and the packet is counted as dropped, once}
+     */
+    private boolean fragment(Buffer packet, int at, int total, int hop, Departure departure, int most) {
         int payload = total - HEADER;
-        int each = most - HEADER & -8;
+        int fits = most - HEADER;
+        int each = fits & -8;
+        int last = payload <= fits ? 0 : (payload - fits + each - 1) / each * each;
         int field = packet.u16(at + 6);
         int third = packet.i32(at + 8);
-        for (int sent = 0; sent < payload; sent += each) {
-            int bytes = Math.min(each, payload - sent);
+        if ((field & FRAGMENT_OFFSET) + (last >> 3) > FRAGMENT_OFFSET) {
+            tally.drop(DropReason.FRAGMENT_BEYOND);
+            return false;
+        }
+        for (int sent = 0; sent <= last; sent += each) {
+            int bytes = sent == last ? payload - sent : each;
             if (context.fuelLeft() < FUEL_OF_FRAGMENT) {
                 tally.drop(DropReason.NO_FUEL);
-                return;
+                return false;
             }
             int frame = departure.reserve(MAC + HEADER + bytes);
             if (frame < 0) {
-                // Those before are of no use to anybody; the packet is counted as dropped, once.
-                return;
+                return false;
             }
-            boolean more = sent + bytes < payload || (field & MORE_FRAGMENTS) != 0;
+            boolean more = sent < last || (field & MORE_FRAGMENTS) != 0;
             Buffer out = departure.buffer();
             int ip = frame + MAC;
             out.put64(frame, entries.i64(hop + NextHops.MAC_HEADER));
@@ -280,14 +331,15 @@ final class Ipv4Path {
             out.put16(frame + 12, 0x0800);
             out.copyFrom(ip, packet, at, HEADER);
             out.put16(ip + 2, HEADER + bytes);
-            out.put16(ip + 6, field & 0x8000 | (field + (sent >> 3)) & FRAGMENT_OFFSET | (more ? MORE_FRAGMENTS : 0));
+            out.put16(ip + 6, (field + (sent >> 3)) & FRAGMENT_OFFSET | (more ? MORE_FRAGMENTS : 0));
             out.put32(ip + 8, third - 0x0100_0000 & 0xFFFF_0000);
             out.put16(ip + 10, InternetChecksum.fold(InternetChecksum.sum(out, ip, HEADER, 0)));
             out.copyFrom(ip + HEADER, packet, at + HEADER + sent, bytes);
             departure.commit(MAC + HEADER + bytes, port, 0);
-            tally.fragments.increment();
+            if (last > 0) {
+                tally.fragments.increment();
+            }
         }
-        tally.forwarded.increment();
-        tally.forwardedBytes.add(total);
+        return true;
     }
 }

@@ -28,16 +28,18 @@ final class Orders {
     private final Fib fib;
     private final NextHops hops;
     private final IcmpErrors errors;
+    private final OwnAddresses own;
     private final Ports ports;
     private final Egress egress;
     private boolean hasBegun;
     private int lastMessage;
     private int lastStatus;
 
-    Orders(Fib fib, NextHops hops, IcmpErrors errors, Ports ports, Egress egress) {
+    Orders(Fib fib, NextHops hops, IcmpErrors errors, OwnAddresses own, Ports ports, Egress egress) {
         this.fib = fib;
         this.hops = hops;
         this.errors = errors;
+        this.own = own;
         this.ports = ports;
         this.egress = egress;
     }
@@ -84,6 +86,7 @@ final class Orders {
             case RouterProtocol.ORDER_SPREAD -> spread(orders, at, bytes);
             case RouterProtocol.ORDER_TABLE -> fib.apply(orders, at, bytes) == PatchAnswer.TAKEN ? RouterProtocol.DONE
                 : RouterProtocol.TABLE_REFUSED;
+            case RouterProtocol.ORDER_OWN -> own(orders, at, bytes);
             case RouterProtocol.ORDER_STAGES -> stages(orders, at, bytes);
             default -> RouterProtocol.MALFORMED;
         };
@@ -122,6 +125,14 @@ final class Orders {
         return RouterProtocol.DONE;
     }
 
+    private int own(Buffer orders, int at, int bytes) {
+        if (bytes != 8) {
+            return RouterProtocol.MALFORMED;
+        }
+        own.filter((long) orders.i32(at) << Integer.SIZE | orders.i32(at + 4) & 0xFFFF_FFFFL);
+        return RouterProtocol.DONE;
+    }
+
     private int stages(Buffer orders, int at, int bytes) {
         if ((bytes & 3) != 0 || bytes > 4 * RouterProtocol.MAX_STAGES) {
             return RouterProtocol.MALFORMED;
@@ -145,7 +156,8 @@ final class Orders {
         int what = orders.i32(at + 4);
         int port = what >>> RouterProtocol.PORT_SHIFT & 0xFF;
         int action = what >>> RouterProtocol.ACTION_SHIFT;
-        if (action > RouterProtocol.ACTION_PROHIBITED || action == RouterProtocol.ACTION_FORWARD && !isPort(port)) {
+        if (action > RouterProtocol.ACTION_PROHIBITED && action != RouterProtocol.ACTION_OWN
+            || action == RouterProtocol.ACTION_FORWARD && !isPort(port)) {
             return RouterProtocol.MALFORMED;
         }
         return hops.set(orders.i32(at), what, address(orders, at + 8), address(orders, at + 16)) ? RouterProtocol.DONE

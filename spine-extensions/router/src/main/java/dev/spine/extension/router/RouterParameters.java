@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param trainBytes bytes of a train
  * @param icmpRate ICMP errors in a second
  * @param icmpBurst ICMP errors at once
+ * @param reserved what becomes of packets from and to reserved addresses
  */
 record RouterParameters(int port, RouterKey key, int order, List<Integer> stages, int tableBytes, int nextHops, int trainBytes,
-    int icmpRate, int icmpBurst) {
+    int icmpRate, int icmpBurst, ReservedAddresses reserved) {
     private static final int HEX = 16;
 
     static RouterParameters of(ExtensionContext context) {
@@ -34,7 +35,12 @@ record RouterParameters(int port, RouterKey key, int order, List<Integer> stages
             number(context, RouterProtocol.PARAMETER_NEXT_HOPS, 1_023, 1, RouterProtocol.MAX_NEXT_HOP),
             number(context, RouterProtocol.PARAMETER_TRAIN_BYTES, 72 << 10, 2 << 10, 1 << 20),
             number(context, RouterProtocol.PARAMETER_ICMP_RATE, 1_000, 1, 1_000_000),
-            number(context, RouterProtocol.PARAMETER_ICMP_BURST, 50, 1, 1_000_000));
+            number(context, RouterProtocol.PARAMETER_ICMP_BURST, 50, 1, 1_000_000), reserved(context));
+    }
+
+    private static ReservedAddresses reserved(ExtensionContext context) {
+        String word = context.parameter(RouterProtocol.PARAMETER_RESERVED);
+        return word == null ? ReservedAddresses.DROP : ReservedAddresses.of(word);
     }
 
     private static RouterKey key(String digits) {

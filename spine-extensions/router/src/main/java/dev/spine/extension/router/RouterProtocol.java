@@ -58,6 +58,9 @@ public final class RouterProtocol {
     /** Parameter: ICMP errors at once after a pause. */
     public static final String PARAMETER_ICMP_BURST = "icmp-burst";
 
+    /** Parameter: what becomes of packets from and to reserved addresses, a word of {@link ReservedAddresses}; {@code drop} without it. */
+    public static final String PARAMETER_RESERVED = "reserved";
+
     // --- handlers of the host
 
     /**
@@ -98,6 +101,12 @@ public final class RouterProtocol {
      */
     public static final int ORDER_STAGES = 7;
 
+    /**
+     * Order: which IPv4 addresses may be the router's own, as {@link #ownBit bits}: 2 words, high and low. Which of them are, the table
+     * says: their next hop has {@link #ACTION_OWN}.
+     */
+    public static final int ORDER_OWN = 8;
+
     /** Where in the second word of a next hop its action is; the port is in the 8 bits below, the largest IP packet in the lowest 16. */
     public static final int ACTION_SHIFT = 24;
     /** Where in the second word of a next hop the port is. */
@@ -114,6 +123,8 @@ public final class RouterProtocol {
     public static final int ACTION_UNREACHABLE = 4;
     /** Action: dropped, the sender is told that it is prohibited. */
     public static final int ACTION_PROHIBITED = 5;
+    /** Action: to the host, whose own address it is: none from outside may have it as a source. */
+    public static final int ACTION_OWN = 7;
     /** Action, on cards only: as the next hop of the flow's bucket in a group, whose number is in the lowest 16 bits. */
     public static final int ACTION_SPREAD = 6;
 
@@ -174,6 +185,15 @@ public final class RouterProtocol {
     public static final int MAX_NEXT_HOP = 0xFFFF;
 
     private RouterProtocol() {}
+
+    /**
+     * {@return the bit of an IPv4 address in the filter of the router's own addresses}
+     *
+     * @param address first byte highest
+     */
+    public static long ownBit(int address) {
+        return 1L << (address * 0x9E37_79B1 >>> Integer.SIZE - 6);
+    }
 
     /** {@return where in a train the header of the next frame is, if lengths are what they should be} */
     static int nextFrame(Buffer train, int header) {

@@ -27,8 +27,22 @@ final class SuperPacket {
         if (!Offload.isSegmented(offload) || Offload.segmentBytes(offload) == 0 || start < MAC || start - MAC + TCP_LENGTH >= total) {
             return total;
         }
-        boolean isTcp = ((int) offload >>> KIND_SHIFT & KIND) <= LAST_TCP_KIND;
-        int header = isTcp ? packet.u8(offset + start + TCP_LENGTH) >>> 4 << 2 : UDP_HEADER;
-        return Math.min(total, start - MAC + header + Offload.segmentBytes(offload));
+        return Math.min(total, headers(packet, offset, offload) + Offload.segmentBytes(offload));
+    }
+
+    /** {@return what is cut, without the mark of congestion} */
+    static int kind(long offload) {
+        return (int) offload >>> KIND_SHIFT & KIND;
+    }
+
+    /** {@return whether it is cut into segments of TCP; otherwise each part is a datagram of UDP} */
+    static boolean isTcp(long offload) {
+        return kind(offload) <= LAST_TCP_KIND;
+    }
+
+    /** {@return bytes of the headers, of IP and behind it, that each part has} */
+    static int headers(Buffer packet, int offset, long offload) {
+        int start = Offload.checksumStart(offload);
+        return start - MAC + (isTcp(offload) ? packet.u8(offset + start + TCP_LENGTH) >>> 4 << 2 : UDP_HEADER);
     }
 }

@@ -14,6 +14,9 @@ public sealed interface NextHop {
     /** To the host's network stack. */
     record ToHost() implements Single {}
 
+    /** To the host's network stack, whose own address it is; packets from outside that have it as their source are dropped. */
+    record Own() implements Single {}
+
     /**
      * The destination is a neighbour on the wire of a port. Its packets go to the host until the neighbour is known, so that the host finds
      * out its hardware address; then {@link RouterNode#neighbour} lets the cards send them.

@@ -30,6 +30,10 @@ final class OrderWriter {
         return begin(RouterProtocol.ORDER_SOURCE, 20).putInt(6).putLong(high).putLong(low).array();
     }
 
+    static byte[] own(long bits) {
+        return begin(RouterProtocol.ORDER_OWN, 8).putLong(bits).array();
+    }
+
     static byte[] nextHop(int number, HopContent content) {
         return begin(RouterProtocol.ORDER_NEXT_HOP, 24).putInt(number)
             .putInt(content.action() << RouterProtocol.ACTION_SHIFT | content.port() << RouterProtocol.PORT_SHIFT | content.mtu())

@@ -1,5 +1,6 @@
 package dev.spine.extension.router.host;
 
+import dev.spine.extension.router.RouterProtocol;
 import dev.spine.extension.router.host.fib.Outcome;
 import dev.spine.extension.router.host.fib.RouteTable;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RouteBook {
     private static final NextHop TO_HOST = new NextHop.ToHost();
+    private static final NextHop OWN = new NextHop.Own();
     /** IPv6 prefixes up to this length have an address for all routers of the wire: RFC 4291, 2.6.1. */
     private static final int LAST_ANYCAST_BITS = 126;
     private static final int LAST_BROADCAST_BITS = 30;
@@ -98,24 +100,35 @@ final class RouteBook {
         }
     }
 
-    /** Sets the addresses of all ports. */
-    void addresses(Map<Integer, List<InterfaceAddress>> byPort) {
+    /** Sets the addresses of all ports, and those of the host that are at none. */
+    void addresses(Map<Integer, List<InterfaceAddress>> byPort, List<Address> others) {
         Set<Prefix> changed = new HashSet<>(own.keySet());
         changed.addAll(connected.keySet());
         own.clear();
         connected.clear();
+        others.forEach(address -> own.put(hostPrefix(address), OWN));
         byPort.forEach((port, addresses) -> addresses.forEach(address -> {
-            own.put(hostPrefix(address.address()), TO_HOST);
+            own.put(hostPrefix(address.address()), OWN);
             Prefix wire = address.prefix();
             connected.putIfAbsent(wire, new NextHop.OnLink(port));
             for (Address shared : shared(wire)) {
-                own.put(hostPrefix(shared), TO_HOST);
+                own.putIfAbsent(hostPrefix(shared), TO_HOST);
             }
         }));
         changed.addAll(own.keySet());
         changed.addAll(connected.keySet());
         changed.forEach(this::apply);
         neighbours.keySet().forEach(neighbour -> apply(hostPrefix(neighbour.address)));
+    }
+
+    /** {@return the bits of the router's own addresses of IPv4, as {@link RouterProtocol#ORDER_OWN} has them} */
+    long ownBits() {
+        long bits = 0;
+        for (Map.Entry<Prefix, NextHop> each : own.entrySet()) {
+            Address address = each.getKey().address();
+            bits |= each.getValue().equals(OWN) && address.version() == 4 ? RouterProtocol.ownBit(address.bits4()) : 0;
+        }
+        return bits;
     }
 
     /** Addresses of a wire that are everybody's: broadcast, and the routers' anycast. */

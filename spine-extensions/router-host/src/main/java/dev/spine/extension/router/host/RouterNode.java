@@ -46,6 +46,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
     private final NextHopNumbers numbers;
     private final RouteBook book;
     private final List<PortState> ports = new ArrayList<>();
+    private List<Address> hostAddresses = List.of();
     private final Object adding = new Object();
     private final AtomicBoolean waking = new AtomicBoolean();
 
@@ -176,12 +177,31 @@ public final class RouterNode implements AutoCloseable, HostWork {
         synchronized (this) {
             PortState state = state(port);
             state.addresses(addresses);
-            Map<Integer, List<InterfaceAddress>> all = new LinkedHashMap<>();
-            ports.forEach(each -> all.put(each.feed().number(), each.addresses()));
-            book.addresses(all);
+            enterAddresses();
             state.sources().forEach(state.feed().orders()::enter);
         }
         wake();
+    }
+
+    /**
+     * Sets the addresses of the host that are at none of the ports, all of them: a loopback interface's, or those of interfaces that are no
+     * cards. Packets for them go to the host.
+     *
+     * @param addresses of both versions
+     */
+    public void hostAddresses(List<Address> addresses) {
+        synchronized (this) {
+            hostAddresses = List.copyOf(addresses);
+            enterAddresses();
+        }
+        wake();
+    }
+
+    private void enterAddresses() {
+        Map<Integer, List<InterfaceAddress>> all = new LinkedHashMap<>();
+        ports.forEach(each -> all.put(each.feed().number(), each.addresses()));
+        book.addresses(all, hostAddresses);
+        toAll(OrderWriter.own(book.ownBits()));
     }
 
     /**
@@ -287,7 +307,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
             case NextHop.OnLink(int port) -> state(port);
             case NextHop.Via(int port, _) -> state(port);
             case NextHop.Spread(List<NextHop.Way> ways) -> ways.forEach(way -> checkPorts(way.hop()));
-            case NextHop.ToHost _, NextHop.Blackhole _, NextHop.Unreachable _, NextHop.Prohibited _ -> { }
+            case NextHop.ToHost _, NextHop.Own _, NextHop.Blackhole _, NextHop.Unreachable _, NextHop.Prohibited _ -> { }
         }
     }
 
@@ -384,6 +404,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
     private HopContent meaning(NextHop.Single hop) {
         return switch (hop) {
             case NextHop.ToHost _ -> HopContent.of(RouterProtocol.ACTION_HOST);
+            case NextHop.Own _ -> HopContent.of(RouterProtocol.ACTION_OWN);
             case NextHop.OnLink(int port) -> state(port).towards(null);
             case NextHop.Via(int port, Address gateway) -> state(port).towards(book.hardwareAddress(port, gateway));
             case NextHop.Blackhole _ -> HopContent.of(RouterProtocol.ACTION_BLACKHOLE);
@@ -453,6 +474,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
             }
         }
         state(card.number()).sources().forEach(orders::enter);
+        orders.enter(OrderWriter.own(book.ownBits()));
         numbers.bring(orders::enter);
         table.bringAnew((part, bytes) -> orders.enter(OrderWriter.table(part, bytes)));
     }

@@ -1,5 +1,6 @@
 package dev.spine.extension.router.host;
 
+import dev.spine.extension.router.ReservedAddresses;
 import dev.spine.extension.router.RouterProtocol;
 import dev.spine.extension.runtime.LoadOptions;
 
@@ -13,10 +14,13 @@ import dev.spine.extension.runtime.LoadOptions;
  * @param egress the stages before the wire of each card that has none of its own, as the parameter {@code egress} has them; empty for none
  * @param icmpRate ICMP errors of a card in a second
  * @param icmpBurst ICMP errors of a card at once after a pause
+ * @param reserved what becomes of packets from and to reserved addresses
  */
-public record RouterSettings(int tableBytes, int nextHops, int trainBytes, int order, String egress, int icmpRate, int icmpBurst) {
+public record RouterSettings(int tableBytes, int nextHops, int trainBytes, int order, String egress, int icmpRate, int icmpBurst,
+    ReservedAddresses reserved) {
     /** For some thousands of routes. */
-    public static final RouterSettings STANDARD = new RouterSettings(1 << 20, 1_023, 72 << 10, 0, "", 1_000, 50);
+    public static final RouterSettings STANDARD = new RouterSettings(1 << 20, 1_023, 72 << 10, 0, "", 1_000, 50,
+        ReservedAddresses.DROP);
 
     /**
      * {@return these settings with another table}
@@ -24,7 +28,7 @@ public record RouterSettings(int tableBytes, int nextHops, int trainBytes, int o
      * @param bytes of each card's forwarding table
      */
     public RouterSettings withTableBytes(int bytes) {
-        return new RouterSettings(bytes, nextHops, trainBytes, order, egress, icmpRate, icmpBurst);
+        return new RouterSettings(bytes, nextHops, trainBytes, order, egress, icmpRate, icmpBurst, reserved);
     }
 
     /**
@@ -33,7 +37,7 @@ public record RouterSettings(int tableBytes, int nextHops, int trainBytes, int o
      * @param count how many there can be
      */
     public RouterSettings withNextHops(int count) {
-        return new RouterSettings(tableBytes, count, trainBytes, order, egress, icmpRate, icmpBurst);
+        return new RouterSettings(tableBytes, count, trainBytes, order, egress, icmpRate, icmpBurst, reserved);
     }
 
     /**
@@ -42,7 +46,7 @@ public record RouterSettings(int tableBytes, int nextHops, int trainBytes, int o
      * @param bytes of a train
      */
     public RouterSettings withTrainBytes(int bytes) {
-        return new RouterSettings(tableBytes, nextHops, bytes, order, egress, icmpRate, icmpBurst);
+        return new RouterSettings(tableBytes, nextHops, bytes, order, egress, icmpRate, icmpBurst, reserved);
     }
 
     /**
@@ -51,7 +55,7 @@ public record RouterSettings(int tableBytes, int nextHops, int trainBytes, int o
      * @param number the order number
      */
     public RouterSettings withOrder(int number) {
-        return new RouterSettings(tableBytes, nextHops, trainBytes, number, egress, icmpRate, icmpBurst);
+        return new RouterSettings(tableBytes, nextHops, trainBytes, number, egress, icmpRate, icmpBurst, reserved);
     }
 
     /**
@@ -60,7 +64,7 @@ public record RouterSettings(int tableBytes, int nextHops, int trainBytes, int o
      * @param stages as the parameter {@code egress} has them
      */
     public RouterSettings withEgress(String stages) {
-        return new RouterSettings(tableBytes, nextHops, trainBytes, order, stages, icmpRate, icmpBurst);
+        return new RouterSettings(tableBytes, nextHops, trainBytes, order, stages, icmpRate, icmpBurst, reserved);
     }
 
     /**
@@ -70,7 +74,16 @@ public record RouterSettings(int tableBytes, int nextHops, int trainBytes, int o
      * @param burst at once
      */
     public RouterSettings withIcmpLimit(int rate, int burst) {
-        return new RouterSettings(tableBytes, nextHops, trainBytes, order, egress, rate, burst);
+        return new RouterSettings(tableBytes, nextHops, trainBytes, order, egress, rate, burst, reserved);
+    }
+
+    /**
+     * {@return these settings with another treatment of reserved addresses}
+     *
+     * @param treatment what becomes of such packets
+     */
+    public RouterSettings with(ReservedAddresses treatment) {
+        return new RouterSettings(tableBytes, nextHops, trainBytes, order, egress, icmpRate, icmpBurst, treatment);
     }
 
     LoadOptions options(int port, long key) {
@@ -81,7 +94,8 @@ public record RouterSettings(int tableBytes, int nextHops, int trainBytes, int o
             .with(RouterProtocol.PARAMETER_TRAIN_BYTES, Integer.toString(trainBytes))
             .with(RouterProtocol.PARAMETER_ORDER, Integer.toString(order))
             .with(RouterProtocol.PARAMETER_ICMP_RATE, Integer.toString(icmpRate))
-            .with(RouterProtocol.PARAMETER_ICMP_BURST, Integer.toString(icmpBurst));
+            .with(RouterProtocol.PARAMETER_ICMP_BURST, Integer.toString(icmpBurst))
+            .with(RouterProtocol.PARAMETER_RESERVED, reserved.word());
         return egress.isEmpty() ? options : options.with(RouterProtocol.PARAMETER_EGRESS, egress);
     }
 }

@@ -12,6 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * A line of the corpus of odd packets.
@@ -57,14 +58,24 @@ record OddPacket(String name, String text, String outcome) {
         return words;
     }
 
-    /** {@return the frame that comes in} */
+    /** {@return the frame that comes in by card 1} */
     byte[] frame() {
+        return frame(1);
+    }
+
+    /**
+     * {@return the frame that comes in by a card, from its station unless the line says otherwise}
+     *
+     * @param card its number
+     */
+    byte[] frame(int card) {
         Map<String, String> words = words();
+        words.putIfAbsent("src", (isVersion6() ? "2001:db8:%d::2" : "10.0.%d.2").formatted(card));
         boolean raw = text.startsWith("raw");
         byte[] packet = raw ? hex(words.getOrDefault("hex", "")) : isVersion6() ? ip6(words) : ip4(words);
         int type = words.containsKey("type") ? Integer.parseInt(words.getOrDefault("type", ""), 16) : isVersion6() ? 0x86DD : 0x0800;
-        long mac = words.getOrDefault("mac", "card").equals("card") ? RouterRig.mac(1) : 0xFFFF_FFFF_FFFFL;
-        byte[] frame = TestPacket.frame(mac, RouterRig.stationMac(1), type, packet);
+        long mac = words.getOrDefault("mac", "card").equals("card") ? RouterRig.mac(card) : 0xFFFF_FFFF_FFFFL;
+        byte[] frame = TestPacket.frame(mac, RouterRig.stationMac(card), type, packet);
         int bytes = frame.length + number(words, "pad", 0) - number(words, "cut", 0);
         byte[] all = Arrays.copyOf(frame, bytes);
         if (bytes > frame.length) {
@@ -111,7 +122,7 @@ record OddPacket(String name, String text, String outcome) {
             .putShort((short) number(words, "len", header + payload.length)).putShort((short) number(words, "id", 7))
             .putShort((short) Integer.parseInt(words.getOrDefault("frag", "0"), 16)).put((byte) number(words, "ttl", 64))
             .put((byte) number(words, "proto", words.containsKey("icmp") ? 1 : 17)).putShort((short) 0)
-            .putInt(Address.parse(words.getOrDefault("src", "10.0.1.2")).bits4())
+            .putInt(Address.parse(words.getOrDefault("src", "")).bits4())
             .putInt(Address.parse(words.getOrDefault("dst", "10.0.2.2")).bits4()).put(options).put(payload);
         String sum = words.getOrDefault("sum", "");
         int right = ~TestPacket.sum(packet.array(), 0, header);
@@ -124,7 +135,7 @@ record OddPacket(String name, String text, String outcome) {
         int next = number(words, "next", words.containsKey("icmp") ? 58 : 17);
         ByteArrayOutputStream headers = new ByteArrayOutputStream();
         String names = words.get("ext");
-        List<String> extensions = names == null ? List.of() : List.of(names.split(","));
+        List<String> extensions = names == null ? List.of() : Arrays.stream(names.split(",")).flatMap(OddPacket::repeated).toList();
         for (int i = 0; i < extensions.size(); i++) {
             int after = i + 1 < extensions.size() ? number(extensions.get(i + 1)) : next;
             headers.writeBytes(switch (extensions.get(i)) {
@@ -141,7 +152,7 @@ record OddPacket(String name, String text, String outcome) {
         int flow = Integer.parseInt(words.getOrDefault("flow", "0"), 16);
         return ByteBuffer.allocate(40 + chain.length + payload.length).putInt(number(words, "ver", 6) << 28 | flow)
             .putShort((short) number(words, "len", chain.length + payload.length)).put((byte) first)
-            .put((byte) number(words, "limit", 64)).put(bytes6(words.getOrDefault("src", "2001:db8:1::2")))
+            .put((byte) number(words, "limit", 64)).put(bytes6(words.getOrDefault("src", "")))
             .put(bytes6(words.getOrDefault("dst", "2001:db8:2::2"))).put(chain).put(payload).array();
     }
 
@@ -151,6 +162,13 @@ record OddPacket(String name, String text, String outcome) {
         return text.startsWith(disguise)
             ? ByteBuffer.allocate(16).putLong(0).putInt(0xFFFF).put(Address.parse(text.substring(disguise.length())).bytes()).array()
             : Address.parse(text).bytes();
+    }
+
+    /** A name, or {@code dst*9} for nine of them. */
+    private static Stream<String> repeated(String names) {
+        int star = names.indexOf('*');
+        return star < 0 ? Stream.of(names)
+            : Stream.generate(() -> names.substring(0, star)).limit(Integer.parseInt(names.substring(star + 1)));
     }
 
     private static int number(String extension) {

@@ -63,7 +63,7 @@ class RouterFuzzTest {
     }
 
     /** Some bytes behind the addresses are others, and its length may be another. */
-    private static byte[] mutated(byte[] frame, SplittableRandom random) {
+    static byte[] mutated(byte[] frame, SplittableRandom random) {
         List<Integer> places = new ArrayList<>();
         for (int i = random.nextInt(6); i >= 0; i--) {
             places.add(12 + random.nextInt(Math.min(frame.length - 12, 60)));
