@@ -205,6 +205,21 @@ class RouteInNameSpacesTest {
         }
     }
 
+    /** Linux leaves the checksums of such packets undone, and they do not say that they must not be fragmented. */
+    @Test
+    void streamsOfSendersThatDoNotLookForTheMtuPassByASmallerOne() throws IOException {
+        Program.need("iperf3", "ss", "timeout");
+        try (RouterTopology topology = RouterTopology.ofCards(directory)) {
+            topology.spaces().run(topology.left(), "sysctl", "-q", "-w", "net.ipv4.ip_no_pmtu_disc=1").succeeded();
+            topology.spaces().ip(topology.middle(), "link set r1 mtu 1000");
+            topology.awaitReachable(RIGHT_V4);
+            topology.spaces().start(topology.right(), "iperf3", "-s");
+            awaitServer(topology);
+            stream(topology, "-c", RIGHT_V4, "-u", "-b", "200K", "-l", "1400");
+            stream(topology, "-c", RIGHT_V4);
+        }
+    }
+
     @Test
     void aStationThatAnswersForThousandsOfAddressesTakesNothingFromOthers() throws IOException {
         Program.need("ping", "timeout");

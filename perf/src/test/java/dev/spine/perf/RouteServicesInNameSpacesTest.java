@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Services of {@code spine route} with the clients that people use, in network name spaces: described by options and by files. */
@@ -135,6 +136,24 @@ class RouteServicesInNameSpacesTest {
         String seen = topology.spaces().run(topology.right(), "nft", "list table ip seen").output();
         assertTrue(seen.contains("counter packets 0 "), seen);
         awaitCounted(3, "nat", by == By.OPTION ? "w1" : "right", "connections", "connections opened");
+    }
+
+    /** What a service has rewritten cannot go by the host, which would find the neighbour. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        192.0.2.80 | kind = "hosting" | services = "web", "web.at" = "tcp:192.0.2.80:5201", "web.servers" = "10.71.1.2:5201"
+        10.71.0.1  | kind = "nat"     | outside = "10.71.0.1", inside = "10.71.1.0/24", forward = "tcp:5201>10.71.1.2:5201"
+        """)
+    void aServerThatHasNeverSpokenIsReached(String outside, String kind, String parameters) throws IOException {
+        Program.need("iperf3", "timeout");
+        topology = RouterTopology.ofFile(file(), "", "[[service]]\n" + kind + "\nports = \"left\"\nparameters = {" + parameters + "}\n");
+        Process server = topology.spaces().start(topology.right(), "iperf3", "-s");
+        try {
+            topology.until("a stream to a server behind " + outside, 40, () -> topology.fromLeft("iperf3", "-c", outside, "-n", "1M",
+                "--connect-timeout", "2000").code() == 0);
+        } finally {
+            server.destroy();
+        }
     }
 
     @Test

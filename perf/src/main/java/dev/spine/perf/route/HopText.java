@@ -27,6 +27,7 @@ final class HopText {
     String of(NextHop hop) {
         return switch (hop) {
             case NextHop.ToHost() -> "host";
+            case NextHop.Own() -> "host, whose own address it is";
             case NextHop.OnLink(int port) -> port(port);
             case NextHop.Via(int port, Address gateway) -> port(port) + " via " + gateway;
             case NextHop.Blackhole() -> "blackhole";

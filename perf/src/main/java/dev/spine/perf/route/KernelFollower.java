@@ -7,15 +7,18 @@ import dev.spine.device.os.netlink.KernelEvent.Kind;
 import dev.spine.device.os.netlink.KernelNetwork;
 import dev.spine.device.os.netlink.KernelWatch;
 import dev.spine.device.os.netlink.NetlinkCounters;
+import dev.spine.extension.router.host.Address;
 import dev.spine.extension.router.host.RouterFullException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -60,6 +63,8 @@ final class KernelFollower implements AutoCloseable {
     private final ProbeTurns<Question> unknown = new ProbeTurns<>(MAX_PROBES);
     private long lost;
     private final Queue<Runnable> questions = new ConcurrentLinkedQueue<>();
+    /** Those that the table has not been told of. */
+    private final AtomicReference<@Nullable Set<Address>> servers = new AtomicReference<>();
 
     /** Whom the kernel can be had to ask. */
     private record Question(int link, IpAddress address) {}
@@ -159,6 +164,12 @@ final class KernelFollower implements AutoCloseable {
         return answer;
     }
 
+    /** Sets the servers to which services send connections, whose neighbours the cards have to know beforehand; any thread. */
+    void servers(Set<Address> all) {
+        servers.set(all);
+        watch.wake();
+    }
+
     private void run() {
         try {
             while (!ending) {
@@ -179,6 +190,10 @@ final class KernelFollower implements AutoCloseable {
         watch.poll(IDLE_MS);
         for (Runnable question = questions.poll(); question != null; question = questions.poll()) {
             question.run();
+        }
+        Set<Address> newServers = servers.getAndSet(null);
+        if (newServers != null) {
+            table.servers(newServers);
         }
         if (table.routesMayBeGone()) {
             watch.again(Kind.ROUTES);

@@ -53,6 +53,11 @@ final class KernelRoutes implements RouterTables {
     }
 
     @Override
+    public void hostAddresses(List<Address> addresses) {
+        // Not compared.
+    }
+
+    @Override
     public void mtu(int port, int bytes) {
         // Not compared.
     }

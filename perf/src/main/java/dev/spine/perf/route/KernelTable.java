@@ -45,10 +45,14 @@ final class KernelTable implements KernelListener {
     private final ArrayDeque<Prefix> dirtyRoutes = new ArrayDeque<>();
     private final Set<NeighbourKey> dirtyNeighbours = new LinkedHashSet<>();
     private final Map<Integer, PortState> toldPorts = new HashMap<>();
+    private List<Address> toldHostAddresses = List.of();
     private final Map<Kind, Set<Object>> unseen = new EnumMap<>(Kind.class);
     private final NeighbourShares<Gateway> shares;
     /** Of how many routes over several ways each is a gateway, for those that the cards were told. */
     private final Map<NeighbourKey, Integer> sharing = new LinkedHashMap<>();
+    /** Servers of services, and the neighbours by which routes lead to them. */
+    private Set<Address> servers = Set.of();
+    private Set<Gateway> serverWays = Set.of();
     private boolean sharingChanged;
     private long passedOver;
     private final RouteChoice choice = new RouteChoice(links, ports, nextHops);
@@ -218,7 +222,8 @@ final class KernelTable implements KernelListener {
 
     private void neighbour(NeighbourKey key, OptionalLong mac) {
         if (!mac.isPresent()) {
-            neighbours.remove(key);
+            // Whoever is a way to a server is asked again at once.
+            sharingChanged |= neighbours.remove(key) != null && !servers.isEmpty();
             stale.remove(key);
         } else {
             neighbours.put(key, mac.getAsLong());
@@ -251,7 +256,11 @@ final class KernelTable implements KernelListener {
 
     /** Such destinations are of one link each, and nobody forwards to them. */
     private static boolean isLinkLocal(Prefix prefix) {
-        return prefix.address().version() == 6 && prefix.bits() >= 10 && prefix.address().high() >>> 54 == 0xFE80 >>> 6;
+        return prefix.bits() >= 10 && isLinkLocal(prefix.address());
+    }
+
+    private static boolean isLinkLocal(Address address) {
+        return address.version() == 6 && address.high() >>> 54 == 0xFE80 >>> 6;
     }
 
     private void mark(Prefix prefix, RouteEntry entry) {
@@ -309,6 +318,9 @@ final class KernelTable implements KernelListener {
             refusedRoutes += entry.note(isTaken(() -> taken[0] = tellRoute(prefix, entry) ? 1 : 0));
             count += taken[0];
         }
+        if (changes > before) {
+            followServers();
+        }
         RouterFullException refused = refusal;
         if (refused != null) {
             throw refused;
@@ -329,6 +341,7 @@ final class KernelTable implements KernelListener {
 
     private void tellPorts() {
         refusedPorts = 0;
+        tellHostAddresses();
         portNames.forEach((name, port) -> {
             PortState state = state(port);
             PortState old = toldPorts.get(port);
@@ -349,6 +362,16 @@ final class KernelTable implements KernelListener {
             }
             toldPorts.put(port, state);
         });
+    }
+
+    /** What is for the host is so by whatever card it comes. */
+    private void tellHostAddresses() {
+        List<Address> others = addresses.keySet().stream().filter(key -> !ports.containsKey(key.link()))
+            .map(key -> RouteChoice.address(key.address())).filter(address -> !isLinkLocal(address)).distinct().toList();
+        if (!others.equals(toldHostAddresses) && isTaken(() -> target.hostAddresses(others))) {
+            toldHostAddresses = others;
+            changes++;
+        }
     }
 
     private PortState state(int port) {
@@ -472,6 +495,42 @@ final class KernelTable implements KernelListener {
         };
     }
 
+    /**
+     * Sets the servers to which services send connections. The neighbours by which they are reached are as gateways of routes: asked for
+     * until they are known, and in no share.
+     *
+     * @param all of them
+     */
+    void servers(Set<Address> all) {
+        servers = Set.copyOf(all);
+        followServers();
+    }
+
+    private void followServers() {
+        Set<Gateway> before = serverWays;
+        Set<Gateway> now = new LinkedHashSet<>();
+        servers.forEach(server -> now.addAll(waysTo(server)));
+        if (now.equals(before)) {
+            return;
+        }
+        serverWays = now;
+        sharingChanged = true;
+        now.stream().filter(way -> !before.contains(way) && shares.takeGateway(way)).forEach(this::noteChanged);
+        before.stream().filter(way -> !now.contains(way) && shares.releaseGateway(way)).forEach(this::noteChanged);
+    }
+
+    /** The neighbours by which an address is reached, as the cards have been told. */
+    private Set<Gateway> waysTo(Address address) {
+        for (int bits = address.width(); bits >= 0; bits--) {
+            RouteEntry entry = routes.get(new Prefix(address, bits));
+            NextHop hop = entry == null ? null : entry.told();
+            if (hop != null) {
+                return hop instanceof NextHop.OnLink(int port) ? Set.of(new Gateway(port, address)) : gateways(hop);
+            }
+        }
+        return Set.of();
+    }
+
     /** It has a place beside the shares, or needs one in them. */
     private void noteChanged(Gateway gateway) {
         NeighbourKey key = keyOf(gateway);
@@ -570,19 +629,26 @@ final class KernelTable implements KernelListener {
     }
 
     /**
-     * Visits gateways of routes over several ways that nobody knows: links and addresses. The host gets their flows, but sends them by a
-     * way of its own choice, so that the kernel may never ask for that one.
+     * Visits gateways of routes over several ways, and ways to servers, that nobody knows: links and addresses. The host gets flows of the
+     * first, but sends them by a way of its own choice, and gets nothing that is for a server; so the kernel may never ask for them.
      */
     void eachUnknownGateway(BiConsumer<Integer, IpAddress> visitor) {
         sharingChanged = false;
-        sharing.keySet().forEach(key -> {
+        Set<NeighbourKey> wanted = new LinkedHashSet<>(sharing.keySet());
+        serverWays.forEach(way -> {
+            NeighbourKey key = keyOf(way);
+            if (key != null) {
+                wanted.add(key);
+            }
+        });
+        wanted.forEach(key -> {
             if (!neighbours.containsKey(key)) {
                 visitor.accept(key.link(), key.address());
             }
         });
     }
 
-    /** {@return whether there are routes over several ways since {@link #eachUnknownGateway}} */
+    /** {@return whether there may be others to visit since} {@link #eachUnknownGateway}. */
     boolean hasNewGateways() {
         return sharingChanged;
     }

@@ -102,7 +102,7 @@ final class LookupReply {
         return switch (hop) {
             case NextHop.OnLink(int port) -> words.port(port);
             case NextHop.Via(int port, _) -> words.port(port);
-            case NextHop.ToHost _, NextHop.Blackhole _, NextHop.Unreachable _, NextHop.Prohibited _ -> "";
+            case NextHop.ToHost _, NextHop.Own _, NextHop.Blackhole _, NextHop.Unreachable _, NextHop.Prohibited _ -> "";
         };
     }
 

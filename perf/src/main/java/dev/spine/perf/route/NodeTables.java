@@ -26,6 +26,11 @@ final class NodeTables implements RouterTables {
     }
 
     @Override
+    public void hostAddresses(List<Address> addresses) {
+        node.hostAddresses(addresses);
+    }
+
+    @Override
     public void mtu(int port, int bytes) {
         node.mtu(port, Math.clamp(bytes, LEAST_MTU, MOST_MTU));
     }

@@ -4,6 +4,7 @@ import dev.spine.device.os.SystemCallException;
 import dev.spine.device.os.TapSettings;
 import dev.spine.device.os.netlink.KernelWatch;
 import dev.spine.extension.host.ExtensionRefusedException;
+import dev.spine.extension.router.ReservedAddresses;
 import dev.spine.extension.router.RouterProtocol;
 import dev.spine.extension.router.host.RouterFullException;
 import dev.spine.extension.router.host.RouterSettings;
@@ -142,6 +143,11 @@ public final class RouteCommand implements Callable<Integer> {
         + " it at once; more are not sent, and counted. Default: 1000.")
     private int icmpRate = RouterSettings.STANDARD.icmpRate();
 
+    @Option(names = "--reserved", paramLabel = "WHAT", defaultValue = "drop",
+        description = "What becomes of packets from and to 0.0.0.0/8 and 240.0.0.0/4: drop (RFC 1812), or forward, as Linux does."
+            + " Default: drop.")
+    private ReservedAddresses reserved = ReservedAddresses.DROP;
+
     @Option(names = "--metrics", paramLabel = "PORT", description = "Gives metrics for Prometheus at http://127.0.0.1:PORT/metrics, and"
         + " what --account has counted as JSON at /flows; 0 for any free port.")
     private @Nullable Integer metrics;
@@ -245,7 +251,8 @@ public final class RouteCommand implements Callable<Integer> {
     /** {@return how the cards' routers are made; with tables of so many KiB when nobody says} */
     private RouterSettings settings(int standardKib) {
         return RouterSettings.STANDARD.withTableBytes((tableKib == null ? standardKib : tableKib) << 10)
-            .withNextHops(KernelFollower.NEXT_HOPS).withIcmpLimit(icmpRate, Math.max(1, icmpRate / ICMP_BURST_SHARE));
+            .withNextHops(KernelFollower.NEXT_HOPS).withIcmpLimit(icmpRate, Math.max(1, icmpRate / ICMP_BURST_SHARE))
+            .with(reserved);
     }
 
     private RoutePlan describedPlan(Path systemFile) {

@@ -175,6 +175,7 @@ final class RouteRun implements AutoCloseable {
             new Overflow(plan.settings().tableBytes() >> 10, text));
         opened.push(following::close);
         follower = following;
+        following.servers(ServiceServers.of(plan.services()));
         if (!await(following)) {
             return;
         }
@@ -255,6 +256,7 @@ final class RouteRun implements AutoCloseable {
         KernelFollower following = follower;
         RouterNode router = node;
         if (following != null) {
+            following.servers(ServiceServers.of(next.services()));
             following.reload();
             text.accept("the kernel's tables are read again");
         } else if (router != null && next.source() instanceof RoutePlan.Fixed table) {

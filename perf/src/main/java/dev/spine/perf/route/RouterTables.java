@@ -13,6 +13,9 @@ interface RouterTables {
     /** The addresses of a port: these and no others. */
     void addresses(int port, List<InterfaceAddress> addresses);
 
+    /** The addresses of the host that are at none of the ports: these and no others. */
+    void hostAddresses(List<Address> addresses);
+
     /** The largest IP packet of a port. */
     void mtu(int port, int bytes);
 

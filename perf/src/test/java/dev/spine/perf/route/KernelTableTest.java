@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,6 +50,12 @@ class KernelTableTest {
         public void addresses(int port, List<InterfaceAddress> addresses) {
             refuse();
             told.add("addresses " + port + " " + addresses);
+        }
+
+        @Override
+        public void hostAddresses(List<Address> addresses) {
+            refuse();
+            told.add("host addresses " + addresses);
         }
 
         @Override
@@ -249,6 +256,52 @@ class KernelTableTest {
         assertEquals(List.of("7 " + GATEWAY, "8 " + OTHER), unknownGateways());
         gone(0, by(7, GATEWAY), by(8, OTHER));
         assertEquals(List.of(), unknownGateways());
+    }
+
+    @Test
+    void neighboursByWhichServersAreReachedAreAskedForUntilTheyAreKnown() {
+        table.on(new KernelEvent.Route(Change.SET, 254, IpAddress.v4(0x0A010000), 16, false, RouteType.UNICAST, 0, 3,
+            List.of(new Hop(null, 8, 1, false)), 0, false));
+        set(0, by(7, GATEWAY));
+        assertFalse(table.hasNewGateways());
+        table.servers(Set.of(Address.parse("10.1.0.9"), Address.parse("192.0.2.9"), Address.parse("203.0.113.9")));
+        assertTrue(table.hasNewGateways());
+        assertEquals(Set.of("7 " + GATEWAY, "8 " + IpAddress.v4(0x0A010009)), Set.copyOf(unknownGateways()));
+        assertFalse(table.hasNewGateways());
+        neighbour(8, 0x0A010009, false);
+        assertEquals(List.of("7 " + GATEWAY), unknownGateways());
+        table.on(new KernelEvent.Neighbour(Change.GONE, 8, IpAddress.v4(0x0A010009), OptionalLong.empty(), false));
+        flush();
+        assertTrue(table.hasNewGateways(), "it is asked again at once");
+        gone(0, by(7, GATEWAY));
+        set(0, by(8, OTHER));
+        assertEquals(Set.of("8 " + OTHER, "8 " + IpAddress.v4(0x0A010009)), Set.copyOf(unknownGateways()), "the route is another one");
+        table.servers(Set.of());
+        assertEquals(List.of(), unknownGateways());
+    }
+
+    @Test
+    void aServerIsInNoShareOfItsPort() {
+        table.on(new KernelEvent.Route(Change.SET, 254, IpAddress.v4(0x0A000000), 16, false, RouteType.UNICAST, 0, 3,
+            List.of(new Hop(null, 7, 1, false)), 0, false));
+        flush();
+        table.servers(Set.of(Address.parse("10.0.0.9")));
+        neighbour(7, 0x0A000009, false);
+        for (int i = 0; i < 3 * SHARE; i++) {
+            neighbour(7, 0x0A000100 + i, false);
+        }
+        assertTrue(neighboursOf(1).contains("10.0.0.9"), told::toString);
+    }
+
+    @Test
+    void addressesOfInterfacesThatAreNoCardsAreTheHosts() {
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 9, IpAddress.v4(0xC0000263), 32, true));
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 9, IpAddress.v6(0xFE80000000000000L, 1), 64, true));
+        flush();
+        assertEquals(List.of("host addresses [192.0.2.99]"), told);
+        table.on(new KernelEvent.InterfaceAddress(Change.GONE, 9, IpAddress.v4(0xC0000263), 32, true));
+        flush();
+        assertEquals("host addresses []", told.getLast());
     }
 
     private List<String> unknownGateways() {
