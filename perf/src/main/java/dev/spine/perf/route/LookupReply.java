@@ -4,9 +4,7 @@ import dev.spine.device.wire.MacAddress;
 import dev.spine.extension.router.host.Address;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.RouteAnswer;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

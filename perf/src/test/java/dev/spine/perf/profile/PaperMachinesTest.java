@@ -8,7 +8,6 @@ import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.Op;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
