@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -295,7 +296,7 @@ public final class FileStore implements Store {
             return failed(0, e);
         } catch (UncheckedIOException e) {
             // The force of mapped memory tells an error so; unanswered, it would end the thread that carries operations out.
-            return failed(0, e.getCause());
+            return failed(0, Objects.requireNonNull(e.getCause()));
         }
     }
 
