@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 /** The servers of all services, and nothing that is none. */
 class ServiceServersTest {
     private static NetworkService service(NetworkServiceKind kind, Map<String, String> parameters) {
-        return new NetworkService(kind.word(), kind, List.of("card0"), NetworkServiceFile.image(kind), parameters, FilePlace.of("a test"));
+        return new NetworkService(kind.word(), kind, List.of("card0"), NetworkServiceFile.image(kind), parameters, List.of(),
+            FilePlace.of("a test"));
     }
 
     @Test

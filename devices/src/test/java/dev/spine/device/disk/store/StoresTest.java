@@ -364,8 +364,13 @@ class StoresTest {
         }
 
         @Override
-        public void close() throws IOException, InterruptedException {
-            assertEquals(0, run("umount", directory.toString()));
+        public void close() throws IOException {
+            try {
+                assertEquals(0, run("umount", directory.toString()));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted", e);
+            }
         }
     }
 

@@ -43,6 +43,7 @@ final class KernelRouter implements AutoCloseable {
     private int marks;
 
     /** A frame, and the port by which it left. */
+    @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
     record Sent(int port, byte[] frame) {}
 
     /** Skips the test where none can be made. */
