@@ -30,7 +30,7 @@ class PaperMachinesTest {
     @Tag("SN-16")
     void aMegabyteMoreTakesItsWireAsLongAsThePublishedRateSays(String name, double bytesPerSecond) {
         long more = machine(name).wire().serialisationNs(1_001_000) - machine(name).wire().serialisationNs(1_000);
-        assertEquals(1e6 / bytesPerSecond * 1e9, more, 1);
+        assertEquals(1e6 / bytesPerSecond * 1e9, (double) more, 1);
     }
 
     /** PCI of 33 MHz and 32 bits carries four bytes in 30 ns, of 66 MHz and 64 bits eight bytes in 15. */
@@ -42,7 +42,7 @@ class PaperMachinesTest {
     void eachWordMoreHoldsTheBusForOneCycle(String name, int wordBytes, long picoseconds) {
         MachineProfile machine = machine(name);
         long more = machine.bus().chunkPs(9 * wordBytes) - machine.bus().chunkPs(wordBytes);
-        assertEquals(8 * picoseconds, more, 8);
+        assertEquals(8.0 * picoseconds, (double) more, 8);
     }
 
     /** What a card's processor does is as much slower than at a gigahertz as its published clock is, but for its memory. */
@@ -56,7 +56,7 @@ class PaperMachinesTest {
         double cycles = ProfileFile.load(name).number(ProfileKey.named("iop.cycles.poll").orElseThrow());
         long taken = machine(name).iop().costs().picoseconds(Op.POLL);
         long quick = machine(name + " with iop.clock-hz=1000000000").iop().costs().picoseconds(Op.POLL);
-        assertEquals(onThePaper(clockHz, cycles) - onThePaper(1e9, cycles), taken - quick, 2);
+        assertEquals((double) (onThePaper(clockHz, cycles) - onThePaper(1e9, cycles)), (double) (taken - quick), 2);
         assertTrue(taken > quick);
     }
 }
