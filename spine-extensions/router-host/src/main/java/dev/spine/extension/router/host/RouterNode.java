@@ -378,6 +378,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
         RouteAnswer.Action action = switch (content.action()) {
             case RouterProtocol.ACTION_FORWARD -> RouteAnswer.Action.FORWARD;
             case RouterProtocol.ACTION_HOST -> isByPort ? RouteAnswer.Action.FIND_NEIGHBOUR : RouteAnswer.Action.TO_HOST;
+            case RouterProtocol.ACTION_OWN -> RouteAnswer.Action.TO_HOST;
             case RouterProtocol.ACTION_BLACKHOLE -> RouteAnswer.Action.BLACKHOLE;
             case RouterProtocol.ACTION_PROHIBITED -> RouteAnswer.Action.PROHIBITED;
             default -> isByPort ? RouteAnswer.Action.PORT_DOWN : RouteAnswer.Action.UNREACHABLE;
