@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** What {@code .ci/Failures.java} makes of the reports of a build, in a tree of its own; a script stands in for Maven. */
 class BuildFailuresTest {
     private static final Path JUDGE = Path.of(System.getProperty("spine.root", "..")).resolve(".ci/Failures.java");
-    private static final LocalDate TODAY = LocalDate.now(ZoneId.systemDefault());
     private static final String FAILED = """
         <testsuite><testcase name="keepsBytes(int)[3]" classname="a.b.StoreTest" time="1">
         <failure message="m" type="t"><![CDATA[java.lang.AssertionError: byte 7 is lost
@@ -29,6 +28,8 @@ class BuildFailuresTest {
         <system-out><![CDATA[spine.seed=-4711
         ]]></system-out></testsuite>
         """;
+
+    private final LocalDate today = LocalDate.now(ZoneId.systemDefault());
 
     @TempDir
     private Path directory;
@@ -117,11 +118,11 @@ class BuildFailuresTest {
     @Test
     void aKnownFailureIsToldAndExcusedUntilItsLastDay() throws IOException {
         report("target", FAILED);
-        known("StoreTest#keepsBytes | " + TODAY.plusDays(3) + " | the store forgets");
+        known("StoreTest#keepsBytes | " + today.plusDays(3) + " | the store forgets");
         Program.Result result = judgeBuild();
         assertEquals(0, result.code(), result.output());
         assertTrue(result.output().contains("the store forgets"), result.output());
-        known("StoreTest#keepsBytes | " + TODAY.minusDays(1) + " | the store forgets");
+        known("StoreTest#keepsBytes | " + today.minusDays(1) + " | the store forgets");
         Program.Result over = judge();
         assertEquals(1, over.code(), over.output());
         assertTrue(over.output().contains("is over"), over.output());
@@ -129,13 +130,13 @@ class BuildFailuresTest {
 
     @Test
     void theListIsShortInNumberAndTime() throws IOException {
-        String tomorrow = " | " + TODAY.plusDays(1) + " | c";
+        String tomorrow = " | " + today.plusDays(1) + " | c";
         known("A#a" + tomorrow, "B#b" + tomorrow, "C#c" + tomorrow);
         assertEquals(new Program.Result(0, ""), judge());
         known("A#a" + tomorrow, "B#b" + tomorrow, "C#c" + tomorrow, "D#d" + tomorrow);
         assertEquals(1, judge().code());
         for (String line : List.of(
-            "A#a | " + TODAY.plusDays(15) + " | c", "A#a | soon | c", "A#a", "A#a" + tomorrow.replace("c", " "))) {
+            "A#a | " + today.plusDays(15) + " | c", "A#a | soon | c", "A#a", "A#a" + tomorrow.replace("c", " "))) {
             known(line);
             assertEquals(1, judge().code(), line);
         }
