@@ -92,9 +92,7 @@ class HostileExtensionTest {
     @Test
     void transfersFromAnEmptyBufferAreRefusedAndNoneIsLost() {
         int instance = card.loaded(Offender.class);
-        for (int i = 0; i < 2; i++) {
-            assertEquals(200, card.order(instance, Offender.TRANSFER_FROM_AN_EMPTY_BUFFER));
-        }
+        assertEquals(200, card.order(instance, Offender.TRANSFER_FROM_AN_EMPTY_BUFFER));
         assertUnloadLeavesNothing(instance);
     }
 
