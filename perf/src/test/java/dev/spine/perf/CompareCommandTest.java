@@ -272,7 +272,7 @@ class CompareCommandTest {
         "--packets 10 | --repeat must be 1 to 1000 and --packets at least 1000",
         "--packets many | Invalid value for option '--packets': 'many' is not a long",
         "--seed x | Invalid value for option '--seed': 'x' is not a long",
-        "--sed 1 | spine compare has no option '--sed'; did you mean '--seed'?",
+        "--seeds 1 | spine compare has no option '--seeds'; did you mean '--seed'?",
         "--json - --csv - | --json - and --csv -: only one can go to standard output",
         "--png - | --html and --png write files: name a file, not -",
         "video --paths splice | --paths: 'splice' is not one of host, i2o, spine",
