@@ -25,7 +25,7 @@ final class ServiceOption {
     private static final String PORTS = "[A-Za-z0-9._@/-]+(,[A-Za-z0-9._@/-]+)*";
     private static final String RATE = "[1-9][0-9]{0,11}[kMG]?";
     /** As the first of a list; what is wrong in it is told by who reads prefixes. */
-    private static final String IPV6_PREFIX = "[0-9A-Fa-f]{0,4}:[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]*/[0-9]{1,3}";
+    private static final String PREFIX = "[0-9A-Fa-f]{0,4}:[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]*/[0-9]{1,3}|[0-9]+(\\.[0-9]+){3}/[0-9]{1,2}";
     private static final long KILO = 1_000;
 
     @Option(names = "--filter", paramLabel = "[PORT:]RULE", description = "A packet filter: drop, pass or count, and an expression of"
@@ -120,9 +120,9 @@ final class ServiceOption {
         return new NetworkService(name, given.kind, ports, NetworkServiceFile.image(given.kind), parameters, List.of(), place);
     }
 
-    /** An address of IPv6 has colons itself: it is one when no port stands in front of it. */
+    /** An address of IPv6 has colons itself, and a list may have one later: it is a list of prefixes when no port stands in front of it. */
     private static boolean isPrefix(NetworkServiceKind kind, String text) {
-        return kind == NetworkServiceKind.ACCOUNTING && text.strip().split("[,\\s]", 2)[0].matches(IPV6_PREFIX);
+        return kind == NetworkServiceKind.ACCOUNTING && text.strip().split("[,\\s]", 2)[0].matches(PREFIX);
     }
 
     private static List<String> ports(String text, List<String> cards, FilePlace place) {
