@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,8 +32,10 @@ import picocli.CommandLine;
 
 /**
  * The examples of every {@code --help}, typed as they stand there: each verb has some, they fit the page, and they do what they say. Those
- * that take minutes are typed with {@code -Dspine.examples=all} only.
+ * that take minutes are typed with {@code -Dspine.examples=all} only, the others with {@code -Dspine.examples=brief}: together they take
+ * longer than a build has.
  */
+@EnabledIfSystemProperty(named = "spine.examples", matches = "all|brief")
 @Timeout(300)
 class HelpExamplesTest {
     /** A command, and after two spaces or more a remark. */
