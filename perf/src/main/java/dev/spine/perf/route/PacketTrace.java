@@ -103,8 +103,11 @@ final class PacketTrace implements AutoCloseable {
         }
     }
 
-    /** What no router changes of a packet, and hardly two packets have in common; null for what is no IP. */
-    private static @Nullable ByteBuffer identity(byte[] frame) {
+    /**
+     * {@return what no router changes of a packet, and hardly two packets have in common; null for what is not IP} Bytes that the header
+     * promises and the frame does not have count as zeros: this runs on the card's thread, on whatever a wire brings.
+     */
+    static @Nullable ByteBuffer identity(byte[] frame) {
         if (frame.length < IP + HEADER4) {
             return null;
         }
@@ -138,7 +141,8 @@ final class PacketTrace implements AutoCloseable {
         }
         ByteBuffer joined = ByteBuffer.allocate(bytes);
         for (int i = 0; i < bounds.length; i += 2) {
-            joined.put(Arrays.copyOfRange(frame, bounds[i], bounds[i + 1]));
+            int begin = Math.min(bounds[i], frame.length);
+            joined.put(Arrays.copyOfRange(frame, begin, begin + bounds[i + 1] - bounds[i]));
         }
         return joined.flip();
     }
