@@ -1,6 +1,7 @@
 package dev.spine.perf.route;
 
 import dev.spine.device.wire.MacAddress;
+import dev.spine.extension.router.ReservedAddresses;
 import dev.spine.extension.router.host.Address;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.RouteAnswer;
@@ -16,9 +17,11 @@ final class LookupReply {
     private static final int LINK_LOCAL = 0x3FA;
 
     private final HopText words;
+    private final ReservedAddresses reserved;
 
-    LookupReply(HopText words) {
+    LookupReply(HopText words, ReservedAddresses reserved) {
         this.words = words;
+        this.reserved = reserved;
     }
 
     /**
@@ -57,8 +60,11 @@ final class LookupReply {
     }
 
     /** {@return what is done with packets to an address of which no table is asked; null for others} See Ipv4Path and Ipv6Path. */
-    private static @Nullable String special(Address address) {
+    private @Nullable String special(Address address) {
         if (address.version() == 4) {
+            if (reserved == ReservedAddresses.FORWARD && ReservedAddresses.contain(address.bits4())) {
+                return null;
+            }
             int first = address.bits4() >>> 24;
             if (address.bits4() == -1 || first >>> 4 == MULTICAST4) {
                 return "to the host: broadcast or multicast";

@@ -53,7 +53,7 @@ final class RouterControl implements ControlService {
         this.figures = figures;
         this.follower = follower;
         this.words = new HopText(ports);
-        this.lookups = new LookupReply(words);
+        this.lookups = new LookupReply(words, plan.settings().reserved());
     }
 
     @Override

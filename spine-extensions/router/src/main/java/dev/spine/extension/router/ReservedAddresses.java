@@ -23,8 +23,12 @@ public enum ReservedAddresses {
         return word;
     }
 
-    /** {@return whether an IPv4 address is one of them} */
-    static boolean contain(int address) {
+    /**
+     * {@return whether an IPv4 address is one of them}
+     *
+     * @param address its 32 bits
+     */
+    public static boolean contain(int address) {
         return address >>> 24 == 0 && address != 0 || address >>> 28 == 0xF && address != -1;
     }
 
