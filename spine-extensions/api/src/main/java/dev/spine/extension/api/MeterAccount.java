@@ -33,7 +33,7 @@ public final class MeterAccount {
     }
 
     /** Units that an exception takes, beside those for the depth of its stack trace. */
-    private static final int THROWN_FUEL = 3_000;
+    private static final int THROWN_FUEL = 6_000;
     /** Units that an exception of a leaf takes, which has its text formatted. */
     private static final int LEAF_FUEL = 8_000;
     /** Units that an exception of the virtual machine takes: a signal of the processor, and compiled code goes back to the interpreter. */
