@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,7 +89,9 @@ class DiskKillTest {
     private SocketChannel connect() throws IOException {
         SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(directory.resolve("socket")));
         receive(channel, 18);
-        send(channel, ByteBuffer.allocate(4 + 16).putInt(3).putLong(0x49484156454f5054L).putInt(1).putInt(0).flip());
+        byte[] export = "disk.img".getBytes(StandardCharsets.US_ASCII);
+        send(channel, ByteBuffer.allocate(4 + 16 + export.length).putInt(3).putLong(0x49484156454f5054L).putInt(1).putInt(export.length)
+            .put(export).flip());
         assertEquals((long) BLOCKS * BLOCK, receive(channel, 10).getLong());
         return channel;
     }

@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -48,7 +49,9 @@ class InterruptedCommandTest {
             disk.awaitLine("nbd+unix:");
             try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
                 receive(channel, 18);
-                channel.write(ByteBuffer.allocate(20).putInt(3).putLong(0x49484156454f5054L).putInt(1).putInt(0).flip());
+                byte[] export = "disk.img".getBytes(StandardCharsets.US_ASCII);
+                channel.write(ByteBuffer.allocate(20 + export.length).putInt(3).putLong(0x49484156454f5054L).putInt(1)
+                    .putInt(export.length).put(export).flip());
                 receive(channel, 10);
                 channel.write(ByteBuffer.allocate(28 + written.length).putInt(0x25609513).putShort((short) 0).putShort((short) 1)
                     .putLong(7).putLong(8192).putInt(written.length).put(written).flip());

@@ -103,7 +103,8 @@ final class OddCapture {
             }
         }
         if ((oddities & 64) != 0 && oneIn(3)) {
-            for (int many = random.nextInt(200); many > 0; many--) {
+            // Two of three have pixels; a card takes 162 of those in a packet.
+            for (int many = random.nextInt(400); many > 0; many--) {
                 lines.add(new int[] {random.nextInt(height), 0, oneIn(3) ? 0 : pairs ? 4 : 3});
             }
         }
