@@ -336,6 +336,26 @@ class RouteInNameSpacesTest {
         }
     }
 
+    /** The card answers to its own address: machines that learnt another from the host would send to nobody. */
+    @Test
+    void aHostInterfaceHasTheHardwareAddressOfItsCard() throws IOException, InterruptedException {
+        Program.need("ping", "timeout");
+        try (RouterTopology topology = RouterTopology.ofCards(directory)) {
+            topology.awaitReachable(RIGHT_V4);
+            String before = hardwareAddress(topology);
+            topology.spaces().ip(topology.middle(), "link set r1 address 02:00:00:00:be:ef");
+            String told = topology.spine().awaitLine("hardware address 02:00:00:00:be:ef");
+            assertTrue(told.contains("r1") && told.contains(before), told);
+            assertEquals(before, hardwareAddress(topology));
+            topology.until("ping by the cards", 20, () -> topology.fromLeft("ping", "-n", "-c", "1", "-W", "2", RIGHT_V4).code() == 0);
+            assertEquals(130, topology.spine().interrupt(), () -> topology.spine().lines().toString());
+        }
+    }
+
+    private static String hardwareAddress(RouterTopology topology) throws IOException, InterruptedException {
+        return topology.spaces().ip(topology.middle(), "link show r1").replaceAll("(?s).*link/ether ([0-9a-f:]+) .*", "$1");
+    }
+
     @Test
     void cardsAtVirtualPairsForwardAndGiveThemBack() throws IOException, InterruptedException {
         Program.need("ping", "traceroute", "iperf3", "ss", "timeout");

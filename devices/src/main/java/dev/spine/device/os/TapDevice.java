@@ -283,6 +283,16 @@ public final class TapDevice implements AutoCloseable {
         return open ? control.address() : -SystemCalls.ENODEV;
     }
 
+    /**
+     * Changes its hardware address.
+     *
+     * @param address 48 bits, first byte highest
+     * @return 0 or a negative error number
+     */
+    public int setHardwareAddress(long address) {
+        return open ? control.setAddress(address) : -SystemCalls.ENODEV;
+    }
+
     /** {@return its number in its name space, or a negative error number when the interface is gone} */
     public int index() {
         return open ? control.index() : -SystemCalls.ENODEV;

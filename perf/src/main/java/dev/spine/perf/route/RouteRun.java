@@ -58,7 +58,7 @@ final class RouteRun implements AutoCloseable {
     private final Interruption interruption;
     private final CardNews news = new CardNews();
     private final InterfaceNews interfaces = new InterfaceNews();
-    private final List<HostMtu> sizes = new ArrayList<>();
+    private final List<HostLink> links = new ArrayList<>();
     /** What is to be undone, the last first. */
     private final Deque<Runnable> opened = new ArrayDeque<>();
     private final RouteServices services;
@@ -151,7 +151,7 @@ final class RouteRun implements AutoCloseable {
             String name = kernel.interfaces().get(index);
             HostTap tap = HostTap.open(system, plan.ports().get(index).iop(), plan.ports().get(index).lan(), TapSettings.of(name, space));
             opened.push(tap::close);
-            sizes.add(new HostMtu(tap.tap()));
+            links.add(new HostLink(tap.tap()));
             interfaces.add("the host interface " + name + " of " + plan.ports().get(index).iop(), tap.hostInterface()::isGone);
             text.accept("port " + plan.ports().get(index).iop() + ": " + plan.ports().get(index).wire() + ", host interface " + name
                 + (kernel.namespace().isEmpty() ? "" : "@" + kernel.namespace()));
@@ -274,10 +274,10 @@ final class RouteRun implements AutoCloseable {
         // Nobody else would hear of an agent that failed.
         system.tasks().run(() -> {
             interfaces.look();
-            sizes.forEach(HostMtu::look);
+            links.forEach(HostLink::look);
         });
         interfaces.tell(text);
-        sizes.forEach(size -> size.tell(text));
+        links.forEach(link -> link.tell(text));
         services.look(running());
         KernelFollower following = follower;
         return following == null ? null : following.failure();
