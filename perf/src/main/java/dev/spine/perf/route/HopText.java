@@ -30,6 +30,7 @@ final class HopText {
             case NextHop.Own() -> "host, whose own address it is";
             case NextHop.OnLink(int port) -> port(port);
             case NextHop.Via(int port, Address gateway) -> port(port) + " via " + gateway;
+            case NextHop.Limited(NextHop.Single way, int mtu) -> of(way) + " mtu " + mtu;
             case NextHop.Blackhole() -> "blackhole";
             case NextHop.Unreachable() -> "unreachable";
             case NextHop.Prohibited() -> "prohibited";

@@ -2,6 +2,7 @@ package dev.spine.perf.route;
 
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.SystemCallException;
+import dev.spine.device.os.netlink.FilterChain;
 import dev.spine.device.os.netlink.IpAddress;
 import dev.spine.device.os.netlink.KernelEvent.Kind;
 import dev.spine.device.os.netlink.KernelNetwork;
@@ -9,6 +10,7 @@ import dev.spine.device.os.netlink.KernelWatch;
 import dev.spine.device.os.netlink.NetlinkCounters;
 import dev.spine.extension.router.host.Address;
 import dev.spine.extension.router.host.RouterFullException;
+import dev.spine.iop.PlainText;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -41,18 +43,23 @@ final class KernelFollower implements AutoCloseable {
     private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long PROBE_NS = TimeUnit.SECONDS.toNanos(15);
     private static final int MAX_PROBES = 256;
+    private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(5);
 
+    private final NetworkNamespace namespace;
     private final KernelTable table;
     private final RouterTables target;
     private final KernelWatch watch;
     private final KernelNetwork network;
     private final Overflow overflow;
+    private final Consumer<String> text;
     private final Thread thread = Thread.ofPlatform().name("kernel tables").unstarted(this::run);
     private final CompletableFuture<Void> first = new CompletableFuture<>();
     private volatile boolean ending;
     private volatile Numbers numbers = new Numbers(0, 0, 0, 0, 0, Missing.NONE);
     private volatile InForce inForce = new InForce(0, 0, 0);
     private volatile @Nullable String failure;
+    private volatile Policy policy = Policy.NONE;
+    private long nextLook = System.nanoTime();
     private CompletableFuture<Void> outstanding = CompletableFuture.completedFuture(null);
     private long outstandingSince;
     /** When the first event of those came that the cards have not been told, 0 for none. */
@@ -82,6 +89,23 @@ final class KernelFollower implements AutoCloseable {
     record Numbers(int routes, int neighbours, long changes, long refused, long passedOver, Missing missing) {}
 
     /**
+     * What the kernel does with packets that the cards do not do.
+     *
+     * @param notFollowed packet filters: what the cards forward does not go through them
+     * @param ofHost rules: packets to which they may apply go to the host
+     */
+    record Policy(List<String> notFollowed, List<String> ofHost) {
+        /** The cards do all that it does. */
+        static final Policy NONE = new Policy(List.of(), List.of());
+
+        /** Keeps its own lists. */
+        Policy {
+            notFollowed = List.copyOf(notFollowed);
+            ofHost = List.copyOf(ofHost);
+        }
+    }
+
+    /**
      * What every card has acknowledged.
      *
      * @param changes that are in force
@@ -102,11 +126,14 @@ final class KernelFollower implements AutoCloseable {
      * @param routeTables numbers of the routing tables that count
      * @param target is told
      * @param overflow looks at what the cards have no room for
+     * @param text is told of packet filters and rules that come and go
      * @throws SystemCallException when the kernel does not let it
      */
     KernelFollower(NetworkNamespace namespace, Map<String, Integer> ports, Collection<Integer> routeTables, RouterTables target,
-        Overflow overflow) {
-        this.table = new KernelTable(ports, target, Math.max(LEAST_SHARE, NEIGHBOURS / ports.size()));
+        Overflow overflow, Consumer<String> text) {
+        this.table = new KernelTable(ports, routeTables, target, Math.max(LEAST_SHARE, NEIGHBOURS / ports.size()));
+        this.namespace = namespace;
+        this.text = text;
         this.target = target;
         this.overflow = overflow;
         this.watch = KernelWatch.open(namespace, routeTables, table);
@@ -136,6 +163,11 @@ final class KernelFollower implements AutoCloseable {
     /** {@return what the kernel's messages were counted as; any thread} */
     NetlinkCounters counters() {
         return watch.counters();
+    }
+
+    /** {@return what the kernel does that the cards do not do; any thread} */
+    Policy policy() {
+        return policy;
     }
 
     /** {@return why it ended by itself, or null; any thread} */
@@ -195,10 +227,9 @@ final class KernelFollower implements AutoCloseable {
         if (newServers != null) {
             table.servers(newServers);
         }
-        if (table.routesMayBeGone()) {
-            watch.again(Kind.ROUTES);
-        }
+        table.doubtful().forEach(watch::again);
         long now = System.nanoTime();
+        look(now);
         if (behindSince == 0 && table.isBehind()) {
             behindSince = now;
         }
@@ -222,6 +253,44 @@ final class KernelFollower implements AutoCloseable {
         } else if (table.hasNewGateways()) {
             ask(unknown.newcomers(all(table::eachUnknownGateway)), network::find);
         }
+    }
+
+    /** Packet filters change without a word that is heard here, rules with one. */
+    private void look(long now) {
+        Policy old = policy;
+        List<String> filters = old.notFollowed();
+        if (now - nextLook >= 0) {
+            nextLook = now + LOOK_NS;
+            try {
+                filters = notFollowed(namespace);
+            } catch (SystemCallException e) {
+                // The name space has lost its name: what is in it stays as it was, as far as anybody can say.
+                nextLook = now + RETRY_NS;
+            }
+        }
+        List<String> rules = table.rulesOfHost();
+        Policy seen = new Policy(filters, rules);
+        if (!seen.equals(old)) {
+            policy = seen;
+            if (!filters.equals(old.notFollowed())) {
+                text.accept(filters.isEmpty() ? "the kernel has no packet filter any more that the cards do not follow"
+                    : "not followed by the cards, which forward past it: " + String.join("; ", filters));
+            }
+            if (!rules.equals(old.ofHost())) {
+                text.accept(rules.isEmpty() ? "no rule gives packets to the host any more"
+                    : "packets to which a rule may apply go to the host: " + String.join("; ", rules));
+            }
+        }
+    }
+
+    /**
+     * {@return what the kernel would do with packets that it forwards, and the cards do not do}
+     *
+     * @param namespace of which network
+     * @throws SystemCallException there is no such name space, or it may not be entered
+     */
+    static List<String> notFollowed(NetworkNamespace namespace) {
+        return FilterChain.ofForwarded(namespace).stream().map(chain -> PlainText.line(chain.text())).toList();
     }
 
     private void noteLosses() {

@@ -35,6 +35,9 @@ final class KernelRouteText {
         for (Hop hop : hops) {
             words.add((hops.size() > 1 ? "nexthop " : "") + of(hop) + (hops.size() > 1 ? " weight " + hop.weight() : ""));
         }
+        if (route.metrics().mtu() != 0) {
+            words.add("mtu " + (route.metrics().locked() ? "lock " : "") + route.metrics().mtu());
+        }
         if (route.priority() != 0) {
             words.add("metric " + route.priority());
         }
@@ -53,7 +56,7 @@ final class KernelRouteText {
             words.add("blackhole");
         } else if (named.hop() != null) {
             Hop hop = named.hop();
-            hops.add(new Hop(hop.gateway(), hop.link(), weight, hop.encapsulated()));
+            hops.add(new Hop(hop.gateway(), hop.link(), weight, hop.encapsulated(), hop.dead()));
         }
         if (named != null) {
             named.group().forEach(member -> addNumbered(member.id(), member.weight(), words, hops));
@@ -66,6 +69,9 @@ final class KernelRouteText {
             + (link == null ? "#" + hop.link() : link.name());
         if (link != null && !link.up()) {
             return text + " (down)";
+        }
+        if (hop.dead()) {
+            return text + " (dead)";
         }
         if (!ports.containsKey(hop.link())) {
             return text + " (no card: the host's)";

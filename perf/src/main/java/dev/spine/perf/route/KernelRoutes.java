@@ -3,6 +3,7 @@ package dev.spine.perf.route;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.netlink.KernelWatch;
 import dev.spine.extension.router.host.Address;
+import dev.spine.extension.router.host.Intake;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.Prefix;
@@ -34,7 +35,7 @@ final class KernelRoutes implements RouterTables {
         Map<String, Integer> ports = new LinkedHashMap<>();
         interfaces.forEach(name -> ports.put(name, ports.size() + 1));
         KernelRoutes read = new KernelRoutes();
-        KernelTable table = new KernelTable(ports, read, Integer.MAX_VALUE);
+        KernelTable table = new KernelTable(ports, tables, read, Integer.MAX_VALUE);
         try (KernelWatch watch = KernelWatch.open(namespace, tables, table)) {
             boolean any = true;
             while (any) {
@@ -68,6 +69,11 @@ final class KernelRoutes implements RouterTables {
     }
 
     @Override
+    public void intake(int port, Intake intake) {
+        // Not compared.
+    }
+
+    @Override
     public void neighbour(int port, Address address, long mac) {
         // Not compared.
     }
@@ -80,8 +86,8 @@ final class KernelRoutes implements RouterTables {
     @Override
     public void route(Prefix prefix, NextHop hop) {
         // A destination that is alone on its prefix is a neighbour: that is how the cards have it.
-        routes.put(prefix, hop instanceof NextHop.OnLink(int port) && prefix.bits() == prefix.address().width()
-            ? new NextHop.Via(port, prefix.address()) : hop);
+        routes.put(prefix, hop instanceof NextHop.Single single && prefix.bits() == prefix.address().width()
+            ? single.towards(prefix.address()) : hop);
     }
 
     @Override

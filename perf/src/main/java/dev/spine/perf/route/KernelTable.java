@@ -1,11 +1,13 @@
 package dev.spine.perf.route;
 
+import dev.spine.device.os.netlink.Hop;
 import dev.spine.device.os.netlink.IpAddress;
 import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.device.os.netlink.KernelEvent.Change;
 import dev.spine.device.os.netlink.KernelEvent.Kind;
 import dev.spine.device.os.netlink.KernelListener;
 import dev.spine.extension.router.host.Address;
+import dev.spine.extension.router.host.Intake;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.Prefix;
@@ -13,8 +15,11 @@ import dev.spine.extension.router.host.RouterFullException;
 import dev.spine.perf.route.RouterTables.LinkState;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -56,11 +61,17 @@ final class KernelTable implements KernelListener {
     private boolean sharingChanged;
     private long passedOver;
     private final RouteChoice choice = new RouteChoice(links, ports, nextHops);
+    private final IntakeChoice intakes;
+    /** Next hops that the kernel has dropped, with all that hangs on them; that is done here before anything else is made of them. */
+    private final Set<Integer> goneNextHops = new HashSet<>();
+    /** Of which the kernel may have changed something without a word. */
+    private final Set<Kind> doubtful = EnumSet.noneOf(Kind.class);
+    /** Whether the kernel has said of any way that it does not use it now; it does not say when it does again. */
+    private boolean hasDeadWays;
     private int reading;
     private boolean readingRoutes;
     private boolean portsChanged;
     private boolean allRoutes;
-    private boolean routesMayBeGone;
     /** Of what the target has refused: the neighbours, and whether it was all routes at once. */
     private final Set<NeighbourKey> refusedNeighbours = new LinkedHashSet<>();
     private boolean pieceByPiece;
@@ -83,16 +94,18 @@ final class KernelTable implements KernelListener {
     private record ToldNeighbour(int port, long mac) {}
 
     /** What a port was told. */
-    private record PortState(LinkState state, int mtu, List<InterfaceAddress> addresses) {}
+    private record PortState(LinkState state, int mtu, List<InterfaceAddress> addresses, Intake intake) {}
 
     /**
      * Empty.
      *
      * @param ports names of the interfaces that are cards, with the numbers of their ports
+     * @param routeTables numbers of the routing tables whose routes are told
      * @param target is told
      * @param share how many neighbours of each port the target is told of, beside those that are gateways of routes
      */
-    KernelTable(Map<String, Integer> ports, RouterTables target, int share) {
+    KernelTable(Map<String, Integer> ports, Collection<Integer> routeTables, RouterTables target, int share) {
+        this.intakes = new IntakeChoice(routeTables);
         this.shares = new NeighbourShares<>(share);
         this.portNames = Map.copyOf(ports);
         this.target = target;
@@ -106,15 +119,22 @@ final class KernelTable implements KernelListener {
             case NEIGHBOURS -> unseen.put(kind, new LinkedHashSet<>(neighbours.keySet()));
             case NEXT_HOPS -> unseen.put(kind, new LinkedHashSet<>(nextHops.keySet()));
             case ROUTES -> {
+                dropGone();
+                hasDeadWays = false;
                 reading++;
                 readingRoutes = true;
             }
+            case SETTINGS, RULES -> intakes.begins(kind);
         }
     }
 
     @Override
     public void ends(Kind kind, boolean complete) {
         Set<Object> missing = unseen.remove(kind);
+        if (kind == Kind.SETTINGS || kind == Kind.RULES) {
+            intakes.ends(kind, complete);
+            portsChanged = true;
+        }
         if (kind == Kind.ROUTES) {
             readingRoutes = false;
             if (complete) {
@@ -133,11 +153,8 @@ final class KernelTable implements KernelListener {
             case LINKS -> missing.forEach(key -> removeLink((Integer) key));
             case ADDRESSES -> missing.forEach(key -> removeAddress((AddressKey) key));
             case NEIGHBOURS -> missing.forEach(key -> neighbour((NeighbourKey) key, OptionalLong.empty()));
-            case NEXT_HOPS -> {
-                missing.forEach(nextHops::remove);
-                allRoutes |= !missing.isEmpty();
-            }
-            case ROUTES -> { }
+            case NEXT_HOPS -> missing.forEach(key -> removeNextHop((Integer) key));
+            case ROUTES, SETTINGS, RULES -> { }
         }
     }
 
@@ -165,7 +182,24 @@ final class KernelTable implements KernelListener {
             }
             case KernelEvent.NextHop hop -> onNextHop(hop);
             case KernelEvent.Route route -> onRoute(route);
+            case KernelEvent.Setting setting -> {
+                if (setting.isOther()) {
+                    // Perhaps ignore_routes_with_linkdown: which ways are out of use is told with routes alone.
+                    doubtRoutes();
+                }
+                intakes.on(setting);
+                portsChanged |= setting.link() == KernelEvent.Setting.ALL || ports.containsKey(setting.link());
+            }
+            case KernelEvent.Rule rule -> {
+                if (intakes.on(rule)) {
+                    doubtful.add(Kind.RULES);
+                }
+            }
         }
+    }
+
+    private boolean isReading(Kind kind) {
+        return unseen.containsKey(kind);
     }
 
     private void onLink(KernelEvent.Link link) {
@@ -173,6 +207,10 @@ final class KernelTable implements KernelListener {
         if (link.change() == Change.GONE) {
             removeLink(link.index());
             return;
+        }
+        if (!isReading(Kind.LINKS)) {
+            // An event may be older than what is known: the tables were read after it, and what came before it is told after them.
+            lookAgain(link);
         }
         KernelEvent.Link old = links.put(link.index(), link);
         if (old != null && old.equals(link)) {
@@ -183,20 +221,39 @@ final class KernelTable implements KernelListener {
         portsChanged |= port != null || before != null;
         if (!Objects.equals(port, before) || old == null || old.up() != link.up()) {
             allRoutes = true;
-            // The kernel drops routes with an interface that is set down, and says nothing of version 4.
-            routesMayBeGone |= old != null && old.up() && !link.up();
             neighbours.keySet().stream().filter(key -> key.link() == link.index()).forEach(dirtyNeighbours::add);
         }
     }
 
+    /**
+     * With an interface that is set down, or whose link does not work, the kernel drops next hops, their places in groups, and routes, and
+     * says little of it. Ways of which others are left come back with it, of which it says nothing.
+     */
+    private void lookAgain(KernelEvent.Link link) {
+        if (!link.up() || !link.carrier()) {
+            doubtRoutes();
+        } else if (hasDeadWays) {
+            doubtRoutes();
+        }
+    }
+
+    /**
+     * The kernel tells of links and addresses before it drops what hangs on them. It tells nobody its next hops while it is at that, and
+     * those are read before routes.
+     */
+    private void doubtRoutes() {
+        doubtful.add(Kind.NEXT_HOPS);
+        doubtful.add(Kind.ROUTES);
+    }
+
     private void removeLink(int index) {
+        doubtRoutes();
         KernelEvent.Link old = links.remove(index);
         if (old == null) {
             return;
         }
         portsChanged |= ports.remove(index) != null;
         allRoutes = true;
-        routesMayBeGone = true;
         List<NeighbourKey> gone = neighbours.keySet().stream().filter(key -> key.link() == index).toList();
         gone.forEach(key -> neighbour(key, OptionalLong.empty()));
         addresses.keySet().removeIf(key -> key.link() == index);
@@ -205,10 +262,17 @@ final class KernelTable implements KernelListener {
     private void onAddress(KernelEvent.InterfaceAddress address) {
         AddressKey key = new AddressKey(address.link(), address.address(), address.bits());
         seen(Kind.ADDRESSES, key);
-        if (address.change() == Change.GONE || !address.usable()) {
+        if (address.change() == Change.GONE) {
+            doubtRoutes();
             removeAddress(key);
-        } else if (!address.equals(addresses.put(key, address))) {
-            portsChanged = true;
+        } else if (!address.usable()) {
+            removeAddress(key);
+        } else {
+            // Ways by an interface without address are out of use, and come back with the first one without a word.
+            if (hasDeadWays && !isReading(Kind.ADDRESSES)) {
+                doubtRoutes();
+            }
+            portsChanged |= !address.equals(addresses.put(key, address));
         }
     }
 
@@ -216,7 +280,7 @@ final class KernelTable implements KernelListener {
         if (addresses.remove(key) != null) {
             portsChanged = true;
             // The kernel drops routes from an address with it, and does not say so.
-            routesMayBeGone = true;
+            doubtRoutes();
         }
     }
 
@@ -233,9 +297,48 @@ final class KernelTable implements KernelListener {
 
     private void onNextHop(KernelEvent.NextHop hop) {
         seen(Kind.NEXT_HOPS, hop.id());
-        KernelEvent.NextHop old = hop.change() == Change.SET ? nextHops.put(hop.id(), hop) : nextHops.remove(hop.id());
-        // Routes come after the next hop that they name; those that are there already may go another way now.
-        allRoutes |= old != null && !old.equals(hop);
+        if (hop.change() == Change.GONE) {
+            removeNextHop(hop.id());
+            return;
+        }
+        if (goneNextHops.contains(hop.id())) {
+            dropGone();
+        }
+        KernelEvent.NextHop old = nextHops.put(hop.id(), hop);
+        // Those that are there already may go another way now.
+        allRoutes |= old != null && !old.equals(hop) || choice.hasMissed(hop.id());
+    }
+
+    private void removeNextHop(int id) {
+        nextHops.remove(id);
+        goneNextHops.add(id);
+    }
+
+    /** With a next hop the kernel drops its places in groups, groups that have no other, and routes, and says nothing of version 4. */
+    private void dropGone() {
+        if (goneNextHops.isEmpty()) {
+            return;
+        }
+        boolean more = true;
+        while (more) {
+            more = false;
+            for (KernelEvent.NextHop each : List.copyOf(nextHops.values())) {
+                List<KernelEvent.NextHop.Member> left = each.group().stream().filter(one -> !goneNextHops.contains(one.id())).toList();
+                if (left.isEmpty() && !each.group().isEmpty()) {
+                    removeNextHop(each.id());
+                    more = true;
+                } else if (left.size() < each.group().size()) {
+                    nextHops.put(each.id(), new KernelEvent.NextHop(Change.SET, each.id(), null, false, left));
+                    allRoutes = true;
+                }
+            }
+        }
+        routes.forEach((prefix, entry) -> {
+            if (entry.drop(goneNextHops)) {
+                mark(prefix, entry);
+            }
+        });
+        goneNextHops.clear();
     }
 
     private void onRoute(KernelEvent.Route route) {
@@ -243,13 +346,21 @@ final class KernelTable implements KernelListener {
         if (isLinkLocal(prefix)) {
             return;
         }
+        if (goneNextHops.contains(route.nextHop())) {
+            dropGone();
+        }
+        hasDeadWays |= route.hops().stream().anyMatch(Hop::dead);
         RouteEntry entry = routes.computeIfAbsent(prefix, key -> new RouteEntry());
+        boolean certain = true;
         if (readingRoutes) {
             entry.read(route, reading);
         } else if (route.change() == Change.SET) {
-            entry.set(route, reading);
+            certain = entry.set(route, reading);
         } else {
-            entry.gone(route);
+            certain = entry.gone(route);
+        }
+        if (!certain) {
+            doubtRoutes();
         }
         mark(prefix, entry);
     }
@@ -269,16 +380,21 @@ final class KernelTable implements KernelListener {
         }
     }
 
-    /** {@return whether the kernel may have dropped routes without a word since this was asked last: they are to be read again} */
-    boolean routesMayBeGone() {
-        boolean gone = routesMayBeGone;
-        routesMayBeGone = false;
-        return gone;
+    /** {@return the tables of which the kernel may have changed something without a word since this was asked last: to be read again} */
+    Set<Kind> doubtful() {
+        Set<Kind> tables = EnumSet.copyOf(doubtful);
+        doubtful.clear();
+        return tables;
+    }
+
+    /** {@return the rules for which packets go to the host, for people} */
+    List<String> rulesOfHost() {
+        return intakes.rulesOfHost();
     }
 
     /** {@return whether {@link #flush} has something to tell} */
     boolean isBehind() {
-        return portsChanged || allRoutes || !dirtyNeighbours.isEmpty() || !dirtyRoutes.isEmpty();
+        return portsChanged || allRoutes || !goneNextHops.isEmpty() || !dirtyNeighbours.isEmpty() || !dirtyRoutes.isEmpty();
     }
 
     /**
@@ -291,6 +407,7 @@ final class KernelTable implements KernelListener {
     int flush(int limit) {
         long before = changes;
         refusal = null;
+        dropGone();
         if (portsChanged) {
             portsChanged = false;
             tellPorts();
@@ -345,6 +462,10 @@ final class KernelTable implements KernelListener {
         portNames.forEach((name, port) -> {
             PortState state = state(port);
             PortState old = toldPorts.get(port);
+            if (!state.intake().equals(old == null ? Intake.OPEN : old.intake())) {
+                target.intake(port, state.intake());
+                changes++;
+            }
             if (old == null || !old.addresses().equals(state.addresses())) {
                 if (!isTaken(() -> target.addresses(port, state.addresses()))) {
                     refusedPorts++;
@@ -382,13 +503,13 @@ final class KernelTable implements KernelListener {
             }
         }
         if (link == null) {
-            return new PortState(LinkState.DOWN, 0, List.of());
+            return new PortState(LinkState.DOWN, 0, List.of(), Intake.OPEN);
         }
         int index = link.index();
         List<InterfaceAddress> own = new ArrayList<>();
         addresses.keySet().stream().filter(key -> key.link() == index)
             .forEach(key -> own.add(new InterfaceAddress(RouteChoice.address(key.address()), key.bits())));
-        return new PortState(link.up() ? LinkState.UP : LinkState.DOWN, link.mtu(), own);
+        return new PortState(link.up() ? LinkState.UP : LinkState.DOWN, link.mtu(), own, intakes.of(link));
     }
 
     private void tellNeighbour(NeighbourKey key) {
@@ -486,6 +607,7 @@ final class KernelTable implements KernelListener {
     private static Set<Gateway> gateways(@Nullable NextHop hop) {
         return switch (hop) {
             case NextHop.Via(int port, Address address) -> Set.of(new Gateway(port, address));
+            case NextHop.Limited(NextHop.Single way, _) -> gateways(way);
             case NextHop.Spread(List<NextHop.Way> ways) -> {
                 Set<Gateway> all = new LinkedHashSet<>();
                 ways.forEach(way -> all.addAll(gateways(way.hop())));
@@ -525,7 +647,7 @@ final class KernelTable implements KernelListener {
             RouteEntry entry = routes.get(new Prefix(address, bits));
             NextHop hop = entry == null ? null : entry.told();
             if (hop != null) {
-                return hop instanceof NextHop.OnLink(int port) ? Set.of(new Gateway(port, address)) : gateways(hop);
+                return gateways(hop instanceof NextHop.Single single ? single.towards(address) : hop);
             }
         }
         return Set.of();

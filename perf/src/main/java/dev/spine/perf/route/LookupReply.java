@@ -103,17 +103,13 @@ final class LookupReply {
     }
 
     private String portOf(NextHop.Single hop) {
-        return switch (hop) {
-            case NextHop.OnLink(int port) -> words.port(port);
-            case NextHop.Via(int port, _) -> words.port(port);
-            case NextHop.ToHost _, NextHop.Own _, NextHop.Blackhole _, NextHop.Unreachable _, NextHop.Prohibited _ -> "";
-        };
+        return hop.byPort() == 0 ? "" : words.port(hop.byPort());
     }
 
     private Map<String, Object> way(RouteAnswer.Way way) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("does", does(way));
-        if (way.hop() instanceof NextHop.Via(_, Address gateway)) {
+        if (way.hop().unlimited() instanceof NextHop.Via(_, Address gateway)) {
             members.put("via", gateway.toString());
         }
         String port = portOf(way.hop());

@@ -1,6 +1,7 @@
 package dev.spine.perf.route;
 
 import dev.spine.extension.router.host.Address;
+import dev.spine.extension.router.host.Intake;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.Prefix;
@@ -38,6 +39,11 @@ final class NodeTables implements RouterTables {
     @Override
     public void up(int port, LinkState state) {
         node.up(port, state == LinkState.UP);
+    }
+
+    @Override
+    public void intake(int port, Intake intake) {
+        node.intake(port, intake);
     }
 
     @Override

@@ -73,6 +73,7 @@ final class PrometheusText {
         single("spine_router_table_bytes", "gauge", "Bytes in use of each card's table.", reading.tableBytes());
         single("spine_router_host_bus_bytes_total", "counter", "Bytes over the bus to, from and by the host.", reading.host().busBytes());
         kernel(reading.kernel());
+        policy(reading.policy());
         services();
         accounting();
     }
@@ -87,6 +88,13 @@ final class PrometheusText {
         begin("spine_router_in_force_seconds", "summary", "Seconds from the first event of a group of changes until it was in force.");
         out.append(String.format(Locale.ROOT, "spine_router_in_force_seconds_sum %.6f\n", kernel.micros() / MICROS));
         line("spine_router_in_force_seconds_count", "", kernel.groups());
+    }
+
+    private void policy(KernelFollower.Policy policy) {
+        begin("spine_router_not_followed", "gauge", "Packet filters of the kernel that what the cards forward does not go through.");
+        policy.notFollowed().forEach(each -> line("spine_router_not_followed", label("what", each), 1));
+        begin("spine_router_host_rules", "gauge", "Rules of the kernel: packets to which one may apply go to the host.");
+        policy.ofHost().forEach(each -> line("spine_router_host_rules", label("rule", each), 1));
     }
 
     private void services() {

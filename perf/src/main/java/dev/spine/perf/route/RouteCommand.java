@@ -157,6 +157,10 @@ public final class RouteCommand implements Callable<Integer> {
         + " routers.")
     private @Nullable Path socket;
 
+    @Option(names = "--strict", description = "Does not start where the kernel has packet filters for what it forwards: the cards do not"
+        + " follow them. Without it a line names them.")
+    private boolean strict;
+
     @Option(names = "--seconds", paramLabel = "S", description = "Ends after S seconds by itself.")
     private @Nullable Integer seconds;
 
@@ -172,6 +176,9 @@ public final class RouteCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         RoutePlan plan = plan();
+        if (strict) {
+            checkPolicy(plan);
+        }
         OutputFile output = json == null ? null : new OutputFile(json);
         if (output != null) {
             output.check();
@@ -213,6 +220,22 @@ public final class RouteCommand implements Callable<Integer> {
 
     private ParameterException wrong(String what) {
         return new ParameterException(command().commandLine(), what);
+    }
+
+    private void checkPolicy(RoutePlan plan) {
+        if (!(plan.source() instanceof RoutePlan.Kernel kernel)) {
+            throw wrong("--strict is about the kernel's packet filters, and here a file says where packets go: leave it out");
+        }
+        List<String> filters;
+        try {
+            filters = KernelFollower.notFollowed(kernel.network());
+        } catch (SystemCallException e) {
+            throw new ParameterException(command().commandLine(), String.valueOf(e.getMessage()), e);
+        }
+        if (!filters.isEmpty()) {
+            throw wrong("the cards would not follow " + String.join("; ", filters) + ": remove it, do with --filter what it does, or leave"
+                + " out --strict");
+        }
     }
 
     private RoutePlan plan() {

@@ -27,6 +27,8 @@ final class RouteDisplay {
         if (!now.missing().isNone()) {
             text.append("no room on the cards for ").append(now.missing().text()).append('\n');
         }
+        now.policy().notFollowed().forEach(each -> text.append("not followed by the cards: ").append(each).append('\n'));
+        now.policy().ofHost().forEach(each -> text.append("to the host by a rule: ").append(each).append('\n'));
         now.ports().forEach(port -> {
             lost(text, port.name() + " lost from the wire", port.link().in().lost());
             lost(text, port.name() + " lost to the wire", port.link().out().lost());

@@ -2,33 +2,38 @@ package dev.spine.perf.route;
 
 import dev.spine.device.os.netlink.Hop;
 import dev.spine.device.os.netlink.KernelEvent;
+import dev.spine.device.os.netlink.RouteType;
 import dev.spine.extension.router.host.NextHop;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * All routes that the kernel has for one prefix, best first, and what the cards were told.
  *
  * <p>Which of two routes a message speaks of follows the kernel's own rules. Version 4: routes of one prefix differ by priority and type of
- * service, and those that do not differ, by what they say. Version 6: the ways of one priority are one route, which grows and shrinks.
+ * service, and those that do not differ, by what they say; of those the first counts, and a new one comes where the message says. Version
+ * 6: the ways by gateways of one priority are one route, which grows and shrinks. A route by the number of a next hop is the same whatever
+ * that means. Where a message can be about more than one, the kernel has to be asked: what is known then is a guess until it has answered.
  * Source: Linux net/ipv4/fib_trie.c, net/ipv6/ip6_fib.c.
  */
 final class RouteEntry {
+    /** Source: Linux include/uapi/linux/rtnetlink.h, {@code RTPROT_RA}. */
+    private static final int ROUTER_ADVERTISEMENT = 9;
+
     private List<KernelEvent.Route> routes = List.of();
     private @Nullable NextHop told;
     private int generation;
     private boolean dirty;
     private boolean refused;
 
-    /** A route that is there; the first of a reading takes the place of all that were known before. */
+    /** A route that is there; the first of a reading takes the place of all that were known before. The kernel tells none twice. */
     void read(KernelEvent.Route route, int reading) {
-        if (generation != reading) {
-            generation = reading;
-            routes = List.of(route);
-        } else {
-            add(route);
-        }
+        List<KernelEvent.Route> all = new ArrayList<>(generation == reading ? routes : List.of());
+        generation = reading;
+        insert(all, route);
+        keep(all);
     }
 
     /** Whether a reading has mentioned it. */
@@ -36,78 +41,172 @@ final class RouteEntry {
         return generation == reading;
     }
 
-    /** A route that is there from now on. */
-    void set(KernelEvent.Route route, int reading) {
+    /** A route that is there from now on: {@return false when the kernel may have another one that looks the same, and has to be asked} */
+    boolean set(KernelEvent.Route route, int reading) {
         generation = reading;
-        if (route.replaces()) {
-            replace(route);
-        } else {
-            add(route);
-        }
-    }
-
-    private void replace(KernelEvent.Route route) {
-        List<KernelEvent.Route> kept = new ArrayList<>(routes);
-        if (route.destination().version() == 6) {
-            kept.removeIf(each -> each.priority() == route.priority());
-        } else {
-            for (KernelEvent.Route each : routes) {
-                if (each.priority() == route.priority() && each.special() == route.special()) {
-                    kept.remove(each);
-                    break;
+        List<KernelEvent.Route> all = new ArrayList<>(routes);
+        boolean certain = true;
+        switch (route.place()) {
+            case ALONE -> {
+                all.removeIf(each -> isBeside(each, route));
+                insert(all, route);
+            }
+            case IN_PLACE_OF_FIRST -> {
+                KernelEvent.Route same = same(all, route);
+                if (same != null) {
+                    // Told so as well: its next hop is another one now.
+                    certain = firstBeside(all, route) == all.indexOf(same);
+                    all.set(all.indexOf(same), route);
+                } else {
+                    replace(all, route);
+                }
+            }
+            case FIRST -> {
+                certain = all.stream().noneMatch(each -> isSame(each, route));
+                int first = firstBeside(all, route);
+                if (first >= 0) {
+                    all.add(first, route);
+                } else {
+                    insert(all, route);
+                }
+            }
+            case LAST, TOLD -> {
+                int sibling = route.destination().version() == 6 ? firstPart(all, route) : -1;
+                if (sibling >= 0) {
+                    all.set(sibling, route);
+                    all.removeIf(each -> each != route && isPart(each, route));
+                } else {
+                    certain = all.stream().noneMatch(each -> isSame(each, route));
+                    insert(all, route);
                 }
             }
         }
-        routes = kept;
-        add(route);
+        keep(all);
+        return certain;
     }
 
-    private void add(KernelEvent.Route route) {
-        List<KernelEvent.Route> sorted = new ArrayList<>(routes.size() + 1);
-        sorted.addAll(routes);
-        sorted.removeIf(each -> isSame(each, route)
-            || route.destination().version() == 6 && each.priority() == route.priority() && !each.hops().isEmpty()
-            && route.hops().containsAll(each.hops()));
-        int at = 0;
-        while (at < sorted.size() && sorted.get(at).priority() <= route.priority()) {
-            at++;
+    private void keep(List<KernelEvent.Route> all) {
+        routes = all.size() <= 1 ? List.copyOf(all) : all;
+    }
+
+    /** Behind all of its priority and of lower ones. */
+    private static void insert(List<KernelEvent.Route> all, KernelEvent.Route route) {
+        int at = all.size();
+        while (at > 0 && all.get(at - 1).priority() > route.priority()) {
+            at--;
         }
-        sorted.add(at, route);
-        routes = sorted.size() == 1 ? List.of(route) : sorted;
+        all.add(at, route);
+    }
+
+    /** Version 6 replaces one that can or cannot have siblings, as the new one can, if there is such a one. */
+    private static void replace(List<KernelEvent.Route> all, KernelEvent.Route route) {
+        int first = -1;
+        for (int at = 0; at < all.size(); at++) {
+            boolean better = route.destination().version() == 6 && first >= 0 && canHaveSiblings(all.get(first)) != canHaveSiblings(route)
+                && canHaveSiblings(all.get(at)) == canHaveSiblings(route);
+            if (isBeside(all.get(at), route) && (first < 0 || better)) {
+                first = at;
+            }
+        }
+        if (first >= 0) {
+            all.set(first, route);
+        } else {
+            insert(all, route);
+        }
+    }
+
+    private static boolean canHaveSiblings(KernelEvent.Route route) {
+        return route.nextHop() == 0 && route.type() == RouteType.UNICAST && route.protocol() != ROUTER_ADVERTISEMENT
+            && !route.hops().isEmpty() && route.hops().stream().allMatch(hop -> hop.gateway() != null);
+    }
+
+    private static int firstBeside(List<KernelEvent.Route> all, KernelEvent.Route route) {
+        for (int at = 0; at < all.size(); at++) {
+            if (isBeside(all.get(at), route)) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    private static int firstPart(List<KernelEvent.Route> all, KernelEvent.Route route) {
+        for (int at = 0; at < all.size(); at++) {
+            if (isPart(all.get(at), route)) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether a version 6 route has grown: the kernel tells all ways then, those that were told before among them. */
+    private static boolean isPart(KernelEvent.Route part, KernelEvent.Route whole) {
+        return isBeside(part, whole) && canHaveSiblings(part) && canHaveSiblings(whole)
+            && Hop.ways(whole.hops()).containsAll(Hop.ways(part.hops()));
+    }
+
+    /** Whether two routes of the prefix differ by nothing that has the kernel look at one before the other. */
+    private static boolean isBeside(KernelEvent.Route one, KernelEvent.Route other) {
+        return one.priority() == other.priority() && one.selector() == other.selector();
     }
 
     private static boolean isSame(KernelEvent.Route one, KernelEvent.Route other) {
-        return one.priority() == other.priority() && one.special() == other.special() && one.type() == other.type()
-            && one.nextHop() == other.nextHop() && one.hops().equals(other.hops());
+        return isBeside(one, other) && one.nextHop() == other.nextHop()
+            && (one.nextHop() != 0 || one.type() == other.type() && Hop.ways(one.hops()).equals(Hop.ways(other.hops())));
     }
 
-    /** A route that is no longer there. */
-    void gone(KernelEvent.Route route) {
-        List<KernelEvent.Route> kept = new ArrayList<>(routes);
-        if (!kept.removeIf(each -> isSame(each, route))) {
-            if (route.destination().version() == 6) {
-                kept.replaceAll(each -> each.priority() == route.priority() ? without(each, route.hops()) : each);
-                kept.removeIf(each -> each.priority() == route.priority() && each.hops().isEmpty() && each.nextHop() == 0
-                    && each.type() == route.type());
-            } else {
-                removeOnlyOne(kept, route);
+    /** A route that is no longer there: {@return false when it is not clear which one, and the kernel has to be asked} */
+    boolean gone(KernelEvent.Route route) {
+        List<KernelEvent.Route> all = new ArrayList<>(routes);
+        boolean certain = true;
+        KernelEvent.Route same = same(all, route);
+        if (same != null) {
+            certain = all.stream().filter(each -> isSame(each, route)).count() == 1;
+            all.remove(same);
+        } else if (route.destination().version() == 6) {
+            all.replaceAll(each -> isBeside(each, route) && canHaveSiblings(each) ? without(each, route.hops()) : each);
+            certain = all.equals(routes) ? all.stream().noneMatch(each -> isBeside(each, route)) : true;
+            all.removeIf(each -> isBeside(each, route) && each.hops().isEmpty() && each.nextHop() == 0 && each.type() == route.type());
+        } else {
+            certain = all.stream().noneMatch(each -> isBeside(each, route));
+            removeOnlyOne(all, route);
+        }
+        keep(all);
+        return certain;
+    }
+
+    /** The one that is most like it: several may differ by what is not looked at here, the address that packets come from for example. */
+    private static KernelEvent.@Nullable Route same(List<KernelEvent.Route> all, KernelEvent.Route route) {
+        KernelEvent.Route found = null;
+        for (KernelEvent.Route each : all) {
+            if (isSame(each, route) && (found == null || found.protocol() != route.protocol() && each.protocol() == route.protocol())) {
+                found = each;
             }
         }
-        routes = kept.isEmpty() ? List.of() : kept;
+        return found;
     }
 
     private static KernelEvent.Route without(KernelEvent.Route route, List<Hop> hops) {
-        return new KernelEvent.Route(route.change(), route.table(), route.destination(), route.bits(), route.special(), route.type(),
-            route.priority(), route.protocol(), route.hops().stream().filter(hop -> !hops.contains(hop)).toList(), route.nextHop(), false);
+        List<Hop> ways = Hop.ways(hops);
+        return new KernelEvent.Route(route.change(), route.table(), route.destination(), route.bits(), route.selector(), route.type(),
+            route.priority(), route.protocol(), route.hops().stream().filter(hop -> !ways.contains(hop.way())).toList(), route.nextHop(),
+            route.metrics(), route.place());
     }
 
     /** The kernel may describe a route a little otherwise when it goes, when its interface is going, too. */
     private static void removeOnlyOne(List<KernelEvent.Route> kept, KernelEvent.Route route) {
-        List<KernelEvent.Route> like = kept.stream()
-            .filter(each -> each.priority() == route.priority() && each.special() == route.special()).toList();
+        List<KernelEvent.Route> like = kept.stream().filter(each -> isBeside(each, route)).toList();
         if (like.size() == 1) {
             kept.removeAll(like);
         }
+    }
+
+    /** The kernel has dropped next hops, and all routes by them: {@return whether there were any} */
+    boolean drop(Set<Integer> nextHops) {
+        if (routes.stream().noneMatch(each -> nextHops.contains(each.nextHop()))) {
+            return false;
+        }
+        keep(routes.stream().filter(each -> !nextHops.contains(each.nextHop())).toList());
+        return true;
     }
 
     /** None is known any more. */

@@ -1,5 +1,6 @@
 package dev.spine.perf.route;
 
+import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.TapSettings;
 import dev.spine.extension.router.host.Address;
 import dev.spine.extension.router.host.InterfaceAddress;
@@ -89,6 +90,15 @@ record RoutePlan(SystemDescription system, List<Port> ports, RouterSettings sett
         Kernel {
             interfaces = List.copyOf(interfaces);
             tables = List.copyOf(tables);
+        }
+
+        /**
+         * {@return the router's network name space}
+         *
+         * @throws dev.spine.device.os.SystemCallException there is none of that name
+         */
+        NetworkNamespace network() {
+            return namespace.isEmpty() ? NetworkNamespace.OWN : NetworkNamespace.of(namespace);
         }
     }
 

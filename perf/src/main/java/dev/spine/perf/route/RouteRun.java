@@ -139,12 +139,8 @@ final class RouteRun implements AutoCloseable {
         return new RouterControl(Objects.requireNonNull(node), plan, figures, follower, cards);
     }
 
-    private static NetworkNamespace namespace(RoutePlan.Kernel kernel) {
-        return kernel.namespace().isEmpty() ? NetworkNamespace.OWN : NetworkNamespace.of(kernel.namespace());
-    }
-
     private void openInterfaces(RoutePlan.Kernel kernel) {
-        NetworkNamespace space = namespace(kernel);
+        NetworkNamespace space = kernel.network();
         KernelNetwork network = KernelNetwork.open(space);
         opened.push(network::close);
         for (int index = 0; index < plan.ports().size(); index++) {
@@ -171,8 +167,8 @@ final class RouteRun implements AutoCloseable {
     private void follow(RouterNode router, RoutePlan.Kernel kernel) {
         Map<String, Integer> ports = new LinkedHashMap<>();
         kernel.interfaces().forEach(name -> ports.put(name, ports.size() + 1));
-        KernelFollower following = new KernelFollower(namespace(kernel), ports, kernel.tables(), new NodeTables(router),
-            new Overflow(plan.settings().tableBytes() >> 10, text));
+        KernelFollower following = new KernelFollower(kernel.network(), ports, kernel.tables(), new NodeTables(router),
+            new Overflow(plan.settings().tableBytes() >> 10, text), text);
         opened.push(following::close);
         follower = following;
         following.servers(ServiceServers.of(plan.services()));

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
     name = "status",
     description = "Shows the ports of a running router, with what the kernel's own counters (ip -s link) do not see: all frames between"
         + " each card and its wire, those that were lost there, and packets dropped on the card, by reason; routes, and what the cards have"
-        + " no room for.",
+        + " no room for; packet filters of the kernel that the cards do not follow, and rules for which packets go to the host.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
@@ -74,6 +74,12 @@ final class RouteStatusCommand implements Callable<Integer> {
             (int) status.number("missingNeighbours", 0, Integer.MAX_VALUE), 0);
         if (!missing.isNone()) {
             out.println("no room on the cards for " + missing.text() + " of the kernel");
+        }
+        for (String each : status.textList("notFollowed", ControlProtocol.MAX_LINE)) {
+            out.println("not followed by the cards: " + each);
+        }
+        for (String each : status.textList("rulesOfHost", ControlProtocol.MAX_LINE)) {
+            out.println("to the host by a rule: " + each);
         }
         out.flush();
     }

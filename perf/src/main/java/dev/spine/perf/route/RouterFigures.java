@@ -82,7 +82,7 @@ final class RouterFigures {
             ports.add(new RouterReading.Port(port.iop(), port.wire(), shown,
                 RouterReading.Link.of(system.wire(port.wireName())), node.stops(number), counters));
         }
-        return new RouterReading((now - begin) / 1e9, ports, node.tableSize(), node.tableBytes(), missing(), kernel(),
+        return new RouterReading((now - begin) / 1e9, ports, node.tableSize(), node.tableBytes(), missing(), kernel(), policy(),
             new RouterReading.Host(system.accounts().hostMemoryBytes()), services.read(silent));
     }
 
@@ -116,6 +116,11 @@ final class RouterFigures {
             }
         });
         drops.put(name, counters.drops());
+    }
+
+    private KernelFollower.Policy policy() {
+        KernelFollower following = follower;
+        return following == null ? KernelFollower.Policy.NONE : following.policy();
     }
 
     private Missing missing() {

@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
  * @param tableBytes of each card's table that are in use
  * @param missing what the cards have no room for
  * @param kernel what came from the kernel
+ * @param policy what the kernel does with packets that the cards do not do
  * @param host what the host's processor moved for it
  * @param services beside the routers, each on each of its cards
  */
-record RouterReading(double seconds, List<Port> ports, int routes, int tableBytes, Missing missing,
-    KernelReading kernel, Host host,
-    List<ServiceReading> services) {
+record RouterReading(double seconds, List<Port> ports, int routes, int tableBytes, Missing missing, KernelReading kernel,
+    KernelFollower.Policy policy, Host host, List<ServiceReading> services) {
     private static final int FLOWS_AT_THE_END = 100;
     private static final int FLOWS_ASKED_FOR = 1_000;
 
@@ -154,6 +154,8 @@ record RouterReading(double seconds, List<Port> ports, int routes, int tableByte
         members.put("missingRoutes", missing.routes());
         members.put("missingNeighbours", missing.neighbours());
         members.put("kernel", kernel.all());
+        members.put("notFollowed", policy.notFollowed());
+        members.put("rulesOfHost", policy.ofHost());
         members.put("ports", ports.stream().map(Port::members).toList());
         return members;
     }
@@ -170,6 +172,8 @@ record RouterReading(double seconds, List<Port> ports, int routes, int tableByte
             json.writeNumberField("missingNeighbours", missing.neighbours());
             json.writeNumberField("hostBusBytes", host.busBytes());
             numbers(json, "kernel", kernel.all());
+            texts(json, "notFollowed", policy.notFollowed());
+            texts(json, "rulesOfHost", policy.ofHost());
             json.writeArrayFieldStart("ports");
             for (Port port : ports) {
                 json.writeStartObject();
@@ -220,6 +224,14 @@ record RouterReading(double seconds, List<Port> ports, int routes, int tableByte
         json.writeNumberField("frames" + name, direction.frames());
         json.writeNumberField("bytes" + name, direction.bytes());
         numbers(json, "lost" + name, direction.lost());
+    }
+
+    private static void texts(JsonGenerator json, String name, List<String> values) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (String each : values) {
+            json.writeString(each);
+        }
+        json.writeEndArray();
     }
 
     private static void numbers(JsonGenerator json, String name, Map<String, Long> values) throws IOException {

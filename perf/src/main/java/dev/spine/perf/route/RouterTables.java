@@ -1,6 +1,7 @@
 package dev.spine.perf.route;
 
 import dev.spine.extension.router.host.Address;
+import dev.spine.extension.router.host.Intake;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.Prefix;
@@ -21,6 +22,9 @@ interface RouterTables {
 
     /** Whether a port may send. */
     void up(int port, LinkState state);
+
+    /** Which packets that come in by a port the cards may forward. */
+    void intake(int port, Intake intake);
 
     /** The hardware address of a machine on a port's wire. */
     void neighbour(int port, Address address, long mac);

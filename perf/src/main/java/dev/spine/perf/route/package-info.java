@@ -5,7 +5,8 @@
  *   <li>{@link dev.spine.perf.route.RouteCommand} reads the command line into a plan, {@code RouteRun} carries it out: system, interfaces,
  *       routers on the cards, and what fills their tables.
  *   <li>{@code KernelFollower} keeps the cards at what the kernel says: {@code KernelTable} holds both sides against each other and
- *       tells the difference through {@code RouterTables}, {@code RouteChoice} says what a card does for a route of the kernel.
+ *       tells the difference through {@code RouterTables}, {@code RouteChoice} says what a card does for a route of the kernel,
+ *       {@code IntakeChoice} which packets cards may forward by its settings and rules.
  *   <li>{@code StaticTable} reads the tables from a file instead, for systems without Linux or rights.
  *   <li>{@code CardAnswers} asks cards all at once, so that those that are silent are waited for together.
  *   <li>{@code RouterFigures}, {@code RouteDisplay}, {@code MetricsEndpoint} and {@code RouteEvents} show what goes on.

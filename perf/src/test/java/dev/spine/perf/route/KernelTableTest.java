@@ -12,8 +12,13 @@ import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.device.os.netlink.KernelEvent.Change;
 import dev.spine.device.os.netlink.KernelEvent.Kind;
 import dev.spine.device.os.netlink.KernelEvent.NextHop.Member;
+import dev.spine.device.os.netlink.KernelEvent.Route.Place;
+import dev.spine.device.os.netlink.KernelEvent.Rule;
+import dev.spine.device.os.netlink.KernelEvent.Setting;
+import dev.spine.device.os.netlink.RouteMetrics;
 import dev.spine.device.os.netlink.RouteType;
 import dev.spine.extension.router.host.Address;
+import dev.spine.extension.router.host.Intake;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.Prefix;
@@ -40,7 +45,7 @@ class KernelTableTest {
     private static final long MAC = 0x020000000002L;
 
     private final List<String> told = new ArrayList<>();
-    private final KernelTable table = new KernelTable(Map.of("a", 1, "b", 2), new Told(), SHARE);
+    private final KernelTable table = new KernelTable(Map.of("a", 1, "b", 2), List.of(254), new Told(), SHARE);
 
     private boolean full;
 
@@ -66,6 +71,11 @@ class KernelTableTest {
         @Override
         public void up(int port, LinkState state) {
             told.add(state + " " + port);
+        }
+
+        @Override
+        public void intake(int port, Intake intake) {
+            told.add("intake " + port + " " + intake);
         }
 
         @Override
@@ -126,7 +136,7 @@ class KernelTableTest {
     }
 
     private static KernelEvent.Route route(Change change, RouteType type, long priority, Hop... hops) {
-        return new KernelEvent.Route(change, 254, NET, 24, false, type, priority, 3, List.of(hops), 0, false);
+        return new KernelEvent.Route(change, 254, NET, 24, 0, type, priority, 3, List.of(hops), 0, RouteMetrics.NONE, Place.LAST);
     }
 
     private static Hop by(int link, IpAddress gateway) {
@@ -167,7 +177,8 @@ class KernelTableTest {
     @Test
     void aReplacedRouteLeavesNothingBehind() {
         set(0, by(7, GATEWAY));
-        table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, false, RouteType.UNICAST, 0, 3, List.of(by(8, OTHER)), 0, true));
+        table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, 0, RouteType.UNICAST, 0, 3, List.of(by(8, OTHER)), 0,
+            RouteMetrics.NONE, Place.IN_PLACE_OF_FIRST));
         flush();
         assertEquals(BY_SECOND, table.toldOf(PREFIX));
         gone(0, by(8, OTHER));
@@ -205,7 +216,7 @@ class KernelTableTest {
         link(7, "a", false);
         flush();
         assertEquals(BY_SECOND, table.toldOf(PREFIX));
-        assertTrue(table.routesMayBeGone(), "the kernel drops such routes without a word");
+        assertEquals(Set.of(Kind.NEXT_HOPS, Kind.ROUTES), table.doubtful(), "the kernel drops such routes without a word");
         link(8, "b", false);
         flush();
         assertNull(table.toldOf(PREFIX));
@@ -226,7 +237,8 @@ class KernelTableTest {
         table.on(new KernelEvent.NextHop(Change.SET, 1, by(7, GATEWAY), false, List.of()));
         table.on(new KernelEvent.NextHop(Change.SET, 2, by(8, OTHER), false, List.of()));
         table.on(group(new Member(1, 2), new Member(2, 5)));
-        table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, false, RouteType.UNICAST, 0, 3, List.of(), 10, false));
+        table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, 0, RouteType.UNICAST, 0, 3, List.of(), 10,
+            RouteMetrics.NONE, Place.ALONE));
         flush();
         assertEquals(spread(2, 5), table.toldOf(PREFIX));
         table.on(group(new Member(2, 5)));
@@ -236,6 +248,126 @@ class KernelTableTest {
 
     private static KernelEvent.NextHop group(Member... members) {
         return new KernelEvent.NextHop(Change.SET, 10, null, false, List.of(members));
+    }
+
+    @Test
+    void routesGoWithTheirNextHopAndItsPlacesInGroups() {
+        table.on(new KernelEvent.NextHop(Change.SET, 1, by(7, GATEWAY), false, List.of()));
+        table.on(group(new Member(1, 1)));
+        table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, 0, RouteType.UNICAST, 0, 3, List.of(), 10, RouteMetrics.NONE,
+            Place.ALONE));
+        flush();
+        assertEquals(BY_FIRST, table.toldOf(PREFIX));
+        table.on(new KernelEvent.NextHop(Change.GONE, 1, by(7, GATEWAY), false, List.of()));
+        flush();
+        assertNull(table.toldOf(PREFIX));
+        table.on(new KernelEvent.NextHop(Change.SET, 1, by(7, GATEWAY), false, List.of()));
+        table.on(group(new Member(1, 1)));
+        flush();
+        assertNull(table.toldOf(PREFIX), "the same numbers are other next hops now");
+    }
+
+    @Test
+    void aRouteIsTheSameWhateverItsNextHopMeantWhenItWasTold() {
+        table.on(new KernelEvent.NextHop(Change.SET, 10, null, true, List.of()));
+        table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, 0, RouteType.BLACKHOLE, 0, 3, List.of(), 10, RouteMetrics.NONE,
+            Place.ALONE));
+        flush();
+        assertEquals(new NextHop.Blackhole(), table.toldOf(PREFIX));
+        table.on(new KernelEvent.NextHop(Change.SET, 10, by(7, GATEWAY), false, List.of()));
+        flush();
+        assertEquals(BY_FIRST, table.toldOf(PREFIX));
+        table.on(new KernelEvent.Route(Change.GONE, 254, NET, 24, 0, RouteType.UNICAST, 0, 3, List.of(), 10, RouteMetrics.NONE,
+            Place.TOLD));
+        flush();
+        assertNull(table.toldOf(PREFIX));
+    }
+
+    private void routeWith(int version, RouteMetrics metrics) {
+        IpAddress destination = version == 4 ? NET : IpAddress.v6(0x20010DB8_00900000L, 0);
+        table.on(new KernelEvent.Route(Change.SET, 254, destination, version == 4 ? 24 : 48, 0, RouteType.UNICAST, 0, 3,
+            List.of(by(7, GATEWAY)), 0, metrics, Place.IN_PLACE_OF_FIRST));
+        flush();
+    }
+
+    /** Linux include/net/ip.h, ip_dst_mtu_maybe_forward; include/net/ip6_route.h, ip6_dst_mtu_maybe_forward. */
+    @Test
+    void theMtuOfARouteHoldsAsForWhatTheKernelForwards() {
+        Prefix six = Prefix.parse("2001:db8:90::/48");
+        routeWith(4, new RouteMetrics(1_300, false));
+        assertEquals(new NextHop.Limited((NextHop.Single) BY_FIRST, 1_300), table.toldOf(PREFIX));
+        routeWith(4, new RouteMetrics(1_200, true));
+        assertEquals(new NextHop.Limited((NextHop.Single) BY_FIRST, 1_200), table.toldOf(PREFIX));
+        routeWith(4, RouteMetrics.NONE);
+        assertEquals(BY_FIRST, table.toldOf(PREFIX));
+        routeWith(6, new RouteMetrics(1_300, false));
+        assertEquals(BY_FIRST, table.toldOf(six), "of version 6 a locked one alone");
+        routeWith(6, new RouteMetrics(1_300, true));
+        assertEquals(new NextHop.Limited((NextHop.Single) BY_FIRST, 1_300), table.toldOf(six));
+        routeWith(6, new RouteMetrics(600, true));
+        assertEquals(new NextHop.Limited((NextHop.Single) BY_FIRST, 1_280), table.toldOf(six), "none is less than that of any link");
+    }
+
+    private void setting(int version, int link, int forwarding, int reversePath) {
+        table.on(new Setting(Change.SET, version, link, forwarding, reversePath, -1));
+        flush();
+    }
+
+    private static Intake intake(Intake.SourceCheck sources, Intake.Flows... flows) {
+        return new Intake(List.of(flows), sources);
+    }
+
+    @Test
+    void whatAnInterfaceDoesNotForwardGoesToTheHost() {
+        setting(4, 7, 0, 0);
+        setting(4, 7, 1, -1);
+        setting(6, 7, 0, -1);
+        setting(6, Setting.ALL, 0, -1);
+        String six = intake(Intake.SourceCheck.NONE, Intake.Flows.all(6)).toString();
+        assertEquals(List.of("intake 1 " + intake(Intake.SourceCheck.NONE, Intake.Flows.all(4)), "intake 1 " + Intake.OPEN),
+            told.subList(0, 2));
+        assertEquals(Set.of("intake 1 " + six, "intake 2 " + six), Set.copyOf(told.subList(2, told.size())));
+    }
+
+    @Test
+    void theStrongerCheckOfSourcesHolds() {
+        setting(4, 7, -1, 1);
+        setting(4, Setting.ALL, -1, 2);
+        assertEquals(Set.of("intake 1 " + intake(Intake.SourceCheck.STRICT), "intake 1 " + intake(Intake.SourceCheck.LOOSE),
+            "intake 2 " + intake(Intake.SourceCheck.LOOSE)), Set.copyOf(told));
+    }
+
+    private static Rule rule(long priority, int number, Rule.Range from, String incoming, Rule.Concerns concerns) {
+        return new Rule(Change.SET, 4, priority, number, from, Rule.Range.all(4), incoming, concerns);
+    }
+
+    private void rules(Rule... more) {
+        table.begins(Kind.RULES);
+        table.on(rule(0, 255, Rule.Range.all(4), "", Rule.Concerns.ALL));
+        List.of(more).forEach(table::on);
+        table.on(rule(32_767, 253, Rule.Range.all(4), "", Rule.Concerns.ALL));
+        table.ends(Kind.RULES, true);
+        flush();
+    }
+
+    @Test
+    void packetsOfARuleThatTheCardsDoNotKnowGoToTheHost() {
+        Rule main = rule(32_766, 254, Rule.Range.all(4), "", Rule.Concerns.ALL);
+        Rule.Range some = new Rule.Range(IpAddress.v4(0x0A420000), 16);
+        Intake.Flows flows = new Intake.Flows(Prefix.parse("10.66.0.0/16"), Prefix.parse("0.0.0.0/0"));
+        rules(main);
+        rules(main, rule(9, 77, some, "", Rule.Concerns.OWN), rule(9, 78, some, "", Rule.Concerns.MARKED), rule(10, 254, some, "",
+            Rule.Concerns.SOME));
+        assertEquals(List.of(), told);
+        rules(rule(5, 0, some, "a", Rule.Concerns.ALL), main);
+        assertEquals(List.of("intake 1 " + intake(Intake.SourceCheck.NONE, flows)), told);
+        table.on(rule(5, 0, some, "", Rule.Concerns.SOME));
+        rules(rule(5, 0, some, "", Rule.Concerns.SOME), main);
+        assertEquals("intake 2 " + intake(Intake.SourceCheck.NONE, flows), told.getLast());
+        assertEquals(List.of("IPv4 rule 5 from 10.66.0.0/16 to all"), table.rulesOfHost());
+        table.on(main);
+        rules();
+        assertTrue(told.contains("intake 2 " + intake(Intake.SourceCheck.NONE, Intake.Flows.all(4))), "no rule asks the table");
     }
 
     @Test
@@ -260,8 +392,8 @@ class KernelTableTest {
 
     @Test
     void neighboursByWhichServersAreReachedAreAskedForUntilTheyAreKnown() {
-        table.on(new KernelEvent.Route(Change.SET, 254, IpAddress.v4(0x0A010000), 16, false, RouteType.UNICAST, 0, 3,
-            List.of(new Hop(null, 8, 1, false)), 0, false));
+        table.on(new KernelEvent.Route(Change.SET, 254, IpAddress.v4(0x0A010000), 16, 0, RouteType.UNICAST, 0, 3,
+            List.of(new Hop(null, 8, 1, false)), 0, RouteMetrics.NONE, Place.ALONE));
         set(0, by(7, GATEWAY));
         assertFalse(table.hasNewGateways());
         table.servers(Set.of(Address.parse("10.1.0.9"), Address.parse("192.0.2.9"), Address.parse("203.0.113.9")));
@@ -282,8 +414,8 @@ class KernelTableTest {
 
     @Test
     void aServerIsInNoShareOfItsPort() {
-        table.on(new KernelEvent.Route(Change.SET, 254, IpAddress.v4(0x0A000000), 16, false, RouteType.UNICAST, 0, 3,
-            List.of(new Hop(null, 7, 1, false)), 0, false));
+        table.on(new KernelEvent.Route(Change.SET, 254, IpAddress.v4(0x0A000000), 16, 0, RouteType.UNICAST, 0, 3,
+            List.of(new Hop(null, 7, 1, false)), 0, RouteMetrics.NONE, Place.ALONE));
         flush();
         table.servers(Set.of(Address.parse("10.0.0.9")));
         neighbour(7, 0x0A000009, false);
@@ -319,7 +451,8 @@ class KernelTableTest {
         set(0, new Hop(GATEWAY, 7, 1, true));
         assertEquals(host, table.toldOf(PREFIX), "through a tunnel");
         gone(0, new Hop(GATEWAY, 7, 1, true));
-        table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, false, RouteType.UNICAST, 0, 3, List.of(), 55, false));
+        table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, 0, RouteType.UNICAST, 0, 3, List.of(), 55,
+            RouteMetrics.NONE, Place.ALONE));
         flush();
         assertEquals(host, table.toldOf(PREFIX), "by a next hop that nobody has described");
         table.on(new KernelEvent.NextHop(Change.SET, 55, by(8, OTHER), false, List.of()));
@@ -407,8 +540,8 @@ class KernelTableTest {
     @Test
     void aWholeTableGoesInOnePiece() {
         for (int number = 0; number < 50; number++) {
-            table.on(new KernelEvent.Route(Change.SET, 254, IpAddress.v4(number << 16), 16, false, RouteType.UNICAST, 0, 3,
-                List.of(by(7, GATEWAY)), 0, false));
+            table.on(new KernelEvent.Route(Change.SET, 254, IpAddress.v4(number << 16), 16, 0, RouteType.UNICAST, 0, 3,
+                List.of(by(7, GATEWAY)), 0, RouteMetrics.NONE, Place.ALONE));
         }
         table.flush(10);
         assertEquals(List.of("replace 50"), told);

@@ -22,7 +22,9 @@ class PrometheusTextTest {
         ServiceReading filter = new ServiceReading("edge", "filter", "wa", 0,
             Map.of("passed", 3L, "dropped", 1L, "1 drop tcp port 23 or host \"x\"", 1L, "12 count icmp", 2L), null);
         return new RouterReading(1.5, List.of(port), 10, 4_096, new Missing(4, 1, 0),
-            new KernelReading(8, 2, 3, 1_500_000, Map.of("changes told", 12L)), new RouterReading.Host(0), List.of(filter));
+            new KernelReading(8, 2, 3, 1_500_000, Map.of("changes told", 12L)),
+            new KernelFollower.Policy(List.of("nft chain inet guard forward (hook forward, policy drop, 0 rules)"),
+                List.of("IPv4 rule 5 from 10.66.0.0/16 to all")), new RouterReading.Host(0), List.of(filter));
     }
 
     private static String text() {
@@ -38,6 +40,12 @@ class PrometheusTextTest {
         assertTrue(has("spine_router_missing_routes 4"), text());
         assertTrue(has("spine_router_missing_neighbours 1"), text());
         assertTrue(has("# TYPE spine_router_missing_routes gauge"), text());
+    }
+
+    @Test
+    void whatTheCardsDoNotDoIsNamed() {
+        assertTrue(has("spine_router_not_followed{what=\"nft chain inet guard forward (hook forward, policy drop, 0 rules)\"} 1"), text());
+        assertTrue(has("spine_router_host_rules{rule=\"IPv4 rule 5 from 10.66.0.0/16 to all\"} 1"), text());
     }
 
     @Test

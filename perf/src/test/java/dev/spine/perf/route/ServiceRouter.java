@@ -92,7 +92,7 @@ final class ServiceRouter implements AutoCloseable {
         ports.put("spine0", 1);
         ports.put("spine1", 2);
         KernelFollower follower = new KernelFollower(stack, ports, List.of(254), new NodeTables(node),
-            new Overflow(RouterSettings.STANDARD.tableBytes() >> 10, text -> { }));
+            new Overflow(RouterSettings.STANDARD.tableBytes() >> 10, text -> { }), text -> { });
         opened.push(follower);
         follower.start().orTimeout(LIMIT_NS, TimeUnit.NANOSECONDS).join();
     }

@@ -44,7 +44,7 @@ public final class KernelWatch implements AutoCloseable {
     private static final int ANSWER_LIMIT_MS = 10_000;
     private static final long AGAIN_AFTER_NS = TimeUnit.SECONDS.toNanos(1);
     private static final List<Integer> IP = List.of(2, 10);
-    private static final int[] GROUPS = {1, 3, 5, 7, 9, 11, 32};
+    private static final int[] GROUPS = {1, 3, 5, 7, 8, 9, 11, 19, 24, 25, 32};
 
     private final NetlinkSocket events;
     private final NetlinkSocket requests;
@@ -71,6 +71,8 @@ public final class KernelWatch implements AutoCloseable {
                 case NEIGHBOURS -> new Table(30, 12, IP);
                 case NEXT_HOPS -> new Table(106, 8, List.of(0));
                 case ROUTES -> new Table(26, 12, IP);
+                case SETTINGS -> new Table(82, 4, IP);
+                case RULES -> new Table(34, 12, IP);
             };
         }
     }
@@ -275,6 +277,8 @@ public final class KernelWatch implements AutoCloseable {
             case NEIGHBOURS -> "neighbours";
             case NEXT_HOPS -> "next hops";
             case ROUTES -> "routes";
+            case SETTINGS -> "settings of interfaces";
+            case RULES -> "rules";
         };
     }
 

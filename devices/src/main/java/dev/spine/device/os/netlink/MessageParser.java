@@ -25,6 +25,10 @@ final class MessageParser {
     private static final int DEL_ROUTE = 25;
     private static final int NEW_NEIGHBOUR = 28;
     private static final int DEL_NEIGHBOUR = 29;
+    private static final int NEW_RULE = 32;
+    private static final int DEL_RULE = 33;
+    private static final int NEW_SETTING = 80;
+    private static final int DEL_SETTING = 81;
     private static final int NEW_NEXT_HOP = 104;
     private static final int DEL_NEXT_HOP = 105;
     private static final int DUMP_INTERRUPTED = 0x10;
@@ -94,8 +98,8 @@ final class MessageParser {
         switch (type) {
             case ERROR, DONE -> handler.answered(sequence, end - body >= Integer.BYTES ? data.getInt(body) : 0);
             case OVERRUN -> handler.lost();
-            case NEW_LINK, DEL_LINK, NEW_ADDRESS, DEL_ADDRESS, NEW_ROUTE, DEL_ROUTE, NEW_NEIGHBOUR, DEL_NEIGHBOUR, NEW_NEXT_HOP,
-                DEL_NEXT_HOP -> {
+            case NEW_LINK, DEL_LINK, NEW_ADDRESS, DEL_ADDRESS, NEW_ROUTE, DEL_ROUTE, NEW_NEIGHBOUR, DEL_NEIGHBOUR, NEW_RULE, DEL_RULE,
+                NEW_SETTING, DEL_SETTING, NEW_NEXT_HOP, DEL_NEXT_HOP -> {
                 Object found = event(type, data, at, end);
                 if (found instanceof KernelEvent event) {
                     counters.add(Counter.EVENTS, 1);
@@ -127,6 +131,8 @@ final class MessageParser {
             case NEW_ADDRESS, DEL_ADDRESS -> address(change, data, body, end);
             case NEW_NEIGHBOUR, DEL_NEIGHBOUR -> neighbour(change, data, body, end);
             case NEW_ROUTE, DEL_ROUTE -> RouteParser.route(change, data, at, end);
+            case NEW_RULE, DEL_RULE -> PolicyParser.rule(change, data, body, end);
+            case NEW_SETTING, DEL_SETTING -> PolicyParser.setting(change, data, body, end);
             default -> RouteParser.nextHop(change, data, body, end);
         };
     }
@@ -221,7 +227,7 @@ final class MessageParser {
         return OptionalLong.of(mac);
     }
 
-    private static String text(ByteBuffer data, Attributes attribute) {
+    static String text(ByteBuffer data, Attributes attribute) {
         StringBuilder text = new StringBuilder();
         for (int at = attribute.from(); at < attribute.to() && data.get(at) != 0; at++) {
             text.append((char) Byte.toUnsignedInt(data.get(at)));

@@ -15,10 +15,14 @@ import java.lang.invoke.MethodHandle;
  */
 final class NetlinkCalls {
     static final int EOPNOTSUPP = 95;
+    static final int EPROTONOSUPPORT = 93;
+    /** Messages about routes and interfaces. */
+    static final int NETLINK_ROUTE = 0;
+    /** Messages about packet filters. */
+    static final int NETLINK_NETFILTER = 12;
 
     private static final int AF_NETLINK = 16;
     private static final int SOCK_RAW = 3;
-    private static final int NETLINK_ROUTE = 0;
     private static final int MSG_TRUNC = 0x20;
     private static final int SOCKET_ADDRESS_BYTES = 12;
 
@@ -33,9 +37,9 @@ final class NetlinkCalls {
 
     private NetlinkCalls() {}
 
-    /** A socket for messages about the network of the calling thread's name space. */
-    static int socket() {
-        return SystemCalls.socket(AF_NETLINK, SOCK_RAW | SystemCalls.CLOSE_ON_EXEC | SystemCalls.NON_BLOCKING, NETLINK_ROUTE);
+    /** A socket for messages of a protocol about the network of the calling thread's name space. */
+    static int socket(int protocol) {
+        return SystemCalls.socket(AF_NETLINK, SOCK_RAW | SystemCalls.CLOSE_ON_EXEC | SystemCalls.NON_BLOCKING, protocol);
     }
 
     /** Has the kernel choose the socket's address. */

@@ -40,11 +40,22 @@ final class NetlinkSocket implements AutoCloseable {
      * @throws SystemCallException when there is no such name space, or none may be entered
      */
     static NetlinkSocket open(NetworkNamespace namespace, int receiveBytes, int... groups) {
-        return new NetlinkSocket(namespace.call( () -> make(receiveBytes, groups)));
+        return new NetlinkSocket(namespace.call(() -> make(NetlinkCalls.NETLINK_ROUTE, receiveBytes, groups)));
     }
 
-    private static int make(int receiveBytes, int... groups) {
-        int descriptor = NetlinkCalls.socket();
+    /**
+     * A socket in a name space for messages about its packet filters.
+     *
+     * @param namespace which
+     * @param receiveBytes how much the kernel keeps for it
+     * @throws SystemCallException when there is no such name space, or none may be entered, or its kernel has no packet filters
+     */
+    static NetlinkSocket openFilters(NetworkNamespace namespace, int receiveBytes) {
+        return new NetlinkSocket(namespace.call(() -> make(NetlinkCalls.NETLINK_NETFILTER, receiveBytes)));
+    }
+
+    private static int make(int protocol, int receiveBytes, int... groups) {
+        int descriptor = NetlinkCalls.socket(protocol);
         if (descriptor < 0) {
             throw new SystemCallException("this system has no netlink sockets: " + SystemCallException.words(-descriptor), -descriptor);
         }

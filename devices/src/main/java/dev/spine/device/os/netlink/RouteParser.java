@@ -22,10 +22,16 @@ final class RouteParser {
     private static final int AF_INET6 = 10;
     private static final int RTM_F_CLONED = 0x200;
     private static final int NLM_F_REPLACE = 0x100;
+    private static final int NLM_F_EXCL = 0x200;
+    private static final int NLM_F_APPEND = 0x800;
+    private static final int NLM_F_CREATE = 0x400;
+    private static final int RTNH_F_DEAD = 1;
     private static final int RTA_DST = 1;
+    private static final int RTA_SRC = 2;
     private static final int RTA_OIF = 4;
     private static final int RTA_GATEWAY = 5;
     private static final int RTA_PRIORITY = 6;
+    private static final int RTA_METRICS = 8;
     private static final int RTA_MULTIPATH = 9;
     private static final int RTA_TABLE = 15;
     private static final int RTA_VIA = 18;
@@ -38,7 +44,9 @@ final class RouteParser {
     private static final int NHA_OIF = 5;
     private static final int NHA_GATEWAY = 6;
     private static final int NHA_ENCAP = 8;
-    private static final int NEW_DURING_A_CHANGE = 24;
+    private static final int RTAX_LOCK = 1;
+    private static final int RTAX_MTU = 2;
+    private static final int NEW_ROUTE = 24;
 
     private RouteParser() {}
 
@@ -81,12 +89,13 @@ final class RouteParser {
             return Outcome.IGNORED;
         }
         int bits = Byte.toUnsignedInt(data.get(body + 1));
-        boolean special = data.get(body + 2) != 0 || data.get(body + 3) != 0;
+        long selector = Byte.toUnsignedLong(data.get(body + 2)) << 8 | Byte.toUnsignedLong(data.get(body + 3));
         int table = Byte.toUnsignedInt(data.get(body + 4));
         IpAddress destination = family == AF_INET ? IpAddress.v4(0) : IpAddress.v6(0, 0);
         long priority = 0;
         int nextHop = 0;
-        HopFields single = new HopFields();
+        RouteMetrics metrics = RouteMetrics.NONE;
+        HopFields single = new HopFields(flags & RTNH_F_DEAD);
         List<Hop> hops = List.of();
         boolean wrong = bits > destination.bits();
         Attributes attributes = new Attributes(data).over(body + ROUTE_HEADER, end);
@@ -97,6 +106,12 @@ final class RouteParser {
                     wrong |= found == null;
                     destination = found == null ? destination : found;
                 }
+                case RTA_SRC -> {
+                    IpAddress found = address(family, data, attributes);
+                    wrong |= found == null;
+                    selector |= found == null ? 0 : (long) found.hashCode() << 16;
+                }
+                case RTA_METRICS -> metrics = metrics(data, attributes);
                 case RTA_PRIORITY -> priority = Integer.toUnsignedLong(attributes.number(0));
                 case RTA_TABLE -> table = attributes.number(table);
                 case RTA_NH_ID -> nextHop = attributes.number(0);
@@ -111,15 +126,44 @@ final class RouteParser {
         if (wrong || attributes.malformed()) {
             return Outcome.MALFORMED;
         }
-        if (hops.isEmpty() && single.isGiven()) {
+        if (nextHop != 0) {
+            // The kernel adds for older programs what that number meant at the time.
+            hops = List.of();
+        } else if (hops.isEmpty() && single.isGiven()) {
             hops = List.of(single.hop(1));
         }
-        return new KernelEvent.Route(change, table, destination, bits, special, RouteType.of(Byte.toUnsignedInt(data.get(body + 7))),
-            priority, Byte.toUnsignedInt(data.get(body + 5)), hops, nextHop, replaces(data, message));
+        return new KernelEvent.Route(change, table, destination, bits, selector, RouteType.of(Byte.toUnsignedInt(data.get(body + 7))),
+            priority, Byte.toUnsignedInt(data.get(body + 5)), hops, nextHop, metrics, place(family, data, message));
     }
 
-    private static boolean replaces(ByteBuffer data, int message) {
-        return data.getShort(message + 4) == NEW_DURING_A_CHANGE && (data.getShort(message + 6) & NLM_F_REPLACE) != 0;
+    /** What flags of an event say; those of a table that is told say nothing. Source: Linux net/ipv4/fib_trie.c, net/ipv6/ip6_fib.c. */
+    private static KernelEvent.Route.Place place(int family, ByteBuffer data, int message) {
+        int flags = data.getShort(message + 4) == NEW_ROUTE ? data.getShort(message + 6) : 0;
+        if ((flags & NLM_F_REPLACE) != 0) {
+            return KernelEvent.Route.Place.IN_PLACE_OF_FIRST;
+        }
+        if ((flags & NLM_F_CREATE) == 0) {
+            return KernelEvent.Route.Place.TOLD;
+        }
+        if ((flags & NLM_F_EXCL) != 0) {
+            return KernelEvent.Route.Place.ALONE;
+        }
+        // Version 6 has no other place for a new one than behind the others.
+        return (flags & NLM_F_APPEND) != 0 || family == AF_INET6 ? KernelEvent.Route.Place.LAST : KernelEvent.Route.Place.FIRST;
+    }
+
+    private static RouteMetrics metrics(ByteBuffer data, Attributes metrics) {
+        int mtu = 0;
+        int locks = 0;
+        Attributes each = new Attributes(data).over(metrics.from(), metrics.to());
+        while (each.next()) {
+            switch (each.type()) {
+                case RTAX_LOCK -> locks = each.number(0);
+                case RTAX_MTU -> mtu = Math.max(0, each.number(0));
+                default -> { }
+            }
+        }
+        return mtu == 0 ? RouteMetrics.NONE : new RouteMetrics(mtu, (locks >>> RTAX_MTU & 1) != 0);
     }
 
     /** What attributes say of one way. */
@@ -127,6 +171,11 @@ final class RouteParser {
         private @Nullable IpAddress gateway;
         private int link;
         private boolean encapsulated;
+        private final boolean dead;
+
+        HopFields(int dead) {
+            this.dead = dead != 0;
+        }
 
         /** False: the attribute does not say what it must. */
         boolean take(int family, ByteBuffer data, Attributes attribute) {
@@ -155,7 +204,7 @@ final class RouteParser {
         }
 
         Hop hop(int weight) {
-            return new Hop(gateway, link, weight, encapsulated);
+            return new Hop(gateway, link, weight, encapsulated, dead);
         }
     }
 
@@ -167,7 +216,7 @@ final class RouteParser {
             if (length < HOP_HEADER || length > end - at) {
                 return null;
             }
-            HopFields fields = new HopFields();
+            HopFields fields = new HopFields(data.get(at + 2) & RTNH_F_DEAD);
             fields.link = data.getInt(at + 4);
             Attributes attributes = new Attributes(data).over(at + HOP_HEADER, at + length);
             while (attributes.next()) {
@@ -221,7 +270,8 @@ final class RouteParser {
     private static List<KernelEvent.NextHop.Member> members(ByteBuffer data, Attributes attribute) {
         List<KernelEvent.NextHop.Member> members = new ArrayList<>();
         for (int at = attribute.from(); attribute.to() - at >= MEMBER_BYTES; at += MEMBER_BYTES) {
-            members.add(new KernelEvent.NextHop.Member(data.getInt(at), Byte.toUnsignedInt(data.get(at + 4)) + 1));
+            members.add(new KernelEvent.NextHop.Member(data.getInt(at),
+                (Byte.toUnsignedInt(data.get(at + 5)) << Byte.SIZE | Byte.toUnsignedInt(data.get(at + 4))) + 1));
         }
         return members;
     }

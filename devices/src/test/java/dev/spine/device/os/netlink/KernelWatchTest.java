@@ -6,10 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Program;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.SystemCallException;
 import dev.spine.device.os.netlink.KernelEvent.Change;
 import dev.spine.device.os.netlink.KernelEvent.Kind;
+import dev.spine.device.os.netlink.KernelEvent.Route.Place;
+import dev.spine.device.os.netlink.KernelEvent.Rule;
+import dev.spine.device.os.netlink.KernelEvent.Setting;
 import dev.spine.device.os.netlink.NetlinkCounters.Counter;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -109,7 +113,7 @@ class KernelWatchTest {
         assertEquals(List.of(new Hop(GATEWAY, a, 1, false)), route("192.0.2.0/24 0").hops());
         assertEquals(List.of(new Hop(IpAddress.v6(0x20010DB800010000L, 2), a, 1, false)), route("2001:db8:2:0:0:0:0:0/48 77").hops());
         assertEquals(RouteType.UNICAST, route("10.0.0.0/24 0").type());
-        assertEquals(10, recorder.tables.size(), recorder.tables::toString);
+        assertEquals(2 * Kind.values().length, recorder.tables.size(), recorder.tables::toString);
         assertEquals(0, watch.counters().get(Counter.MALFORMED));
     }
 
@@ -119,10 +123,10 @@ class KernelWatchTest {
         int a = link("va");
 
         ip("route add 192.0.2.0/24 via 10.0.0.2");
-        assertEquals(new KernelEvent.Route(Change.SET, MAIN, NET, 24, false, RouteType.UNICAST, 0, 3,
-            List.of(new Hop(GATEWAY, a, 1, false)), 0, false), route("192.0.2.0/24 0"));
+        assertEquals(new KernelEvent.Route(Change.SET, MAIN, NET, 24, 0, RouteType.UNICAST, 0, 3,
+            List.of(new Hop(GATEWAY, a, 1, false)), 0, RouteMetrics.NONE, Place.ALONE), route("192.0.2.0/24 0"));
         ip("route replace 192.0.2.0/24 via 10.0.0.3");
-        until(() -> recorder.routes.get("192.0.2.0/24 0").replaces());
+        until(() -> recorder.routes.get("192.0.2.0/24 0").place() == Place.IN_PLACE_OF_FIRST);
         ip("route del 192.0.2.0/24");
         until(() -> !recorder.routes.containsKey("192.0.2.0/24 0"));
         for (String type : List.of("blackhole", "unreachable", "prohibit")) {
@@ -180,6 +184,80 @@ class KernelWatchTest {
     }
 
     @Test
+    void routesSayWhereTheyStandAndHowLargePacketsMayBe() throws IOException {
+        watch.poll(0);
+        ip("route add 192.0.2.0/24 via 10.0.0.2 mtu lock 1300");
+        assertEquals(new RouteMetrics(1300, true), route("192.0.2.0/24 0").metrics());
+        ip("route append 192.0.2.0/24 via 10.0.0.3 mtu 1200");
+        until(() -> recorder.routes.get("192.0.2.0/24 0").place() == Place.LAST);
+        assertEquals(new RouteMetrics(1200, false), route("192.0.2.0/24 0").metrics());
+        ip("route prepend 192.0.2.0/24 via 10.0.0.4 advmss 900");
+        until(() -> recorder.routes.get("192.0.2.0/24 0").place() == Place.FIRST);
+        assertEquals(RouteMetrics.NONE, route("192.0.2.0/24 0").metrics());
+        ip("route add 2001:db8:2::/48 via 2001:db8:1::2 mtu lock 1300");
+        assertEquals(new RouteMetrics(1300, true), route("2001:db8:2:0:0:0:0:0/48 1024").metrics());
+    }
+
+    @Test
+    void settingsAndRulesAreTold() throws IOException {
+        ip("rule add pref 9 from 10.66.0.0/16 iif va blackhole");
+        watch.poll(0);
+        int a = link("va");
+        assertTrue(recorder.all(Rule.class).contains(new Rule(Change.SET, 4, 9, 0, new Rule.Range(IpAddress.v4(0x0A420000), 16),
+            Rule.Range.all(4), "va", Rule.Concerns.ALL)), recorder.all(Rule.class)::toString);
+        assertTrue(recorder.all(Rule.class).contains(new Rule(Change.SET, 6, 32766, MAIN, Rule.Range.all(6), Rule.Range.all(6), "",
+            Rule.Concerns.ALL)), recorder.all(Rule.class)::toString);
+        assertTrue(recorder.all(Setting.class).stream().anyMatch(each -> each.version() == 4 && each.link() == a && each.forwarding() == 0
+            && each.reversePath() == 0));
+        assertTrue(recorder.all(Setting.class).stream().anyMatch(each -> each.version() == 6 && each.link() == Setting.ALL));
+        recorder.events.clear();
+        ip("rule add pref 10 fwmark 7 lookup 77");
+        ip("rule add pref 11 not from 10.66.0.0/16 lookup 77");
+        ip("rule add pref 12 oif va lookup 77");
+        ip("rule add pref 13 ipproto tcp dport 80 lookup 77");
+        ip("rule add pref 14 lookup main suppress_prefixlength 0");
+        until(() -> recorder.all(Rule.class).size() == 5);
+        assertEquals(List.of(Rule.Concerns.MARKED, Rule.Concerns.SOME, Rule.Concerns.OWN, Rule.Concerns.SOME, Rule.Concerns.ALL),
+            recorder.all(Rule.class).stream().map(Rule::concerns).toList());
+        assertEquals(List.of(77, 77, 77, 77, 0), recorder.all(Rule.class).stream().map(Rule::table).toList());
+        try (KernelNetwork network = KernelNetwork.open(NetworkNamespace.of(space))) {
+            network.setting("net/ipv4/conf/va/rp_filter", "2");
+            network.setting("net/ipv4/ip_forward", "1");
+            network.setting("net/ipv6/conf/all/forwarding", "1");
+        }
+        until(() -> recorder.all(Setting.class).contains(new Setting(Change.SET, 4, a, -1, 2, -1)));
+        until(() -> recorder.all(Setting.class).stream()
+            .anyMatch(each -> each.version() == 4 && each.link() == a && each.forwarding() == 1));
+        until(() -> recorder.all(Setting.class).stream()
+            .anyMatch(each -> each.version() == 6 && each.link() == Setting.ALL && each.forwarding() == 1));
+        assertEquals(0, watch.counters().get(Counter.MALFORMED));
+    }
+
+    @Test
+    void packetFiltersForWhatIsForwardedAreNamed() throws IOException {
+        NetworkNamespace network = NetworkNamespace.of(space);
+        Program.need("nft");
+        assertEquals(List.of(), FilterChain.ofForwarded(network));
+        nft("add table inet guard");
+        nft("add chain inet guard forward { type filter hook forward priority 0; policy drop; }");
+        nft("add chain inet guard output { type filter hook output priority 0; policy drop; }");
+        nft("add chain inet guard before { type filter hook prerouting priority 0; }");
+        nft("add chain inet guard plain");
+        assertEquals(List.of("nft chain inet guard forward (hook forward, policy drop, 0 rules)"), texts(network));
+        nft("add rule inet guard before ip daddr 192.0.2.1 drop");
+        assertEquals(List.of("nft chain inet guard forward (hook forward, policy drop, 0 rules)",
+            "nft chain inet guard before (hook prerouting, policy accept, 1 rule)"), texts(network));
+    }
+
+    private void nft(String command) throws IOException {
+        spaces.run(space, "nft", command).succeeded();
+    }
+
+    private static List<String> texts(NetworkNamespace network) {
+        return FilterChain.ofForwarded(network).stream().map(FilterChain::text).toList();
+    }
+
+    @Test
     void routesOfOtherTablesAreLeftOut() throws IOException {
         ip("route add 192.0.2.0/24 via 10.0.0.2 table 77");
         watch.poll(0);
@@ -201,7 +279,7 @@ class KernelWatchTest {
 
         until(() -> watch.counters().get(Counter.LOST) > 0);
         until(() -> recorder.routes.size() > STORM);
-        assertTrue(recorder.tables.lastIndexOf("end ROUTES") > 10, "the tables were told once more");
+        assertTrue(recorder.tables.lastIndexOf("end ROUTES") > 2 * Kind.values().length, "the tables were told once more");
     }
 
     @Test

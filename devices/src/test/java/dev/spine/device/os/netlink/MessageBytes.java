@@ -6,7 +6,7 @@ import java.util.Random;
 
 /** Makes messages as the kernel does, and such that it would not make. */
 final class MessageBytes {
-    private static final int[] TYPES = {2, 3, 4, 16, 17, 20, 21, 24, 25, 28, 29, 104, 105, 40};
+    private static final int[] TYPES = {2, 3, 4, 16, 17, 20, 21, 24, 25, 28, 29, 32, 33, 80, 81, 104, 105, 40, 0xA03};
     private static final int[] LENGTHS = {0, 1, 2, 4, 4, 4, 6, 8, 16, 16, 18};
     private static final int CAPACITY = 16 << 10;
 
@@ -41,7 +41,7 @@ final class MessageBytes {
         return switch (type) {
             case 16, 17 -> 16;
             case 20, 21, 104, 105 -> 8;
-            case 24, 25, 28, 29 -> 12;
+            case 24, 25, 28, 29, 32, 33 -> 12;
             default -> 4;
         };
     }

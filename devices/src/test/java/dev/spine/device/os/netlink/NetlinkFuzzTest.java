@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.device.os.netlink.NetlinkCounters.Counter;
 import dev.spine.fuzz.Fuzz;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
@@ -42,6 +43,9 @@ class NetlinkFuzzTest {
             }
         });
         events.forEach(NetlinkFuzzTest::check);
+        List<FilterChain> chains = new ArrayList<>();
+        FilterChain.parse(ByteBuffer.wrap(input).order(ByteOrder.nativeOrder()), input.length, chains);
+        chains.forEach(chain -> outcome.add(chain.text().substring(0, 9)));
         assertTrue(counters.get(Counter.EVENTS) == events.size());
         return outcome.add(counters.get(Counter.MALFORMED) + "/" + counters.get(Counter.IGNORED)).toString();
     }
@@ -57,8 +61,11 @@ class NetlinkFuzzTest {
             }
             case KernelEvent.Route route -> {
                 assertTrue(route.bits() <= route.destination().bits() && route.priority() >= 0);
-                assertTrue(route.hops().stream().allMatch(hop -> hop.weight() >= 1));
+                assertTrue(route.hops().stream().allMatch(hop -> hop.weight() >= 1) && route.metrics().mtu() >= 0);
             }
+            case KernelEvent.Setting setting -> assertTrue(setting.link() != 0);
+            case KernelEvent.Rule rule -> assertTrue(rule.from().bits() <= rule.from().address().bits()
+                && rule.to().bits() <= rule.to().address().bits());
         }
     }
 

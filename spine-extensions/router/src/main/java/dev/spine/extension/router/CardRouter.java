@@ -55,9 +55,10 @@ final class CardRouter implements Orders.Ports, Orders.Egress, Forwarding {
         IcmpErrors errors = new IcmpErrors(context, tally, fib, hops, flows, departures,
             new RateLimit(parameters.icmpRate(), parameters.icmpBurst(), context.nowNs()));
         OwnAddresses own = new OwnAddresses(fib, hops);
-        this.v4 = new Ipv4Path(context, tally, fib, hops, flows, departures, errors, own, parameters);
-        this.v6 = new Ipv6Path(context, tally, fib, hops, flows, departures, errors, parameters.port());
-        this.orders = new Orders(fib, hops, errors, own, this, this);
+        Intake intake = new Intake(fib, hops, parameters.port());
+        this.v4 = new Ipv4Path(context, tally, fib, hops, flows, departures, errors, own, intake, parameters);
+        this.v6 = new Ipv6Path(context, tally, fib, hops, flows, departures, errors, intake, parameters.port());
+        this.orders = new Orders(fib, hops, errors, own, intake, this, this);
         this.fences = new Fences(context, parameters.key(), tally, departures, exit, retry, parameters.port());
     }
 

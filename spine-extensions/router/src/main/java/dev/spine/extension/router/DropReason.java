@@ -17,6 +17,8 @@ public enum DropReason {
     OWN_SOURCE("dropped: own address as source"),
     /** The destination can be on no wire: 0.0.0.0/8, 127.0.0.0/8, 240.0.0.0/4 but broadcast, ::, ::1 (RFC 1812, 5.3.7; RFC 4291). */
     MARTIAN_DESTINATION("dropped: martian destination"),
+    /** The routes lead to its source by another port, or not at all, and that port is to let no such packets in (RFC 3704). */
+    REVERSE_PATH("dropped: reverse path"),
     /** TTL or hop limit has come to its end; the sender is told (RFC 1812, 5.3.1; RFC 8200, 3). */
     EXPIRED("dropped: TTL expired"),
     /** There is no route; the sender is told. */

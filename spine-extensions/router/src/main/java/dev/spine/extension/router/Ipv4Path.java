@@ -37,12 +37,13 @@ final class Ipv4Path {
     private final CompleteParts parts;
     private final OwnAddresses own;
     private final ReservedAddresses reserved;
+    private final Intake intake;
     private final int port;
     private final int copyLimit;
     private long hardwareAddress;
 
     Ipv4Path(ExtensionContext context, Tally tally, Fib fib, NextHops hops, FlowHash flows, Departure[] departures, IcmpErrors errors,
-        OwnAddresses own, RouterParameters parameters) {
+        OwnAddresses own, Intake intake, RouterParameters parameters) {
         this.context = context;
         this.tally = tally;
         this.fib = fib;
@@ -54,6 +55,7 @@ final class Ipv4Path {
         this.errors = errors;
         this.parts = new CompleteParts(context);
         this.own = own;
+        this.intake = intake;
         this.reserved = parameters.reserved();
         this.port = parameters.port();
         this.copyLimit = context.copyLimit();
@@ -100,7 +102,8 @@ final class Ipv4Path {
         }
         int hop = hops.place(message == null ? fib.lookup4(destination) : ahead.lookup(destination, message));
         int what = entries.i32(hop);
-        if (what >>> FORWARD_SHIFT != RouterProtocol.ACTION_FORWARD || total > (what & 0xFFFF)) {
+        if (what >>> FORWARD_SHIFT != RouterProtocol.ACTION_FORWARD || total > (what & 0xFFFF)
+            || !intake.isOpen4() && !isLetIn((int) second, destination, message)) {
             return elsewhere(packet, offset, length, what, offload, message);
         }
         forward(packet, offset, total, hop, departures[what >>> RouterProtocol.PORT_SHIFT & PORT_MASK],
@@ -116,12 +119,18 @@ final class Ipv4Path {
         int total = packet.u16(offset + MAC + 2);
         int hop = hops.member(entry, flows.of4(packet, offset + MAC, total));
         int what = entries.i32(hop);
-        if (what >>> FORWARD_SHIFT != RouterProtocol.ACTION_FORWARD || total > (what & 0xFFFF)) {
+        if (what >>> FORWARD_SHIFT != RouterProtocol.ACTION_FORWARD || total > (what & 0xFFFF) || !intake.isOpen4()
+            && !isLetIn(packet.i32(offset + MAC + 12), packet.i32(offset + MAC + 16), message)) {
             return unusual(packet, offset, length, offload, message);
         }
         forward(packet, offset, total, hop, departures[what >>> RouterProtocol.PORT_SHIFT & PORT_MASK],
             withLessTtl(packet.i32(offset + MAC + 8)), offload, message);
         return true;
+    }
+
+    /** Whether a packet may be forwarded; the source of one that another extension has rewritten is not that by which it came. */
+    private boolean isLetIn(int source, int destination, @Nullable Message message) {
+        return !intake.isHosts4(source, destination) && (message == null || intake.source4(source) == Intake.Verdict.PASS);
     }
 
     /** Whether an address is no host's on any wire: 0.0.0.0/8, 127.0.0.0/8, and from 224.0.0.0 on. */
@@ -204,7 +213,7 @@ final class Ipv4Path {
             tally.drop(DropReason.OWN_SOURCE);
             return true;
         }
-        if (packet.u8(at) != PLAIN) {
+        if (packet.u8(at) != PLAIN || intake.isHosts4(source, destination)) {
             // Its options may say where it goes, or that it goes nowhere.
             return false;
         }
@@ -256,6 +265,13 @@ final class Ipv4Path {
 
     private boolean forwardUnusual(Buffer packet, int offset, int total, int hop, int what, long offload, @Nullable Message message) {
         int at = offset + MAC;
+        Intake.Verdict source = message == null ? Intake.Verdict.PASS : intake.source4(packet.i32(at + 12));
+        if (source != Intake.Verdict.PASS) {
+            if (source == Intake.Verdict.DROP) {
+                tally.drop(DropReason.REVERSE_PATH);
+            }
+            return source == Intake.Verdict.DROP;
+        }
         int third = packet.i32(at + 8);
         if (third >>> 24 <= 1) {
             return refuse(DropReason.EXPIRED, IcmpErrors.TTL_EXCEEDED, 0, packet, at, total);

@@ -24,12 +24,13 @@ final class Ipv6Path {
     private final Buffer entries;
     private final Departure[] departures;
     private final IcmpErrors errors;
+    private final Intake intake;
     private final int port;
     private final int copyLimit;
     private final long hardwareAddress;
 
     Ipv6Path(ExtensionContext context, Tally tally, Fib fib, NextHops hops, FlowHash flows, Departure[] departures, IcmpErrors errors,
-        int port) {
+        Intake intake, int port) {
         this.tally = tally;
         this.fib = fib;
         this.hops = hops;
@@ -37,6 +38,7 @@ final class Ipv6Path {
         this.entries = hops.entries();
         this.departures = departures;
         this.errors = errors;
+        this.intake = intake;
         this.port = port;
         this.copyLimit = context.copyLimit();
         this.hardwareAddress = context.hardwareAddress();
@@ -95,7 +97,7 @@ final class Ipv6Path {
             tally.drop(DropReason.MARTIAN_DESTINATION);
             return true;
         }
-        if (high >>> 54 == LINK_LOCAL || (first >>> 8 & 0xFF) == HOP_BY_HOP) {
+        if (high >>> 54 == LINK_LOCAL || (first >>> 8 & 0xFF) == HOP_BY_HOP || intake.isHosts6(packet, at)) {
             return false;
         }
         int limit = (int) first & 0xFF;

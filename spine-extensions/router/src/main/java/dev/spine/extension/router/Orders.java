@@ -29,17 +29,19 @@ final class Orders {
     private final NextHops hops;
     private final IcmpErrors errors;
     private final OwnAddresses own;
+    private final Intake intake;
     private final Ports ports;
     private final Egress egress;
     private boolean hasBegun;
     private int lastMessage;
     private int lastStatus;
 
-    Orders(Fib fib, NextHops hops, IcmpErrors errors, OwnAddresses own, Ports ports, Egress egress) {
+    Orders(Fib fib, NextHops hops, IcmpErrors errors, OwnAddresses own, Intake intake, Ports ports, Egress egress) {
         this.fib = fib;
         this.hops = hops;
         this.errors = errors;
         this.own = own;
+        this.intake = intake;
         this.ports = ports;
         this.egress = egress;
     }
@@ -87,6 +89,7 @@ final class Orders {
             case RouterProtocol.ORDER_TABLE -> fib.apply(orders, at, bytes) == PatchAnswer.TAKEN ? RouterProtocol.DONE
                 : RouterProtocol.TABLE_REFUSED;
             case RouterProtocol.ORDER_OWN -> own(orders, at, bytes);
+            case RouterProtocol.ORDER_INTAKE -> intake.set(orders, at, bytes) ? RouterProtocol.DONE : RouterProtocol.MALFORMED;
             case RouterProtocol.ORDER_STAGES -> stages(orders, at, bytes);
             default -> RouterProtocol.MALFORMED;
         };

@@ -100,12 +100,25 @@ public final class RouterProtocol {
      * such order they are those of the parameter {@link #PARAMETER_EGRESS}.
      */
     public static final int ORDER_STAGES = 7;
-
     /**
      * Order: which IPv4 addresses may be the router's own, as {@link #ownBit bits}: 2 words, high and low. Which of them are, the table
      * says: their next hop has {@link #ACTION_OWN}.
      */
     public static final int ORDER_OWN = 8;
+    /**
+     * Order: which packets of its wire this card may forward, in place of all that was said before. A word: {@link #SOURCES_ANY} or one
+     * after it; then the packets that go to the host, up to {@link #MAX_FLOWS} times 9 words: version (from bit 16 on), bits of the
+     * sources' prefix (from bit 8 on) and of the destinations'; the two addresses, 4 words each, of which version 4 has the first.
+     */
+    public static final int ORDER_INTAKE = 9;
+    /** Sources of version 4 packets: not looked at. */
+    public static final int SOURCES_ANY = 0;
+    /** Sources of version 4 packets: a route leads there by this port. */
+    public static final int SOURCES_STRICT = 1;
+    /** Sources of version 4 packets: a route leads there. */
+    public static final int SOURCES_LOOSE = 2;
+    /** The most flows that an order gives to the host. */
+    public static final int MAX_FLOWS = 32;
 
     /** Where in the second word of a next hop its action is; the port is in the 8 bits below, the largest IP packet in the lowest 16. */
     public static final int ACTION_SHIFT = 24;

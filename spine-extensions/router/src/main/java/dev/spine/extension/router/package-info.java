@@ -11,7 +11,8 @@
  *   <li>In: {@code Ipv4Path} and {@code Ipv6Path} check a packet and find its next hop by the forwarding table
  *       ({@link dev.spine.extension.router.fib.Fib}) and {@code NextHops}; if that is several,
  *       {@code FlowHash} and {@code Spreads} say which one. {@code IcmpErrors} tells senders of what is dropped, as
- *       often as {@code RateLimit} lets it; {@code SuperPacket} says whether the parts of a super-packet fit.
+ *       often as {@code RateLimit} lets it; {@code Intake} says what is the host's to decide, and which sources are let in;
+ *       {@code SuperPacket} says whether the parts of a super-packet fit.
  *   <li>Across: a {@code Departure} for each port takes packets. {@code PeerDeparture} gathers them in trains for another card,
  *       {@code OwnDeparture} sends by this card's wire, {@code NoDeparture} drops.
  *   <li>Out: {@code WireExit} takes the frames of a train through the stages ({@link EgressStage}, named by {@link EgressStages})

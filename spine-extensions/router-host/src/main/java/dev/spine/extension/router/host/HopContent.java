@@ -14,4 +14,9 @@ record HopContent(int action, int port, int mtu, long destination, long source) 
     static HopContent of(int action) {
         return new HopContent(action, 0, 0, 0, 0);
     }
+
+    /** {@return the same with packets that are no longer than that} */
+    HopContent within(int most) {
+        return mtu <= most ? this : new HopContent(action, port, most, destination, source);
+    }
 }

@@ -9,7 +9,35 @@ import java.util.Map;
 /** What is done with the packets of a route. Immutable. */
 public sealed interface NextHop {
     /** What is the same for all packets of a route. */
-    sealed interface Single extends NextHop {}
+    sealed interface Single extends NextHop {
+        /** {@return the port by which packets leave, 0 for none} */
+        default int byPort() {
+            return switch (this) {
+                case OnLink(int port) -> port;
+                case Via(int port, _) -> port;
+                case Limited(Single hop, _) -> hop.byPort();
+                case ToHost _, Own _, Blackhole _, Unreachable _, Prohibited _ -> 0;
+            };
+        }
+
+        /**
+         * {@return what this is for a single destination: a way to that neighbour if it leads onto a wire}
+         *
+         * @param destination the only one
+         */
+        default Single towards(Address destination) {
+            return switch (this) {
+                case OnLink(int port) -> new Via(port, destination);
+                case Limited(Single hop, int mtu) -> new Limited(hop.towards(destination), mtu);
+                case Via _, ToHost _, Own _, Blackhole _, Unreachable _, Prohibited _ -> this;
+            };
+        }
+
+        /** {@return the same way without an MTU of its own} */
+        default Single unlimited() {
+            return this instanceof Limited(Single hop, _) ? hop.unlimited() : this;
+        }
+    }
 
     /** To the host's network stack. */
     record ToHost() implements Single {}
@@ -32,6 +60,23 @@ public sealed interface NextHop {
      * @param gateway the neighbour; of either version
      */
     record Via(int port, Address gateway) implements Single {}
+
+    /**
+     * As another one, with no packets that are longer: those are cut into fragments or refused, as those that are longer than the port's.
+     *
+     * @param hop the other one
+     * @param mtu bytes of an IP packet, 1 to 65,535
+     */
+    record Limited(Single hop, int mtu) implements Single {
+        private static final int MAX_MTU = 0xFFFF;
+
+        /** Checks the range. */
+        public Limited {
+            if (mtu < 1 || mtu > MAX_MTU) {
+                throw new IllegalArgumentException("an MTU is 1 to " + MAX_MTU + ", not " + mtu);
+            }
+        }
+    }
 
     /** Dropped without a word. */
     record Blackhole() implements Single {}

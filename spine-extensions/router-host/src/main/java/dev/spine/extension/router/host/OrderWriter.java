@@ -7,6 +7,7 @@ import java.util.List;
 /** Writes orders as {@link RouterProtocol} has them. */
 final class OrderWriter {
     private static final int HEADER = 4;
+    private static final int FLOWS_BYTES = 36;
 
     private OrderWriter() {}
 
@@ -55,6 +56,30 @@ final class OrderWriter {
         ByteBuffer rest = ByteBuffer.wrap(order).position(HEADER);
         numbers.forEach(rest::putInt);
         return order;
+    }
+
+    static byte[] intake(Intake intake) {
+        byte[] bytes = begin(RouterProtocol.ORDER_INTAKE, 4 + intake.toHost().size() * FLOWS_BYTES).array();
+        ByteBuffer order = ByteBuffer.wrap(bytes).position(HEADER);
+        order.putInt(switch (intake.sources()) {
+            case NONE -> RouterProtocol.SOURCES_ANY;
+            case STRICT -> RouterProtocol.SOURCES_STRICT;
+            case LOOSE -> RouterProtocol.SOURCES_LOOSE;
+        });
+        for (Intake.Flows flows : intake.toHost()) {
+            order.putInt(flows.from().address().version() << 16 | flows.from().bits() << 8 | flows.to().bits());
+            address(order, flows.from().address());
+            address(order, flows.to().address());
+        }
+        return bytes;
+    }
+
+    private static void address(ByteBuffer order, Address address) {
+        if (address.version() == 4) {
+            order.putInt(address.bits4()).putInt(0).putLong(0);
+        } else {
+            order.putLong(address.high()).putLong(address.low());
+        }
     }
 
     /** {@return whether an order is a part of a table} */

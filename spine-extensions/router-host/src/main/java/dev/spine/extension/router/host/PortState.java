@@ -12,6 +12,7 @@ final class PortState {
     private List<InterfaceAddress> addresses = List.of();
     private int mtu;
     private boolean up = true;
+    private Intake intake = Intake.OPEN;
     /** Null for those that the router was loaded with. */
     private @Nullable List<Integer> stages;
 
@@ -38,6 +39,15 @@ final class PortState {
 
     void up(boolean isUp) {
         up = isUp;
+    }
+
+    void intake(Intake which) {
+        intake = which;
+    }
+
+    /** The order that says which packets of its wire the card may forward. */
+    byte[] intake() {
+        return OrderWriter.intake(intake);
     }
 
     void stages(List<Integer> numbers) {

@@ -222,8 +222,8 @@ final class RouteBook {
         }
         if (hop == null && prefix.bits() == prefix.address().width()) {
             hop = effectiveNeighbour(prefix.address());
-        } else if (hop instanceof NextHop.OnLink link && prefix.bits() == prefix.address().width()) {
-            hop = new NextHop.Via(link.port(), prefix.address());
+        } else if (hop instanceof NextHop.Single single && prefix.bits() == prefix.address().width()) {
+            hop = single.towards(prefix.address());
         }
         return hop != null ? hop : connected.get(prefix);
     }
@@ -235,8 +235,8 @@ final class RouteBook {
             NextHop hop = routes.get(prefix);
             hop = hop != null ? hop : connected.get(prefix);
             if (hop != null) {
-                return hop instanceof NextHop.OnLink(int port) && neighbours.containsKey(new Neighbour(port, address))
-                    ? new NextHop.Via(port, address) : null;
+                return hop instanceof NextHop.Single single && single.unlimited() instanceof NextHop.OnLink(int port)
+                    && neighbours.containsKey(new Neighbour(port, address)) ? single.towards(address) : null;
             }
         }
         return null;

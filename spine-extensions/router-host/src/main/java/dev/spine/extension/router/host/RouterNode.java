@@ -264,6 +264,21 @@ public final class RouterNode implements AutoCloseable, HostWork {
     }
 
     /**
+     * Sets which packets that come in by a port the cards may forward; all of them before that.
+     *
+     * @param port the port
+     * @param intake which
+     */
+    public void intake(int port, Intake intake) {
+        synchronized (this) {
+            PortState state = state(port);
+            state.intake(intake);
+            state.feed().orders().enter(state.intake());
+        }
+        wake();
+    }
+
+    /**
      * Sets the stages before a port's wire, all of them, from the next frame on. One that is not there lets nothing pass: load it before it
      * is named here, and unload it when it is named no more and that is {@linkplain #acknowledged in force}.
      *
@@ -306,6 +321,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
         switch (nextHop) {
             case NextHop.OnLink(int port) -> state(port);
             case NextHop.Via(int port, _) -> state(port);
+            case NextHop.Limited(NextHop.Single hop, _) -> checkPorts(hop);
             case NextHop.Spread(List<NextHop.Way> ways) -> ways.forEach(way -> checkPorts(way.hop()));
             case NextHop.ToHost _, NextHop.Own _, NextHop.Blackhole _, NextHop.Unreachable _, NextHop.Prohibited _ -> { }
         }
@@ -374,7 +390,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
 
     private RouteAnswer.Way way(NextHop.Single hop, int weight) {
         HopContent content = meaning(hop);
-        boolean isByPort = hop instanceof NextHop.OnLink || hop instanceof NextHop.Via;
+        boolean isByPort = hop.byPort() != 0;
         RouteAnswer.Action action = switch (content.action()) {
             case RouterProtocol.ACTION_FORWARD -> RouteAnswer.Action.FORWARD;
             case RouterProtocol.ACTION_HOST -> isByPort ? RouteAnswer.Action.FIND_NEIGHBOUR : RouteAnswer.Action.TO_HOST;
@@ -408,6 +424,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
             case NextHop.Own _ -> HopContent.of(RouterProtocol.ACTION_OWN);
             case NextHop.OnLink(int port) -> state(port).towards(null);
             case NextHop.Via(int port, Address gateway) -> state(port).towards(book.hardwareAddress(port, gateway));
+            case NextHop.Limited(NextHop.Single way, int mtu) -> meaning(way).within(mtu);
             case NextHop.Blackhole _ -> HopContent.of(RouterProtocol.ACTION_BLACKHOLE);
             case NextHop.Unreachable _ -> HopContent.of(RouterProtocol.ACTION_UNREACHABLE);
             case NextHop.Prohibited _ -> HopContent.of(RouterProtocol.ACTION_PROHIBITED);
@@ -474,6 +491,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
                 orders.enter(portOrder(other));
             }
         }
+        orders.enter(state(card.number()).intake());
         state(card.number()).sources().forEach(orders::enter);
         orders.enter(OrderWriter.own(book.ownBits()));
         numbers.bring(orders::enter);

@@ -58,6 +58,11 @@ class RouteAnswerTest {
             router.up(2, false);
             check(rig, "10.7.1.1", "10.7.0.0/16", Source.ROUTE, Action.PORT_DOWN);
             router.up(2, true);
+            router.route(Prefix.parse("10.7.0.0/16"), new NextHop.Limited((NextHop.Single) gateway, 1_000));
+            check(rig, "10.7.1.1", "10.7.0.0/16", Source.ROUTE, Action.FORWARD);
+            assertEquals(1_000, of(rig, "10.7.1.1").ways().getFirst().mtu());
+            router.route(Prefix.parse("10.7.0.0/16"), new NextHop.Limited(new NextHop.OnLink(2), 1_000));
+            check(rig, "10.7.1.1", "10.7.0.0/16", Source.ROUTE, Action.FIND_NEIGHBOUR);
 
             router.route(Prefix.parse("10.7.0.0/16"), new NextHop.Spread(List.of(new NextHop.Way((NextHop.Single) gateway, 3),
                 new NextHop.Way(new NextHop.Via(1, Address.parse("10.0.1.9")), 1))));
