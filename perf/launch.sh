@@ -76,18 +76,22 @@ may_build() {
     done
 }
 
+# Says why the tree has to be built; nothing when it has not.
+why_build() {
+    if [ ! -r "$bench_classpath" ]; then
+        printf 'nothing is built yet'
+    elif is_stale; then
+        printf 'sources changed since the last build'
+    fi
+}
+
 # Runs Maven if nothing is built or sources changed since. An old build is used as it is, and said so, where it cannot be built anew.
 build_if_needed() {
     for built in "$tree/perf/target" "$lib" "$bench_classpath" "$jar"; do
         is_readable "$built" || refuse "you may not read what is built in $tree; have its owner run 'chmod -R a+rX' on it, or build a copy"
     done
-    if [ ! -r "$bench_classpath" ]; then
-        reason='nothing is built yet'
-    elif is_stale; then
-        reason='sources changed since the last build'
-    else
-        return 0
-    fi
+    reason=$(why_build)
+    [ -n "$reason" ] || return 0
     why_not=
     if ! may_build; then
         why_not="you may not write in $tree"
@@ -101,8 +105,31 @@ build_if_needed() {
         printf 'spine: %s, and %s: running the old build\n' "$reason" "$why_not" >&2
         return 0
     fi
-    printf 'spine: %s, building (mvn -q -Dquickly package) ...\n' "$reason" >&2
-    { mkdir -p "$lib" && touch "$lib/build.started"; } || refuse "nothing can be written to $lib; the line above says why"
+    { mkdir -p "$lib" && touch "$lib/build.lock"; } || refuse "nothing can be written to $lib; the line above says why"
+    # Two builds in one tree spoil each other: who comes second waits, and finds it done. Where there is no flock, nobody waits.
+    if command -v flock >/dev/null 2>&1; then
+        exec 9>>"$lib/build.lock"
+        if ! flock -n 9; then
+            printf 'spine: %s, and somebody else builds already: waiting for that\n' "$reason" >&2
+            flock 9
+            reason=$(why_build)
+        fi
+    fi
+    if [ -n "$reason" ]; then
+        build
+    fi
+    exec 9>&-
+}
+
+# The build itself.
+build() {
+    if [ -r "$bench_classpath" ]; then
+        printf 'spine: %s: compiling again (mvn -q -Dquickly package), up to a minute ...\n' "$reason" >&2
+    else
+        printf 'spine: %s: compiling all of Spine (mvn -q -Dquickly package); one to two minutes, longer if Maven has libraries to fetch ...\n' \
+            "$reason" >&2
+    fi
+    : > "$lib/build.started"
     # Maven itself runs on any JDK from 17; the one found here is made known to its toolchain search, and runs Maven if nothing else can.
     (
         cd "$tree"

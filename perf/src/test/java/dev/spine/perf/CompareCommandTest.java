@@ -7,13 +7,20 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.device.wire.capture.CaptureClock;
+import dev.spine.device.wire.capture.CaptureWriter;
+import dev.spine.perf.capture.BundledCapture;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -71,7 +78,7 @@ class CompareCommandTest {
     @Tag("SS-03")
     @Tag("SS-41")
     void bothEnginesGiveVerifiedRecordsOfEveryPathAndEachOutputIsWritten() throws IOException {
-        CommandRun run = compare("--json", json, "--csv", csv).succeeded();
+        CommandRun run = compare("--full", "--json", json, "--csv", csv).succeeded();
 
         List<Map<String, Object>> records = records(json);
         List<String> combinations = records.stream().map(r -> r.get("engine") + " " + r.get("layout") + " " + r.get("path")).toList();
@@ -180,7 +187,8 @@ class CompareCommandTest {
         assertTrue(captions.getFirst().startsWith("The screen"), captions::toString);
         for (String heading : List.of("video, live engine, layout one-core", "video, live engine, layout two-core",
             "video, modelled engine, profile lanai-33", "Set-up", "Where these figures come from")) {
-            assertTrue(Pattern.compile("<h2>" + heading + "(, mode (fast|slow|mixed))?</h2>").matcher(page).find(), heading);
+            assertTrue(Pattern.compile("<h2 id=\"section\\d+\">" + heading + "(, mode (fast|slow|mixed))?</h2>").matcher(page).find(),
+                heading);
         }
         assertEquals(9, page.split("<table>", -1).length - 1, "two tables in each of three sections, and one of each modelled path");
         for (String path : PATHS) {
@@ -197,8 +205,8 @@ class CompareCommandTest {
     }
 
     @Test
-    void allThereIsRunsWithoutAName() throws IOException {
-        CommandRun.of("compare", "--packets", 1000, "--engine", "modelled", "--paths", "spine", "--html", html, "--png", png,
+    void allThereIsRunsWithoutANameWhenItIsAskedFor() throws IOException {
+        CommandRun.of("compare", "--full", "--packets", 1000, "--engine", "modelled", "--paths", "spine", "--html", html, "--png", png,
             "--json", json).succeeded();
 
         List<Map<String, Object>> records = records(json);
@@ -206,6 +214,143 @@ class CompareCommandTest {
             records.stream().map(record -> record.get("workload")).toList());
         assertTrue(records.stream().allMatch(record -> Boolean.TRUE.equals(record.get("verified"))));
         assertTrue(Files.readString(html).contains("store-out, modelled engine"), "each workload has its tables in the report");
+    }
+
+    @Test
+    void withoutArgumentsItTellsTheStoryOfVideoInWordsAndThreeTablesOfAHundredColumns() {
+        CommandRun run = CommandRun.of("compare", "--packets", 1000, "--repeat", 1, "--html", html, "--png", png).succeeded();
+
+        List<String> lines = run.out().lines().toList();
+        List<String> headings = lines.stream().filter(line -> line.startsWith("video, ")).toList();
+        assertEquals(3, headings.size(), run.out());
+        assertEquals(3, lines.stream().filter(line -> line.startsWith("path ")).count(), run.out());
+        for (String heading : headings) {
+            String words = lines.get(lines.indexOf(heading) + 1);
+            assertTrue(words.startsWith("Highest rate: "), () -> heading + ": words come before the table: " + words);
+        }
+        assertTrue(lines.contains("In short:"), run.out());
+        for (String line : lines) {
+            assertTrue(line.length() <= 100 || line.startsWith("report "), line);
+        }
+        assertTrue(run.out().endsWith("report " + html + ", screen " + png + System.lineSeparator()), run.out());
+    }
+
+    /** A reader of the output who looks, when the second engine begins, at what was printed for the first. */
+    @Test
+    void eachTableIsPrintedAsSoonAsItIsKnown() {
+        StringBuilder printed = new StringBuilder();
+        List<String> seen = new ArrayList<>();
+        Writer watched = new Writer() {
+            @Override
+            public void write(char[] text, int from, int count) {
+                printed.append(text, from, count);
+            }
+
+            @Override
+            public void flush() {
+                seen.add(printed.toString());
+            }
+
+            @Override
+            public void close() {
+                // Nothing is held.
+            }
+        };
+        int code = SpineCommand.commandLine().setOut(new PrintWriter(watched)).execute("compare", "store", "--engine", "modelled",
+            "--packets", "1000", "--html", html.toString());
+
+        assertEquals(0, code);
+        assertTrue(seen.stream().anyMatch(text -> text.contains("store-in, modelled") && !text.contains("store-out, modelled")),
+            "the first table is there before the second is");
+    }
+
+    @Test
+    void everyColumnIsExplained() {
+        String text = CommandRun.of("compare", "--explain").succeeded().out();
+        for (String word : List.of("pass 1", "pass 2", "lost 2", "carried hdr B", "proc ns/packet", "crossings", "verified", "mode")) {
+            assertTrue(text.lines().anyMatch(line -> line.startsWith("  " + word + " ")), () -> word + " is not explained: " + text);
+        }
+        text.lines().forEach(line -> assertTrue(line.length() <= 100, line));
+    }
+
+    @Test
+    void whereTheExtensionLosesTheWordsSayIt() {
+        String text = CommandRun.of("compare", "show", "--engine", "modelled", "--packets", 1000, "--html", html).succeeded().out()
+            .replaceAll("\\s+", " ");
+        assertTrue(text.contains("spine is slower here: "), text);
+        assertTrue(text.contains("spine is SLOWER than host"), text);
+    }
+
+    @Test
+    void thePictureIsOfWholeFramesWhereverThePassesEnd() throws IOException {
+        Path other = scratch.resolve("other.png");
+        compare("--engine", "modelled", "--paths", "spine").succeeded();
+        CommandRun.of("compare", "video", "--packets", 1357, "--engine", "modelled", "--paths", "spine", "--html", html, "--png", other)
+            .succeeded();
+        assertArrayEquals(Files.readAllBytes(png), Files.readAllBytes(other));
+    }
+
+    @Test
+    void theFollowedPacketTakesNoLongerThanPacketsOfPassTwo() throws IOException {
+        compare("--engine", "modelled", "--json", json).succeeded();
+        String page = Files.readString(html);
+        for (Map<String, Object> record : records(json)) {
+            Matcher span = Pattern.compile("packet 20 of " + record.get("path") + ": ([0-9.]+) us from its first bit").matcher(page);
+            assertTrue(span.find(), () -> record.get("path") + " is not drawn");
+            double most = (Double) Objects.requireNonNull(part(record, "latencyNs").get("max")) / 1e3;
+            assertTrue(Double.parseDouble(span.group(1)) <= 1.5 * most, () -> span.group() + ", and the longest of pass 2 is " + most);
+        }
+    }
+
+    @Test
+    void theReportBeginsWithWhatItComesToAndLeadsToEverySection() throws IOException {
+        compare("--engine", "modelled").succeeded();
+        String page = Files.readString(html);
+        List<String> places = Pattern.compile("<h2 id=\"(\\w+)\">").matcher(page).results().map(found -> found.group(1)).toList();
+        assertTrue(places.size() >= 4, places::toString);
+        int first = page.indexOf("<h2");
+        for (String place : places) {
+            int link = page.indexOf("<a href=\"#" + place + "\">");
+            assertTrue(link > 0 && link < first, () -> place + " is not in the contents");
+        }
+        int verdict = page.indexOf("video, modelled engine, profile lanai-33: spine ");
+        assertTrue(verdict > 0 && verdict < first, "the verdict comes first");
+    }
+
+    private Path recorded(BundledCapture... streams) throws IOException {
+        Path file = scratch.resolve("mine.pcap");
+        try (CaptureWriter writer = new CaptureWriter(Files.newOutputStream(file), CaptureClock.NANOSECONDS)) {
+            MemorySegment other = MemorySegment.ofArray(new byte[60]);
+            writer.write(other, 0, 60, 0);
+            for (BundledCapture stream : streams) {
+                writer.write(stream.read());
+                writer.write(other, 0, 60, 0);
+            }
+        }
+        return file;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"BALL, 1280, 960", "WHEEL, 640, 480"})
+    void everybodysCaptureIsComparedWithoutWhatElseIsInIt(BundledCapture stream, int width, int height) throws IOException {
+        Path mine = recorded(stream, BundledCapture.BARS);
+        compare("--engine", "modelled", "--input", mine, "--json", json).succeeded();
+
+        assertEquals(3, records(json).size());
+        records(json).forEach(record -> assertEquals(true, record.get("verified"), record::toString));
+        var image = ImageIO.read(png.toFile());
+        assertEquals(width, image.getWidth());
+        assertEquals(height, image.getHeight());
+        Path bundled = scratch.resolve("bundled.png");
+        CommandRun.of("compare", "video", "--packets", 1000, "--engine", "modelled", "--input", stream.name().toLowerCase(Locale.ROOT),
+            "--html", html, "--png", bundled).succeeded();
+        assertArrayEquals(Files.readAllBytes(bundled), Files.readAllBytes(png), "size and pixels were found out");
+    }
+
+    @Test
+    void aCaptureWithoutVideoIsRefusedInOneLine() throws IOException {
+        String refusal = compare("--input", recorded()).refusal();
+        assertTrue(refusal.contains("RFC 4175"), refusal);
     }
 
     @Test
@@ -265,11 +410,13 @@ class CompareCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "picture | there is no workload 'picture': video, store, show, forward, all",
-        "--paths host,guest | --paths: 'guest' is not one of host, host-header, splice, i2o, spine",
+        "--full --paths host,guest | --paths: 'guest' is not one of host, host-header, splice, i2o, spine",
+        "--paths host,guest | --paths: 'guest' is not one of host, i2o, spine",
         "--engine steam | --engine: 'steam' is not one of live, modelled",
-        "video --input film | --input: 'film' is not one of bars, wheel, ball",
-        "--repeat 0 | --repeat must be 1 to 1000 and --packets at least 1000",
-        "--packets 10 | --repeat must be 1 to 1000 and --packets at least 1000",
+        "video --input film | --input: film, byte 0: there is no such file",
+        "--repeat 0 | --repeat must be 1 to 1000 and --packets 1000 to 1000000000",
+        "--packets 10 | --repeat must be 1 to 1000 and --packets 1000 to 1000000000",
+        "--packets 99999999999 | --repeat must be 1 to 1000 and --packets 1000 to 1000000000",
         "--packets many | Invalid value for option '--packets': 'many' is not a long",
         "--seed x | Invalid value for option '--seed': 'x' is not a long",
         "--seeds 1 | spine compare has no option '--seeds'; did you mean '--seed'?",
@@ -279,7 +426,8 @@ class CompareCommandTest {
         "video --frames 64 | --frames, --search and the options of a search are of forward only, not of video",
         "forward --frames 63 | --frames: '63' is no length from 64 to 1518, nor imix",
         "forward --frames 64 --input bars | --frames and --input: packets are made, or taken from a capture; give one of them",
-        "--search | --frames, --search and the options of a search are of forward only, not of all",
+        "--search | --frames, --search and the options of a search are of forward only, not of video",
+        "--full --search | --frames, --search and the options of a search are of forward only, not of all",
         "forward --trial 1 | --trial, --resolution, --layout, --loss-rates and --back-to-back are of a search: add --search",
         "forward --back-to-back | --trial, --resolution, --layout, --loss-rates and --back-to-back are of a search: add --search",
         "forward --search --trial 0 | --trial must be 0.01 to 3600.0, not 0.0",

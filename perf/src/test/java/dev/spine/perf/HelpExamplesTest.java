@@ -51,7 +51,7 @@ class HelpExamplesTest {
     /** Those that talk to a system that runs. */
     private static final String AT_A_SYSTEM = "spine (?:status|top|reload|reset|stop|ext (?!verify))\\b.*";
     /** What takes a minute or several. */
-    private static final String LONG = "spine (?:compare|compare .*--search.*|compare --html.*|reproduce(?!.*--figure).*)";
+    private static final String LONG = "spine (?:compare|compare --full|compare .*--search.*|compare --html.*|reproduce(?!.*--figure).*)";
     /** Interfaces and name spaces of the reader's: the tests in name spaces of their own type the same with other names. */
     private static final String OF_THE_READERS_NETWORK = "spine route (?:SYSTEM.toml|--tap|--xdp).*";
 
@@ -96,7 +96,7 @@ class HelpExamplesTest {
         for (String jar : List.of("my.jar", "my-2.jar")) {
             Files.write(scratch.resolve(jar), RunningSystem.tally());
         }
-        for (String capture : List.of("v.pcap", "file.pcap")) {
+        for (String capture : List.of("v.pcap", "file.pcap", "video.pcap")) {
             Files.copy(CAPTURE, scratch.resolve(capture));
         }
     }

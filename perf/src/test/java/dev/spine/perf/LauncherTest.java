@@ -3,6 +3,7 @@ package dev.spine.perf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherTest {
     private static final Path ROOT = Path.of(System.getProperty("spine.root", ".."));
     private static final List<String> TOOLS =
-            List.of("dirname", "find", "grep", "head", "mkdir", "mv", "pwd", "readlink", "rm", "sed", "touch");
+            List.of("dirname", "find", "flock", "grep", "head", "mkdir", "mv", "pwd", "readlink", "rm", "sed", "touch");
 
     @TempDir
     private Path scratch;
@@ -104,11 +105,34 @@ class LauncherTest {
         Result second = launch(found, "--version");
 
         assertEquals(0, first.code(), first::err);
-        assertTrue(first.err().contains("building"), first::err);
+        assertTrue(first.err().contains("nothing is built yet: compiling all of Spine (mvn "), first::err);
+        assertTrue(first.err().contains("one to two minutes"), first::err);
         assertTrue(first.out().endsWith("[compare][two words]\n"), first::out);
         assertEquals("", second.err());
         assertTrue(second.out().endsWith("[--version]\n"), second::out);
         assertEquals(List.of("built"), Files.readAllLines(tree.resolve("builds")));
+    }
+
+    @Test
+    void firstStartsAtOnceBuildOnceAndTheSecondSaysThatItWaits() throws Exception {
+        assumeTrue(Files.exists(tools.resolve("flock")), "skipped: there is no flock");
+        maven("echo built >> builds; : > begun; while [ ! -e go ]; do :; done; : > perf/target/lib/spine-perf.jar;"
+            + " : > perf/target/lib/bench.classpath");
+        Map<String, String> found = Map.of("JAVA_HOME", jdk("jdk-25", "25.0.3").toString());
+        Started first = start(found, List.of(tree.resolve("spine").toString(), "one"));
+        first.awaits(() -> Files.exists(tree.resolve("begun")));
+
+        Started second = start(found, List.of(tree.resolve("spine").toString(), "two"));
+        second.awaits(() -> second.err().contains("waiting") || Files.readAllLines(tree.resolve("builds")).size() > 1);
+        Files.createFile(tree.resolve("go"));
+
+        Result one = first.result();
+        Result two = second.result();
+        assertEquals(0, one.code(), one::err);
+        assertEquals(0, two.code(), two::err);
+        assertEquals(List.of("built"), Files.readAllLines(tree.resolve("builds")));
+        assertEquals(1, two.err().lines().count(), two::err);
+        assertTrue(two.out().endsWith("[two]\n"), two::out);
     }
 
     @Test
@@ -251,8 +275,37 @@ class LauncherTest {
     }
 
     private Result run(Map<String, String> environment, List<String> words) throws IOException, InterruptedException {
-        Path out = scratch.resolve("out.txt");
-        Path err = scratch.resolve("err.txt");
+        return start(environment, words).result();
+    }
+
+    /** Something that comes about, or is found out by reading a file. */
+    private interface Condition {
+        boolean holds() throws IOException;
+    }
+
+    /** A launcher that runs. */
+    private record Started(Process process, Path out, Path errors) {
+        String err() throws IOException {
+            return Files.readString(errors, StandardCharsets.UTF_8);
+        }
+
+        void awaits(Condition condition) throws IOException {
+            long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (!condition.holds()) {
+                assertTrue(process.isAlive() && System.nanoTime() - endNs < 0, err());
+                Thread.onSpinWait();
+            }
+        }
+
+        Result result() throws IOException, InterruptedException {
+            assertTrue(process.waitFor(60, TimeUnit.SECONDS), "the launcher did not end");
+            return new Result(process.exitValue(), Files.readString(out, StandardCharsets.UTF_8), err());
+        }
+    }
+
+    private Started start(Map<String, String> environment, List<String> words) throws IOException {
+        Path out = Files.createTempFile(scratch, "out", ".txt");
+        Path err = Files.createTempFile(scratch, "err", ".txt");
         ProcessBuilder builder =
                 new ProcessBuilder(words).directory(scratch.toFile()).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().clear();
@@ -261,8 +314,6 @@ class LauncherTest {
         builder.environment().putAll(environment);
         Process process = builder.start();
         process.getOutputStream().close();
-        assertTrue(process.waitFor(60, TimeUnit.SECONDS), "the launcher did not end");
-        return new Result(process.exitValue(), Files.readString(out, StandardCharsets.UTF_8), Files.readString(err,
-            StandardCharsets.UTF_8));
+        return new Started(process, out, err);
     }
 }

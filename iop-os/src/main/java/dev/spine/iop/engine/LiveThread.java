@@ -346,12 +346,11 @@ final class LiveThread extends DutyCycle implements Runnable {
         long cycles = published >> 1;
         int at = MARGIN + position * COUNTS;
         if (at >= counts.length) {
-            return new AgentMeter(0, 0, 0, 0);
+            return AgentMeter.NOTHING;
         }
         long working = counts[at + WORKING];
-        long timed = counts[at + TIMED_WORKING];
-        double seconds = timed == 0 ? 0 : counts[at + TIMED_NS] * 1e-9 * working / timed;
-        return new AgentMeter(working, Math.max(0, cycles - working), counts[at + PIECES], seconds);
+        return new AgentMeter(working, Math.max(0, cycles - working), counts[at + PIECES], counts[at + TIMED_WORKING],
+            counts[at + TIMED_NS] * 1e-9);
     }
 
     private int releaseHeld() {

@@ -682,7 +682,7 @@ public final class ModelledEngine implements Engine {
     @Override
     public AgentMeter meter(Agent agent) {
         ModelledContext context = contextOf(agent);
-        return new AgentMeter(context.workingSteps, context.idleSteps, context.pieces, context.busyPs * 1e-12);
+        return new AgentMeter(context.workingSteps, context.idleSteps, context.pieces, context.workingSteps, context.busyPs * 1e-12);
     }
 
     @Override

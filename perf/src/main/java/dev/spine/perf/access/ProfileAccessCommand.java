@@ -63,7 +63,7 @@ public final class ProfileAccessCommand implements Callable<Integer> {
         // What is wrong with one is found out before any is measured.
         Map<String, Profile> machines = new LinkedHashMap<>();
         references.forEach(reference -> machines.put(reference, ProfileFile.load(reference)));
-        Progress progress = Progress.onTerminal();
+        Progress progress = Progress.ofRun();
         List<Map<String, Object>> objects = new ArrayList<>();
         StringBuilder text = new StringBuilder();
         machines.forEach((reference, profile) -> {

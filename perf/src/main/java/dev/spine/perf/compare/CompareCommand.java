@@ -1,9 +1,6 @@
 package dev.spine.perf.compare;
 
-import com.google.common.collect.Multimaps;
 import dev.spine.device.wire.capture.CaptureException;
-import dev.spine.i2o.message.display.PixelFormat;
-import dev.spine.perf.capture.BundledCapture;
 import dev.spine.perf.forward.ForwardComparison;
 import dev.spine.perf.forward.ForwardInput;
 import dev.spine.perf.forward.ForwardLoad;
@@ -17,15 +14,16 @@ import dev.spine.perf.move.MoveWorkload;
 import dev.spine.perf.profile.ProfileRange;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
-import dev.spine.perf.report.ComparisonTables;
+import dev.spine.perf.report.FoundTables;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.RecordCsv;
 import dev.spine.perf.report.RecordJson;
 import dev.spine.perf.report.RunManifest;
 import dev.spine.perf.report.SeparateFiles;
-import dev.spine.perf.system.kind.CaptureKind;
+import dev.spine.perf.report.WrappedText;
 import dev.spine.perf.video.VideoComparison;
+import dev.spine.perf.video.VideoInput;
 import dev.spine.perf.video.VideoPlan;
 import dev.spine.perf.video.VideoStream;
 import dev.spine.perf.whatif.SweepComparison;
@@ -34,7 +32,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -51,13 +48,17 @@ import picocli.CommandLine.Spec;
 /** {@code spine compare}: the main job. */
 @Command(
     name = "compare",
-    description = "Runs the same workload over the paths host, i2o and spine, live and modelled: a table per engine, a report with"
-        + " plots and a picture of the screen."
+    description = "Runs the same workload over the paths host, i2o and spine, live and modelled: what it comes to in words, a table per"
+        + " engine and layout as soon as it is known, a report with plots and a picture of the screen. Without a workload: video, in"
+        + " less than a minute."
         + " Exit code 1 when a screen differs from the independent reference or packets were lost in pass 1.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
-        "  spine compare                              everything, on a bundled capture",
+        "  spine compare                              the story: a bundled video over the three paths",
+        "  spine compare --full                       everything there is, some minutes",
+        "  spine compare --explain                    what each column means",
+        "  spine compare --input video.pcap           your own video (RFC 4175)",
         "  spine compare --engine modelled --json -   exact figures of the described machine",
         "  spine compare video --input ball --paths i2o,spine",
         "  spine compare store --engine live          blocks between network and disk",
@@ -74,6 +75,12 @@ import picocli.CommandLine.Spec;
 public final class CompareCommand implements Callable<Integer> {
     private static final List<String> WORKLOADS = List.of("video", "store", "show", "forward", "all");
     private static final List<String> FILES = List.of("--json", "--csv", "--html", "--png");
+    private static final long LEAST_PACKETS = 1_000;
+    /** Without a workload: the whole is done in a minute also where the two processors are far apart. */
+    private static final long STORY_PACKETS = 400_000;
+    /** Some minutes a pass; more are a slip of the keyboard. */
+    private static final long MOST_PACKETS = 1_000_000_000;
+    private static final int MOST_REPEATS = 1_000;
     /** They stand in the manifest whether they were said or not. */
     private static final List<String> NUMBERS = List.of("--seed", "--repeat", "--packets");
     /** Live passes of stored data are shorter and fewer than those of video, so that all of them fit into the minute. */
@@ -88,10 +95,16 @@ public final class CompareCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "WORKLOAD", defaultValue = "all",
+    @Parameters(arity = "0..1", paramLabel = "WORKLOAD",
         description = "video, store (network to disk and disk to network), show (disk to screen), forward (from one network card to"
-            + " another), or all. Default: all.")
-    private String workload = "all";
+            + " another), or all. Default: video; with --full all.")
+    private @Nullable String named;
+
+    @Option(names = "--full", description = "Everything: all workloads where none is named, every column, and the routes.")
+    private boolean full;
+
+    @Option(names = "--explain", description = "Print what passes, columns and headings mean, and end.")
+    private boolean explain;
 
     @Option(names = "--paths", split = ",", paramLabel = "PATH", description = "Which paths: host, i2o, spine; of forward"
         + " host-header and splice too. Default: all.")
@@ -108,8 +121,9 @@ public final class CompareCommand implements Callable<Integer> {
         + " bus.clock=66MHz; as often as needed. 'spine profile show' lists them.")
     private List<String> changes = List.of();
 
-    @Option(names = "--input", paramLabel = "CAPTURE", description = "A bundled capture (bars, wheel, ball); of forward one of these or a"
-        + " pcap file, whose packets are forwarded. Default: bars; of forward, packets that are made.")
+    @Option(names = "--input", paramLabel = "CAPTURE", description = "A bundled capture (bars, wheel, ball) or a pcap file: of video the"
+        + " RFC 4175 stream of its first RTP packet, of forward the packets that are forwarded. Default: bars; of forward, packets that"
+        + " are made.")
     private @Nullable String input;
 
     @Mixin
@@ -127,7 +141,8 @@ public final class CompareCommand implements Callable<Integer> {
     private int repeat = 5;
 
     @Option(names = "--packets", paramLabel = "N", defaultValue = "1000000",
-        description = "Packets of one live pass, 1000 or more; few make a short run whose live rates mean little. Default: 1000000.")
+        description = "Packets of one live pass, 1000 to 1000000000; few make a short run whose live rates mean little. Default: 1000000;"
+            + " without a workload 400000.")
     private long packets = 1_000_000;
 
     @Option(names = "--json", paramLabel = "FILE",
@@ -137,13 +152,13 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = "--csv", paramLabel = "FILE", description = "Write the records as comma-separated values; - for standard output.")
     private @Nullable String csv;
 
-    @Option(names = "--html", paramLabel = "FILE", defaultValue = "spine-report/compare.html",
-        description = "The report. Default: spine-report/compare.html.")
-    private String html = "spine-report/compare.html";
+    @Option(names = "--html", paramLabel = "FILE",
+        description = "The report. Default: spine-report/compare.html; of --full, of another workload, of a search and of a sweep a"
+            + " file of its own there, which is named in the last line.")
+    private @Nullable String html;
 
-    @Option(names = "--png", paramLabel = "FILE", defaultValue = "spine-report/screen.png",
-        description = "The picture of the screen. Default: spine-report/screen.png.")
-    private String png = "spine-report/screen.png";
+    @Option(names = "--png", paramLabel = "FILE", description = "The picture of the screen. Default: beside the report, with its name.")
+    private @Nullable String png;
 
     /** Made by picocli, which fills the fields. */
     public CompareCommand() {}
@@ -154,24 +169,33 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!WORKLOADS.contains(workload)) {
-            throw misuse("there is no workload '" + workload + "': " + String.join(", ", WORKLOADS));
+        if (explain) {
+            out().print(Explanation.text());
+            out().flush();
+            return 0;
         }
-        if (repeat < 1 || repeat > 1000 || packets < 1000) {
-            throw misuse("--repeat must be 1 to 1000 and --packets at least 1000");
+        if (!WORKLOADS.contains(workload())) {
+            throw misuse("there is no workload '" + named + "': " + String.join(", ", WORKLOADS));
+        }
+        if (repeat < 1 || repeat > MOST_REPEATS || packets < LEAST_PACKETS || packets > MOST_PACKETS) {
+            throw misuse("--repeat must be 1 to " + MOST_REPEATS + " and --packets " + LEAST_PACKETS + " to " + MOST_PACKETS);
+        }
+        if (named == null && !full && !isSaid("--packets")) {
+            packets = STORY_PACKETS;
         }
         profile = ProfileFile.reference(profile, changes);
-        checkOutputs();
+        ReportFiles files = files();
+        checkOutputs(files);
         List<String> known = isAsked("forward") ? ForwardPlan.PATHS : VideoPlan.PATHS;
         List<String> chosenPaths = checked("--paths", paths, known);
         List<String> ofVideo = VideoPlan.PATHS.stream().filter(chosenPaths::contains).toList();
         List<String> chosenEngines = checked("--engine", engines, VideoPlan.ENGINES);
-        if (forwardOptions.isGiven() && !"forward".equals(workload)) {
-            throw misuse("--frames, --search and the options of a search are of forward only, not of " + workload);
+        if (forwardOptions.isGiven() && !"forward".equals(workload())) {
+            throw misuse("--frames, --search and the options of a search are of forward only, not of " + workload());
         }
         List<ComparisonResults> comparisons = new ArrayList<>();
         ForwardSearch search = search(chosenPaths, chosenEngines);
-        String wrongSweep = sweepOptions.problem(engines, search != null, isSaid("--repeat"), isSaid("--png"));
+        String wrongSweep = sweepOptions.problem(engines, search != null, isSaid("--repeat"), png != null);
         if (wrongSweep != null) {
             throw misuse(wrongSweep);
         }
@@ -179,36 +203,54 @@ public final class CompareCommand implements Callable<Integer> {
             ProfileRange range = sweepOptions.range();
             range.checkUnchangedBy(changes);
             SweepComparison sweep = new SweepComparison(swept(chosenPaths, ofVideo), profile, seed, range, sweepOptions.hostShare(),
-                Progress.onTerminal());
-            sweep.run();
-            return report(List.of(sweep));
+                Progress.ofRun());
+            return report(List.of(sweep), files);
         }
         if (search != null) {
-            comparisons.add(search);
-            comparisons.forEach(ComparisonResults::run);
-            return report(comparisons);
+            return report(List.of(search), files);
         }
         List<ForwardInput> inputs = forwardInputs();
         if (isAsked("video") && !ofVideo.isEmpty()) {
             comparisons.add(new VideoComparison(new VideoPlan(stream(), inputName(), ofVideo, chosenEngines, profile, seed, repeat, packets,
-                modelledPackets()), Progress.onTerminal()));
+                modelledPackets()), Progress.ofRun()));
         }
         List<MoveWorkload> moves = moves();
         if (!moves.isEmpty() && !ofVideo.isEmpty()) {
             comparisons.add(new MoveComparison(new MovePlan(moves, ofVideo, chosenEngines, profile, seed,
                 Math.min(repeat, MOVE_REPEATS), Math.max(1000, packets / MOVE_PART), Math.min(packets, MODELLED_CHUNKS)),
-                Progress.onTerminal()));
+                Progress.ofRun()));
         }
         if (isAsked("forward")) {
             comparisons.add(new ForwardComparison(new ForwardPlan(chosenPaths, chosenEngines, profile, seed, Math.min(repeat, MOVE_REPEATS),
-                Math.max(1000, packets / FORWARD_PART), modelledPackets() / FORWARD_PART, inputs), Progress.onTerminal()));
-            int rounds = "forward".equals(workload) ? repeat : Math.min(repeat, MOVE_REPEATS);
+                Math.max(1000, packets / FORWARD_PART), modelledPackets() / FORWARD_PART, inputs), Progress.ofRun()));
+            int rounds = "forward".equals(workload()) ? repeat : Math.min(repeat, MOVE_REPEATS);
             comparisons.add(new ForwardLoad(new LoadPlan(chosenPaths, chosenEngines, profile, seed, rounds,
                 Math.max(LEAST_BLOCK_NS, packets * BLOCK_NS_PER_PACKET), modelledPackets() / MOVE_PART, inputs.getFirst()),
-                Progress.onTerminal()));
+                Progress.ofRun()));
         }
-        comparisons.forEach(ComparisonResults::run);
-        return report(comparisons);
+        return report(comparisons, files);
+    }
+
+    private String workload() {
+        return named != null ? named : full ? "all" : "video";
+    }
+
+    private ReportFiles files() {
+        return ReportFiles.of(kind(), html, png);
+    }
+
+    private String kind() {
+        if (sweepOptions.isGiven()) {
+            return "sweep-" + workload();
+        }
+        if (forwardOptions.isSearching()) {
+            return "search-" + workload();
+        }
+        return "video".equals(workload()) ? "compare" : "compare-" + workload();
+    }
+
+    private PrintWriter out() {
+        return Objects.requireNonNull(spec).commandLine().getOut();
     }
 
     private List<MoveWorkload> moves() {
@@ -245,7 +287,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     /** What does the same again: everything that was said but the files, and what stands for what was not said. */
     private String command() {
-        StringBuilder text = new StringBuilder("spine compare ").append(workload);
+        StringBuilder text = new StringBuilder("spine compare ").append(workload());
         for (OptionSpec option : Objects.requireNonNull(spec).commandLine().getParseResult().matchedOptionsSet()) {
             String name = option.longestName();
             if (FILES.contains(name) || NUMBERS.contains(name)) {
@@ -272,7 +314,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private boolean isAsked(String name) {
-        return name.equals(workload) || "all".equals(workload);
+        return name.equals(workload()) || "all".equals(workload());
     }
 
     private String inputName() {
@@ -282,7 +324,7 @@ public final class CompareCommand implements Callable<Integer> {
     /** A capture is what is forwarded when nothing else runs; with other workloads it is theirs. */
     private List<ForwardInput> forwardInputs() {
         try {
-            return "forward".equals(workload) ? forwardOptions.inputs(input) : ForwardOptions.INPUT_AMONG_OTHERS;
+            return "forward".equals(workload()) ? forwardOptions.inputs(input) : ForwardOptions.INPUT_AMONG_OTHERS;
         } catch (ForwardOptions.WrongOptionException e) {
             throw misuse(e.problem());
         }
@@ -291,43 +333,41 @@ public final class CompareCommand implements Callable<Integer> {
     private @Nullable ForwardSearch search(List<String> chosenPaths, List<String> chosenEngines) {
         try {
             return forwardOptions.isSearch() ? new ForwardSearch(
-                forwardOptions.searchPlan(chosenPaths, chosenEngines, profile, seed, input), Progress.onTerminal()) : null;
+                forwardOptions.searchPlan(chosenPaths, chosenEngines, profile, seed, input), Progress.ofRun()) : null;
         } catch (ForwardOptions.WrongOptionException e) {
             throw misuse(e.problem());
         }
     }
 
     /** A run takes a minute: what cannot be written is found out before it. */
-    private void checkOutputs() {
+    private void checkOutputs(ReportFiles files) {
         if ("-".equals(png) || "-".equals(html)) {
             throw misuse("--html and --png write files: name a file, not -");
         }
         if ("-".equals(json) && "-".equals(csv)) {
             throw misuse("--json - and --csv -: only one can go to standard output");
         }
-        List<String> names = new ArrayList<>(List.of(html));
-        if (!sweepOptions.isGiven()) {
-            names.add(png);
-        }
-        if (json != null && !"-".equals(json)) {
-            names.add(json);
-        }
-        if (csv != null && !"-".equals(csv)) {
-            names.add(csv);
-        }
-        SeparateFiles files = new SeparateFiles();
-        files.add(html);
-        files.add(sweepOptions.isGiven() ? null : png);
-        files.addWithManifest(json);
-        files.addWithManifest(csv);
-        if (!files.areSeparate()) {
+        List<String> written = isPictured() ? List.of(files.html(), files.png()) : List.of(files.html());
+        SeparateFiles separate = new SeparateFiles();
+        written.forEach(separate::add);
+        separate.addWithManifest(json);
+        separate.addWithManifest(csv);
+        if (!separate.areSeparate()) {
             throw misuse("two of --json, --csv, --html, --png and the manifests name the same file: give each its own");
         }
-        new OutputFile(html).makeDirectories();
-        if (!sweepOptions.isGiven()) {
-            new OutputFile(png).makeDirectories();
+        written.forEach(name -> new OutputFile(name).makeDirectories());
+        written.forEach(name -> new OutputFile(name).check());
+        if (json != null) {
+            new OutputFile(json).check();
         }
-        names.forEach(name -> new OutputFile(name).check());
+        if (csv != null) {
+            new OutputFile(csv).check();
+        }
+    }
+
+    /** Whether there will be a picture. */
+    private boolean isPictured() {
+        return isAsked("video") && !sweepOptions.isGiven();
     }
 
     /** A pass of the modelled engine has no noise: a few laps of the capture are enough. */
@@ -348,80 +388,79 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private VideoStream stream() {
-        for (BundledCapture bundled : BundledCapture.values()) {
-            if (bundled.name().toLowerCase(Locale.ROOT).equals(inputName())) {
-                try {
-                    PixelFormat format = PixelFormat.valueOf(bundled.stream().name());
-                    return new VideoStream(CaptureKind.open(inputName()), bundled.udpPort(), format, bundled.width(), bundled.height(),
-                        format, bundled.width() * 2, bundled.height() * 2, bundled.width() / 2, bundled.height() / 2);
-                } catch (CaptureException e) {
-                    throw misuse(e.getMessage());
-                }
-            }
+        try {
+            return VideoInput.open(inputName());
+        } catch (CaptureException | VideoInput.NoVideoException e) {
+            throw misuse("--input: " + e.getMessage());
         }
-        throw misuse("--input: '" + input + "' is not one of bars, wheel, ball");
     }
 
-    private int report(List<ComparisonResults> comparisons) {
-        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    private boolean isTextAsked() {
+        return !"-".equals(json) && !"-".equals(csv);
+    }
+
+    private int report(List<ComparisonResults> comparisons, ReportFiles files) {
+        FoundTables printed = isTextAsked() ? new PrintedTables(out(), full ? Detail.FULL : Detail.STORY) : FoundTables.NOBODY;
+        comparisons.forEach(comparison -> comparison.run(printed));
         List<ComparisonRecord> records = comparisons.stream().flatMap(comparison -> comparison.records().stream()).toList();
         List<String> calibration = comparisons.stream().flatMap(comparison -> comparison.calibration().stream()).toList();
         RunManifest manifest = Manifests.of(command(), calibration.isEmpty() ? "nothing crossed between processors"
             : String.join("; ", calibration));
-        // It runs the machines once more, to follow a packet: what ends there has printed nothing.
         String page = ComparisonReport.html(comparisons, manifest);
-        if (!"-".equals(json) && !"-".equals(csv)) {
-            tables(records).forEach((heading, rows) -> {
-                out.printf("%s%n%s", heading, ComparisonTables.table(rows));
-                rows.forEach(row -> out.printf("route of %s: %s%n", row.path(), row.route()));
-                out.println();
-            });
-            for (ComparisonResults comparison : comparisons) {
-                comparison.sections().forEach(found -> out.printf("%s%n%s%s%n%n", found.heading(), found.table(), found.text()));
-            }
-            if (!records.isEmpty()) {
-                out.printf("latencies and 'lost 2' are of pass 2, at %.0f %% of the slowest path's rate; of store-out and show, of one"
-                    + " order at a time; everything else is of pass 1%n", VideoComparison.OPEN_LOOP_SHARE * 100);
-            }
-            if (tables(records).values().stream().anyMatch(rows -> "modelled".equals(rows.getFirst().engine()))) {
-                out.printf("each modelled pass kept the laws of conservation: of time, bytes, transfers, events and frames%n");
-            }
-            calibration.forEach(line -> out.printf("%s%n", line));
-            comparisons.stream().filter(comparison -> !comparison.setupMessages().isEmpty()).forEach(comparison ->
-                out.printf("set-up, outside every interval, host messages: %s%n", comparison.setupMessages()));
-            out.flush();
-        }
         List<Map<String, Object>> further =
             comparisons.stream().flatMap(comparison -> comparison.furtherRecords().stream()).toList();
         List<Runnable> writes = new ArrayList<>();
         if (json != null) {
             OutputFile file = new OutputFile(json);
-            writes.add(() -> write(file, RecordJson.write(records, further), manifest, out));
+            writes.add(() -> write(file, RecordJson.write(records, further), manifest, out()));
         }
         if (csv != null) {
             OutputFile file = new OutputFile(csv);
             String lines = comparisons.getFirst() instanceof SweepComparison sweep ? sweep.csv() : RecordCsv.write(records);
-            writes.add(() -> write(file, lines, manifest, out));
+            writes.add(() -> write(file, lines, manifest, out()));
         }
-        writes.add(() -> new OutputFile(html).write(page.getBytes(StandardCharsets.UTF_8)));
+        writes.add(() -> new OutputFile(files.html()).write(page.getBytes(StandardCharsets.UTF_8)));
+        String written = "report " + files.html();
         for (ComparisonResults comparison : comparisons) {
             byte[] picture = comparison.picture();
             if (picture != null) {
-                writes.add(() -> new OutputFile(png).write(picture));
+                writes.add(() -> new OutputFile(files.png()).write(picture));
+                written += ", screen " + files.png();
             }
         }
         writeAll(writes);
-        if (!"-".equals(json) && !"-".equals(csv)) {
-            out.printf("report %s%s%n", html, comparisons.stream().anyMatch(comparison -> comparison.picture() != null)
-                ? ", screen " + png : "");
-            out.flush();
+        if (isTextAsked()) {
+            printEnd(comparisons, records, calibration, written);
         }
         return records.stream().allMatch(record -> record.verified() && record.lost() == 0)
             && comparisons.stream().allMatch(ComparisonResults::isSound) ? 0 : 1;
     }
 
-    static Map<String, List<ComparisonRecord>> tables(List<ComparisonRecord> records) {
-        return Multimaps.asMap(Multimaps.index(records, ComparisonTables::heading));
+    /** What all tables together come to, how they were found, and what was written. */
+    private void printEnd(List<ComparisonResults> comparisons, List<ComparisonRecord> records, List<String> calibration, String written) {
+        PrintWriter out = out();
+        List<String> verdict = ComparisonWords.verdict(records);
+        if (!verdict.isEmpty()) {
+            out.println("In short:");
+            verdict.forEach(sentence -> out.print(WrappedText.of(sentence, "- ", "  ")));
+            out.println();
+        }
+        if (full) {
+            if (!records.isEmpty()) {
+                out.printf("latencies and 'lost 2' are of pass 2, at %.0f %% of the slowest path's rate; of store-out and show, of one"
+                    + " order at a time; everything else is of pass 1%n", VideoComparison.OPEN_LOOP_SHARE * 100);
+            }
+            if (records.stream().anyMatch(record -> "modelled".equals(record.engine()))) {
+                out.printf("each modelled pass kept the laws of conservation: of time, bytes, transfers, events and frames%n");
+            }
+            calibration.forEach(line -> out.printf("%s%n", line));
+            comparisons.stream().filter(comparison -> !comparison.setupMessages().isEmpty()).forEach(comparison ->
+                out.printf("set-up, outside every interval, host messages: %s%n", comparison.setupMessages()));
+        } else if (!records.isEmpty()) {
+            out.println("what the columns mean: spine compare --explain; every column: --full");
+        }
+        out.println(written);
+        out.flush();
     }
 
     private static void write(OutputFile file, String records, RunManifest manifest, PrintWriter out) {

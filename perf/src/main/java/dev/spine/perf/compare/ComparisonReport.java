@@ -5,6 +5,7 @@ import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.ComparisonTables;
 import dev.spine.perf.report.HtmlReport;
+import dev.spine.perf.report.PathStyle;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.ResultSection;
 import dev.spine.perf.report.RunManifest;
@@ -20,7 +21,7 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** The page of a comparison: the picture, then per engine and layout a table, its plots and its routes. */
+/** The page of a comparison: what it comes to, its contents, the picture, then per engine and layout a table, its plots and its routes. */
 final class ComparisonReport {
     private ComparisonReport() {}
 
@@ -34,12 +35,15 @@ final class ComparisonReport {
             + " its head only (host-header) or writes its header where it lies (splice), or by the cards alone, as messages name them"
             + " (i2o) or as an extension routes them (spine). Modelled figures belong to the described machine, live figures to this"
             + " one; they never share a table.");
+        page.verdict(ComparisonWords.verdict(comparisons.stream().flatMap(comparison -> comparison.records().stream()).toList()));
+        page.contents();
         for (ComparisonResults comparison : comparisons) {
             byte[] picture = comparison.picture();
             if (picture != null) {
-                page.picture(picture, "The screen after the last pass, equal to the independent reference where a table says verified");
+                page.picture(picture,
+                    "The screen after whole frames by the last path; equal to the independent reference where every table says verified");
             }
-            CompareCommand.tables(comparison.records()).forEach((heading, rows) -> section(page, comparison, heading, rows));
+            ComparisonTables.grouped(comparison.records()).forEach((heading, rows) -> section(page, comparison, heading, rows));
             comparison.sections().forEach(found -> further(page, found));
             timelines(page, comparison.timelines());
         }
@@ -64,8 +68,9 @@ final class ComparisonReport {
     private static void timelines(HtmlReport page, List<PacketTimeline> timelines) {
         if (!timelines.isEmpty()) {
             page.section("The way of one packet, modelled engine");
-            page.paragraph("One packet of each path, in virtual time, from its first bit on the wire on: " + timelines.stream()
-                .map(PacketTimeline::title).collect(Collectors.joining(", ")) + ". " + PacketTimeline.CAPTION);
+            page.paragraph("One packet of each path, in virtual time, from its first bit on the wire on, when packets come at the pace of"
+                + " pass 2: " + timelines.stream().map(PacketTimeline::title).collect(Collectors.joining(", "))
+                + ". As fast as a path takes them, a packet would wait for those before it, too. " + PacketTimeline.CAPTION);
         }
         long span = timelines.stream().mapToLong(PacketTimeline::spanPs).max().orElse(0);
         for (PacketTimeline timeline : timelines) {
@@ -79,7 +84,6 @@ final class ComparisonReport {
         page.section(found.heading());
         page.paragraph(found.text());
         page.table(found.table());
-        found.pictures().forEach(picture -> page.picture(picture.png(), picture.caption()));
         found.drawings().forEach(drawing -> page.drawing(drawing.svg(), drawing.caption()));
     }
 
@@ -92,10 +96,10 @@ final class ComparisonReport {
         page.table(ComparisonTables.sideBySide(rows));
         ComparisonRecord first = rows.getFirst();
         String unit = ComparisonTables.unit(first);
-        page.drawing(bars("Highest rate without loss", unit + "s/s", rows, row -> row.rate().unitsPerSecond()),
-            "Pass 1: " + unit + "s per second");
-        page.drawing(bars("Bus crossings per data byte", "crossings", rows, row -> row.bus().crossingsPerDataByte()),
-            "How often a byte of data crosses the bus");
+        page.drawing(bars(rows.stream().allMatch(row -> row.lost() == 0) ? "Highest rate without loss" : "Highest rate, with losses",
+            unit + "s/s", rows, row -> row.rate().unitsPerSecond()), "Pass 1: " + unit + "s that arrived in a second");
+        page.drawing(bars("Bus crossings of each data byte", "crossings", rows, row -> row.bus().crossingsPerDataByte()),
+            "Pass 1: how often a byte of payload crossed the bus, without the headers that were carried with it");
         List<Plots.Curve> curves = comparison.curves().get(first.workload() + ", " + first.engine() + ", " + first.layout());
         if (curves != null) {
             boolean ordered = first.offered() == 0;
@@ -115,9 +119,11 @@ final class ComparisonReport {
     }
 
     private static String bars(String title, String axis, List<ComparisonRecord> rows, ToDoubleFunction<ComparisonRecord> value) {
+        List<Integer> styles = PathStyle.numbers(rows.stream().map(ComparisonRecord::path).toList());
         List<BarPlot.Group> groups = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
-            groups.add(new BarPlot.Group(rows.get(i).path(), List.of(new BarPlot.Bar("", value.applyAsDouble(rows.get(i)), i))));
+            groups.add(new BarPlot.Group(rows.get(i).path(),
+                List.of(new BarPlot.Bar("", value.applyAsDouble(rows.get(i)), styles.get(i)))));
         }
         return new BarPlot(title, axis, groups, OptionalDouble.empty()).svg();
     }

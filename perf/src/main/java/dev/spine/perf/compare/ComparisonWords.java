@@ -2,6 +2,7 @@ package dev.spine.perf.compare;
 
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonTables;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,9 @@ import java.util.function.Function;
 final class ComparisonWords {
     private static final double NS_PER_US = 1e3;
     private static final double PERCENT = 100;
+    private static final String SPINE = "spine";
+    /** Nearer than this two rates are the same. */
+    private static final double EQUAL = 0.995;
 
     private ComparisonWords() {}
 
@@ -37,6 +41,8 @@ final class ComparisonWords {
                     / base.rate().unitsPerSecond(), base.path()));
             }
             text.append(". ");
+            String behind = behind(whole, fastest, units);
+            text.append(behind.isEmpty() ? "" : behind + " ");
         });
         whole.stream().filter(r -> r.latencyNs().isKnown()).min(Comparator.comparingDouble(r -> r.latencyNs().p50())).ifPresent(soonest -> {
             text.append(String.format(Locale.ROOT, "Shortest median latency: %s, %,.1f us", soonest.path(), soonest.latencyNs().p50()
@@ -62,6 +68,61 @@ final class ComparisonWords {
             }
         }
         return text.toString();
+    }
+
+    /** Where an extension does not win, that is said: a reader who looks for its figure must not take it for the highest. */
+    private static String behind(List<ComparisonRecord> whole, ComparisonRecord fastest, String units) {
+        return whole.stream().filter(r -> SPINE.equals(r.path()) && ratio(r, fastest) < EQUAL).findFirst().map(spine -> {
+            List<String> others = whole.stream().filter(r -> !SPINE.equals(r.path()) && !r.path().equals(fastest.path()))
+                .map(r -> String.format(Locale.ROOT, "%.2f times that of %s", ratio(spine, r), r.path())).toList();
+            return String.format(Locale.ROOT, "spine is slower here: %,.0f %s/s, %.2f times the rate of %s%s.",
+                spine.rate().unitsPerSecond(), units, ratio(spine, fastest), fastest.path(),
+                others.isEmpty() ? "" : ", " + String.join(", ", others));
+        }).orElse("");
+    }
+
+    private static double ratio(ComparisonRecord record, ComparisonRecord to) {
+        return record.rate().unitsPerSecond() / to.rate().unitsPerSecond();
+    }
+
+    /**
+     * {@return what a whole comparison comes to: a sentence for each table that has path spine and another one, and what the paths leave of
+     * the host}
+     *
+     * @param records of all tables
+     */
+    static List<String> verdict(List<ComparisonRecord> records) {
+        List<String> sentences = new ArrayList<>();
+        ComparisonTables.grouped(records).forEach((heading, rows) -> {
+            String said = spineAgainstOthers(rows);
+            if (!said.isEmpty()) {
+                sentences.add(heading + ": " + said + ".");
+            }
+        });
+        List<ComparisonRecord> spine = records.stream().filter(r -> SPINE.equals(r.path())).toList();
+        if (!sentences.isEmpty() && spine.stream().allMatch(r -> r.host().messages() == 0 && r.host().memoryBytes() == 0)) {
+            sentences.add("While data flow by spine, the host has no message and none of its memory is touched.");
+        }
+        long wrong = records.stream().filter(r -> !r.verified()).count();
+        if (wrong > 0) {
+            sentences.add(wrong + " of " + records.size() + " rows are NOT verified: what they say of rates and times means nothing.");
+        }
+        return sentences;
+    }
+
+    private static String spineAgainstOthers(List<ComparisonRecord> rows) {
+        List<ComparisonRecord> whole = rows.stream().filter(r -> r.verified() && r.rate().unitsPerSecond() > 0).toList();
+        List<String> said = new ArrayList<>();
+        whole.stream().filter(r -> SPINE.equals(r.path())).findFirst().ifPresent(spine -> {
+            for (ComparisonRecord other : whole) {
+                if (!SPINE.equals(other.path())) {
+                    double ratio = ratio(spine, other);
+                    said.add(ratio < EQUAL ? String.format(Locale.ROOT, "is SLOWER than %s, %.2f times its rate", other.path(), ratio)
+                        : String.format(Locale.ROOT, "has %.2f times the rate of %s", ratio, other.path()));
+                }
+            }
+        });
+        return said.isEmpty() ? "" : "spine " + String.join("; ", said);
     }
 
     /** Paths of which the same is to be said are named together. */

@@ -85,6 +85,11 @@ final class ForwardOptions {
         return frames != null || search || isOfSearch();
     }
 
+    /** Whether a search was asked for, rightly or not. */
+    boolean isSearching() {
+        return search;
+    }
+
     private boolean isOfSearch() {
         return trial != null || resolution != null || layouts != null || lossRates || backToBack;
     }

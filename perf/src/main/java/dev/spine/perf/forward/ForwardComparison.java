@@ -1,9 +1,11 @@
 package dev.spine.perf.forward;
 
+import dev.spine.device.wire.capture.Pace;
 import dev.spine.perf.forward.ForwardRun.Pass;
 import dev.spine.perf.report.ComparisonBook;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
+import dev.spine.perf.report.FoundTables;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.ResultSection;
@@ -68,25 +70,29 @@ public final class ForwardComparison implements ComparisonResults {
 
     @Override
     public List<PacketTimeline> timelines() {
-        return plan.engines().contains(ForwardMachine.MODELLED) ? SlowMachineException.during(plan.profile(),
-            () -> plan.paths().stream().map(path -> PacketFollower.follow(
-                new ForwardScenario(path, plan.profile(), FOLLOWED_BYTES, 2 * FOLLOWED), plan.seed(), FOLLOWED)).toList()) : List.of();
+        // At the pace of pass 2: as fast as a path takes packets, each waits for those before it, and that is not its way.
+        double offered = book.records().stream().filter(record -> ForwardMachine.MODELLED.equals(record.engine()))
+            .mapToDouble(ComparisonRecord::offered).min().orElse(0);
+        return offered < 1 ? List.of() : SlowMachineException.during(plan.profile(), () -> plan.paths().stream()
+            .map(path -> PacketFollower.follow(new ForwardScenario(path, plan.profile(), FOLLOWED_BYTES, new Pace.Even((long) offered),
+                2 * FOLLOWED), plan.seed(), FOLLOWED)).toList());
     }
 
     @Override
-    public void run() {
+    public void run(FoundTables found) {
         for (ForwardInput input : plan.inputs()) {
             ForwardTraffic traffic = input.traffic(plan.seed());
             for (String engine : plan.engines()) {
                 if (ForwardMachine.LIVE.equals(engine)) {
-                    new Comparing(input.workload(), traffic, ForwardMachine.live("one-core", plan.profile())).run();
-                    new Comparing(input.workload(), traffic, ForwardMachine.live("two-core", plan.profile())).run();
+                    new Comparing(input.workload(), traffic, ForwardMachine.live("one-core", plan.profile())).run(found);
+                    new Comparing(input.workload(), traffic, ForwardMachine.live("two-core", plan.profile())).run(found);
                 } else {
                     SlowMachineException.during(plan.profile(),
-                        () -> new Comparing(input.workload(), traffic, ForwardMachine.modelled(plan.profile())).run());
+                        () -> new Comparing(input.workload(), traffic, ForwardMachine.modelled(plan.profile())).run(found));
                 }
             }
         }
+        sections().forEach(found::onSection);
     }
 
     @Override
@@ -134,7 +140,8 @@ public final class ForwardComparison implements ComparisonResults {
             this.packets = machine.isLive() ? plan.livePackets() : plan.modelledPackets();
         }
 
-        void run() {
+        void run(FoundTables found) {
+            int known = book.records().size();
             try {
                 for (String name : plan.paths()) {
                     progress.show(title + "setting up path " + name);
@@ -154,6 +161,7 @@ public final class ForwardComparison implements ComparisonResults {
                 progress.clear();
                 runs.forEach(ForwardRun::close);
             }
+            found.onRecords(book.recordsFrom(known));
         }
 
         private void fastest() {

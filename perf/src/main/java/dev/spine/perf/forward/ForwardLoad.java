@@ -2,8 +2,11 @@ package dev.spine.perf.forward;
 
 import dev.spine.iop.engine.IdlePolicy;
 import dev.spine.perf.hop.ThreadPlacement;
+import dev.spine.perf.report.BarPlot;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
+import dev.spine.perf.report.FoundTables;
+import dev.spine.perf.report.PathStyle;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.ResultSection;
@@ -14,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -27,7 +31,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class ForwardLoad implements ComparisonResults {
     private static final double OFFERED_SHARE = 0.4;
-    private static final String ALONE = "alone";
+    private static final String ALONE = LoadBlocks.ALONE;
     private static final String HOST_CORE = "host-core";
     private static final int FIRST_PROCESSOR = 0;
     private static final int SECOND_PROCESSOR = 1;
@@ -56,21 +60,29 @@ public final class ForwardLoad implements ComparisonResults {
     }
 
     @Override
-    public void run() {
+    public void run(FoundTables found) {
         ForwardTraffic traffic = plan.input().traffic(plan.seed());
         try {
             if (plan.engines().contains(ForwardMachine.LIVE)) {
                 long rate = live("one-core", traffic, 0);
+                tell(found);
                 if (Runtime.getRuntime().availableProcessors() > 1) {
                     live(HOST_CORE, traffic, rate);
+                    tell(found);
                 }
             }
             if (plan.engines().contains(ForwardMachine.MODELLED)) {
                 SlowMachineException.during(plan.profile(), () -> modelled(traffic));
+                tell(found);
             }
         } finally {
             progress.clear();
         }
+    }
+
+    private void tell(FoundTables found) {
+        progress.clear();
+        found.onSection(sections().getLast());
     }
 
     // --- live
@@ -233,7 +245,8 @@ public final class ForwardLoad implements ComparisonResults {
         boolean live = machine.isLive();
         TextTable table = live ? new TextTable("path", "offered/s", "packets/s", "computations/s", "of alone", "wrong")
             : new TextTable("path", "offered/s", "packets/s", "host's processor left", "wrong");
-        Map<String, Double> bars = new LinkedHashMap<>();
+        List<Integer> styles = PathStyle.numbers(found.stream().map(LoadResult::path).toList());
+        List<BarPlot.Group> bars = new ArrayList<>();
         for (LoadResult r : found) {
             String share = String.format(Locale.ROOT, "%.1f %%", r.share() * 100);
             if (live) {
@@ -241,7 +254,7 @@ public final class ForwardLoad implements ComparisonResults {
             } else {
                 table.row(r.path(), count(r.offered()), count(r.delivered()), share, Long.toString(r.wrong()));
             }
-            bars.put(r.path(), r.share() * 100);
+            bars.add(new BarPlot.Group(r.path(), List.of(new BarPlot.Bar("", r.share() * 100, styles.get(bars.size())))));
         }
         String heading = found.getFirst().workload() + ", " + machine.engine() + " engine, " + (live ? "layout " + machine.layout()
             : "profile " + machine.profile());
@@ -249,10 +262,12 @@ public final class ForwardLoad implements ComparisonResults {
             + (HOST_CORE.equals(machine.layout()) ? "when cards and wires have another processor"
                 : "when that processor has the cards and wires too")
             + (found.stream().allMatch(LoadResult::placed) ? "." : "; the operating system did not place it as it should be.")
+            + " Computations beside a path are those of the same share of the load alone: blocks of one round are held against each other."
             : "What the host's account of processor time leaves to other programs at the same offered rate; none runs.";
-        return new ResultSection(heading, text, table, List.of(new ResultSection.Picture(
-            Plots.bars(live ? "A load's progress on the host's processor, " + machine.layout() : "Left of the host's processor",
-                live ? "% of its progress alone" : "%", bars), heading + ": what is left to a load")));
+        String title = live ? "A load's progress on the host's processor, layout " + machine.layout() : "Left of the host's processor";
+        return new ResultSection(heading, text, table, List.of(new ResultSection.Drawing(
+            new BarPlot(title, live ? "% of its progress alone" : "%", bars, OptionalDouble.empty()).svg(),
+            heading + (live ? ": the load's progress beside each path" : ": the part of the host's processor that each path leaves"))));
     }
 
     private static String count(double value) {

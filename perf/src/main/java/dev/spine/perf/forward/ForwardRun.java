@@ -5,14 +5,13 @@ import dev.spine.device.wire.capture.CaptureWire;
 import dev.spine.device.wire.capture.Pace;
 import dev.spine.device.wire.capture.ReplayOrder;
 import dev.spine.host.driver.HostCounters;
-import dev.spine.iop.Iop;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.perf.report.EventLimit;
 import dev.spine.perf.report.LostWorkException;
+import dev.spine.perf.system.ProcessorWork;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
@@ -162,7 +161,7 @@ final class ForwardRun implements AutoCloseable {
         CaptureWire wire = stage.wire();
         FarEnd farEnd = stage.farEnd();
         Account.Snapshot accountsBefore = stage.system().accounts();
-        Map<String, Double> workBefore = processorSeconds();
+        ProcessorWork workBefore = ProcessorWork.of(stage.system());
         long messagesBefore = hostMessages();
         long interruptsBefore = hostInterrupts();
         long allocatedBefore = threads.getTotalThreadAllocatedBytes();
@@ -177,8 +176,7 @@ final class ForwardRun implements AutoCloseable {
             throw new LostWorkException("path " + path.name() + ": none of " + packets + " packets has arrived");
         }
         long allocated = threads.getTotalThreadAllocatedBytes() - allocatedBefore;
-        Map<String, Double> work = new TreeMap<>();
-        processorSeconds().forEach((box, seconds) -> work.put(box, seconds - workBefore.getOrDefault(box, 0.0)));
+        Map<String, Double> work = ProcessorWork.of(stage.system()).secondsSince(workBefore);
         stage.system().verifyConservation();
         double seconds = Math.max(1, farEnd.lastNs() - wire.startNs()) / 1e9;
         return new Pass(farEnd.received(), seconds, packets - farEnd.received(), farEnd.wrong(),
@@ -232,15 +230,6 @@ final class ForwardRun implements AutoCloseable {
 
     private long hostInterrupts() {
         return stage.system().host().counters().get(HostCounters.Counter.INTERRUPTS);
-    }
-
-    private Map<String, Double> processorSeconds() {
-        Map<String, Double> map = new TreeMap<>();
-        map.put("host", stage.system().engine().meter(stage.system().host()).processorSeconds());
-        for (Map.Entry<String, Iop> iop : stage.system().iops().entrySet()) {
-            map.put(iop.getKey(), stage.system().engine().meter(iop.getValue()).processorSeconds());
-        }
-        return map;
     }
 
     @Override

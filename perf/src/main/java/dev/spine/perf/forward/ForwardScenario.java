@@ -1,5 +1,6 @@
 package dev.spine.perf.forward;
 
+import dev.spine.device.wire.capture.Pace;
 import dev.spine.device.wire.capture.ReplayOrder;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.perf.scenario.RunObserver;
@@ -14,11 +15,24 @@ import org.jspecify.annotations.Nullable;
  * @param path one of {@link ForwardPlan#PATHS}
  * @param profile reference of the machine's profile
  * @param frameBytes of each frame with its checksum, 64 to 1518
+ * @param pace when packets come, or null: as fast as the path takes them
  * @param packets how many, at least 1
  */
-public record ForwardScenario(String path, String profile, int frameBytes, long packets) implements Scenario {
+public record ForwardScenario(String path, String profile, int frameBytes, @Nullable Pace pace, long packets) implements Scenario {
     private static final int LAP = 1 << 12;
     private static final int ROUTES = 1;
+
+    /**
+     * Packets as fast as the path takes them.
+     *
+     * @param path one of {@link ForwardPlan#PATHS}
+     * @param profile reference of the machine's profile
+     * @param frameBytes of each frame with its checksum, 64 to 1518
+     * @param packets how many, at least 1
+     */
+    public ForwardScenario(String path, String profile, int frameBytes, long packets) {
+        this(path, profile, frameBytes, null, packets);
+    }
 
     @Override
     public String name() {
@@ -38,7 +52,8 @@ public record ForwardScenario(String path, String profile, int frameBytes, long 
             system.await("the boot of all IOPs", system.driver()::boot).orThrow();
             way.open(stage);
             stage.farEnd().begin(null, null);
-            system.tasks().run(() -> system.host().context().deliver(stage.wire().orders(), new ReplayOrder(way.closedLoop(), packets)));
+            ReplayOrder order = new ReplayOrder(pace == null ? way.closedLoop() : pace, packets);
+            system.tasks().run(() -> system.host().context().deliver(stage.wire().orders(), order));
         }, () -> stage.wire().isDone() && stage.farEnd().received() >= packets, way::close);
     }
 }

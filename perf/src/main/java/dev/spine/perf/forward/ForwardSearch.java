@@ -5,13 +5,14 @@ import dev.spine.iop.engine.WireTiming;
 import dev.spine.perf.forward.ForwardRun.Pass;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
+import dev.spine.perf.report.FoundTables;
+import dev.spine.perf.report.LinePlot;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.ResultSection;
 import dev.spine.perf.report.SlowMachineException;
 import dev.spine.perf.report.TextTable;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,7 +57,7 @@ public final class ForwardSearch implements ComparisonResults {
     }
 
     @Override
-    public void run() {
+    public void run(FoundTables found) {
         List<ForwardMachine> machines = new ArrayList<>();
         for (String engine : plan.engines()) {
             if (ForwardMachine.LIVE.equals(engine)) {
@@ -77,6 +78,8 @@ public final class ForwardSearch implements ComparisonResults {
                             : SlowMachineException.during(plan.profile(), () -> search(machine, input, traffic, path, title)));
                     }
                 }
+                progress.clear();
+                sections(machine).forEach(found::onSection);
             }
         } finally {
             progress.clear();
@@ -189,16 +192,16 @@ public final class ForwardSearch implements ComparisonResults {
 
     @Override
     public List<ResultSection> sections() {
-        Map<String, List<SearchResult>> byMachine = new LinkedHashMap<>();
-        for (SearchResult result : results) {
-            ForwardMachine machine = result.machine();
-            byMachine.computeIfAbsent("throughput (RFC 2544), " + machine.engine() + " engine, " + (machine.isLive()
-                ? "layout " + machine.layout() : "profile " + machine.profile()), _ -> new ArrayList<>()).add(result);
-        }
+        return results.stream().map(SearchResult::machine).distinct().flatMap(machine -> sections(machine).stream()).toList();
+    }
+
+    private List<ResultSection> sections(ForwardMachine machine) {
         List<ResultSection> sections = new ArrayList<>();
-        byMachine.forEach((heading, found) -> sections.add(section(heading, found)));
-        sections.addAll(RateSections.ofLosses(losses));
-        sections.addAll(RateSections.ofBursts(bursts));
+        sections.add(section("throughput (RFC 2544), " + machine.engine() + " engine, " + (machine.isLive()
+            ? "layout " + machine.layout() : "profile " + machine.profile()),
+            results.stream().filter(result -> result.machine().equals(machine)).toList()));
+        sections.addAll(RateSections.ofLosses(losses.stream().filter(result -> result.machine().equals(machine)).toList()));
+        sections.addAll(RateSections.ofBursts(bursts.stream().filter(result -> result.machine().equals(machine)).toList()));
         return sections;
     }
 
@@ -217,15 +220,16 @@ public final class ForwardSearch implements ComparisonResults {
             + " are at that rate. %s", plain(plan.trialSeconds()), plain(plan.resolution() * 100), live
             ? "A trial that fails is repeated, twice at most; wires in memory have no rate of their own."
             : "A trial on the modelled engine is exact and is not repeated.");
-        List<ResultSection.Picture> pictures = new ArrayList<>();
+        List<ResultSection.Drawing> drawings = new ArrayList<>();
         if (plan.inputs().size() > 1) {
             String title = live ? "Throughput, " + found.getFirst().machine().layout() : "Throughput";
-            pictures.add(new ResultSection.Picture(Plots.lines(title, "bytes of a frame", "thousand frames/s",
-                lines(found, r -> r.framesPerSecond() / KILO)), "Frames a second without loss"));
-            pictures.add(new ResultSection.Picture(Plots.lines("The same in bits", "bytes of a frame", "Mbit/s",
-                lines(found, r -> r.bitsPerSecond() / MEGA)), "Megabits a second without loss"));
+            LinePlot.Axis sizes = LinePlot.Axis.plain("bytes of a frame", false);
+            drawings.add(new ResultSection.Drawing(new LinePlot(title, sizes, LinePlot.Axis.plain("thousand frames/s", false),
+                lines(found, r -> r.framesPerSecond() / KILO), List.of()).svg(), "Thousands of frames a second without loss"));
+            drawings.add(new ResultSection.Drawing(new LinePlot(title + ", in bits", sizes, LinePlot.Axis.plain("Mbit/s", false),
+                lines(found, r -> r.bitsPerSecond() / MEGA), List.of()).svg(), "Megabits a second without loss"));
         }
-        return new ResultSection(heading, text, table, pictures);
+        return new ResultSection(heading, text, table, drawings);
     }
 
     private List<Plots.Line> lines(List<SearchResult> found, ToDoubleFunction<SearchResult> value) {

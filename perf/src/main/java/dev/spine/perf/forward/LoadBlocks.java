@@ -10,11 +10,14 @@ import java.util.function.ToDoubleFunction;
 final class LoadBlocks {
     private record Block(double unitsPerSecond, double share, double delivered, long wrong) {}
 
+    /** The load without a path beside it. */
+    static final String ALONE = "alone";
+
     private final Map<String, List<Block>> blocks = new LinkedHashMap<>();
     private double alone = Double.NaN;
 
     LoadBlocks(List<String> paths) {
-        blocks.put("alone", new ArrayList<>());
+        blocks.put(ALONE, new ArrayList<>());
         paths.forEach(path -> blocks.put(path, new ArrayList<>()));
     }
 
@@ -23,7 +26,7 @@ final class LoadBlocks {
         if (own == null) {
             throw new IllegalArgumentException("no path '" + name + "'; there are " + blocks.keySet());
         }
-        if ("alone".equals(name)) {
+        if (ALONE.equals(name)) {
             alone = unitsPerSecond;
         }
         own.add(new Block(unitsPerSecond, alone > 0 ? unitsPerSecond / alone : 0, delivered, wrong));
@@ -39,14 +42,17 @@ final class LoadBlocks {
         return sorted.length == 0 ? 0 : sorted[sorted.length / 2];
     }
 
-    /** {@return the median of the load's rates} */
+    /** {@return the load's rate, at the pace that the machine had in the median block alone} */
     double unitsPerSecond(String name) {
-        return median(name, Block::unitsPerSecond);
+        return share(name) * median(ALONE, Block::unitsPerSecond);
     }
 
-    /** {@return the median of the load's rate beside the path as a part of its rate alone in the same round} */
+    /**
+     * {@return the median of the load's rate beside the path as a part of its rate alone in the same round; 1 where it was higher, because
+     * no path makes a load faster: the machine did}
+     */
     double share(String name) {
-        return median(name, Block::share);
+        return Math.min(1, median(name, Block::share));
     }
 
     /** {@return the median of the packets a second that arrived} */

@@ -3,6 +3,7 @@ package dev.spine.perf.forward;
 import static dev.spine.perf.forward.ForwardSearch.count;
 import static dev.spine.perf.forward.ForwardSearch.decimal;
 
+import dev.spine.perf.report.LinePlot;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.ResultSection;
 import dev.spine.perf.report.TextTable;
@@ -31,15 +32,16 @@ final class RateSections {
                         count(step.lost()), decimal(step.rate() * PER_CENT, 2) + " %");
                 }
             }
-            List<ResultSection.Picture> pictures = new ArrayList<>();
-            by(found, LossResult::workload).forEach((workload, paths) -> pictures.add(new ResultSection.Picture(
-                Plots.lines("Frame loss, " + workload.substring(workload.indexOf('-') + 1), "offered, % of the most", "lost, %",
-                    paths.stream().map(RateSections::line).toList()), "Frames lost of those offered, " + workload)));
+            List<ResultSection.Drawing> drawings = new ArrayList<>();
+            by(found, LossResult::workload).forEach((workload, paths) -> drawings.add(new ResultSection.Drawing(
+                new LinePlot("Frame loss, " + workload.substring(workload.indexOf('-') + 1), LinePlot.Axis.plain("offered, % of the most",
+                    false), LinePlot.Axis.plain("lost, %", false), paths.stream().map(RateSections::line).toList(), List.of()).svg(),
+                "Frames lost of those offered, " + workload)));
             sections.add(new ResultSection(heading, "Trials of " + ForwardSearch.plain(found.getFirst().plan().trialSeconds())
                 + " s at 100 %" + (found.getFirst().machine().isLive()
                     ? " of one and a half times the rate that the path holds, as wires in memory have none"
                     : " of the rate that the wire carries")
-                + ", then at 90 % and so on, below 10 % in steps of 1 %, until two in a row lose nothing (26.3).", table, pictures));
+                + ", then at 90 % and so on, below 10 % in steps of 1 %, until two in a row lose nothing (26.3).", table, drawings));
         });
         return sections;
     }
@@ -63,11 +65,12 @@ final class RateSections {
                     count(r.frames().stream().mapToLong(Long::longValue).min().orElse(0)),
                     count(r.frames().stream().mapToLong(Long::longValue).max().orElse(0)), Integer.toString(r.frames().size()));
             }
-            List<ResultSection.Picture> pictures = new ArrayList<>();
+            List<ResultSection.Drawing> drawings = new ArrayList<>();
             Map<String, List<BurstResult>> paths = by(found, BurstResult::path);
             if (paths.values().iterator().next().size() > 1) {
-                pictures.add(new ResultSection.Picture(Plots.lines("Back-to-back frames", "bytes of a frame", "frames of the longest burst",
-                    paths.entrySet().stream().map(entry -> line(entry.getKey(), entry.getValue())).toList()),
+                drawings.add(new ResultSection.Drawing(new LinePlot("Back-to-back frames", LinePlot.Axis.plain("bytes of a frame", false),
+                    LinePlot.Axis.plain("frames of the longest burst", false),
+                    paths.entrySet().stream().map(entry -> line(entry.getKey(), entry.getValue())).toList(), List.of()).svg(),
                     "Frames of the longest burst without loss"));
             }
             sections.add(new ResultSection(heading, "The longest burst of which every frame arrives, to "
@@ -75,7 +78,7 @@ final class RateSections {
                 + (found.getFirst().machine().isLive()
                     ? "Wires in memory have no rate: all frames of a burst are there at once; the average of the searches is told."
                     : "Frames of a burst come as fast as the wire carries them; a search on the modelled engine is exact and made once."),
-                table, pictures));
+                table, drawings));
         });
         return sections;
     }

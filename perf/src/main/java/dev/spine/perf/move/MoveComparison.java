@@ -13,6 +13,7 @@ import dev.spine.perf.reference.ReferenceImage;
 import dev.spine.perf.report.ComparisonBook;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
+import dev.spine.perf.report.FoundTables;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.SlowMachineException;
@@ -70,13 +71,13 @@ public final class MoveComparison implements ComparisonResults {
     }
 
     @Override
-    public void run() {
+    public void run(FoundTables found) {
         for (MoveWorkload workload : plan.workloads()) {
             for (String engine : plan.engines()) {
                 if ("live".equals(engine)) {
-                    compare(workload, engine);
+                    compare(workload, engine, found);
                 } else {
-                    SlowMachineException.during(plan.profile(), () -> compare(workload, engine));
+                    SlowMachineException.during(plan.profile(), () -> compare(workload, engine, found));
                 }
             }
         }
@@ -91,7 +92,8 @@ public final class MoveComparison implements ComparisonResults {
         };
     }
 
-    private void compare(MoveWorkload workload, String engine) {
+    private void compare(MoveWorkload workload, String engine, FoundTables found) {
+        int known = book.records().size();
         boolean live = "live".equals(engine);
         long chunks = (live ? plan.liveChunks() : plan.modelledChunks()) / (workload == MoveWorkload.SHOW ? SHOW_FACTOR : 1);
         byte[] image = ReferenceImage.of(MoveSystem.usedBytes(workload), plan.seed());
@@ -130,6 +132,7 @@ public final class MoveComparison implements ComparisonResults {
             progress.clear();
             runs.forEach(MoveRun::close);
         }
+        found.onRecords(book.recordsFrom(known));
     }
 
     /** Latencies, and what was offered and lost while they were taken; 0 where an application orders. */

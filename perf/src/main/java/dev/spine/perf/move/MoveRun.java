@@ -8,17 +8,16 @@ import dev.spine.iop.Iop;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
-import dev.spine.iop.engine.AgentMeter;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.kernel.IopCounters;
 import dev.spine.perf.report.EventLimit;
 import dev.spine.perf.report.LostWorkException;
+import dev.spine.perf.system.ProcessorWork;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -259,20 +258,10 @@ final class MoveRun implements AutoCloseable {
         return counters.get(HostCounters.Counter.MESSAGES_SENT) + counters.get(HostCounters.Counter.MESSAGES_RECEIVED);
     }
 
-    private Map<String, Double> processorSeconds() {
-        Map<String, Double> map = new TreeMap<>();
-        AgentMeter host = stage.system().engine().meter(stage.system().host());
-        map.put("host", host.processorSeconds());
-        for (Map.Entry<String, Iop> iop : stage.system().iops().entrySet()) {
-            map.put(iop.getKey(), stage.system().engine().meter(iop.getValue()).processorSeconds());
-        }
-        return map;
-    }
-
     /** All counters at the beginning of an interval. */
     private final class Reading {
         private final Account.Snapshot accounts = stage.system().accounts();
-        private final Map<String, Double> work = processorSeconds();
+        private final ProcessorWork work = ProcessorWork.of(stage.system());
         private final long messages = hostMessages();
         private final long interrupts = stage.system().host().counters().get(HostCounters.Counter.INTERRUPTS);
         private final long allocated = threads.getTotalThreadAllocatedBytes();
@@ -280,8 +269,7 @@ final class MoveRun implements AutoCloseable {
         Pass pass(long chunks, double seconds, long lost, Supplier<Histogram> latencies) {
             long allocatedNow = threads.getTotalThreadAllocatedBytes();
             stage.system().verifyConservation();
-            Map<String, Double> since = new TreeMap<>();
-            processorSeconds().forEach((box, value) -> since.put(box, value - work.getOrDefault(box, 0.0)));
+            Map<String, Double> since = ProcessorWork.of(stage.system()).secondsSince(work);
             return new Pass(chunks, seconds, lost, stage.system().accounts().since(accounts), hostMessages() - messages,
                 stage.system().host().counters().get(HostCounters.Counter.INTERRUPTS) - interrupts, since, allocatedNow - allocated,
                 latencies.get());

@@ -159,7 +159,7 @@ public final class PlanCommand implements Callable<Integer> {
 
     private List<Planned> count(Routes routes, FittedCards fitted, String reference) {
         PlannedWorkload workload = routes.kind().workload(frameBytes, seed, fitted);
-        Progress progress = Progress.onTerminal();
+        Progress progress = Progress.ofRun();
         List<Planned> planned = new ArrayList<>();
         try {
             for (Route route : routes.routes()) {

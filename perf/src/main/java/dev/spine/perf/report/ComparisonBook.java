@@ -42,6 +42,15 @@ public final class ComparisonBook {
         return List.copyOf(records);
     }
 
+    /**
+     * {@return the records that were added last, in order}
+     *
+     * @param known how many there were before
+     */
+    public List<ComparisonRecord> recordsFrom(int known) {
+        return List.copyOf(records.subList(known, records.size()));
+    }
+
     /** {@return latency distributions by workload, engine and layout} */
     public Map<String, List<Plots.Curve>> curves() {
         return curves;

@@ -7,8 +7,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What a comparison of paths has found, for tables, reports and files. Used by one thread. */
 public interface ComparisonResults {
-    /** Runs it; called once, before everything else. */
-    void run();
+    /**
+     * Runs it; called once, before everything else.
+     *
+     * @param found hears of each table when it is known
+     */
+    void run(FoundTables found);
 
     /** {@return the records, one per path, engine and layout, in the order of the tables} */
     List<ComparisonRecord> records();

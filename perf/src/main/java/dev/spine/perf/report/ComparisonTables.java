@@ -1,15 +1,26 @@
 package dev.spine.perf.report;
 
+import static dev.spine.perf.report.ComparisonColumn.count;
+import static dev.spine.perf.report.ComparisonColumn.decimal;
+import static dev.spine.perf.report.ComparisonColumn.latency;
+
+import com.google.common.collect.Multimaps;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The tables of a comparison: one per engine and layout, a row per path. */
 public final class ComparisonTables {
+    /** All that there is. */
+    public static final List<ComparisonColumn> ALL = List.of(ComparisonColumn.values());
+    /** What tells the story, in 100 columns of text. */
+    public static final List<ComparisonColumn> STORY = List.of(ComparisonColumn.PATH, ComparisonColumn.RATE, ComparisonColumn.BITS,
+        ComparisonColumn.P50, ComparisonColumn.P99, ComparisonColumn.LOST_2, ComparisonColumn.HOST_MESSAGES,
+        ComparisonColumn.HOST_PROCESSOR, ComparisonColumn.CROSSINGS, ComparisonColumn.VERIFIED);
+
     private static final double GIGA = 1e9;
-    private static final double MICRO = 1e3;
     private static final double PERCENT = 100;
 
     private ComparisonTables() {}
@@ -18,22 +29,12 @@ public final class ComparisonTables {
      * {@return the table of some records, which share workload, engine and layout}
      *
      * @param records a row each
+     * @param columns which, in order
      */
-    public static TextTable table(List<ComparisonRecord> records) {
+    public static TextTable table(List<ComparisonRecord> records, List<ComparisonColumn> columns) {
         String unit = unit(records.getFirst());
-        TextTable table = new TextTable("path", unit + "s/s", "Gbit/s", "p50 us", "p99 us", "max us", "lost 2", "host msgs",
-            "host irqs", "host cpu", "host mem bytes", "crossings", "carried hdr B", "proc ns/" + unit, "alloc B/" + unit, "lost",
-            "verified");
-        for (ComparisonRecord r : records) {
-            double busy = r.processorSeconds().values().stream().mapToDouble(Double::doubleValue).sum();
-            table.row(r.path(), count(r.rate().unitsPerSecond()), decimal(r.rate().bitsPerSecond() / GIGA, 3),
-                latency(r, r.latencyNs().p50()), latency(r, r.latencyNs().p99()), latency(r, r.latencyNs().max()),
-                count(r.latencyNs().lost()),
-                count(r.host().messages()), count(r.host().interrupts()), decimal(r.host().cpuShare() * PERCENT, 1) + " %",
-                count(r.host().memoryBytes()), decimal(r.bus().crossingsPerDataByte(), 2), count(r.bus().carriedHeaderBytes()),
-                decimal(r.units() == 0 ? 0 : busy * GIGA / r.units(), 0), decimal(r.allocatedBytesPerUnit(), 2), count(r.lost()),
-                r.verified() ? "yes" : "NO");
-        }
+        TextTable table = new TextTable(columns.stream().map(column -> column.title(unit)).toArray(String[]::new));
+        records.forEach(record -> table.row(columns.stream().map(column -> column.cell(record)).toArray(String[]::new)));
         return table;
     }
 
@@ -76,6 +77,15 @@ public final class ComparisonTables {
     }
 
     /**
+     * {@return the rows of each table by its heading, in order}
+     *
+     * @param records of all tables
+     */
+    public static Map<String, List<ComparisonRecord>> grouped(List<ComparisonRecord> records) {
+        return Multimaps.asMap(Multimaps.index(records, ComparisonTables::heading));
+    }
+
+    /**
      * {@return the heading of a table}
      *
      * @param record one of its records
@@ -93,21 +103,5 @@ public final class ComparisonTables {
      */
     public static String unit(ComparisonRecord record) {
         return "show".equals(record.workload()) ? "chunk" : "packet";
-    }
-
-    private static String latency(ComparisonRecord record, long ns) {
-        return record.latencyNs().isKnown() ? decimal(ns / MICRO, 1) : "-";
-    }
-
-    private static String count(double value) {
-        return String.format(Locale.ROOT, "%,.0f", value);
-    }
-
-    private static String count(long value) {
-        return String.format(Locale.ROOT, "%,d", value);
-    }
-
-    private static String decimal(double value, int digits) {
-        return String.format(Locale.ROOT, "%,." + digits + "f", value);
     }
 }

@@ -1,10 +1,13 @@
 package dev.spine.perf.report;
 
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
 /** An HTML page that needs nothing beside itself: tables, plots and pictures are inside it. */
 public final class HtmlReport {
+    private static final int NOWHERE = -1;
+
     /**
      * Light and dark, as the reader's system wishes; printed always light. Drawings have dark ink on white of their own, so where it is
      * dark they are turned round as a whole, which keeps their hues. A table or drawing that is wider than the window scrolls by itself.
@@ -14,6 +17,7 @@ public final class HtmlReport {
         @media screen and (prefers-color-scheme:dark){:root{--ink:#e4e4e4;--soft:#b0b0b0;--back:#171717;--band:#262626;--line:#484848}
         svg{filter:invert(.91) hue-rotate(180deg)}}
         body{font:15px/1.5 system-ui,sans-serif;max-width:1180px;margin:2em auto;padding:0 1em;color:var(--ink);background:var(--back)}
+        nav ul{columns:2 24em;padding-left:1.2em}nav a{color:inherit}.lead{border-left:4px solid var(--line);padding-left:1em}
         h1{font-size:1.7em}h2{margin-top:2em;border-bottom:1px solid var(--line);overflow-wrap:anywhere}p{max-width:52em}
         .scroll{overflow-x:auto}table{border-collapse:collapse;font-size:13px;margin:.5em 0}
         th,td{padding:.3em .7em;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap;vertical-align:top}
@@ -30,7 +34,9 @@ public final class HtmlReport {
         """;
 
     private final StringBuilder body = new StringBuilder();
+    private final List<String> headings = new ArrayList<>();
     private final String title;
+    private int contentsAt = NOWHERE;
 
     /**
      * A page.
@@ -47,7 +53,25 @@ public final class HtmlReport {
      * @param heading its heading
      */
     public void section(String heading) {
-        body.append("<h2>").append(escape(heading)).append("</h2>\n");
+        headings.add(heading);
+        body.append("<h2 id=\"").append(place(headings.size())).append("\">").append(escape(heading)).append("</h2>\n");
+    }
+
+    private static String place(int number) {
+        return "section" + number;
+    }
+
+    /** Has the contents, which lead to each section, stand here. */
+    public void contents() {
+        contentsAt = body.length();
+    }
+
+    private String contentsText() {
+        StringBuilder text = new StringBuilder("<nav aria-label=\"contents\"><ul>\n");
+        for (int i = 0; i < headings.size(); i++) {
+            text.append("<li><a href=\"#").append(place(i + 1)).append("\">").append(escape(headings.get(i))).append("</a></li>\n");
+        }
+        return text.append("</ul></nav>\n").toString();
     }
 
     /**
@@ -57,6 +81,20 @@ public final class HtmlReport {
      */
     public void paragraph(String text) {
         body.append("<p>").append(escape(text)).append("</p>\n");
+    }
+
+    /**
+     * Adds what the page comes to: a list in front of everything else.
+     *
+     * @param sentences of it
+     */
+    public void verdict(List<String> sentences) {
+        if (sentences.isEmpty()) {
+            return;
+        }
+        body.append("<ul class=\"lead\">\n");
+        sentences.forEach(sentence -> body.append("<li>").append(escape(sentence)).append("</li>\n"));
+        body.append("</ul>\n");
     }
 
     /**
@@ -132,9 +170,11 @@ public final class HtmlReport {
 
     @Override
     public String toString() {
+        String whole = contentsAt == NOWHERE ? body.toString()
+            : body.substring(0, contentsAt) + contentsText() + body.substring(contentsAt);
         return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\""
             + " content=\"width=device-width,initial-scale=1\">\n<title>"
-            + escape(title) + "</title>\n<style>\n" + STYLE + "</style></head>\n<body><h1>" + escape(title) + "</h1>\n" + body
+            + escape(title) + "</title>\n<style>\n" + STYLE + "</style></head>\n<body><h1>" + escape(title) + "</h1>\n" + whole
             + "</body></html>\n";
     }
 }

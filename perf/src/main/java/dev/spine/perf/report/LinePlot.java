@@ -95,10 +95,11 @@ public record LinePlot(String title, Axis x, Axis y, List<Plots.Line> lines, Lis
         svg.title(LEFT, 20, title);
         axes(svg, horizontal, vertical);
         mark(svg, horizontal);
+        List<Integer> styles = PathStyle.numbers(lines.stream().map(Plots.Line::label).toList());
         for (int i = 0; i < lines.size(); i++) {
-            draw(svg, horizontal, vertical, i);
+            draw(svg, horizontal, vertical, lines.get(i), styles.get(i));
         }
-        labels(svg, vertical);
+        labels(svg, vertical, styles);
         return svg.toString();
     }
 
@@ -146,20 +147,19 @@ public record LinePlot(String title, Axis x, Axis y, List<Plots.Line> lines, Lis
         svg.upwards(18, (TOP + BOTTOM) / 2.0, y.title());
     }
 
-    private void draw(Svg svg, Scale horizontal, Scale vertical, int number) {
-        Plots.Line line = lines.get(number);
+    private static void draw(Svg svg, Scale horizontal, Scale vertical, Plots.Line line, int style) {
         StringBuilder points = new StringBuilder();
         for (int i = 0; i < line.x().size(); i++) {
             points.append(String.format(Locale.ROOT, "%.1f,%.1f ", horizontal.at(line.x().get(i)), vertical.at(line.y().get(i))));
         }
-        svg.polyline(points.toString().strip(), Svg.colour(number), Svg.dashes(number));
+        svg.polyline(points.toString().strip(), Svg.colour(style), Svg.dashes(style));
         for (int i = 0; i < line.x().size() && line.x().size() <= MARKED_POINTS; i++) {
-            svg.mark(horizontal.at(line.x().get(i)), vertical.at(line.y().get(i)), number);
+            svg.mark(horizontal.at(line.x().get(i)), vertical.at(line.y().get(i)), style);
         }
     }
 
     /** Each line's name stands at its end, and no two names on each other. */
-    private void labels(Svg svg, Scale vertical) {
+    private void labels(Svg svg, Scale vertical, List<Integer> styles) {
         List<Integer> order = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             order.add(i);
@@ -175,8 +175,8 @@ public record LinePlot(String title, Axis x, Axis y, List<Plots.Line> lines, Lis
         double most = BOTTOM;
         for (int number : order.reversed()) {
             double place = Math.min(places[number], most);
-            svg.mark(RIGHT + 12, place, number);
-            svg.text(RIGHT + 21, place + 4, "start", Svg.colour(number), lines.get(number).label());
+            svg.mark(RIGHT + 12, place, styles.get(number));
+            svg.text(RIGHT + 21, place + 4, "start", Svg.colour(styles.get(number)), lines.get(number).label());
             most = place - LINE_HEIGHT;
         }
     }

@@ -10,46 +10,27 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import javax.imageio.ImageIO;
 import org.HdrHistogram.Histogram;
 import org.knowm.xchart.BitmapEncoder;
-import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.Styler;
 
-/** The plots of a report: PNG bytes, or drawings that a page holds in itself. */
+/** What the plots of a report show, and those that are pictures of their own. */
 public final class Plots {
     private static final int WIDTH = 620;
     private static final int HEIGHT = 340;
     private static final double PERCENT = 100;
     private static final int PERCENTILE_DIGITS = 9;
+    /** Of one sample, or of few, the axis shows as much: 0 to 90 %. */
+    private static final double LEAST_ONE_OF = 10;
     /** A logarithmic axis has no 0. */
     private static final double LEAST_US = 0.001;
     private static final Color[] COLOURS = {new Color(0x8C, 0x56, 0x4B), new Color(0x1F, 0x77, 0xB4), new Color(0x2C, 0xA0, 0x2C),
         new Color(0xFF, 0x7F, 0x0E), new Color(0x94, 0x67, 0xBD), new Color(0x7F, 0x7F, 0x7F)};
 
     private Plots() {}
-
-    /**
-     * {@return bars, one per label}
-     *
-     * @param title above the plot
-     * @param axis what the height means, with its unit
-     * @param bars label to value, in order
-     */
-    public static byte[] bars(String title, String axis, Map<String, Double> bars) {
-        CategoryChart chart = new CategoryChartBuilder().width(WIDTH).height(HEIGHT).title(title).yAxisTitle(axis).build();
-        chart.getStyler().setLegendVisible(false);
-        chart.getStyler().setPlotGridVerticalLinesVisible(false);
-        chart.getStyler().setChartBackgroundColor(Color.WHITE);
-        chart.getStyler().setAvailableSpaceFill(0.6);
-        chart.getStyler().setSeriesColors(COLOURS);
-        chart.addSeries(axis, new ArrayList<>(bars.keySet()), new ArrayList<>(bars.values()));
-        return png(BitmapEncoder.getBufferedImage(chart));
-    }
 
     /**
      * A curve of a distribution.
@@ -88,7 +69,7 @@ public final class Plots {
     public static String distributions(String title, List<Curve> curves) {
         List<Line> lines = new ArrayList<>();
         double most = curves.stream().flatMap(curve -> curve.percentiles().stream()).filter(percentile -> percentile < PERCENT)
-            .mapToDouble(percentile -> PERCENT / (PERCENT - percentile)).max().orElse(1);
+            .mapToDouble(percentile -> PERCENT / (PERCENT - percentile)).reduce(LEAST_ONE_OF, Math::max);
         for (Curve curve : curves) {
             List<Double> x = new ArrayList<>();
             List<Double> y = new ArrayList<>();
@@ -97,6 +78,11 @@ public final class Plots {
                 // The longest of all stands at the end: a curve that reaches it early goes on to the right as far as the others.
                 x.add(slower > 0 ? 1 / slower : most);
                 y.add(Math.max(LEAST_US, curve.microseconds().get(i)));
+            }
+            if (!x.isEmpty() && x.getFirst() > 1) {
+                // No unit was sooner than the soonest.
+                x.addFirst(1.0);
+                y.addFirst(y.getFirst());
             }
             if (!x.isEmpty()) {
                 lines.add(new Line(curve.label(), x, y));

@@ -98,7 +98,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         if (race != null) {
             race.check();
         }
-        Progress progress = Progress.onTerminal();
+        Progress progress = Progress.ofRun();
         try {
             return SlowMachineException.during(machines.text(), () -> run(figures, machines, range, race, file, page, progress));
         } finally {

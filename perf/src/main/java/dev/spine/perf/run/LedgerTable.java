@@ -1,12 +1,16 @@
 package dev.spine.perf.run;
 
+import dev.spine.extension.runtime.Quota;
 import dev.spine.perf.control.Fields;
 import dev.spine.perf.control.RequestException;
 import dev.spine.perf.report.TextTable;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +20,14 @@ import org.jspecify.annotations.Nullable;
 final class LedgerTable {
     private static final int LONGEST = 1 << 20;
     private static final double NS_PER_SECOND = 1e9;
+    private static final int KILO = 1_000;
+    private static final int KILOBYTE = 1_024;
+    private static final int MOST_DIGITS = 10_000;
+    private static final String LETTERS = " KMG";
     private static final List<String> QUOTAS =
         List.of("heap", "buffers", "memory", "dmaPerSecond", "messagesPerSecond", "timers", "handlers");
+    private static final Set<String> OF_BYTES = Arrays.stream(Quota.values()).filter(Quota::isBytes).map(Quota::key)
+        .collect(Collectors.toUnmodifiableSet());
     private static final List<String> HEADINGS = List.of("heap", "buffers", "memory", "DMA B/s", "msgs/s", "timers", "handlers");
 
     private final Map<String, Long> fuelBefore = new HashMap<>();
@@ -93,7 +103,7 @@ final class LedgerTable {
             String[] cells = new String[header.length];
             cells[0] = owner.text("on", LONGEST);
             cells[1] = owner.text("owner", LONGEST);
-            cells[2] = use(quotas.get("instances"));
+            cells[2] = use("instances", quotas.get("instances"));
             cells[3] = ExtensionTables.count(owner, "failedLoads");
             cells[4] = ExtensionTables.count(owner, "heldBack");
             cells[5] = grouped(fuel);
@@ -115,7 +125,7 @@ final class LedgerTable {
 
     private static void fill(String[] cells, int first, Map<String, Fields> quotas) throws RequestException {
         for (int i = 0; i < QUOTAS.size(); i++) {
-            cells[first + i] = use(quotas.get(QUOTAS.get(i)));
+            cells[first + i] = use(QUOTAS.get(i), quotas.get(QUOTAS.get(i)));
         }
     }
 
@@ -128,12 +138,13 @@ final class LedgerTable {
     }
 
     /** What is used of what may be; with a mark when something was refused for it. */
-    private static String use(@Nullable Fields quota) throws RequestException {
+    private static String use(String name, @Nullable Fields quota) throws RequestException {
         if (quota == null) {
             return "-";
         }
         long limit = quota.number("limit", 0, Long.MAX_VALUE, Long.MAX_VALUE);
-        return brief(number(quota, "used")) + (limit == Long.MAX_VALUE ? "" : "/" + brief(limit))
+        int kilo = OF_BYTES.contains(name) ? KILOBYTE : KILO;
+        return brief(number(quota, "used"), kilo) + (limit == Long.MAX_VALUE ? "" : "/" + brief(limit, kilo))
             + (number(quota, "refused") > 0 ? "!" : "");
     }
 
@@ -146,8 +157,14 @@ final class LedgerTable {
         return String.format(Locale.ROOT, "%,.0f", value);
     }
 
-    private static String brief(long value) {
-        return value < 10_000 ? String.valueOf(value) : value < 10_000L << 10 ? (value >> 10) + "K"
-            : value < 10_000L << 20 ? (value >> 20) + "M" : (value >> 30) + "G";
+    /** At most four digits and a letter: bytes by powers of 1,024, as system files have them, everything else by powers of 1,000. */
+    private static String brief(long value, int kilo) {
+        long rest = value;
+        int letter = 0;
+        while (rest >= MOST_DIGITS && letter < LETTERS.length() - 1) {
+            rest /= kilo;
+            letter++;
+        }
+        return letter == 0 ? String.valueOf(rest) : rest + LETTERS.substring(letter, letter + 1);
     }
 }

@@ -27,16 +27,12 @@ public record QuotaSpec(OwnerLimits extensions, int connections, int requestsPer
         OwnerLimits limits = OwnerLimits.STANDARD;
         for (Quota quota : Quota.values()) {
             String key = word(quota);
-            limits = limits.with(quota, isBytes(quota) ? section.size(key, 0, Long.MAX_VALUE, limits.limit(quota))
+            limits = limits.with(quota, quota.isBytes() ? section.size(key, 0, Long.MAX_VALUE, limits.limit(quota))
                 : section.number(key, 0, Long.MAX_VALUE, limits.limit(quota)));
         }
         QuotaSpec quota = new QuotaSpec(limits, (int) section.number("connections", 1, MAX_CONNECTIONS, STANDARD.connections),
             (int) section.number("requests-per-second", 1, MAX_REQUESTS, STANDARD.requestsPerSecond));
         section.finish();
         return quota;
-    }
-
-    private static boolean isBytes(Quota quota) {
-        return quota == Quota.HEAP || quota == Quota.ALLOCATION_PER_SECOND || quota == Quota.MEMORY || quota == Quota.DMA_PER_SECOND;
     }
 }

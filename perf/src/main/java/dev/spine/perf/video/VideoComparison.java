@@ -1,6 +1,7 @@
 package dev.spine.perf.video;
 
 import dev.spine.device.wire.Wire;
+import dev.spine.device.wire.capture.Pace;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Layout;
 import dev.spine.iop.engine.LiveEngine;
@@ -13,6 +14,7 @@ import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.report.ComparisonBook;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
+import dev.spine.perf.report.FoundTables;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.SlowMachineException;
@@ -97,24 +99,27 @@ public final class VideoComparison implements ComparisonResults {
 
     @Override
     public List<PacketTimeline> timelines() {
-        return plan.engines().contains("modelled") ? SlowMachineException.during(plan.profile(), () -> plan.paths().stream()
-            .map(path -> PacketFollower.follow(new VideoScenario(path, plan.profile(), 2 * FOLLOWED), plan.seed(), FOLLOWED)).toList())
-            : List.of();
+        // At the pace of pass 2: as fast as a path takes packets, each waits for those before it, and that is not its way.
+        return SlowMachineException.during(plan.profile(), () -> book.records().stream()
+            .filter(record -> "modelled".equals(record.engine()))
+            .map(record -> PacketFollower.follow(new VideoScenario(record.path(), plan.profile(), plan.stream(),
+                new Pace.Even((long) record.offered()), 2 * FOLLOWED), plan.seed(), FOLLOWED)).toList());
     }
 
     @Override
-    public void run() {
+    public void run(FoundTables found) {
         for (String engine : plan.engines()) {
             if ("live".equals(engine)) {
-                compare(engine, "one-core", plan.livePackets());
-                compare(engine, "two-core", plan.livePackets());
+                compare(engine, "one-core", plan.livePackets(), found);
+                compare(engine, "two-core", plan.livePackets(), found);
             } else {
-                SlowMachineException.during(plan.profile(), () -> compare(engine, "modelled", plan.modelledPackets()));
+                SlowMachineException.during(plan.profile(), () -> compare(engine, "modelled", plan.modelledPackets(), found));
             }
         }
     }
 
-    private void compare(String engine, String layout, long packets) {
+    private void compare(String engine, String layout, long packets, FoundTables found) {
+        int known = book.records().size();
         List<VideoRun> runs = new ArrayList<>();
         List<List<Pass>> passes = new ArrayList<>();
         try {
@@ -158,8 +163,9 @@ public final class VideoComparison implements ComparisonResults {
                 }
                 open.run();
                 opens.add(open);
-                picture = runs.get(i).picture();
             }
+            picture(runs.getLast());
+            verified[runs.size() - 1] &= runs.getLast().verify(plan.stream().capture().packetCount());
             HopCalibration after = crossing ? calibrate(layout + ", after pass 2") : null;
             String mode = before == null || between == null || after == null ? "-"
                 : (before.until(between) == between.until(after) ? after.mode() : HopMode.MIXED).name().toLowerCase(Locale.ROOT);
@@ -171,6 +177,13 @@ public final class VideoComparison implements ComparisonResults {
             progress.clear();
             runs.forEach(VideoRun::close);
         }
+        found.onRecords(book.recordsFrom(known));
+    }
+
+    /** A pass ends in the midst of a frame, often of a line; one that is looked at is whole. */
+    private void picture(VideoRun run) {
+        run.closedLoop(plan.stream().capture().packetCount());
+        picture = run.picture();
     }
 
     private HopCalibration calibrate(String when) {

@@ -9,7 +9,6 @@ import dev.spine.device.wire.capture.ReplayOrder;
 import dev.spine.host.driver.HostCounters;
 import dev.spine.iop.Iop;
 import dev.spine.iop.bus.Account;
-import dev.spine.iop.engine.AgentMeter;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.kernel.IopCounters;
 import dev.spine.peer.plan.TransferPlan;
@@ -20,6 +19,7 @@ import dev.spine.perf.reference.ReferenceSurface;
 import dev.spine.perf.reference.ReferenceWindow;
 import dev.spine.perf.report.EventLimit;
 import dev.spine.perf.report.LostWorkException;
+import dev.spine.perf.system.ProcessorWork;
 import dev.spine.perf.system.SpineSystem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -28,7 +28,6 @@ import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
@@ -126,7 +125,7 @@ public final class VideoRun implements AutoCloseable {
         TransferPlan plan = path.plan(system, stream);
         TransferReport.Reading before = TransferReport.read(system.bus(), plan.source(), plan.destination());
         Account.Snapshot accountsBefore = system.accounts();
-        Map<String, Double> workBefore = processorSeconds();
+        ProcessorWork workBefore = ProcessorWork.of(system);
         long messagesBefore = hostMessages();
         long interruptsBefore = hostInterrupts();
         long missedBefore = missed();
@@ -138,8 +137,7 @@ public final class VideoRun implements AutoCloseable {
         boolean isShown = path.completion() == VideoPath.Completion.SHOWN;
         waitFor(() -> wire.isDone() && log.completed() + missed() - missedBefore + (isShown ? drops() - dropsBefore : 0) >= packets);
         long allocated = threads.getTotalThreadAllocatedBytes() - allocatedBefore;
-        Map<String, Double> work = new TreeMap<>();
-        processorSeconds().forEach((box, seconds) -> work.put(box, seconds - workBefore.getOrDefault(box, 0.0)));
+        Map<String, Double> work = ProcessorWork.of(system).secondsSince(workBefore);
         system.verifyConservation();
         long unanswered = path.unanswered() - unansweredBefore;
         if (unanswered > 0 && isModelled()) {
@@ -173,12 +171,16 @@ public final class VideoRun implements AutoCloseable {
             }
             return;
         }
-        long limit = System.nanoTime() + LIVE_LIMIT_NS;
+        long seen = -1;
+        long sinceNs = System.nanoTime();
         while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > limit) {
+            if (seen != log.completed()) {
+                seen = log.completed();
+                sinceNs = System.nanoTime();
+            }
+            if (System.nanoTime() - sinceNs > LIVE_LIMIT_NS) {
                 throw new IllegalStateException("path " + path.name() + " has delivered " + log.completed() + " packets of "
-                    + wire.offered()
-                    + " in a minute and does not go on");
+                    + wire.offered() + " and has not gone on for a minute");
             }
             LockSupport.parkNanos(POLL_NS);
         }
@@ -210,16 +212,6 @@ public final class VideoRun implements AutoCloseable {
 
     private long hostInterrupts() {
         return system.host().counters().get(HostCounters.Counter.INTERRUPTS);
-    }
-
-    private Map<String, Double> processorSeconds() {
-        Map<String, Double> map = new TreeMap<>();
-        AgentMeter host = system.engine().meter(system.host());
-        map.put("host", host.processorSeconds());
-        for (Map.Entry<String, Iop> iop : system.iops().entrySet()) {
-            map.put(iop.getKey(), system.engine().meter(iop.getValue()).processorSeconds());
-        }
-        return map;
     }
 
     /** {@return the bytes of the screen, line 0 first; while nothing is drawn} */

@@ -2,6 +2,7 @@ package dev.spine.perf.video;
 
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.device.wire.capture.CaptureWire;
+import dev.spine.device.wire.capture.Pace;
 import dev.spine.device.wire.capture.ReplayOrder;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.engine.MachineProfile;
@@ -17,15 +18,27 @@ import dev.spine.perf.system.kind.CaptureKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packets of the bundled colour bars go to a window on the screen by one path: boot, set-up, then the packets as fast as the path takes
- * them.
+ * Packets of a stream go to a window on the screen by one path: boot, set-up, then the packets.
  *
  * @param path {@code host}, {@code i2o} or {@code spine}
  * @param profile reference of the machine's profile
+ * @param stream what is shown
+ * @param pace when packets come, or null: as fast as the path takes them
  * @param packets how many, at least 1
  */
-public record VideoScenario(String path, String profile, long packets) implements Scenario {
+public record VideoScenario(String path, String profile, VideoStream stream, @Nullable Pace pace, long packets) implements Scenario {
     private static final int RECEIVE_BUFFERS = 256;
+
+    /**
+     * Packets of the bundled colour bars, as fast as the path takes them.
+     *
+     * @param path {@code host}, {@code i2o} or {@code spine}
+     * @param profile reference of the machine's profile
+     * @param packets how many, at least 1
+     */
+    public VideoScenario(String path, String profile, long packets) {
+        this(path, profile, bars(), null, packets);
+    }
 
     @Override
     public String name() {
@@ -35,7 +48,6 @@ public record VideoScenario(String path, String profile, long packets) implement
     @Override
     public ScenarioRun start(long seed, @Nullable RunObserver observer) {
         MachineProfile machine = ProfileFile.find(profile);
-        VideoStream stream = stream();
         VideoPath way = switch (path) {
             case "host" -> new HostPath();
             case "i2o" -> new PeerPath();
@@ -51,11 +63,12 @@ public record VideoScenario(String path, String profile, long packets) implement
         return ScenarioRun.start(engine, system, observer, () -> {
             system.await("the boot of all IOPs", system.driver()::boot).orThrow();
             way.open(system, stream);
-            system.tasks().run(() -> system.host().context().deliver(wire.orders(), new ReplayOrder(way.closedLoop(), packets)));
+            ReplayOrder order = new ReplayOrder(pace == null ? way.closedLoop() : pace, packets);
+            system.tasks().run(() -> system.host().context().deliver(wire.orders(), order));
         }, () -> wire.isDone() && log.completed() >= packets, () -> { });
     }
 
-    private static VideoStream stream() {
+    private static VideoStream bars() {
         BundledCapture bars = BundledCapture.BARS;
         try {
             return new VideoStream(bars.read(), bars.udpPort(), PixelFormat.UYVY, bars.width(), bars.height(), PixelFormat.UYVY,

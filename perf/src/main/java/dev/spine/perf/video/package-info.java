@@ -5,6 +5,7 @@
  * <p>{@link dev.spine.perf.video.VideoPath} is a path: it sets up a booted system so that packets which arrive are shown.
  * {@link dev.spine.perf.video.VideoRun} drives one path on one engine: pass 1 finds the highest rate without loss, pass 2 offers a given
  * rate and takes latencies. {@link dev.spine.perf.video.VideoComparison} runs all of them and makes records.
+ * {@link dev.spine.perf.video.VideoInput} finds the video in anybody's capture.
  */
 @NullMarked
 package dev.spine.perf.video;

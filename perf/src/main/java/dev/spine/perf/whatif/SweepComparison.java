@@ -4,6 +4,7 @@ import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.profile.ProfileRange;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
+import dev.spine.perf.report.FoundTables;
 import dev.spine.perf.report.LinePlot;
 import dev.spine.perf.report.PathReading;
 import dev.spine.perf.report.Plots;
@@ -55,8 +56,11 @@ public final class SweepComparison implements ComparisonResults {
     }
 
     @Override
-    public void run() {
-        sweeps.forEach(sweep -> sweep.run(hostShares));
+    public void run(FoundTables found) {
+        for (Sweep sweep : sweeps) {
+            sweep.run(hostShares);
+            sections(sweep).forEach(found::onSection);
+        }
     }
 
     @Override
@@ -83,12 +87,11 @@ public final class SweepComparison implements ComparisonResults {
 
     @Override
     public List<ResultSection> sections() {
-        List<ResultSection> sections = new ArrayList<>();
-        for (Sweep sweep : sweeps) {
-            sections.add(rates(sweep));
-            sections.add(limits(sweep));
-        }
-        return sections;
+        return sweeps.stream().flatMap(sweep -> sections(sweep).stream()).toList();
+    }
+
+    private List<ResultSection> sections(Sweep sweep) {
+        return List.of(rates(sweep), limits(sweep));
     }
 
     private ResultSection rates(Sweep sweep) {
@@ -112,7 +115,6 @@ public final class SweepComparison implements ComparisonResults {
             : sweep.pairs().stream().map(pair -> pair.text(range)).collect(Collectors.joining(".\n", "", "."));
         return new ResultSection(workload.name() + ", sweep of " + range + ", modelled engine, profile " + profile,
             "Highest rates of each path, and the share of the host's processor that goes into them.\n" + found + losses(sweep), table,
-            List.of(),
             List.of(ratePlot(sweep), hostPlot(sweep)));
     }
 

@@ -49,6 +49,32 @@ class ComparisonWordsTest {
     }
 
     @Test
+    void whereTheExtensionLosesThatIsSaid() {
+        List<ComparisonRecord> records = List.of(record("host", 100, latency(9_000), 0, true), record("i2o", 200, latency(5_000), 0, true),
+            record("spine", 80, latency(1_000), 0, true));
+        String words = ComparisonWords.inShort(records);
+        assertTrue(words.contains("spine is slower here: 80 packets/s, 0.40 times the rate of i2o, 0.80 times that of host. "), words);
+        assertEquals("video, modelled engine, profile lanai-33: spine is SLOWER than host, 0.80 times its rate; is SLOWER than i2o, 0.40"
+            + " times its rate.", ComparisonWords.verdict(records).getFirst());
+    }
+
+    @Test
+    void whereTheExtensionWinsNothingIsSaidToBeSlower() {
+        List<ComparisonRecord> records = List.of(record("host", 100, latency(9_000), 0, true),
+            record("spine", 180, latency(1_000), 0, true));
+        assertFalse(ComparisonWords.inShort(records).contains("slower"));
+        assertEquals(List.of("video, modelled engine, profile lanai-33: spine has 1.80 times the rate of host.",
+            "While data flow by spine, the host has no message and none of its memory is touched."), ComparisonWords.verdict(records));
+    }
+
+    @Test
+    void aVerdictCountsWhatIsNotVerified() {
+        List<ComparisonRecord> records = List.of(record("host", 100, UNKNOWN, 0, true), record("spine", 900, UNKNOWN, 0, false));
+        assertEquals(List.of("1 of 2 rows are NOT verified: what they say of rates and times means nothing."),
+            ComparisonWords.verdict(records));
+    }
+
+    @Test
     void ofOnePathThereIsNothingToSay() {
         assertEquals("", ComparisonWords.inShort(List.of(record("host", 100, UNKNOWN, 0, true))));
     }

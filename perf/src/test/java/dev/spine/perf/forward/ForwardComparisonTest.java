@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.perf.report.ComparisonRecord;
+import dev.spine.perf.report.FoundTables;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.RecordJson;
 import java.util.List;
@@ -18,8 +19,8 @@ import org.junit.jupiter.api.Test;
 class ForwardComparisonTest {
     private static List<ComparisonRecord> run(String engine, FrameSizes sizes) {
         ForwardComparison comparison = new ForwardComparison(new ForwardPlan(ForwardPlan.PATHS, List.of(engine), "lanai-33", 1, 1, 8192,
-            2000, ForwardInput.made(List.of(sizes), 100)), new Progress(System.err, false));
-        comparison.run();
+            2000, ForwardInput.made(List.of(sizes), 100)), Progress.silent());
+        comparison.run(FoundTables.NOBODY);
         return comparison.records();
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.perf.report.FoundTables;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.ResultSection;
 import java.util.ArrayList;
@@ -16,8 +17,8 @@ import org.junit.jupiter.api.Test;
 class ForwardLoadTest {
     private static ForwardLoad run(String engine) {
         ForwardLoad load = new ForwardLoad(new LoadPlan(ForwardPlan.PATHS, List.of(engine), "lanai-33", 1, 1, 5_000_000, 1_000,
-            new ForwardInput.Made(FrameSizes.of(64), 10)), new Progress(System.err, false));
-        load.run();
+            new ForwardInput.Made(FrameSizes.of(64), 10)), Progress.silent());
+        load.run(FoundTables.NOBODY);
         return load;
     }
 
@@ -47,7 +48,7 @@ class ForwardLoadTest {
         assertEquals(Runtime.getRuntime().availableProcessors() > 1 ? 2 : 1, sections.size());
         for (ResultSection section : sections) {
             assertEquals(paths(), section.table().rows().stream().skip(1).map(List::getFirst).toList());
-            assertEquals(1, section.pictures().size());
+            assertEquals(1, section.drawings().size());
         }
         assertEquals(1, load.furtherRecords().stream().filter(record -> !"alone".equals(record.get("path")))
             .map(record -> record.get("offered")).distinct().count(), "every path is offered the same");
@@ -74,5 +75,22 @@ class ForwardLoadTest {
         assertEquals(25, blocks.unitsPerSecond("host"));
         assertEquals(3, blocks.wrongPackets("host"));
         assertFalse(blocks.names().isEmpty());
+    }
+
+    @Test
+    void aShareIsAsItsRowSaysAndNeverMoreThanAll() {
+        LoadBlocks blocks = new LoadBlocks(List.of("host", "spine"));
+        double[] alone = {100, 90, 200};
+        double[] host = {113, 81, 180};
+        double[] spine = {113, 102, 199};
+        for (int round = 0; round < alone.length; round++) {
+            blocks.add("alone", alone[round], 0, 0);
+            blocks.add("host", host[round], 7, 0);
+            blocks.add("spine", spine[round], 7, 0);
+        }
+        for (String path : List.of("host", "spine")) {
+            assertTrue(blocks.share(path) <= 1, () -> path + ": " + blocks.share(path));
+            assertEquals(blocks.share(path), blocks.unitsPerSecond(path) / blocks.unitsPerSecond("alone"), 1e-9, path);
+        }
     }
 }

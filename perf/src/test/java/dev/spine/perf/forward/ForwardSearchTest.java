@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.perf.report.ComparisonResults;
+import dev.spine.perf.report.FoundTables;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.RecordJson;
 import java.util.List;
@@ -14,8 +15,8 @@ import org.junit.jupiter.api.Test;
 class ForwardSearchTest {
     private static ComparisonResults run(String engine, List<String> paths, List<FrameSizes> sizes, double trialSeconds) {
         ForwardSearch search = new ForwardSearch(new SearchPlan(paths, List.of(engine), List.of("one-core"), "lanai-33", 1, trialSeconds,
-            0.05, ForwardInput.made(sizes, 10), Set.of(RateTest.values())), new Progress(System.err, false));
-        search.run();
+            0.05, ForwardInput.made(sizes, 10), Set.of(RateTest.values())), Progress.silent());
+        search.run(FoundTables.NOBODY);
         return search;
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.perf.report.ComparisonRecord;
+import dev.spine.perf.report.FoundTables;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.RecordJson;
 import java.util.List;
@@ -22,8 +23,8 @@ class MoveComparisonTest {
 
     private static List<ComparisonRecord> run(MoveWorkload workload, String engine, long seed) {
         MoveComparison comparison = new MoveComparison(
-            new MovePlan(List.of(workload), PATHS, List.of(engine), "lanai-33", seed, 1, 8192, 1000), new Progress(System.err, false));
-        comparison.run();
+            new MovePlan(List.of(workload), PATHS, List.of(engine), "lanai-33", seed, 1, 8192, 1000), Progress.silent());
+        comparison.run(FoundTables.NOBODY);
         return comparison.records();
     }
 

@@ -6,8 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +59,48 @@ class LinePlotTest {
         String svg = plot(logarithmic, List.of(new Plots.Line("one", List.of(5.0), List.of(5.0)))).svg();
         parse(svg);
         assertFalse(svg.contains("NaN") || svg.contains("Infinity"), svg);
+    }
+
+    @Test
+    void ofOneSampleNoPartIsBelowNothingOrAboveAll() throws Exception {
+        Histogram one = new Histogram(3);
+        one.recordValue(37_800);
+        Document svg = parse(Plots.distributions("latency", List.of(Plots.Curve.of("host", one))));
+        List<String> texts = texts(svg);
+        assertFalse(texts.stream().anyMatch(text -> text.matches("-[0-9.]+ %")), texts::toString);
+        assertTrue(texts.contains("0 %") && texts.contains("90 %"), texts::toString);
+    }
+
+    @Test
+    void aPathHasTheSameColourWhateverStandsBesideIt() throws Exception {
+        List<String> all = List.of("host", "host-header", "splice", "i2o", "spine");
+        Map<String, String> known = colours(all);
+        assertEquals(5, new HashSet<>(known.values()).size(), "each its own");
+        for (List<String> some : List.of(List.of("i2o", "spine"), List.of("spine"), List.of("spine", "host"))) {
+            colours(some).forEach((path, colour) -> assertEquals(known.get(path), colour, () -> path + " among " + some));
+        }
+    }
+
+    private static Map<String, String> colours(List<String> labels) throws Exception {
+        List<Plots.Line> lines = labels.stream().map(name -> new Plots.Line(name, List.of(1.0, 2.0), List.of(7.0, 7.0))).toList();
+        NodeList texts = parse(plot(false, lines).svg()).getElementsByTagName("text");
+        Map<String, String> colours = new HashMap<>();
+        for (int i = 0; i < texts.getLength(); i++) {
+            Element text = (Element) texts.item(i);
+            if (labels.contains(text.getTextContent())) {
+                colours.put(text.getTextContent(), text.getAttribute("fill"));
+            }
+        }
+        return colours;
+    }
+
+    private static List<String> texts(Document svg) {
+        NodeList texts = svg.getElementsByTagName("text");
+        List<String> words = new ArrayList<>();
+        for (int i = 0; i < texts.getLength(); i++) {
+            words.add(texts.item(i).getTextContent());
+        }
+        return words;
     }
 
     @Test

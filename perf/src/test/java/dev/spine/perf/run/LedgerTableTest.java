@@ -34,6 +34,18 @@ class LedgerTableTest {
         assertTrue(owners.get(1).replaceAll(" +", " ").startsWith("nic ann 1/8 0 0 0 "), owners::toString);
     }
 
+    @Test
+    void bytesAreToldByPowersOf1024AndEverythingElseByPowersOf1000() throws RequestException {
+        String quotas = "[{\"quota\":\"heap\",\"used\":16777216,\"limit\":33554432},"
+            + "{\"quota\":\"messagesPerSecond\",\"used\":20000000,\"limit\":500000000},"
+            + "{\"quota\":\"timers\",\"used\":9999,\"limit\":64000}]";
+        String owner = owners("[{\"on\":\"nic\",\"owner\":\"ann\",\"failedLoads\":0,\"heldBack\":0,\"quotas\":" + quotas + "}]").get(1);
+
+        assertTrue(owner.contains(" 16M/32M"), owner);
+        assertTrue(owner.contains(" 20M/500M"), owner);
+        assertTrue(owner.contains(" 9999/64K"), owner);
+    }
+
     private static List<String> owners(String owners) throws RequestException {
         String line = "{\"atNs\":1,\"extensions\":[],\"owners\":" + owners + "}";
         String text = LedgerTable.write(null, new Fields(Json.object(line.getBytes(StandardCharsets.UTF_8))));

@@ -47,6 +47,11 @@ public enum Quota {
         return rate;
     }
 
+    /** {@return whether bytes are counted; otherwise things that happen or that there are} */
+    public boolean isBytes() {
+        return this == ALLOCATION_PER_SECOND || this == HEAP || this == MEMORY || this == DMA_PER_SECOND;
+    }
+
     /** {@return how many quotas there are} */
     static int count() {
         return ALL.length;

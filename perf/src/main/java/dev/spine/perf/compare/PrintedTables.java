@@ -1,0 +1,41 @@
+package dev.spine.perf.compare;
+
+import dev.spine.perf.report.ComparisonRecord;
+import dev.spine.perf.report.ComparisonTables;
+import dev.spine.perf.report.FoundTables;
+import dev.spine.perf.report.ResultSection;
+import dev.spine.perf.report.WrappedText;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** Prints each table when it is known, and before it, in words, what it says. */
+final class PrintedTables implements FoundTables {
+    private final PrintWriter out;
+    private final Detail detail;
+
+    PrintedTables(PrintWriter out, Detail detail) {
+        this.out = out;
+        this.detail = detail;
+    }
+
+    @Override
+    public void onRecords(List<ComparisonRecord> rows) {
+        out.println(ComparisonTables.heading(rows.getFirst()));
+        String words = ComparisonWords.inShort(rows);
+        if (!words.isEmpty()) {
+            out.print(WrappedText.of(words, "", ""));
+        }
+        out.print(ComparisonTables.table(rows, detail.columns()));
+        if (detail == Detail.FULL) {
+            rows.forEach(row -> out.printf("route of %s: %s%n", row.path(), row.route()));
+        }
+        out.println();
+        out.flush();
+    }
+
+    @Override
+    public void onSection(ResultSection section) {
+        out.printf("%s%n%s%s%n%n", section.heading(), section.table(), section.text());
+        out.flush();
+    }
+}
