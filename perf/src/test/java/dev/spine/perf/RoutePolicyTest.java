@@ -114,6 +114,19 @@ class RoutePolicyTest {
     }
 
     @Test
+    void aPortThatIsPartOfABridgeIsNamed() throws IOException {
+        Program.need("ping", "timeout");
+        try (RouterTopology topology = RouterTopology.ofCards(directory)) {
+            topology.awaitReachable(RIGHT_V4);
+            topology.spaces().ip(topology.middle(), "link add br0 type bridge");
+            topology.spaces().ip(topology.middle(), "link set r1 master br0");
+            topology.spine().awaitLine("r1 is part of br0");
+            topology.spaces().ip(topology.middle(), "link set r1 nomaster");
+            topology.spine().awaitLine("nothing any more");
+        }
+    }
+
+    @Test
     void packetFiltersAreNamedOrKeepTheRouterFromStarting() throws IOException {
         Program.need("nft", "timeout");
         try (NameSpaces spaces = new NameSpaces(directory)) {
@@ -133,7 +146,7 @@ class RoutePolicyTest {
                 String status = CommandRun.of("route", "status", "--socket", socket).succeeded().out();
                 assertTrue(status.contains("not followed by the cards: nft chain inet guard forward"), status);
                 spaces.run(middle, "nft", "flush ruleset").succeeded();
-                spine.awaitLine("no packet filter any more");
+                spine.awaitLine("nothing any more");
             }
         }
         assertEquals(2, CommandRun.of("route", "--strict").code());

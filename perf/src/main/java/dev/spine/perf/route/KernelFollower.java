@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +61,7 @@ final class KernelFollower implements AutoCloseable {
     private volatile @Nullable String failure;
     private volatile Policy policy = Policy.NONE;
     private long nextLook = System.nanoTime();
+    private List<String> filters = List.of();
     private CompletableFuture<Void> outstanding = CompletableFuture.completedFuture(null);
     private long outstandingSince;
     /** When the first event of those came that the cards have not been told, 0 for none. */
@@ -91,7 +93,7 @@ final class KernelFollower implements AutoCloseable {
     /**
      * What the kernel does with packets that the cards do not do.
      *
-     * @param notFollowed packet filters: what the cards forward does not go through them
+     * @param notFollowed packet filters, which what the cards forward does not go through, and ports that are part of a bridge or the like
      * @param ofHost rules: packets to which they may apply go to the host
      */
     record Policy(List<String> notFollowed, List<String> ofHost) {
@@ -126,7 +128,7 @@ final class KernelFollower implements AutoCloseable {
      * @param routeTables numbers of the routing tables that count
      * @param target is told
      * @param overflow looks at what the cards have no room for
-     * @param text is told of packet filters and rules that come and go
+     * @param text is told of packet filters, rules and the like that come and go
      * @throws SystemCallException when the kernel does not let it
      */
     KernelFollower(NetworkNamespace namespace, Map<String, Integer> ports, Collection<Integer> routeTables, RouterTables target,
@@ -258,7 +260,6 @@ final class KernelFollower implements AutoCloseable {
     /** Packet filters change without a word that is heard here, rules with one. */
     private void look(long now) {
         Policy old = policy;
-        List<String> filters = old.notFollowed();
         if (now - nextLook >= 0) {
             nextLook = now + LOOK_NS;
             try {
@@ -269,12 +270,12 @@ final class KernelFollower implements AutoCloseable {
             }
         }
         List<String> rules = table.rulesOfHost();
-        Policy seen = new Policy(filters, rules);
+        Policy seen = new Policy(Stream.concat(filters.stream(), table.partsOfOthers().stream()).toList(), rules);
         if (!seen.equals(old)) {
             policy = seen;
-            if (!filters.equals(old.notFollowed())) {
-                text.accept(filters.isEmpty() ? "the kernel has no packet filter any more that the cards do not follow"
-                    : "not followed by the cards, which forward past it: " + String.join("; ", filters));
+            if (!seen.notFollowed().equals(old.notFollowed())) {
+                text.accept(seen.notFollowed().isEmpty() ? "the kernel has nothing any more that the cards do not follow"
+                    : "not followed by the cards, which forward past it: " + String.join("; ", seen.notFollowed()));
             }
             if (!rules.equals(old.ofHost())) {
                 text.accept(rules.isEmpty() ? "no rule gives packets to the host any more"

@@ -387,6 +387,18 @@ final class KernelTable implements KernelListener {
         return tables;
     }
 
+    /** {@return the ports that are part of a bridge, a bond or a VRF, for people: what is set there is not theirs} */
+    List<String> partsOfOthers() {
+        return links.values().stream().filter(link -> link.master() != 0 && ports.containsKey(link.index()))
+            .map(link -> link.name() + " is part of " + name(link.master()) + ", whose addresses and routes are not this port's")
+            .sorted().toList();
+    }
+
+    private String name(int index) {
+        KernelEvent.Link link = links.get(index);
+        return link == null ? "interface " + index : link.name();
+    }
+
     /** {@return the rules for which packets go to the host, for people} */
     List<String> rulesOfHost() {
         return intakes.rulesOfHost();

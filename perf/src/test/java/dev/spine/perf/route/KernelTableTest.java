@@ -128,7 +128,7 @@ class KernelTableTest {
     }
 
     private void link(int index, String name, boolean up) {
-        table.on(new KernelEvent.Link(Change.SET, index, name, up, up, 1500, OptionalLong.empty()));
+        table.on(new KernelEvent.Link(Change.SET, index, name, up, up, 1500, OptionalLong.empty(), 0));
     }
 
     private void flush() {
@@ -480,7 +480,7 @@ class KernelTableTest {
         table.on(new KernelEvent.Neighbour(Change.SET, 7, GATEWAY, OptionalLong.of(MAC), false));
         table.on(new KernelEvent.Neighbour(Change.SET, 9, GATEWAY, OptionalLong.of(MAC), false));
         flush();
-        table.on(new KernelEvent.Link(Change.GONE, 7, "a", false, false, 0, OptionalLong.empty()));
+        table.on(new KernelEvent.Link(Change.GONE, 7, "a", false, false, 0, OptionalLong.empty(), 0));
         flush();
         assertEquals(List.of("neighbour 1 10.0.0.2 20000000002", "DOWN 1", "forget 1 10.0.0.2"), told);
     }

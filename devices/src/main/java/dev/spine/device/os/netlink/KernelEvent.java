@@ -52,8 +52,10 @@ public sealed interface KernelEvent {
      * @param carrier whether its link works
      * @param mtu largest IP packet in bytes, 0 when it is not told
      * @param mac its address in the low 48 bits, if it has one of that size
+     * @param master index of the bridge, bond or VRF that it is part of, 0 for none
      */
-    record Link(Change change, int index, String name, boolean up, boolean carrier, int mtu, OptionalLong mac) implements KernelEvent {
+    record Link(Change change, int index, String name, boolean up, boolean carrier, int mtu, OptionalLong mac, int master)
+        implements KernelEvent {
         @Override
         public Kind kind() {
             return Kind.LINKS;

@@ -43,6 +43,7 @@ final class MessageParser {
     private static final int IFLA_ADDRESS = 1;
     private static final int IFLA_IFNAME = 3;
     private static final int IFLA_MTU = 4;
+    private static final int IFLA_MASTER = 10;
     private static final int IFA_ADDRESS = 1;
     private static final int IFA_LOCAL = 2;
     private static final int IFA_FLAGS = 8;
@@ -148,18 +149,21 @@ final class MessageParser {
         int flags = data.getInt(body + 8);
         String name = "";
         int mtu = 0;
+        int master = 0;
         OptionalLong mac = OptionalLong.empty();
         Attributes attributes = new Attributes(data).over(body + LINK_HEADER, end);
         while (attributes.next()) {
             switch (attributes.type()) {
                 case IFLA_IFNAME -> name = text(data, attributes);
                 case IFLA_MTU -> mtu = attributes.number(0);
+                case IFLA_MASTER -> master = attributes.number(0);
                 case IFLA_ADDRESS -> mac = mac(data, attributes);
                 default -> { }
             }
         }
         return attributes.malformed() ? Outcome.MALFORMED
-            : new KernelEvent.Link(change, data.getInt(body + 4), name, (flags & IFF_UP) != 0, (flags & IFF_LOWER_UP) != 0, mtu, mac);
+            : new KernelEvent.Link(change, data.getInt(body + 4), name, (flags & IFF_UP) != 0, (flags & IFF_LOWER_UP) != 0, mtu, mac,
+                master);
     }
 
     private static Object address(Change change, ByteBuffer data, int body, int end) {

@@ -100,7 +100,7 @@ class KernelWatchTest {
 
         int a = link("va");
         KernelEvent.Link link = recorder.all(KernelEvent.Link.class).stream().filter(each -> each.index() == a).findFirst().orElseThrow();
-        assertEquals(new KernelEvent.Link(Change.SET, a, "va", true, true, 1500, OptionalLong.of(0x02000000000AL)), link);
+        assertEquals(new KernelEvent.Link(Change.SET, a, "va", true, true, 1500, OptionalLong.of(0x02000000000AL), 0), link);
         assertTrue(recorder.all(KernelEvent.InterfaceAddress.class)
             .contains(new KernelEvent.InterfaceAddress(Change.SET, a, IpAddress.v4(0x0A000001), 24, true)));
         assertTrue(recorder.all(KernelEvent.InterfaceAddress.class)
