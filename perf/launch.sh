@@ -111,9 +111,10 @@ build_if_needed() {
         exec 9>>"$lib/build.lock"
         if ! flock -n 9; then
             printf 'spine: %s, and somebody else builds already: waiting for that\n' "$reason" >&2
-            flock 9
-            reason=$(why_build)
+            flock 9 || :
         fi
+        # The build may have ended since this was looked at.
+        reason=$(why_build)
     fi
     if [ -n "$reason" ]; then
         build
@@ -129,7 +130,7 @@ build() {
         printf 'spine: %s: compiling all of Spine (mvn -q -Dquickly package); one to two minutes, longer if Maven has libraries to fetch ...\n' \
             "$reason" >&2
     fi
-    : > "$lib/build.started"
+    touch "$lib/build.started" || refuse "nothing can be written to $lib; the line above says why"
     # Maven itself runs on any JDK from 17; the one found here is made known to its toolchain search, and runs Maven if nothing else can.
     (
         cd "$tree"

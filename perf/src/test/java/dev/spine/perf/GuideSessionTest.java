@@ -22,9 +22,9 @@ class GuideSessionTest {
     private static final String IMAGE = "target/port-counter.jar";
 
     /** A command, and what is written under it. */
-    private record Step(String command, List<String> said) {}
+    record Step(String command, List<String> said) {}
 
-    private static List<Step> steps() {
+    static List<Step> steps() {
         List<Document.Block> blocks = Document.read(GUIDE).blocks("session");
         assertEquals(1, blocks.size());
         List<Step> steps = new ArrayList<>();

@@ -30,7 +30,7 @@ public record AgentMeter(long workingSteps, long idleSteps, long pieces, long ti
      * @param earlier the earlier reading of the same agent
      */
     public AgentMeter since(AgentMeter earlier) {
-        boolean timed = timedSteps > earlier.timedSteps;
+        boolean timed = timedSteps > earlier.timedSteps || timedSteps == workingSteps;
         return new AgentMeter(workingSteps - earlier.workingSteps, idleSteps - earlier.idleSteps, pieces - earlier.pieces,
             timed ? timedSteps - earlier.timedSteps : timedSteps, timed ? timedSeconds - earlier.timedSeconds : timedSeconds);
     }

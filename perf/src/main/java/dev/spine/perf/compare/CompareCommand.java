@@ -70,7 +70,7 @@ import picocli.CommandLine.Spec;
         "  spine compare video --sweep iop.clock=33MHz..1GHz   from which clock on do cards pay?",
         "  spine compare --html report.html --png screen.png --csv figures.csv",
         "  spine compare video --engine modelled --set bus.clock=66MHz   what if the bus were twice as fast?",
-        "  spine compare --packets 1000 --repeat 1    does everything work? in a few seconds"
+        "  spine compare --full --packets 1000 --repeat 1    does everything work? in a few seconds"
     })
 public final class CompareCommand implements Callable<Integer> {
     private static final List<String> WORKLOADS = List.of("video", "store", "show", "forward", "all");
@@ -157,7 +157,8 @@ public final class CompareCommand implements Callable<Integer> {
             + " file of its own there, which is named in the last line.")
     private @Nullable String html;
 
-    @Option(names = "--png", paramLabel = "FILE", description = "The picture of the screen. Default: beside the report, with its name.")
+    @Option(names = "--png", paramLabel = "FILE", description = "The picture of the screen. Default: beside the report, with its name, if"
+        + " that ends in .html.")
     private @Nullable String png;
 
     /** Made by picocli, which fills the fields. */

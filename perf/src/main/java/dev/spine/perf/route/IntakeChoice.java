@@ -29,6 +29,7 @@ final class IntakeChoice {
     private static final int LOCAL_TABLE = 255;
     /** Asked last, and empty unless somebody has filled it. */
     private static final int DEFAULT_TABLE = 253;
+    private static final int MAIN_TABLE = 254;
     private static final int STRICT = 1;
     private static final int LOOSE = 2;
 
@@ -76,7 +77,7 @@ final class IntakeChoice {
         if (kind == KernelEvent.Kind.RULES && read != null) {
             reading = null;
             rules = complete ? List.copyOf(read) : rules;
-            rulesOfHost = rules.stream().filter(rule -> !isAsTheCardsDo(rule)).map(IntakeChoice::text).toList();
+            rulesOfHost = rules.stream().filter(rule -> !isAsTheCardsDo(rule)).map(IntakeChoice::text).distinct().toList();
         }
     }
 
@@ -135,9 +136,7 @@ final class IntakeChoice {
         List<Rule> all = rules.stream().filter(rule -> rule.version() == version).toList();
         boolean asksTables = all.isEmpty();
         for (Rule rule : all) {
-            boolean isForAll = rule.from().bits() == 0 && rule.to().bits() == 0 && rule.incoming().isEmpty()
-                && rule.concerns() == Rule.Concerns.ALL;
-            asksTables |= isForAll && tables.contains(rule.table());
+            asksTables |= isForAll(rule) && tables.contains(rule.table());
             if (!isAsTheCardsDo(rule) && (rule.incoming().isEmpty() || rule.incoming().equals(name))) {
                 toHost.add(new Intake.Flows(prefix(rule.from()), prefix(rule.to())));
             }
@@ -147,10 +146,16 @@ final class IntakeChoice {
         }
     }
 
+    private static boolean isForAll(Rule rule) {
+        return rule.from().bits() == 0 && rule.to().bits() == 0 && rule.incoming().isEmpty() && rule.concerns() == Rule.Concerns.ALL;
+    }
+
+    /** The cards have routes of all their tables for all packets; the main table is left out where others were chosen in its place. */
     private boolean isAsTheCardsDo(Rule rule) {
         return switch (rule.concerns()) {
             case OWN, MARKED -> true;
-            case ALL, SOME -> rule.table() == LOCAL_TABLE || rule.table() == DEFAULT_TABLE || tables.contains(rule.table());
+            case ALL, SOME -> rule.table() == LOCAL_TABLE || rule.table() == DEFAULT_TABLE
+                || (tables.contains(rule.table()) ? tables.size() == 1 || isForAll(rule) : rule.table() == MAIN_TABLE && isForAll(rule));
         };
     }
 

@@ -50,6 +50,7 @@ final class KernelTable implements KernelListener {
     private final ArrayDeque<Prefix> dirtyRoutes = new ArrayDeque<>();
     private final Set<NeighbourKey> dirtyNeighbours = new LinkedHashSet<>();
     private final Map<Integer, PortState> toldPorts = new HashMap<>();
+    private final Map<Integer, Intake> toldIntakes = new HashMap<>();
     private List<Address> toldHostAddresses = List.of();
     private final Map<Kind, Set<Object>> unseen = new EnumMap<>(Kind.class);
     private final NeighbourShares<Gateway> shares;
@@ -474,8 +475,9 @@ final class KernelTable implements KernelListener {
         portNames.forEach((name, port) -> {
             PortState state = state(port);
             PortState old = toldPorts.get(port);
-            if (!state.intake().equals(old == null ? Intake.OPEN : old.intake())) {
+            if (!state.intake().equals(toldIntakes.getOrDefault(port, Intake.OPEN))) {
                 target.intake(port, state.intake());
+                toldIntakes.put(port, state.intake());
                 changes++;
             }
             if (old == null || !old.addresses().equals(state.addresses())) {

@@ -146,7 +146,7 @@ final class RouteEntry {
 
     /** Whether two routes of the prefix differ by nothing that has the kernel look at one before the other. */
     private static boolean isBeside(KernelEvent.Route one, KernelEvent.Route other) {
-        return one.priority() == other.priority() && one.selector() == other.selector();
+        return one.table() == other.table() && one.priority() == other.priority() && one.selector() == other.selector();
     }
 
     private static boolean isSame(KernelEvent.Route one, KernelEvent.Route other) {

@@ -182,8 +182,10 @@ public final class TraceCommand implements Callable<Integer> {
         out.flush();
         if (html != null) {
             HtmlReport page = new HtmlReport("Spine: the way of " + timeline.title());
-            page.paragraph("Packets of a scenario come as fast as the path takes them: this one has waited for those before it, which takes"
-                + " time between its steps. Packet 1 finds everything idle.");
+            if (number > 1) {
+                page.paragraph("Packets of a scenario come as fast as the path takes them: this one has waited for those before it, which"
+                    + " takes time between its steps. Packet 1 finds everything idle.");
+            }
             page.drawing(timeline.svg(), PacketTimeline.CAPTION);
             page.table(timeline.table());
             new OutputFile(html).write(page.toString().getBytes(StandardCharsets.UTF_8));

@@ -164,8 +164,8 @@ public final class VideoComparison implements ComparisonResults {
                 open.run();
                 opens.add(open);
             }
-            picture(runs.getLast());
-            verified[runs.size() - 1] &= runs.getLast().verify(plan.stream().capture().packetCount());
+            progress.show(engine + " " + layout + ": picture of whole frames");
+            verified[runs.size() - 1] &= picture(runs.getLast());
             HopCalibration after = crossing ? calibrate(layout + ", after pass 2") : null;
             String mode = before == null || between == null || after == null ? "-"
                 : (before.until(between) == between.until(after) ? after.mode() : HopMode.MIXED).name().toLowerCase(Locale.ROOT);
@@ -180,10 +180,12 @@ public final class VideoComparison implements ComparisonResults {
         found.onRecords(book.recordsFrom(known));
     }
 
-    /** A pass ends in the midst of a frame, often of a line; one that is looked at is whole. */
-    private void picture(VideoRun run) {
-        run.closedLoop(plan.stream().capture().packetCount());
+    /** A pass ends in the midst of a frame, often of a line; one that is looked at is whole. False when it is not what it has to be. */
+    private boolean picture(VideoRun run) {
+        long lap = plan.stream().capture().packetCount();
+        VideoRun.Pass whole = run.closedLoop(lap);
         picture = run.picture();
+        return whole.lost() > 0 || run.verify(lap);
     }
 
     private HopCalibration calibrate(String when) {

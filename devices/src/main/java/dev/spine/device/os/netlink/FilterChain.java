@@ -139,6 +139,7 @@ public record FilterChain(String text) {
             case 0 -> "prerouting";
             case 2 -> "forward";
             case 4 -> "postrouting";
+            case 5 -> "ingress";
             default -> "";
         };
     }

@@ -256,7 +256,8 @@ public final class KernelWatch implements AutoCloseable {
             }
         }
         // What the kernel does not have is empty.
-        if (told.error < 0 && told.error != -SystemCalls.ENOENT && told.error != -NetlinkCalls.EOPNOTSUPP) {
+        if (told.error < 0 && told.error != -SystemCalls.ENOENT && told.error != -NetlinkCalls.EOPNOTSUPP
+            && told.error != -NetlinkCalls.EAFNOSUPPORT) {
             if (told.error == -SystemCalls.EINTR) {
                 told.interrupted = true;
                 return;

@@ -16,6 +16,7 @@ import java.lang.invoke.MethodHandle;
 final class NetlinkCalls {
     static final int EOPNOTSUPP = 95;
     static final int EPROTONOSUPPORT = 93;
+    static final int EAFNOSUPPORT = 97;
     /** Messages about routes and interfaces. */
     static final int NETLINK_ROUTE = 0;
     /** Messages about packet filters. */

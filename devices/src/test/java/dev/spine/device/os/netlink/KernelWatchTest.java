@@ -50,6 +50,9 @@ class KernelWatchTest {
     void makesASpaceWithALink() throws IOException {
         spaces = new NameSpaces(directory);
         space = spaces.make("watch");
+        // A new one has the settings of the machine's own.
+        spaces.run(space, "sysctl", "-q", "-w", "net.ipv4.ip_forward=0", "net.ipv4.conf.all.rp_filter=0",
+            "net.ipv4.conf.default.rp_filter=0").succeeded();
         ip("link add va address 02:00:00:00:00:0a type veth peer name vb");
         ip("addr add 10.0.0.1/24 dev va");
         ip("addr add 2001:db8:1::1/64 dev va nodad");
