@@ -192,7 +192,7 @@ public final class Offender implements Extension {
         }
         empty.release();
         int refused = 0;
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < 100; i++) {
             try {
                 context.transfer(empty, target);
             } catch (IllegalArgumentException expected) {
