@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
@@ -119,10 +120,19 @@ final class SharedSetting implements AutoCloseable {
                 return new Held(FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
             } catch (NoSuchFileException | FileAlreadyExistsException e) {
                 // Somebody has removed the directory meanwhile; then all begins again.
-                if (Files.exists(directory) && !Files.isDirectory(directory)) {
+                if (isSomethingElse(directory)) {
                     throw e;
                 }
             }
+        }
+    }
+
+    /** In one look: between two of them, somebody may remove a directory. */
+    private static boolean isSomethingElse(Path directory) throws IOException {
+        try {
+            return !Files.readAttributes(directory, BasicFileAttributes.class).isDirectory();
+        } catch (NoSuchFileException _) {
+            return false;
         }
     }
 
