@@ -204,6 +204,7 @@ public final class Offender implements Extension {
             return -2;
         }
         good.cancel();
+        target.release();
         return refused;
     }
 
