@@ -30,7 +30,6 @@ final class PlainVideo {
     private int sequence = -1;
     private int source;
     private int unnumbered;
-    private int unnumberedBefore = -1;
 
     /** A black screen with the window of a stream at its upper left; 4:2:2 or RGB. */
     PlainVideo(int port, boolean pairs, int width, int height, int screenWidth, int screenHeight) {
@@ -253,9 +252,7 @@ final class PlainVideo {
         }
         if (rtp == null || (rtp[0] & 0xC0) != 0x80) {
             add("noRtp", 1);
-            // As the card has it: a sender that comes back to the same number finds what came there before.
-            unnumbered = unnumberedBefore == sequence ? unnumbered + 1 : 1;
-            unnumberedBefore = sequence;
+            unnumbered++;
         } else if ((rtp[1] & 0xE0) == 0xC0) {
             add("rtcp", 1);
         } else {
@@ -273,13 +270,16 @@ final class PlainVideo {
         } else {
             int missing = number - sequence & 0xFFFF;
             if (missing < 0x8000) {
-                add("lost", Math.max(0, missing - (unnumberedBefore == sequence ? unnumbered : 0)));
+                add("lost", Math.max(0, missing - unnumbered));
             }
-            // After a late one, what came without a number may still be the next.
             if (missing <= 0xFF00) {
                 sequence = number + 1 & 0xFFFF;
+            } else {
+                // Late: what came without a number may still be the next one.
+                return;
             }
         }
+        unnumbered = 0;
     }
 
     /** Paints what is in an RTP packet, if all of it can be painted; returns the name of its counter. */

@@ -95,6 +95,17 @@ class StreamCountsTest {
     }
 
     @Test
+    void whatCameBeforeAnotherSenderStandsForNothingThatIsMissingAfterIt() {
+        arrive(numbered(packet(), 9));
+        arrive(Arrays.copyOf(numbered(packet(), 10), 44));
+        arrive(numbered(with(packet(), SENDER, 7), 100));
+        arrive(numbered(packet(), 9));
+        arrive(numbered(packet(), 11));
+        assertEquals(3, screen.count("streams begun"));
+        assertEquals(1, screen.count("packets lost before the card"));
+    }
+
+    @Test
     void aMessageOfRtcpHasNoNumberAndIsNoPacketOfTheStream() {
         byte[] report = packet();
         report[PAYLOAD_TYPE] = (byte) 200;
