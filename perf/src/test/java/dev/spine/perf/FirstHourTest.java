@@ -83,6 +83,8 @@ class FirstHourTest {
         builder.environment().clear();
         builder.environment().put("PATH", System.getenv("PATH"));
         builder.environment().put("HOME", home.toString());
+        // The user has no account, in which Java would look for a home.
+        builder.environment().put("MAVEN_OPTS", "-Duser.home=" + home);
         return builder.start();
     }
 

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 
 /**
  * Keeps a host interface at what its card was made for: memory for frames is laid out, and the address that the card answers to is set,
- * when it is made. Somebody who makes the MTU larger or changes the hardware address is told, and finds it as it was; a smaller MTU stays.
- * The command's thread, but for {@link #look}.
+ * when it is made. A larger MTU or another hardware address is set back, with a line; a smaller MTU stays. The
+ * command's thread, but for {@link #look}.
  */
 final class HostLink {
     private final TapDevice device;

@@ -61,6 +61,9 @@ final class KernelFollower implements AutoCloseable {
     private volatile @Nullable String failure;
     private volatile Policy policy = Policy.NONE;
     private long nextLook = System.nanoTime();
+    /** Tables that are in doubt are read again after as long as that took the last time: at most half of the time goes into it. */
+    private long nextReading = System.nanoTime();
+    private boolean isReadingAgain;
     private List<String> filters = List.of();
     private CompletableFuture<Void> outstanding = CompletableFuture.completedFuture(null);
     private long outstandingSince;
@@ -221,7 +224,7 @@ final class KernelFollower implements AutoCloseable {
     }
 
     private void step() {
-        watch.poll(IDLE_MS);
+        poll();
         for (Runnable question = questions.poll(); question != null; question = questions.poll()) {
             question.run();
         }
@@ -229,8 +232,11 @@ final class KernelFollower implements AutoCloseable {
         if (newServers != null) {
             table.servers(newServers);
         }
-        table.doubtful().forEach(watch::again);
         long now = System.nanoTime();
+        if (table.isDoubtful() && now - nextReading >= 0) {
+            table.doubtful().forEach(watch::again);
+            isReadingAgain = true;
+        }
         look(now);
         if (behindSince == 0 && table.isBehind()) {
             behindSince = now;
@@ -292,6 +298,18 @@ final class KernelFollower implements AutoCloseable {
      */
     static List<String> notFollowed(NetworkNamespace namespace) {
         return FilterChain.ofForwarded(namespace).stream().map(chain -> PlainText.line(chain.text())).toList();
+    }
+
+    /** Hears the kernel, no longer than until tables that are in doubt can be read again. */
+    private void poll() {
+        long begin = System.nanoTime();
+        long wait = table.isDoubtful() ? TimeUnit.NANOSECONDS.toMillis(nextReading - begin) + 1 : IDLE_MS;
+        watch.poll(Math.clamp(wait, 0, IDLE_MS));
+        if (isReadingAgain) {
+            isReadingAgain = false;
+            long end = System.nanoTime();
+            nextReading = end + end - begin;
+        }
     }
 
     private void noteLosses() {

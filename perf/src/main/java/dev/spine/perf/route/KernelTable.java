@@ -381,6 +381,11 @@ final class KernelTable implements KernelListener {
         }
     }
 
+    /** {@return whether {@link #doubtful} has tables} */
+    boolean isDoubtful() {
+        return !doubtful.isEmpty();
+    }
+
     /** {@return the tables of which the kernel may have changed something without a word since this was asked last: to be read again} */
     Set<Kind> doubtful() {
         Set<Kind> tables = EnumSet.copyOf(doubtful);
