@@ -32,10 +32,9 @@ import picocli.CommandLine;
 
 /**
  * The examples of every {@code --help}, typed as they stand there: each verb has some, they fit the page, and they do what they say. Those
- * that take minutes are typed with {@code -Dspine.examples=all} only, the others with {@code -Dspine.examples=brief}: together they take
- * longer than a build has.
+ * that take minutes are typed with {@code -Dspine.examples=all} only, the others with {@code -Dspine.examples=brief}, since together they
+ * take longer than a build has; whether the command understands them is seen in each build.
  */
-@EnabledIfSystemProperty(named = "spine.examples", matches = "all|brief")
 @Timeout(300)
 class HelpExamplesTest {
     /** A command, and after two spaces or more a remark. */
@@ -53,7 +52,9 @@ class HelpExamplesTest {
     /** What takes a minute or several. */
     private static final String LONG = "spine (?:compare|compare --full|compare .*--search.*|compare --html.*|reproduce(?!.*--figure).*)";
     /** Interfaces and name spaces of the reader's: the tests in name spaces of their own type the same with other names. */
-    private static final String OF_THE_READERS_NETWORK = "spine route (?:SYSTEM.toml|--tap|--xdp).*";
+    private static final String OF_THE_READERS_NETWORK = "spine route (?:SYSTEM.toml|--tap|--xdp|attach|detach|dump --diff).*";
+    /** Those that talk to a router that runs. */
+    private static final String AT_A_ROUTER = "spine route (?:status|lookup|dump|trace)\\b.*";
 
     private static final String SYSTEM = """
         [[wire]]
@@ -137,7 +138,12 @@ class HelpExamplesTest {
     }
 
     static List<String> serving() {
-        return examplesLike(SERVING).stream().filter(example -> !example.matches(OF_THE_READERS_NETWORK)).toList();
+        return examplesLike(SERVING).stream()
+            .filter(example -> !example.matches(OF_THE_READERS_NETWORK) && !example.matches(AT_A_ROUTER)).toList();
+    }
+
+    static List<String> atARouter() {
+        return examplesLike(AT_A_ROUTER).stream().filter(example -> !example.matches(OF_THE_READERS_NETWORK)).toList();
     }
 
     static List<String> atASystem() {
@@ -178,6 +184,7 @@ class HelpExamplesTest {
         SpineCommand.commandLine().parseArgs(words(example).toArray(String[]::new));
     }
 
+    @EnabledIfSystemProperty(named = "spine.examples", matches = "all|brief")
     @ParameterizedTest
     @MethodSource("quick")
     void anExampleThatEndsDoesWhatItSays(String example) {
@@ -187,6 +194,7 @@ class HelpExamplesTest {
     }
 
     @Tag("full")
+    @EnabledIfSystemProperty(named = "spine.examples", matches = "all|brief")
     @ParameterizedTest
     @MethodSource("ofPaths")
     void anExampleThatComparesDoesWhatItSays(String example) {
@@ -216,6 +224,7 @@ class HelpExamplesTest {
         assertTrue(run.err().isEmpty() || example.contains("--json -"), run::err);
     }
 
+    @EnabledIfSystemProperty(named = "spine.examples", matches = "all|brief")
     @ParameterizedTest
     @MethodSource("atASystem")
     void anExampleAtARunningSystemDoesWhatItSays(String example) throws Exception {
@@ -239,6 +248,7 @@ class HelpExamplesTest {
     }
 
     @Tag("full")
+    @EnabledIfSystemProperty(named = "spine.examples", matches = "all|brief")
     @ParameterizedTest
     @MethodSource("serving")
     void anExampleThatServesStartsAndEnds(String example) throws Exception {
@@ -254,6 +264,23 @@ class HelpExamplesTest {
             } finally {
                 process.destroyForcibly().waitFor();
             }
+        }
+    }
+
+    /** The demonstration, whose packets are those of video. */
+    @EnabledIfSystemProperty(named = "spine.examples", matches = "all|brief")
+    @ParameterizedTest
+    @MethodSource("atARouter")
+    void anExampleAtARunningRouterDoesWhatItSays(String example) throws IOException {
+        Path socket = scratch.resolve("route.sock");
+        try (SpineProcess router = new SpineProcess("route", "--socket", socket, "--seconds", "120")) {
+            router.awaitLine("routing");
+            List<Object> words = inScratch(example);
+            if (example.startsWith("spine route trace")) {
+                words.set(words.size() - 1, "udp");
+            }
+            words.addAll(List.of("--socket", socket));
+            CommandRun.of(words.toArray()).succeeded();
         }
     }
 

@@ -83,6 +83,7 @@ public final class SystemCalls {
     private static final MethodHandle WRITEV = Downcalls.find("writev", LONG, INT, LONG, INT);
     private static final MethodHandle POLL = Downcalls.find("poll", INT, ADDRESS, LONG, INT);
     private static final MethodHandle PPOLL = Downcalls.find("ppoll", INT, LONG, LONG, LONG, LONG);
+    private static final MethodHandle DUP3 = Downcalls.find("dup3", INT, INT, INT, INT);
     private static final MethodHandle EVENTFD = Downcalls.find("eventfd", INT, INT, INT);
     private static final MethodHandle IOCTL = Downcalls.findVariadic("ioctl", 2, INT, INT, LONG, LONG);
     private static final MethodHandle SETNS = Downcalls.find("setns", INT, INT, INT);
@@ -214,6 +215,18 @@ public final class SystemCalls {
     /** {@return a descriptor that counts events, without waiting} */
     public static int eventDescriptor() {
         return (int) Downcalls.checked(state -> (int) EVENTFD.invokeExact(state, 0, CLOSE_ON_EXEC | NON_BLOCKING));
+    }
+
+    /**
+     * Puts what one descriptor stands for in the place of what another stood for, which is closed: no other thread sees the other without
+     * a meaning.
+     *
+     * @param descriptor stays open beside it
+     * @param other its number stays, and is closed on exec
+     * @return the other
+     */
+    public static int replace(int descriptor, int other) {
+        return (int) Downcalls.checked(state -> (int) DUP3.invokeExact(state, descriptor, other, CLOSE_ON_EXEC));
     }
 
     /**

@@ -9,12 +9,17 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A TAP interface of Linux: what the system sends over it is read here, what is written here the system receives from it.
  *
  * <p>An interface that was made here is gone when it is closed; one that was there before ({@code ip tuntap add}) stays. Descriptors do not
- * wait. {@link #read} and the others of the data path are for one thread; the rest for one thread at a time.
+ * wait. {@link #read} and the others of the data path are for one thread; the rest for any.
+ *
+ * <p>{@link #detach} takes the interface away, and {@link #attach} gives the device another one: the descriptor keeps its number, so a data
+ * path goes on, and is told {@link SystemCalls#EBADFD} while there is none.
  *
  * <p>With {@link Offload#SEGMENTS} each packet has a header of {@value #HEADER_BYTES} bytes before it, on reading and on writing: that of
  * virtio, in the processor's byte order.
@@ -45,26 +50,28 @@ public final class TapDevice implements AutoCloseable {
     /** What may wait in the system for the receiver of what is written, bytes: then a write says that it would wait. */
     private static final int SEND_BUFFER_BYTES = 16 << 20;
 
-    private final TapSettings settings;
     private final int descriptor;
-    private final InterfaceControl control;
-    private final boolean made;
-    private final boolean datagrams;
+    private volatile TapSettings settings;
+    /** Null while there is none. */
+    private volatile @Nullable Attachment attachment;
+    /** Held while the system makes or deletes an interface. */
+    private final Object changing = new Object();
     private boolean open = true;
 
-    private TapDevice(TapSettings settings, int descriptor, InterfaceControl control, boolean made, boolean datagrams) {
+    /** An interface that a descriptor is of. */
+    private record Attachment(InterfaceControl control, boolean made, boolean datagrams) {}
+
+    private TapDevice(TapSettings settings, int descriptor, @Nullable Attachment attachment) {
         this.settings = settings;
         this.descriptor = descriptor;
-        this.control = control;
-        this.made = made;
-        this.datagrams = datagrams;
+        this.attachment = attachment;
     }
 
     /**
-     * Makes an interface, or takes one that is there and that nobody uses.
+     * Makes an interface, or takes one that is there and that nobody uses; none yet with {@link Start#LATER}.
      *
      * @param settings what it is to be
-     * @return the interface, open
+     * @return the device, open
      * @throws SystemCallException when the system does not give it: no rights, no {@value #DEVICE}, no such name space, a name in use
      */
     public static TapDevice open(TapSettings settings) {
@@ -72,14 +79,20 @@ public final class TapDevice implements AutoCloseable {
             throw new SystemCallException("interface '" + settings.name() + "' cannot be made: there is no " + DEVICE
                 + " on this machine: on Linux load the module with 'modprobe tun'", SystemCalls.ENOENT);
         }
-        return settings.namespace().call(() -> openInside(settings));
+        return settings.start() == Start.LATER ? new TapDevice(settings, descriptor(settings), null)
+            : settings.namespace().call(() -> openInside(settings));
     }
 
-    private static TapDevice openInside(TapSettings settings) {
+    private static int descriptor(TapSettings settings) {
         int descriptor = SystemCalls.open(DEVICE, SystemCalls.READ_WRITE | SystemCalls.NON_BLOCKING | SystemCalls.CLOSE_ON_EXEC);
         if (descriptor < 0) {
             throw refused(settings, DEVICE + " cannot be opened", -descriptor);
         }
+        return descriptor;
+    }
+
+    private static TapDevice openInside(TapSettings settings) {
+        int descriptor = descriptor(settings);
         InterfaceControl control = new InterfaceControl(settings.name());
         boolean done = false;
         try {
@@ -87,11 +100,11 @@ public final class TapDevice implements AutoCloseable {
                 throw refused(settings, "there is no socket for it", -control.socket());
             }
             boolean wasThere = control.index() >= 0;
-            attach(settings, descriptor, wasThere);
+            bind(settings, descriptor, wasThere);
             boolean datagrams = settings.offload() == Offload.SEGMENTS && offer(settings, descriptor);
             set(settings, descriptor, control);
             done = true;
-            return new TapDevice(settings, descriptor, control, !wasThere, datagrams);
+            return new TapDevice(settings, descriptor, new Attachment(control, !wasThere, datagrams));
         } finally {
             if (!done) {
                 control.close();
@@ -100,7 +113,7 @@ public final class TapDevice implements AutoCloseable {
         }
     }
 
-    private static void attach(TapSettings settings, int descriptor, boolean wasThere) {
+    private static void bind(TapSettings settings, int descriptor, boolean wasThere) {
         int result;
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment request = arena.allocate(REQUEST_BYTES, 8);
@@ -171,7 +184,80 @@ public final class TapDevice implements AutoCloseable {
             error);
     }
 
-    /** {@return its name} */
+    /**
+     * Gives a device that has no interface one, set up, with the offload of its settings, the MTU and the hardware address.
+     *
+     * @param name of the interface, 1 to 15 characters
+     * @param namespace where it is
+     * @throws SystemCallException the system does not give it, or the device has one, or is closed; nothing has changed then
+     */
+    public void attach(String name, NetworkNamespace namespace) {
+        synchronized (changing) {
+            if (!open) {
+                throw new SystemCallException("interface '" + name + "' cannot be had: its device has been closed", SystemCalls.ENODEV);
+            }
+            if (index() >= 0) {
+                throw new SystemCallException("there is an interface already, '" + name() + "': detach that first", SystemCalls.EBUSY);
+            }
+            TapDevice other = open(settings.with(name, namespace).with(Start.UP));
+            try {
+                replaceBy(other.descriptor);
+            } catch (SystemCallException e) {
+                other.close();
+                throw e;
+            }
+            SystemCalls.close(other.descriptor);
+            settings = other.settings;
+            become(other.attachment);
+        }
+    }
+
+    /**
+     * Takes the interface away; one that was made here is gone then.
+     *
+     * @throws SystemCallException the system does not let it; nothing has changed then
+     */
+    public void detach() {
+        synchronized (changing) {
+            if (open && isAttached()) {
+                int blank = descriptor(settings);
+                try {
+                    replaceBy(blank);
+                } finally {
+                    SystemCalls.close(blank);
+                }
+                become(null);
+            }
+        }
+    }
+
+    private void replaceBy(int other) {
+        int result = SystemCalls.replace(other, descriptor);
+        if (result < 0) {
+            throw refused(settings, "it cannot be replaced", -result);
+        }
+    }
+
+    private synchronized void become(@Nullable Attachment next) {
+        Attachment before = attachment;
+        attachment = next;
+        if (before != null) {
+            before.control.close();
+        }
+    }
+
+    /** No longer than a question takes: the thread of a data path asks, too. */
+    private synchronized long ask(ToLongFunction<InterfaceControl> question) {
+        Attachment now = attachment;
+        return now == null ? -SystemCalls.ENODEV : question.applyAsLong(now.control);
+    }
+
+    /** {@return whether it has an interface, which somebody may have deleted} */
+    public boolean isAttached() {
+        return attachment != null;
+    }
+
+    /** {@return the name of its interface, or of the last or next one} */
     public String name() {
         return settings.name();
     }
@@ -183,12 +269,14 @@ public final class TapDevice implements AutoCloseable {
 
     /** {@return whether it was made here, and goes when it is closed} */
     public boolean isMadeHere() {
-        return made;
+        Attachment now = attachment;
+        return now != null && now.made;
     }
 
     /** {@return whether large UDP packets may be given to the system to be cut} */
     public boolean cutsDatagrams() {
-        return datagrams;
+        Attachment now = attachment;
+        return now != null && now.datagrams;
     }
 
     /** {@return the descriptor, for {@link DescriptorWait}} */
@@ -233,7 +321,12 @@ public final class TapDevice implements AutoCloseable {
 
     /** {@return 1 when the interface is set up, 0 when not, a negative error number when it is gone} */
     public int isUp() {
-        return open ? control.isUp() : -SystemCalls.ENODEV;
+        return (int) ask(InterfaceControl::isUp);
+    }
+
+    /** {@return 1 when the system has taken notice that it is set up and has a carrier, 0 when not, negative when it is gone} */
+    public int isRunning() {
+        return (int) ask(InterfaceControl::isRunning);
     }
 
     /**
@@ -243,7 +336,7 @@ public final class TapDevice implements AutoCloseable {
      * @return 0 or a negative error number
      */
     public int setUp(boolean up) {
-        return open ? control.setUp(up) : -SystemCalls.ENODEV;
+        return (int) ask(control -> control.setUp(up));
     }
 
     /**
@@ -253,7 +346,7 @@ public final class TapDevice implements AutoCloseable {
      * @return 0 or a negative error number
      */
     public int setCarrier(boolean carrier) {
-        if (!open) {
+        if (!isAttached()) {
             return -SystemCalls.ENODEV;
         }
         try (Arena arena = Arena.ofConfined()) {
@@ -265,7 +358,7 @@ public final class TapDevice implements AutoCloseable {
 
     /** {@return its MTU, or a negative error number when the interface is gone} */
     public int mtu() {
-        return open ? control.mtu() : -SystemCalls.ENODEV;
+        return (int) ask(InterfaceControl::mtu);
     }
 
     /**
@@ -275,12 +368,12 @@ public final class TapDevice implements AutoCloseable {
      * @return 0 or a negative error number
      */
     public int setMtu(int bytes) {
-        return open ? control.setMtu(bytes) : -SystemCalls.ENODEV;
+        return (int) ask(control -> control.setMtu(bytes));
     }
 
     /** {@return its hardware address, first byte highest, or a negative error number when the interface is gone} */
     public long hardwareAddress() {
-        return open ? control.address() : -SystemCalls.ENODEV;
+        return ask(InterfaceControl::address);
     }
 
     /**
@@ -290,12 +383,12 @@ public final class TapDevice implements AutoCloseable {
      * @return 0 or a negative error number
      */
     public int setHardwareAddress(long address) {
-        return open ? control.setAddress(address) : -SystemCalls.ENODEV;
+        return (int) ask(control -> control.setAddress(address));
     }
 
     /** {@return its number in its name space, or a negative error number when the interface is gone} */
     public int index() {
-        return open ? control.index() : -SystemCalls.ENODEV;
+        return (int) ask(InterfaceControl::index);
     }
 
     /**
@@ -303,6 +396,9 @@ public final class TapDevice implements AutoCloseable {
      * reads a table.
      */
     public TapStatistics statistics() {
+        if (!isAttached()) {
+            return TapStatistics.NONE;
+        }
         try {
             return settings.namespace().call(this::readStatistics);
         } catch (SystemCallException e) {
@@ -322,10 +418,12 @@ public final class TapDevice implements AutoCloseable {
     /** Gives it back; an interface that was made here is gone then. May be called more than once. */
     @Override
     public void close() {
-        if (open) {
-            open = false;
-            control.close();
-            SystemCalls.close(descriptor);
+        synchronized (changing) {
+            if (open) {
+                open = false;
+                become(null);
+                SystemCalls.close(descriptor);
+            }
         }
     }
 }

@@ -34,7 +34,9 @@ public record TapSettings(String name, NetworkNamespace namespace, OptionalInt m
         /** It is set up. */
         UP,
         /** It is left as it is: somebody else sets it up. */
-        AS_IT_IS
+        AS_IT_IS,
+        /** There is none at first: see {@link TapDevice#attach}, which sets it up. */
+        LATER
     }
 
     /** Checks name and ranges. */
@@ -93,6 +95,16 @@ public record TapSettings(String name, NetworkNamespace namespace, OptionalInt m
      */
     public TapSettings with(Start other) {
         return new TapSettings(name, namespace, mtu, hardwareAddress, offload, other);
+    }
+
+    /**
+     * {@return the same for another interface}
+     *
+     * @param otherName of the interface, 1 to 15 characters
+     * @param place where it is
+     */
+    public TapSettings with(String otherName, NetworkNamespace place) {
+        return new TapSettings(otherName, place, mtu, hardwareAddress, offload, start);
     }
 
     /**

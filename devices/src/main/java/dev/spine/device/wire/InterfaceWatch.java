@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * the wire's thread sleeps until it has something to be read.
  *
  * <p>The link is up while the interface is; {@link #look} asks that {@value #LOOKS_PER_SECOND} times a second. An interface that is deleted
- * takes the link down for good. Belongs to the wire's agent; any thread may read {@link #link} and {@link #isGone}.
+ * takes the link down for good, unless the wire gets another one ({@link #again}). Belongs to the wire's agent; any thread may read
+ * {@link #link} and {@link #isGone}.
  */
 public final class InterfaceWatch {
     /** How often the interface is asked in a second. */
@@ -27,6 +28,7 @@ public final class InterfaceWatch {
     private @Nullable DescriptorWait sleepsIn;
     private volatile LinkState link;
     private volatile boolean gone;
+    private volatile boolean renewed;
     private long nextLookNs = Long.MIN_VALUE;
 
     /**
@@ -65,6 +67,10 @@ public final class InterfaceWatch {
             return 0;
         }
         nextLookNs = now + LOOK_NS;
+        if (renewed) {
+            renewed = false;
+            gone = false;
+        }
         if (!gone) {
             context.wakeAt(nextLookNs);
         }
@@ -80,6 +86,15 @@ public final class InterfaceWatch {
     /** Has the next {@link #look} ask: the system has refused something. */
     public void lookSoon() {
         nextLookNs = Long.MIN_VALUE;
+    }
+
+    /** The wire has another interface behind the same descriptor, or none: the next {@link #look} asks anew. Any thread. */
+    public void again() {
+        renewed = true;
+        DescriptorWait wait = sleepsIn;
+        if (wait != null) {
+            wait.wake();
+        }
     }
 
     private LinkState ask() {
@@ -105,7 +120,7 @@ public final class InterfaceWatch {
 
     /** {@return whether the interface was deleted, or the watch closed} */
     public boolean isGone() {
-        return gone;
+        return gone && !renewed;
     }
 
     /** Ends the watch, before the interface is given back. After the engine has ended. May be called more than once. */

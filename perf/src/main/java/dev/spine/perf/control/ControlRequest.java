@@ -131,6 +131,22 @@ public sealed interface ControlRequest {
     /** Where packets of the trace of this connection have been seen since the last time. */
     record RouteTraced() implements ControlRequest {}
 
+    /**
+     * Have the wire of a router's port, which ends in no interface, end in one.
+     *
+     * @param port its name
+     * @param interfaceName of a TAP interface
+     * @param namespace name or path of its network name space, null for that of the router's process
+     */
+    record RouteAttach(String port, String interfaceName, @Nullable String namespace) implements ControlRequest {}
+
+    /**
+     * Take the interface of a router's port away.
+     *
+     * @param port its name
+     */
+    record RouteDetach(String port) implements ControlRequest {}
+
     /** {@return the word for the request in a line} */
     default String word() {
         return switch (this) {
@@ -150,6 +166,8 @@ public sealed interface ControlRequest {
             case RouteDump _ -> "route-dump";
             case RouteTrace _ -> "route-trace";
             case RouteTraced() -> "route-traced";
+            case RouteAttach _ -> "route-attach";
+            case RouteDetach _ -> "route-detach";
         };
     }
 
@@ -208,9 +226,12 @@ public sealed interface ControlRequest {
             case "route-trace" -> new RouteTrace(fields.text("filter", ControlProtocol.MAX_FILTER),
                 (int) fields.number("packets", 1, ControlProtocol.MAX_TRACED));
             case "route-traced" -> new RouteTraced();
+            case "route-attach" -> new RouteAttach(fields.text("port", ControlProtocol.MAX_NAME),
+                fields.text("interface", ControlProtocol.MAX_NAME), fields.textOrNull("netns", ControlProtocol.MAX_NAME));
+            case "route-detach" -> new RouteDetach(fields.text("port", ControlProtocol.MAX_NAME));
             default -> throw new RequestException(Refusal.MALFORMED, "\"" + ControlProtocol.REQUEST_KEY + "\" must be one of status,"
                 + " ledger, list, load, inspect, unload, replace, send, reload, reset, stop, route-status, route-lookup, route-dump,"
-                + " route-trace, route-traced");
+                + " route-trace, route-traced, route-attach, route-detach");
         };
     }
 
@@ -280,6 +301,14 @@ public sealed interface ControlRequest {
                 members.put("filter", trace.filter());
                 members.put("packets", trace.packets());
             }
+            case RouteAttach attach -> {
+                members.put("port", attach.port());
+                members.put("interface", attach.interfaceName());
+                if (attach.namespace() != null) {
+                    members.put("netns", attach.namespace());
+                }
+            }
+            case RouteDetach detach -> members.put("port", detach.port());
             case Status(), Ledger(), ListExtensions(), Reload(), Stop(), RouteStatus(), RouteTraced() -> {
                 // These say it all with their word.
             }

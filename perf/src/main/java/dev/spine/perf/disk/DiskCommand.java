@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-        "  spine disk disk.img                        64 MiB at nbd://127.0.0.1/disk.img; made if it is missing",
+        "  spine disk disk.img                        64 MiB at nbd://127.0.0.1/disk.img; made if missing",
         "  spine disk disk.img --nbd-socket /tmp/d.sock",
         "  spine disk a.img --export b=b.img --read-only",
         "  nbdinfo nbd://127.0.0.1/disk.img           what a client sees: docs/nbd.md has more clients",

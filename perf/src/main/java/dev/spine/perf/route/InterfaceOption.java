@@ -25,7 +25,12 @@ record InterfaceOption(String interfaceName, @Nullable String namespace) {
      */
     String portName(Collection<InterfaceOption> all) {
         boolean isUnique = all.stream().filter(each -> each.interfaceName.equals(interfaceName)).count() == 1;
-        return isUnique && !PARTS.contains(interfaceName) ? interfaceName : interfaceName + "@" + (namespace == null ? "" : namespace);
+        return isUnique && isPortName(interfaceName) ? interfaceName : interfaceName + "@" + (namespace == null ? "" : namespace);
+    }
+
+    /** {@return whether a port can be called so: what parts of every system are called it cannot} */
+    static boolean isPortName(String name) {
+        return !PARTS.contains(name);
     }
 
     /** Reads {@code NAME[@NETNS]}. */

@@ -66,7 +66,8 @@ import picocli.CommandLine.Spec;
         + " it made.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    subcommands = {RouteStatusCommand.class, RouteLookupCommand.class, RouteDumpCommand.class, RouteTraceCommand.class},
+    subcommands = {RouteStatusCommand.class, RouteLookupCommand.class, RouteDumpCommand.class, RouteTraceCommand.class,
+        RouteAttachCommand.class, RouteDetachCommand.class},
     footerHeading = "%nExamples:%n",
     footer = {
         "  spine route --tap wa@left --tap wb@right --netns router",
@@ -74,6 +75,8 @@ import picocli.CommandLine.Spec;
         "  spine route SYSTEM.toml  the cards that a system file exports as interfaces of Linux",
         "  spine route --xdp xa --xdp xb",
         "                           between two interfaces that are there, each an end of a virtual pair",
+        "  spine route --tap wa@left --later wb",
+        "                           the second gets its interface by spine route attach wb wb@right",
         "  spine route --tap wa@left --tap wb@right --filter 'wb:drop tcp port 23' --nat wb:192.0.2.1",
         "                           with services on the cards",
         "  spine route --table TABLE.toml --seconds 10 --json -",
@@ -110,6 +113,10 @@ public final class RouteCommand implements Callable<Integer> {
             + " faster than --tap, see docs/xdp.md for what it asks of the other end. Once for each port; those of --tap come before them.")
     private List<InterfaceOption> xdps = new ArrayList<>();
 
+    @Option(names = "--later", paramLabel = "PORT", description = "A card whose wire ends in no interface until spine route attach gives"
+        + " it a TAP interface while the router runs. Once for each port; they come after the others.")
+    private List<String> laters = new ArrayList<>();
+
     @Option(names = "--offload", paramLabel = "WHAT", description = "What Linux may leave undone with packets over the interfaces of"
             + " --tap: segments (super-packets of up to 64 KiB, and"
             + " checksums; makes bulk traffic fast), none. Default: segments, and none with --nat or --shape, which need whole packets.")
@@ -131,7 +138,7 @@ public final class RouteCommand implements Callable<Integer> {
     private @Nullable Path file;
 
     @ArgGroup(exclusive = true, multiplicity = "0..*", heading = "Services beside the router, in the order in which packets come to"
-        + " them. PORT is the name of --tap or --xdp, or several with commas; none is all ports. In a file: [[service]].%n")
+        + " them. PORT is the name of --tap, --xdp or --later, or several with commas; none is all ports. In a file: [[service]].%n")
     private List<ServiceOption> services = new ArrayList<>();
 
     @Option(names = "--table-size", paramLabel = "KIB", description = "Memory of each card for routes, in KiB. Default: 32768, for a full"
@@ -258,7 +265,7 @@ public final class RouteCommand implements Callable<Integer> {
         if (described != null) {
             return describedPlan(described);
         }
-        if (taps.isEmpty() && xdps.isEmpty()) {
+        if (taps.isEmpty() && xdps.isEmpty() && laters.isEmpty()) {
             if (namespace != null) {
                 throw wrong("--netns is for cards with --tap or --xdp: name those");
             }
@@ -266,7 +273,7 @@ public final class RouteCommand implements Callable<Integer> {
                 : StaticTable.read(file.toString(), TomlFile.text(file), ports -> settings(memory.kib(ports)));
         }
         if (file != null) {
-            throw wrong("--tap or --xdp and --table exclude each other: name the interfaces in the file");
+            throw wrong("--tap, --xdp or --later and --table exclude each other: name the interfaces in the file");
         }
         return interfacePlan();
     }
@@ -279,9 +286,9 @@ public final class RouteCommand implements Callable<Integer> {
     }
 
     private RoutePlan describedPlan(Path systemFile) {
-        if (!taps.isEmpty() || !xdps.isEmpty() || namespace != null || file != null) {
-            throw wrong("a system file says which cards are ports and where their interfaces are: leave out --tap, --xdp, --netns and"
-                + " --table");
+        if (!taps.isEmpty() || !xdps.isEmpty() || !laters.isEmpty() || namespace != null || file != null) {
+            throw wrong("a system file says which cards are ports and where their interfaces are: leave out --tap, --xdp, --later, --netns"
+                + " and --table");
         }
         SystemDescription system = SpineComponent.create().systemFile().read(systemFile);
         return DescribedRouter.plan(system, settings(DescribedRouter.tableKib(system, memory)), tables(), systemFile.toString());
@@ -292,16 +299,17 @@ public final class RouteCommand implements Callable<Integer> {
     }
 
     private RoutePlan interfacePlan() {
-        int count = taps.size() + xdps.size();
+        int count = taps.size() + xdps.size() + laters.size();
         if (count < 2 || count > RouterProtocol.MAX_PORTS) {
-            throw wrong("a router has 2 to " + RouterProtocol.MAX_PORTS + " ports: give as many --tap and --xdp, not " + count);
+            throw wrong("a router has 2 to " + RouterProtocol.MAX_PORTS + " ports: give as many --tap, --xdp and --later, not " + count);
         }
-        if (Stream.concat(taps.stream(), xdps.stream()).distinct().count() < count) {
+        if (Stream.concat(taps.stream(), xdps.stream()).distinct().count() < taps.size() + xdps.size()) {
             throw wrong("two --tap or --xdp name the same interface: give each its own");
         }
         CardLayout layout = new CardLayout(settings(memory.kib(count)));
         List<String> interfaces = new ArrayList<>();
         List<InterfaceOption> all = Stream.concat(taps.stream(), xdps.stream()).toList();
+        laters.forEach(later -> checkLater(later, all));
         TapSettings.Offload undone = offload();
         for (InterfaceOption tap : taps) {
             layout.add(tap.portName(all), "tap", new TapKind.Spec(wireName(interfaces), tap.interfaceName(), tap.namespace(), undone),
@@ -313,7 +321,25 @@ public final class RouteCommand implements Callable<Integer> {
                 StaticTable.label("xdp", xdp.interfaceName(), xdp.namespace()), layout.freeAddress(), ETHERNET_MTU);
             interfaces.add(prefix + interfaces.size());
         }
+        for (String later : laters) {
+            layout.add(later, "tap", TapKind.Spec.later(wireName(interfaces), later, undone), StaticTable.label("tap", later, null),
+                layout.freeAddress(), ETHERNET_MTU);
+            interfaces.add(prefix + interfaces.size());
+        }
         return layout.plan(new RoutePlan.Kernel(namespace == null ? "" : namespace, interfaces, tables()), services(layout.names()));
+    }
+
+    private void checkLater(String later, List<InterfaceOption> others) {
+        String wrong = TapSettings.wrongName(later);
+        if (wrong != null) {
+            throw wrong("--later: \"" + later + "\" " + wrong);
+        }
+        if (laters.indexOf(later) != laters.lastIndexOf(later) || others.stream().anyMatch(each -> each.interfaceName().equals(later))) {
+            throw wrong("--later " + later + ": another port is called so: give each its own name");
+        }
+        if (!InterfaceOption.isPortName(later)) {
+            throw wrong("--later " + later + ": a part of every system is called so: give the port another name");
+        }
     }
 
     /** A name that no interface has: wires and cards are in one list. */

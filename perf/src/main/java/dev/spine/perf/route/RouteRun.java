@@ -62,6 +62,7 @@ final class RouteRun implements AutoCloseable {
     /** What is to be undone, the last first. */
     private final Deque<Runnable> opened = new ArrayDeque<>();
     private final RouteServices services;
+    private final PortWires wires;
     private @Nullable RouterNode node;
     private @Nullable KernelFollower follower;
     private RoutePlan.@Nullable Fixed fixed;
@@ -79,6 +80,7 @@ final class RouteRun implements AutoCloseable {
         this.plan = plan;
         this.text = text;
         this.interruption = interruption;
+        this.wires = new PortWires(plan.ports(), system::wire, text);
         this.services = new RouteServices(key -> new RuntimeClient(system.driver(key.card()),
             system.device(key.card(), key.runtime()).tid(), system.hostMemory(), system.tasks()), text);
     }
@@ -94,8 +96,6 @@ final class RouteRun implements AutoCloseable {
     @Nullable RouterFigures open() {
         system.boot().orThrow();
         opened.push(() -> system.await("the shutdown", system.driver()::shutdown));
-        plan.ports().forEach(port -> interfaces.add("the wire of " + port.iop() + ", " + port.wire() + ",",
-            system.wire(port.wireName())::isGone));
         // Before the first packet has a way, to the host or to another card.
         opened.push(services::close);
         services.open(plan);
@@ -125,7 +125,7 @@ final class RouteRun implements AutoCloseable {
             return null;
         }
         replay();
-        return new RouterFigures(system, router, plan, follower, services);
+        return new RouterFigures(system, router, plan, follower, services, wires);
     }
 
     /** {@return how the cards' routers are made} */
@@ -136,7 +136,7 @@ final class RouteRun implements AutoCloseable {
     /** {@return what answers clients of the control socket, once {@link #open} has returned figures} */
     RouterControl control(RouterFigures figures) {
         List<NicModule> cards = plan.ports().stream().map(port -> (NicModule) system.device(port.iop(), port.lan()).module()).toList();
-        return new RouterControl(Objects.requireNonNull(node), plan, figures, follower, cards);
+        return new RouterControl(Objects.requireNonNull(node), plan, figures, follower, cards, wires);
     }
 
     private void openInterfaces(RoutePlan.Kernel kernel) {
@@ -145,11 +145,13 @@ final class RouteRun implements AutoCloseable {
         opened.push(network::close);
         for (int index = 0; index < plan.ports().size(); index++) {
             String name = kernel.interfaces().get(index);
-            HostTap tap = HostTap.open(system, plan.ports().get(index).iop(), plan.ports().get(index).lan(), TapSettings.of(name, space));
+            RoutePlan.Port port = plan.ports().get(index);
+            HostTap tap = HostTap.open(system, port.iop(), port.lan(), TapSettings.of(name, space));
             opened.push(tap::close);
             links.add(new HostLink(tap.tap()));
-            interfaces.add("the host interface " + name + " of " + plan.ports().get(index).iop(), tap.hostInterface()::isGone);
-            text.accept("port " + plan.ports().get(index).iop() + ": " + plan.ports().get(index).wire() + ", host interface " + name
+            wires.appears(port.iop(), tap.tap());
+            interfaces.add("the host interface " + name + " of " + port.iop(), tap.hostInterface()::isGone);
+            text.accept("port " + port.iop() + ": " + wires.label(port.iop()) + ", host interface " + name
                 + (kernel.namespace().isEmpty() ? "" : "@" + kernel.namespace()));
         }
         for (String name : FORWARDING) {
@@ -273,6 +275,7 @@ final class RouteRun implements AutoCloseable {
             links.forEach(HostLink::look);
         });
         interfaces.tell(text);
+        wires.look();
         links.forEach(link -> link.tell(text));
         services.look(running());
         KernelFollower following = follower;

@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Answers what clients of a router's control socket ask. It changes nothing. */
+/** Answers what clients of a router's control socket ask. It changes nothing but what the ports' wires end in. */
 final class RouterControl implements ControlService {
     /** So that a page is one line of the protocol. */
     private static final int ROWS_OF_PAGE = 5_000;
@@ -44,8 +44,11 @@ final class RouterControl implements ControlService {
     private final Map<Caller, PacketTrace> traces = new ConcurrentHashMap<>();
     private final List<NicModule> cards;
     private final List<String> ports;
+    private final PortWires wires;
 
-    RouterControl(RouterNode node, RoutePlan plan, RouterFigures figures, @Nullable KernelFollower follower, List<NicModule> cards) {
+    RouterControl(RouterNode node, RoutePlan plan, RouterFigures figures, @Nullable KernelFollower follower, List<NicModule> cards,
+        PortWires wires) {
+        this.wires = wires;
         this.cards = List.copyOf(cards);
         this.ports = plan.ports().stream().map(RoutePlan.Port::iop).toList();
         this.node = node;
@@ -64,8 +67,16 @@ final class RouterControl implements ControlService {
             case ControlRequest.RouteDump(int from) -> dump(caller, from);
             case ControlRequest.RouteTrace(String filter, int packets) -> trace(caller, filter, packets);
             case ControlRequest.RouteTraced() -> traced(caller);
-            default -> throw new RequestException(Refusal.NONE, "this is a router, which is asked by spine route status, lookup, dump and"
-                + " trace: a system that is controlled is run by spine run");
+            case ControlRequest.RouteAttach(String port, String name, String namespace) -> {
+                wires.attach(port, name, namespace);
+                yield Map.of();
+            }
+            case ControlRequest.RouteDetach(String port) -> {
+                wires.detach(port);
+                yield Map.of();
+            }
+            default -> throw new RequestException(Refusal.NONE, "this is a router, which is asked by spine route status, lookup, dump,"
+                + " trace, attach and detach: a system that is controlled is run by spine run");
         };
     }
 

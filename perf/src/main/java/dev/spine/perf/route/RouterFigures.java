@@ -28,18 +28,21 @@ final class RouterFigures {
     private final RoutePlan plan;
     private final @Nullable KernelFollower follower;
     private final RouteServices services;
+    private final PortWires wires;
     private final long begin = System.nanoTime();
     private final Map<String, Map<String, Long>> drops = new HashMap<>();
     private final SilentCards silent = new SilentCards();
     private @Nullable RouterReading last;
     private long lastAt;
 
-    RouterFigures(SpineSystem system, RouterNode node, RoutePlan plan, @Nullable KernelFollower follower, RouteServices services) {
+    RouterFigures(SpineSystem system, RouterNode node, RoutePlan plan, @Nullable KernelFollower follower, RouteServices services,
+        PortWires wires) {
         this.system = system;
         this.node = node;
         this.plan = plan;
         this.follower = follower;
         this.services = services;
+        this.wires = wires;
     }
 
     /** {@return the figures at the end, with all that accounting has counted; on the command's thread} */
@@ -79,8 +82,8 @@ final class RouterFigures {
                 recordDrops(port.iop(), counters);
             }
             String shown = plan.source() instanceof RoutePlan.Kernel kernel ? kernel.interfaces().get(number - 1) : "";
-            ports.add(new RouterReading.Port(port.iop(), port.wire(), shown,
-                RouterReading.Link.of(system.wire(port.wireName())), node.stops(number), counters));
+            ports.add(new RouterReading.Port(port.iop(), wires.label(port.iop()), shown,
+                RouterReading.Link.of(wires.of(port.iop())), node.stops(number), counters));
         }
         return new RouterReading((now - begin) / 1e9, ports, node.tableSize(), node.tableBytes(), missing(), kernel(), policy(),
             new RouterReading.Host(system.accounts().hostMemoryBytes()), services.read(silent));

@@ -92,7 +92,7 @@ final class RunService implements ControlService {
                 yield Map.of();
             }
             case ControlRequest.RouteStatus _, ControlRequest.RouteLookup _, ControlRequest.RouteDump _, ControlRequest.RouteTrace _,
-                ControlRequest.RouteTraced _ ->
+                ControlRequest.RouteTraced _, ControlRequest.RouteAttach _, ControlRequest.RouteDetach _ ->
                 throw new RequestException(Refusal.NONE, "this system is no router: ask one that spine route runs");
         };
     }

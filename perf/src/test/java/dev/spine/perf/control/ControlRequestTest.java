@@ -22,7 +22,9 @@ class ControlRequestTest {
             new ControlRequest.Replace("a", 2, image, Map.of("x", "\"\n\\")), new ControlRequest.Send("b", 3, 255, List.of(0, -1, 7)),
             new ControlRequest.Reload(), new ControlRequest.Stop(), new ControlRequest.RouteStatus(),
             new ControlRequest.RouteLookup("2001:db8::1"), new ControlRequest.RouteDump(0), new ControlRequest.RouteDump(8_000),
-            new ControlRequest.RouteTrace("icmp or udp port 53", 1_000), new ControlRequest.RouteTraced());
+            new ControlRequest.RouteTrace("icmp or udp port 53", 1_000), new ControlRequest.RouteTraced(),
+            new ControlRequest.RouteAttach("wc", "tap0", "third"), new ControlRequest.RouteAttach("wc", "tap0", null),
+            new ControlRequest.RouteDetach("wc"));
     }
 
     @ParameterizedTest
@@ -57,6 +59,8 @@ class ControlRequestTest {
         {"spine":1,"do":"send","extension":1,"handler":1,"words":[1,2,3,4,5,6,7,8,9,10,11,12,13]} | malformed | at most 12
         {"spine":1,"do":"send","extension":1,"handler":1,"words":[4294967296]} | malformed | 32 bits
         {"spine":1,"do":"route-lookup"}                            | malformed | "address"
+        {"spine":1,"do":"route-attach","port":"wc"}                | malformed | "interface"
+        {"spine":1,"do":"route-detach"}                            | malformed | "port"
         {"spine":1,"do":"route-trace","filter":"ip","packets":1001} | malformed | 1 to 1000
         {"spine":1,"do":"route-dump","from":-1}                    | malformed | 0 to
         {"spine":1,"a":[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]}      | malformed | no JSON

@@ -1,6 +1,8 @@
 package dev.spine.device.wire.tap;
 
 import dev.spine.device.os.DescriptorWait;
+import dev.spine.device.os.NetworkNamespace;
+import dev.spine.device.os.SystemCallException;
 import dev.spine.device.os.SystemCalls;
 import dev.spine.device.os.TapDevice;
 import dev.spine.device.os.TapSettings;
@@ -33,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * <p>An agent: each step reads packets straight into free receive buffers; while none is free they stay in the interface's own queue, where
  * Linux drops what is too much ({@link #system}). {@link #sleepIn} lets its thread sleep until there is a packet; after a step that has
  * found none the next ones do not look, as the sleep tells when there are some. The link is up while the interface is; a step looks at that
- * {@value InterfaceWatch#LOOKS_PER_SECOND} times a second. An interface that is deleted takes the link down for good.
+ * {@value InterfaceWatch#LOOKS_PER_SECOND} times a second. An interface that is deleted takes the link down, until
+ * {@link #attach} gives the wire another one.
  *
  * <p>An interface with {@link TapSettings.Offload#SEGMENTS} brings super-packets of up to 64 KiB and such whose checksum is left to be
  * completed, and takes them: see {@link Offload}. Each receive buffer has room for the largest then.
@@ -214,9 +217,31 @@ public final class TapWire implements Wire, Agent {
         }
     }
 
+    /**
+     * Ends in an interface from now on, where there was none, or one that was deleted. Any thread.
+     *
+     * @param interfaceName 1 to 15 characters
+     * @param namespace where it is
+     * @throws SystemCallException the system does not give it, or there is one; nothing has changed then
+     */
+    public void attach(String interfaceName, NetworkNamespace namespace) {
+        device.attach(interfaceName, namespace);
+        watch.again();
+    }
+
+    /**
+     * Ends in none from now on; frames under way are lost. Any thread.
+     *
+     * @throws SystemCallException the system does not let it; nothing has changed then
+     */
+    public void detach() {
+        device.detach();
+        watch.again();
+    }
+
     @Override
     public boolean isGone() {
-        return watch.isGone();
+        return device.isAttached() && watch.isGone();
     }
 
     /** Gives the interface back, which is gone then if it was made here. After the engine has ended. May be called more than once. */

@@ -243,6 +243,99 @@ class TapWireTest extends WireContract {
         assertEquals(0, wire.system().sent());
     }
 
+    /** One frame each way over the interface that the wire ends in now. */
+    private void passBothWays(NetworkNamespace place) {
+        look();
+        assertEquals(LinkState.UP, port().link());
+        socket.close();
+        socket = new PacketSocket(place, tap.index());
+        offer(1);
+        Packet packet = port().arrivals().poll();
+        assertNotNull(packet);
+        packet.release(device);
+        long before = port().sent().frames();
+        assertTrue(port().trySend(device, Frames.frame(1, 2, 0, FRAME_BYTES), 0, FRAME_BYTES));
+        assertEquals(before + 1, port().sent().frames());
+    }
+
+    @Test
+    void aWireLosesItsInterfaceAndGetsAnotherOneElsewhere() throws IOException {
+        String otherName = spaces.make("other");
+        silence(otherName);
+        NetworkNamespace other = NetworkNamespace.of(otherName);
+        int descriptor = tap.descriptor();
+        passBothWays(space);
+
+        wire.detach();
+        look();
+        assertEquals(LinkState.DOWN, port().link());
+        takeSignal();
+        assertFalse(tap.isAttached());
+        assertFalse(wire.isGone(), "nobody has deleted it");
+        assertFalse(spaces.ip(spaceName, "-br link").contains("tap0"));
+        assertTrue(port().trySend(device, Frames.frame(1, 2, 0, FRAME_BYTES), 0, FRAME_BYTES));
+        assertEquals(1, port().sent().get(Counter.LINK_DOWN));
+        assertEquals(0, wire.doWork(64));
+        wire.detach();
+
+        wire.attach("tap7", other);
+        passBothWays(other);
+        takeSignal();
+        assertEquals(descriptor, tap.descriptor());
+        assertEquals("tap7", tap.name());
+        assertTrue(spaces.ip(otherName, "-br link").contains("tap7"));
+    }
+
+    @Test
+    void anInterfaceThatSomebodyHasDeletedIsReplacedByAnother() throws IOException {
+        spaces.ip(spaceName, "link del tap0");
+        look();
+        takeSignal();
+        assertTrue(wire.isGone());
+
+        wire.attach("tap0", space);
+        passBothWays(space);
+        assertFalse(wire.isGone());
+    }
+
+    @Test
+    void anInterfaceThatCannotBeHadLeavesTheWireAsItWas() throws IOException {
+        assertTrue(assertThrows(SystemCallException.class, () -> wire.attach("tap1", space)).getMessage()
+            .contains("there is an interface already, 'tap0': detach that first"));
+        passBothWays(space);
+        wire.detach();
+        look();
+        takeSignal();
+        assertThrows(SystemCallException.class, () -> wire.attach("lo", space));
+        assertThrows(SystemCallException.class, () -> wire.attach("tap1", NetworkNamespace.of("/etc/passwd")));
+        assertFalse(tap.isAttached());
+        look();
+        assertEquals(LinkState.DOWN, port().link());
+        wire.attach("tap1", space);
+        passBothWays(space);
+        wire.close();
+        assertThrows(SystemCallException.class, () -> wire.attach("tap2", space));
+        assertFalse(spaces.ip(spaceName, "-br link").contains("tap2"));
+    }
+
+    @Test
+    void aWireBeginsWithoutAnInterface() {
+        TapDevice later = TapDevice.open(TapSettings.of("tap5", space).withMtu(1400).with(TapSettings.Start.LATER));
+        HandAgent own = HandAgent.live("later");
+        try (TapWire without = new TapWire(own, "later", later, BUFFERS)) {
+            without.ports().getFirst().attach(device);
+            assertEquals(LinkState.DOWN, without.ports().getFirst().link());
+            assertFalse(without.isGone());
+            assertEquals(0, without.doWork(64));
+
+            without.attach("tap6", space);
+            own.advance(LOOK_NS);
+            assertEquals(1, without.doWork(1));
+            assertEquals(LinkState.UP, without.ports().getFirst().link());
+            assertEquals(1400, later.mtu());
+        }
+    }
+
     @Test
     void aNameSpaceThatLosesItsNameGoesOnWithTheWire() throws IOException {
         spaces.run(spaceName, "true").succeeded();

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code kind = "tap"}: one port whose far end is a TAP interface of this machine; live engine only. Keys: {@code interface} (the wire's
  * name when missing), {@code netns} (name or path of a network name space; that of this process when missing), {@code mtu},
- * {@code address} (of the interface), {@code state} (UP, AS_IT_IS), {@code offload} (NONE, SEGMENTS), {@code receive-buffers}.
+ * {@code address} (of the interface), {@code state} (UP, AS_IT_IS, or LATER: no interface until
+ * somebody attaches one), {@code offload} (NONE, SEGMENTS), {@code receive-buffers}.
  */
 public final class TapKind implements WireKind {
     /**
@@ -44,8 +45,24 @@ public final class TapKind implements WireKind {
          * @param offload what Linux may leave undone
          */
         public Spec(String name, String interfaceName, @Nullable String namespace, TapSettings.Offload offload) {
-            this(name, interfaceName, namespace, STANDARD_MTU, OptionalLong.empty(), offload, TapSettings.Start.UP,
+            this(name, interfaceName, namespace, offload, TapSettings.Start.UP);
+        }
+
+        private Spec(String name, String interfaceName, @Nullable String namespace, TapSettings.Offload offload,
+            TapSettings.Start start) {
+            this(name, interfaceName, namespace, STANDARD_MTU, OptionalLong.empty(), offload, start,
                 offload == TapSettings.Offload.SEGMENTS ? BUFFERS_OF_SEGMENTS : TapWire.STANDARD_BUFFERS);
+        }
+
+        /**
+         * {@return a wire of 1500 bytes MTU without an interface, which it gets while the system runs: {@link TapWire#attach}}
+         *
+         * @param name the wire's name
+         * @param port what it is called while it has none
+         * @param offload what Linux may leave undone
+         */
+        public static Spec later(String name, String port, TapSettings.Offload offload) {
+            return new Spec(name, port, null, offload, TapSettings.Start.LATER);
         }
 
         @Override
