@@ -27,6 +27,28 @@ record Activation(String name, int space, int number, int rounds, int fuel, long
     /** Activations of a name space that run code for the first time. */
     static final int COLD = 2;
 
+    /** Activations of a name space that are judged together. */
+    enum Stage {
+        /** The first: classes are loaded. */
+        FIRST,
+        /** The second: code runs for the first time or the second. */
+        SECOND,
+        /** All others that came to an end. */
+        WARM,
+        /** One that did not: after others that did, it goes where none of them went. */
+        LAST
+    }
+
+    /** {@return with which others of its name space it is judged} */
+    Stage stage() {
+        return !end.equals("-") ? Stage.LAST : number == 0 ? Stage.FIRST : number < COLD ? Stage.SECOND : Stage.WARM;
+    }
+
+    /** {@return whether it runs code that has run before} */
+    boolean isWarm() {
+        return stage() == Stage.WARM;
+    }
+
     /** {@return it in one line} */
     String line() {
         return PREFIX + name + ' ' + space + ' ' + number + ' ' + rounds + ' ' + fuel + ' ' + heap + ' ' + ns + ' ' + bytes + ' ' + end;

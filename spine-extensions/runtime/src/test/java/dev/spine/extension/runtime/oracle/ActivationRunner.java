@@ -143,10 +143,10 @@ final class ActivationRunner {
         bytes = THREADS.getCurrentThreadAllocatedBytes() - bytes;
         since = 0;
         lastNs = ns;
-        isSlow |= number < Activation.COLD && ns > mostFirst + mostCold * code.usedFuel() || bytes > 2 * code.usedHeap() + FEW_BYTES;
         String end = code.ended() == null ? thrown : String.valueOf(code.ended()).replaceAll("\\s+", "_");
-        out.append(new Activation(subject.name(), space, number, rounds, code.usedFuel(), code.usedHeap(), ns, bytes, end).line())
-            .append('\n');
+        Activation done = new Activation(subject.name(), space, number, rounds, code.usedFuel(), code.usedHeap(), ns, bytes, end);
+        isSlow |= !done.isWarm() && ns > mostFirst + mostCold * done.fuel() || bytes > 2 * done.heap() + FEW_BYTES;
+        out.append(done.line()).append('\n');
         return code.ended() == null && thrown.equals("-");
     }
 }

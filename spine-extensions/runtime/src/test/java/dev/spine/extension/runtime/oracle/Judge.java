@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime.oracle;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -48,13 +49,12 @@ final class Judge {
         if (measure == null) {
             return;
         }
-        Map<Integer, Activation> quickest = new LinkedHashMap<>();
-        Map<Integer, Activation> leanest = new LinkedHashMap<>();
+        Map<Activation.Stage, Activation> quickest = new EnumMap<>(Activation.Stage.class);
+        Map<Activation.Stage, Activation> leanest = new EnumMap<>(Activation.Stage.class);
         for (Activation one : all) {
             if (one.space() >= 0) {
-                int number = Math.min(one.number(), Activation.COLD);
-                quickest.merge(number, one, (a, b) -> a.nsPerUnit() <= b.nsPerUnit() ? a : b);
-                leanest.merge(number, one, (a, b) -> excess(a) <= excess(b) ? a : b);
+                quickest.merge(one.stage(), one, (a, b) -> a.nsPerUnit() <= b.nsPerUnit() ? a : b);
+                leanest.merge(one.stage(), one, (a, b) -> excess(a) <= excess(b) ? a : b);
             }
         }
         for (Activation one : quickest.values()) {
@@ -82,7 +82,7 @@ final class Judge {
     }
 
     private static double excess(Activation one) {
-        long free = one.number() < Activation.COLD ? LOADING_BYTES : FEW_BYTES;
+        long free = one.isWarm() ? FEW_BYTES : LOADING_BYTES;
         return (double) Math.max(0, one.bytes() - free) / Math.max(1, one.heap());
     }
 

@@ -77,8 +77,7 @@ final class Ordinary {
 
     /** {@return nanoseconds that an ordinary program would take in place of an activation} */
     double ns(Activation activation) {
-        return activation.number() < Activation.COLD ? Math.max(coldNs, warmNs) * activation.fuel() + firstNs
-            : warmNs * activation.fuel();
+        return activation.isWarm() ? warmNs * activation.fuel() : Math.max(coldNs, warmNs) * activation.fuel() + firstNs;
     }
 
     /** {@return so many times what a first activation, a cold unit and a warm unit take, in nanoseconds} */
