@@ -318,8 +318,9 @@ class HelpExamplesTest {
 
     @Test
     void thereAreExamplesOfEachKind() {
-        assertTrue(quick().size() >= 25 && atASystem().size() >= 15 && serving().size() >= 8 && ofPaths().size() >= 8,
-            () -> quick().size() + ", " + atASystem().size() + ", " + serving().size() + ", " + ofPaths().size());
+        assertTrue(quick().size() >= 25 && atASystem().size() >= 15 && serving().size() >= 8 && ofPaths().size() >= 8
+                && atARouter().size() >= 6,
+            () -> quick().size() + ", " + atARouter().size() + ", " + atASystem().size() + ", " + serving().size() + ", " + ofPaths().size());
     }
 
     @Test

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.clients.Program;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -101,7 +101,7 @@ class PortsThatComeTest {
     void anInterfaceThatSomebodyDeletesIsReplacedWhileTheRouterRuns() throws IOException {
         topology.spaces().ip(topology.right(), "link del w1");
         String told = topology.spine().awaitLine("is gone: somebody has deleted it");
-        assertTrue(told.contains("spine route attach w1 NAME gives it another"), told);
+        assertTrue(told.contains("to have one again: spine route attach w1 NAME[@NETNS]"), told);
         for (int round = 0; round < 2; round++) {
             ask("attach", "w1", "w1@" + topology.right()).succeeded();
             topology.spaces().ip(topology.right(), "addr add " + RIGHT + "/24 dev w1");
@@ -119,20 +119,11 @@ class PortsThatComeTest {
         assertTrue(ask("attach", "w2", "x@none-such").refusal().contains("there is no network name space 'none-such'"));
         assertTrue(ask("attach", "w2", "w0@" + topology.left()).refusal().contains("in use by another program"));
         assertTrue(ask("attach", "w2", "a/b").refusal().contains("is no name of an interface"));
+        assertTrue(ask("attach", "w2", "x@/dev/null").refusal().contains("that file is none"));
+        Program.run(directory, "mkfifo", "pipe").succeeded();
+        assertTrue(ask("attach", "w2", "x@" + directory.resolve("pipe")).refusal().contains("that file is none"));
         assertTrue(ask("detach", "w2").refusal().contains("port w2 has no interface"));
         assertEquals("no interface", place(2));
-        topology.awaitReachable(RIGHT);
-    }
-
-    @Test
-    void oneOfManyClientsAtOnceHasItsWay() throws IOException {
-        List<CompletableFuture<Integer>> all = IntStream.range(0, 4).mapToObj(number ->
-            CompletableFuture.supplyAsync(() -> ask("attach", "w2", "x" + number + "@" + third).code())).toList();
-        assertEquals(1, all.stream().filter(one -> one.join() == 0).count());
-        assertEquals(1, topology.spaces().ip(third, "-br link").lines().filter(line -> line.startsWith("x")).count());
-        List<CompletableFuture<Integer>> ends = IntStream.range(0, 4).mapToObj(_ ->
-            CompletableFuture.supplyAsync(() -> ask("detach", "w2").code())).toList();
-        assertEquals(1, ends.stream().filter(one -> one.join() == 0).count());
         topology.awaitReachable(RIGHT);
     }
 
@@ -148,11 +139,13 @@ class PortsThatComeTest {
         int changes = 0;
         while (!pings.isDone()) {
             ask("attach", "w2", "x@" + third).succeeded();
+            topology.until("there is a carrier", 10, this::hasCarrier);
             ask("detach", "w2").succeeded();
+            assertFalse(topology.spaces().ip(third, "-br link").contains("x "));
             changes++;
         }
         String said = pings.join();
         assertTrue(said.contains("500 received"), said);
-        assertTrue(changes > 3, () -> "too few changes");
+        assertTrue(changes > 1, "one change is none of many");
     }
 }

@@ -35,6 +35,10 @@ class RouteCommandTest {
         assertTrue(CommandRun.of("route", "--tap", "a", "--tap", "b", "--offload", "some").refusal().contains("--offload"));
         assertTrue(CommandRun.of("route", "--netns", "x").refusal().contains("--netns is for cards with --tap"));
         assertTrue(CommandRun.of("route", "--tap", "a@no-such-space", "--tap", "b").refusal().contains("no-such-space"));
+        assertTrue(CommandRun.of("route", "--tap", "a", "--later", "a").refusal().contains("--later a: another port is called so"));
+        assertTrue(CommandRun.of("route", "--later", "b", "--later", "b").refusal().contains("--later b: another port is called so"));
+        assertTrue(CommandRun.of("route", "--tap", "a@x", "--tap", "a@y", "--later", "a@x").refusal().contains("has an @ or a comma"));
+        assertTrue(CommandRun.of("route", "--tap", "a", "--later", "bus").refusal().contains("a part of every system is called so"));
         assertTrue(CommandRun.of("route", "--table", directory.resolve("none.toml")).refusal().contains("there is no such file"));
         assertTrue(CommandRun.of("route", "--table-size", "1").refusal().contains("--table-size is 32 to"));
         assertTrue(CommandRun.of("route", "--icmp-rate", "0").refusal().contains("--icmp-rate is 1 to 1000000 in a second, not 0"));

@@ -2,6 +2,7 @@ package dev.spine.device.os;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
@@ -45,7 +46,12 @@ public final class NetworkNamespace {
         if (nameOrPath.indexOf('\0') >= 0) {
             throw new SystemCallException("the path of a network name space has no character 0", 0);
         }
-        Path file = path ? Path.of(nameOrPath) : NAMED.resolve(nameOrPath);
+        Path file;
+        try {
+            file = path ? Path.of(nameOrPath) : NAMED.resolve(nameOrPath);
+        } catch (InvalidPathException e) {
+            throw new SystemCallException("there is no network name space '" + nameOrPath + "': this system cannot write such a name", 0);
+        }
         if (!Files.exists(file)) {
             throw new SystemCallException("there is no network name space '" + nameOrPath + "'"
                 + (path ? ": check the path" : ": make it with 'ip netns add " + nameOrPath + "'"), SystemCalls.ENOENT);
@@ -90,7 +96,7 @@ public final class NetworkNamespace {
     }
 
     private void enter(Path entered) {
-        int descriptor = SystemCalls.open(entered.toString(), SystemCalls.CLOSE_ON_EXEC);
+        int descriptor = SystemCalls.open(entered.toString(), SystemCalls.CLOSE_ON_EXEC | SystemCalls.NON_BLOCKING);
         int result = descriptor;
         if (descriptor >= 0) {
             result = SystemCalls.setNamespace(descriptor);

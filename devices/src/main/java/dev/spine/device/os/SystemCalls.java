@@ -70,6 +70,8 @@ public final class SystemCalls {
     public static final int VECTOR_ENTRY_BYTES = 16;
 
     private static final int NEW_NETWORK = 0x4000_0000;
+    /** F_DUPFD_CLOEXEC. */
+    private static final int DUPLICATE = 1030;
 
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
@@ -83,6 +85,7 @@ public final class SystemCalls {
     private static final MethodHandle WRITEV = Downcalls.find("writev", LONG, INT, LONG, INT);
     private static final MethodHandle POLL = Downcalls.find("poll", INT, ADDRESS, LONG, INT);
     private static final MethodHandle PPOLL = Downcalls.find("ppoll", INT, LONG, LONG, LONG, LONG);
+    private static final MethodHandle FCNTL = Downcalls.findVariadic("fcntl", 2, INT, INT, INT, INT);
     private static final MethodHandle DUP3 = Downcalls.find("dup3", INT, INT, INT, INT);
     private static final MethodHandle EVENTFD = Downcalls.find("eventfd", INT, INT, INT);
     private static final MethodHandle IOCTL = Downcalls.findVariadic("ioctl", 2, INT, INT, LONG, LONG);
@@ -215,6 +218,16 @@ public final class SystemCalls {
     /** {@return a descriptor that counts events, without waiting} */
     public static int eventDescriptor() {
         return (int) Downcalls.checked(state -> (int) EVENTFD.invokeExact(state, 0, CLOSE_ON_EXEC | NON_BLOCKING));
+    }
+
+    /**
+     * Makes another descriptor of the same, closed on exec.
+     *
+     * @param descriptor of what
+     * @return the other
+     */
+    public static int duplicate(int descriptor) {
+        return (int) Downcalls.checked(state -> (int) FCNTL.invokeExact(state, descriptor, DUPLICATE, 0));
     }
 
     /**

@@ -189,7 +189,7 @@ public final class TapDevice implements AutoCloseable {
      *
      * @param name of the interface, 1 to 15 characters
      * @param namespace where it is
-     * @throws SystemCallException the system does not give it, or the device has one, or is closed; nothing has changed then
+     * @throws SystemCallException the system does not give it, the device has one already, or is closed; nothing has changed then
      */
     public void attach(String name, NetworkNamespace namespace) {
         synchronized (changing) {
@@ -213,20 +213,28 @@ public final class TapDevice implements AutoCloseable {
     }
 
     /**
-     * Takes the interface away; one that was made here is gone then.
+     * Takes the interface away; one that was made here is gone when this returns.
      *
+     * @param letGo waits until no thread waits for input of the descriptor: the system deletes an interface, which takes a while, on the
+     *     thread that has it last
      * @throws SystemCallException the system does not let it; nothing has changed then
      */
-    public void detach() {
+    public void detach(Runnable letGo) {
         synchronized (changing) {
-            if (open && isAttached()) {
-                int blank = descriptor(settings);
-                try {
-                    replaceBy(blank);
-                } finally {
-                    SystemCalls.close(blank);
-                }
+            if (!open || !isAttached()) {
+                return;
+            }
+            int blank = descriptor(settings);
+            int last = SystemCalls.duplicate(descriptor);
+            try {
+                replaceBy(blank);
                 become(null);
+                letGo.run();
+            } finally {
+                SystemCalls.close(blank);
+                if (last >= 0) {
+                    SystemCalls.close(last);
+                }
             }
         }
     }

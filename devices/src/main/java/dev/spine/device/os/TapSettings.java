@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param mtu largest packet behind the Ethernet header, {@value #MIN_MTU} to {@value #MAX_MTU}; empty: as the system makes it, 1500
  * @param hardwareAddress of the interface, 48 bits; empty: the system chooses one at random
  * @param offload what the system may leave undone with packets, and may be given undone
- * @param start whether the interface is set up
+ * @param start whether the interface is set up, or made later
  */
 public record TapSettings(String name, NetworkNamespace namespace, OptionalInt mtu, OptionalLong hardwareAddress, Offload offload,
     Start start) {

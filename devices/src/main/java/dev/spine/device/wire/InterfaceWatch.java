@@ -63,7 +63,7 @@ public final class InterfaceWatch {
     /** {@return 1 when the link has changed, which the device is told, or 0; asks the interface only when it is time to} */
     public int look() {
         long now = context.nowNs();
-        if (now < nextLookNs) {
+        if (now < nextLookNs && !renewed) {
             return 0;
         }
         nextLookNs = now + LOOK_NS;
@@ -88,7 +88,7 @@ public final class InterfaceWatch {
         nextLookNs = Long.MIN_VALUE;
     }
 
-    /** The wire has another interface behind the same descriptor, or none: the next {@link #look} asks anew. Any thread. */
+    /** The wire has another interface behind the same descriptor, or none: the next {@link #look} asks anew, and is soon. Any thread. */
     public void again() {
         renewed = true;
         DescriptorWait wait = sleepsIn;

@@ -38,6 +38,8 @@ public final class ControlProtocol {
     public static final int WEIGHT_OF_CODE = 20;
     /** Characters of an expression for packets at most. */
     public static final int MAX_FILTER = 4096;
+    /** Longest path, characters. */
+    public static final int MAX_PATH = 4096;
     /** Packets that a trace follows at most. */
     public static final int MAX_TRACED = 1000;
     /** User words of a small message. */

@@ -132,7 +132,7 @@ public sealed interface ControlRequest {
     record RouteTraced() implements ControlRequest {}
 
     /**
-     * Have the wire of a router's port, which ends in no interface, end in one.
+     * Give a router's port, which has no interface, one.
      *
      * @param port its name
      * @param interfaceName of a TAP interface
@@ -227,7 +227,7 @@ public sealed interface ControlRequest {
                 (int) fields.number("packets", 1, ControlProtocol.MAX_TRACED));
             case "route-traced" -> new RouteTraced();
             case "route-attach" -> new RouteAttach(fields.text("port", ControlProtocol.MAX_NAME),
-                fields.text("interface", ControlProtocol.MAX_NAME), fields.textOrNull("netns", ControlProtocol.MAX_NAME));
+                fields.text("interface", ControlProtocol.MAX_NAME), fields.textOrNull("netns", ControlProtocol.MAX_PATH));
             case "route-detach" -> new RouteDetach(fields.text("port", ControlProtocol.MAX_NAME));
             default -> throw new RequestException(Refusal.MALFORMED, "\"" + ControlProtocol.REQUEST_KEY + "\" must be one of status,"
                 + " ledger, list, load, inspect, unload, replace, send, reload, reset, stop, route-status, route-lookup, route-dump,"

@@ -61,8 +61,8 @@ final class KernelFollower implements AutoCloseable {
     private volatile @Nullable String failure;
     private volatile Policy policy = Policy.NONE;
     private long nextLook = System.nanoTime();
-    /** Tables that are in doubt are read again after as long as that took the last time: at most half of the time goes into it. */
-    private long nextReading = System.nanoTime();
+    /** For tables that are in doubt. */
+    private final ReadingPause pause = new ReadingPause();
     private boolean isReadingAgain;
     private List<String> filters = List.of();
     private CompletableFuture<Void> outstanding = CompletableFuture.completedFuture(null);
@@ -233,7 +233,7 @@ final class KernelFollower implements AutoCloseable {
             table.servers(newServers);
         }
         long now = System.nanoTime();
-        if (table.isDoubtful() && now - nextReading >= 0) {
+        if (table.isDoubtful() && pause.leftNs(now) == 0) {
             table.doubtful().forEach(watch::again);
             isReadingAgain = true;
         }
@@ -303,12 +303,11 @@ final class KernelFollower implements AutoCloseable {
     /** Hears the kernel, no longer than until tables that are in doubt can be read again. */
     private void poll() {
         long begin = System.nanoTime();
-        long wait = table.isDoubtful() ? TimeUnit.NANOSECONDS.toMillis(nextReading - begin) + 1 : IDLE_MS;
+        long wait = table.isDoubtful() ? TimeUnit.NANOSECONDS.toMillis(pause.leftNs(begin)) + 1 : IDLE_MS;
         watch.poll(Math.clamp(wait, 0, IDLE_MS));
         if (isReadingAgain) {
             isReadingAgain = false;
-            long end = System.nanoTime();
-            nextReading = end + end - begin;
+            pause.begin(begin, System.nanoTime());
         }
     }
 

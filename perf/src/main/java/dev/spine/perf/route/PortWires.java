@@ -12,30 +12,38 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the wires of a router's ports end in. Those that end in TAP interfaces can lose theirs, and get others, while packets pass by the
- * rest. Any thread.
- */
+/** The interface of each port's wire. Ports with a TAP interface can lose it, and get another, while packets pass. Any thread. */
 final class PortWires {
     private static final String NONE = "no interface";
-    private static final long NOTICED_NS = TimeUnit.SECONDS.toNanos(3);
+    private static final long NOTICED_NS = TimeUnit.MILLISECONDS.toNanos(1_500);
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    private final Map<String, Wire> wires = new LinkedHashMap<>();
-    private final Map<String, String> labels = new ConcurrentHashMap<>();
-    /** Interfaces as which the cards appear to the host. */
-    private final Map<String, TapDevice> hosts = new ConcurrentHashMap<>();
-    /** Ports of whose interfaces it was told that they are gone; each while its wire is locked. */
-    private final Set<String> gone = ConcurrentHashMap.newKeySet();
+    private final Map<String, Place> places = new LinkedHashMap<>();
     private final Consumer<String> text;
+
+    /** A port's wire. */
+    private static final class Place {
+        private final Wire wire;
+        /** Held while the interface is exchanged. */
+        private final ReentrantLock lock = new ReentrantLock();
+        private volatile String label;
+        /** As what the card appears to the host. */
+        private volatile @Nullable TapDevice host;
+        /** Whether it was told that the interface is gone; guarded by the lock. */
+        private boolean isToldGone;
+
+        private Place(Wire wire, String label) {
+            this.wire = wire;
+            this.label = label;
+        }
+    }
 
     /**
      * The wires as they are when the router begins.
@@ -48,41 +56,50 @@ final class PortWires {
         this.text = text;
         for (RoutePlan.Port port : ports) {
             Wire made = wire.apply(port.wireName());
-            wires.put(port.iop(), made);
-            labels.put(port.iop(), made instanceof TapWire tap && !tap.device().isAttached() ? NONE : port.wire());
+            boolean isWithout = made instanceof TapWire tap && !tap.device().isAttached();
+            places.put(port.iop(), new Place(made, isWithout ? NONE : port.wire()));
         }
     }
 
     /** The card of a port appears to the host as an interface. */
     void appears(String port, TapDevice host) {
-        hosts.put(port, host);
+        place(port).host = host;
+    }
+
+    private Place place(String port) {
+        return Objects.requireNonNull(places.get(port));
     }
 
     /** {@return the wire of a port} */
     Wire of(String port) {
-        return Objects.requireNonNull(wires.get(port));
+        return place(port).wire;
     }
 
-    /** {@return what the wire of a port ends in now, for people} */
+    /** {@return the interface of a port now, for people} */
     String label(String port) {
-        return Objects.requireNonNull(labels.get(port));
+        return place(port).label;
     }
 
-    /** Tells of each interface that somebody has deleted since the last look. */
+    /** Tells of each interface that somebody has deleted since the last look. Waits for nobody. */
     void look() {
-        wires.forEach((port, wire) -> {
-            synchronized (wire) {
-                if (wire.isGone() && gone.add(port)) {
-                    text.accept("the wire of " + port + ", " + label(port) + ", is gone: somebody has deleted it. Everything else goes on; "
-                        + (wire instanceof TapWire ? "spine route attach " + port + " NAME gives it another"
-                            : "start again to have it back"));
+        places.forEach((port, place) -> {
+            if (place.wire.isGone() && place.lock.tryLock()) {
+                try {
+                    if (place.wire.isGone() && !place.isToldGone) {
+                        place.isToldGone = true;
+                        text.accept("the wire of " + port + ", " + place.label + ", is gone: somebody has deleted it. Everything else goes on; "
+                            + (place.wire instanceof TapWire ? "to have one again: spine route attach " + port + " NAME[@NETNS]"
+                                : "start again to have it back"));
+                    }
+                } finally {
+                    place.lock.unlock();
                 }
             }
         });
     }
 
     /**
-     * Has the wire of a port end in an interface.
+     * Gives a port an interface.
      *
      * @param port its name
      * @param name of the interface
@@ -90,42 +107,34 @@ final class PortWires {
      * @throws RequestException there is no such port, it has an interface, or the system does not give this one
      */
     void attach(String port, String name, @Nullable String namespace) throws RequestException {
-        TapWire wire = tap(port);
+        Place place = find(port);
+        TapWire wire = tap(port, place);
         String wrong = TapSettings.wrongName(name);
         if (wrong != null) {
             throw new RequestException(Refusal.MALFORMED, "\"" + name + "\" " + wrong);
         }
-        checkFree(port, wire);
-        awaitNoticed(port);
-        synchronized (wire) {
-            checkFree(port, wire);
-            try {
-                wire.attach(name, namespace == null ? NetworkNamespace.OWN : NetworkNamespace.of(namespace));
-            } catch (SystemCallException e) {
-                throw new RequestException(Refusal.NONE, String.valueOf(e.getMessage()));
+        place.lock.lock();
+        try {
+            if (wire.device().index() >= 0) {
+                throw new RequestException(Refusal.BUSY, "port " + port + " has " + place.label + ": detach that first, with spine route"
+                    + " detach " + port);
             }
-            gone.remove(port);
-            labels.put(port, StaticTable.label("tap", name, namespace));
-            text.accept("port " + port + " has " + label(port) + " now");
+            awaitNoticed(place.host);
+            wire.attach(name, namespace == null ? NetworkNamespace.OWN : NetworkNamespace.of(namespace));
+            place.isToldGone = false;
+            place.label = StaticTable.label("tap", name, namespace);
+            text.accept("port " + port + " has " + place.label + " now");
+        } catch (SystemCallException e) {
+            throw new RequestException(Refusal.NONE, String.valueOf(e.getMessage()));
+        } finally {
+            place.lock.unlock();
         }
     }
 
-    private void checkFree(String port, TapWire wire) throws RequestException {
-        if (wire.device().index() >= 0) {
-            throw new RequestException(Refusal.BUSY, "port " + port + " has " + label(port) + ": detach that first, with spine route detach "
-                + port);
-        }
-    }
-
-    /** Linux takes up to a second to notice that a cable was pulled, and forgets the neighbours there only if it does. */
-    private void awaitNoticed(String port) throws RequestException {
-        TapDevice host = hosts.get(port);
+    /** Linux takes up to a second to notice that a link is down, and forgets the neighbours there only if it does. */
+    private static void awaitNoticed(@Nullable TapDevice host) {
         long begin = System.nanoTime();
         while (host != null && host.isRunning() > 0 && System.nanoTime() - begin < NOTICED_NS) {
-            if (Thread.interrupted()) {
-                Thread.currentThread().interrupt();
-                throw new RequestException(Refusal.STOPPING, "the router is being stopped");
-            }
             LockSupport.parkNanos(LOOK_NS);
         }
     }
@@ -137,30 +146,36 @@ final class PortWires {
      * @throws RequestException there is no such port, or it has no interface
      */
     void detach(String port) throws RequestException {
-        TapWire wire = tap(port);
-        synchronized (wire) {
+        Place place = find(port);
+        TapWire wire = tap(port, place);
+        place.lock.lock();
+        try {
             if (!wire.device().isAttached()) {
-                throw new RequestException(Refusal.NONE, "port " + port + " has no interface: spine route attach " + port + " NAME gives"
-                    + " it one");
+                throw new RequestException(Refusal.NONE, "port " + port + " has no interface: to give it one, spine route attach " + port
+                    + " NAME[@NETNS]");
             }
-            try {
-                wire.detach();
-            } catch (SystemCallException e) {
-                throw new RequestException(Refusal.FAILED, String.valueOf(e.getMessage()));
-            }
-            gone.remove(port);
-            String had = labels.put(port, NONE);
-            text.accept("port " + port + " has no interface any more, it had " + had);
+            wire.detach();
+            place.isToldGone = false;
+            text.accept("port " + port + " has no interface any more, it had " + place.label);
+            place.label = NONE;
+        } catch (SystemCallException e) {
+            throw new RequestException(Refusal.FAILED, String.valueOf(e.getMessage()));
+        } finally {
+            place.lock.unlock();
         }
     }
 
-    private TapWire tap(String port) throws RequestException {
-        Wire wire = wires.get(port);
-        if (wire == null) {
-            throw new RequestException(Refusal.NONE, "there is no port '" + port + "': they are " + String.join(", ", wires.keySet()));
+    private Place find(String port) throws RequestException {
+        Place place = places.get(port);
+        if (place == null) {
+            throw new RequestException(Refusal.NONE, "there is no port '" + port + "': they are " + String.join(", ", places.keySet()));
         }
-        if (!(wire instanceof TapWire tap)) {
-            throw new RequestException(Refusal.NONE, "port " + port + " is no TAP interface but " + label(port)
+        return place;
+    }
+
+    private static TapWire tap(String port, Place place) throws RequestException {
+        if (!(place.wire instanceof TapWire tap)) {
+            throw new RequestException(Refusal.NONE, "port " + port + " is no TAP interface but " + place.label
                 + ", which stays while the router runs");
         }
         return tap;

@@ -11,14 +11,13 @@ import picocli.CommandLine.Parameters;
 /** {@code spine route attach}: gives a port of a running router its interface. */
 @Command(
     name = "attach",
-    description = "Gives PORT of a running router, which has no interface, the TAP interface NAME: a port that was named with --later, one"
-        + " whose interface was taken away with detach, or one whose interface somebody has deleted. Its host interface, addresses,"
-        + " services and routes stay.",
+    description = "Gives PORT of a running router a TAP interface. The port has none: it was named with --later, detach took the interface"
+        + " away, or somebody deleted it. Its host interface, addresses, services and routes stay.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
         "  spine route attach wc wc@third",
-        "                           port wc ends in the interface wc of the name space third",
+        "                           the interface wc of the name space third",
         "  spine route status       shows which port has which"
     })
 final class RouteAttachCommand implements Callable<Integer> {

@@ -58,7 +58,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "route",
     description = "Routes IP packets from card to card. Each --tap makes a card whose wire ends in a TAP interface, each --xdp one at an"
-        + " interface that is there, and both an interface of this machine with the card's address: the kernel is the router's network"
+        + " interface that is there, each --later one whose interface comes later, and all an interface of this machine with the card's address: the kernel is the router's network"
         + " stack, and whatever writes its routes (ip route, BIRD, FRR) drives the cards. A system file can describe such cards, too. With"
         + " --table a file says where packets go instead, and with nothing of these a demonstration runs that needs no rights."
         + " Network services beside the router are options, or [[service]] tables of a file."
@@ -113,12 +113,12 @@ public final class RouteCommand implements Callable<Integer> {
             + " faster than --tap, see docs/xdp.md for what it asks of the other end. Once for each port; those of --tap come before them.")
     private List<InterfaceOption> xdps = new ArrayList<>();
 
-    @Option(names = "--later", paramLabel = "PORT", description = "A card whose wire ends in no interface until spine route attach gives"
-        + " it a TAP interface while the router runs. Once for each port; they come after the others.")
+    @Option(names = "--later", paramLabel = "PORT", description = "A card that gets its TAP interface while the router runs, by spine"
+        + " route attach. Once for each port; they come after the others.")
     private List<String> laters = new ArrayList<>();
 
     @Option(names = "--offload", paramLabel = "WHAT", description = "What Linux may leave undone with packets over the interfaces of"
-            + " --tap: segments (super-packets of up to 64 KiB, and"
+            + " --tap and --later: segments (super-packets of up to 64 KiB, and"
             + " checksums; makes bulk traffic fast), none. Default: segments, and none with --nat or --shape, which need whole packets.")
     private TapSettings.@Nullable Offload offload;
 
@@ -159,7 +159,7 @@ public final class RouteCommand implements Callable<Integer> {
         + " what --account has counted as JSON at /flows; 0 for any free port.")
     private @Nullable Integer metrics;
 
-    @Option(names = "--socket", paramLabel = "PATH", description = "The control socket, for spine route status, lookup, dump and trace; for"
+    @Option(names = "--socket", paramLabel = "PATH", description = "The control socket, for spine route status, lookup, dump, trace, attach and detach; for"
         + " who runs the router, and root. Default: route.sock in $XDG_RUNTIME_DIR or in ~/.spine, or route-2.sock and so on beside other"
         + " routers.")
     private @Nullable Path socket;
@@ -267,7 +267,7 @@ public final class RouteCommand implements Callable<Integer> {
         }
         if (taps.isEmpty() && xdps.isEmpty() && laters.isEmpty()) {
             if (namespace != null) {
-                throw wrong("--netns is for cards with --tap or --xdp: name those");
+                throw wrong("--netns is for cards with --tap, --xdp or --later: name those");
             }
             return file == null ? StaticTable.demonstration(settings(TableMemory.LEAST_KIB), this::services)
                 : StaticTable.read(file.toString(), TomlFile.text(file), ports -> settings(memory.kib(ports)));
@@ -309,7 +309,6 @@ public final class RouteCommand implements Callable<Integer> {
         CardLayout layout = new CardLayout(settings(memory.kib(count)));
         List<String> interfaces = new ArrayList<>();
         List<InterfaceOption> all = Stream.concat(taps.stream(), xdps.stream()).toList();
-        laters.forEach(later -> checkLater(later, all));
         TapSettings.Offload undone = offload();
         for (InterfaceOption tap : taps) {
             layout.add(tap.portName(all), "tap", new TapKind.Spec(wireName(interfaces), tap.interfaceName(), tap.namespace(), undone),
@@ -322,6 +321,7 @@ public final class RouteCommand implements Callable<Integer> {
             interfaces.add(prefix + interfaces.size());
         }
         for (String later : laters) {
+            checkLater(later, layout);
             layout.add(later, "tap", TapKind.Spec.later(wireName(interfaces), later, undone), StaticTable.label("tap", later, null),
                 layout.freeAddress(), ETHERNET_MTU);
             interfaces.add(prefix + interfaces.size());
@@ -329,12 +329,13 @@ public final class RouteCommand implements Callable<Integer> {
         return layout.plan(new RoutePlan.Kernel(namespace == null ? "" : namespace, interfaces, tables()), services(layout.names()));
     }
 
-    private void checkLater(String later, List<InterfaceOption> others) {
-        String wrong = TapSettings.wrongName(later);
+    private void checkLater(String later, CardLayout layout) {
+        // An @ and a comma mean something in other options.
+        String wrong = later.matches(".*[@,].*") ? "has an @ or a comma: leave it out" : TapSettings.wrongName(later);
         if (wrong != null) {
             throw wrong("--later: \"" + later + "\" " + wrong);
         }
-        if (laters.indexOf(later) != laters.lastIndexOf(later) || others.stream().anyMatch(each -> each.interfaceName().equals(later))) {
+        if (layout.names().contains(later)) {
             throw wrong("--later " + later + ": another port is called so: give each its own name");
         }
         if (!InterfaceOption.isPortName(later)) {

@@ -11,8 +11,8 @@ import picocli.CommandLine.Parameters;
 /** {@code spine route detach}: takes the interface of a port of a running router away. */
 @Command(
     name = "detach",
-    description = "Takes the TAP interface of PORT of a running router away: it is gone if it was made for the port. The port's link is down"
-        + " then, as if its cable were pulled, until spine route attach gives it another one.",
+    description = "Takes the TAP interface of PORT of a running router away. If it was made for the port, it is gone. The port's link is"
+        + " down until spine route attach gives it another one.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = "  spine route detach wc")

@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Answers what clients of a router's control socket ask. It changes nothing but what the ports' wires end in. */
+/** Answers what clients of a router's control socket ask. It changes nothing but the interfaces of ports. */
 final class RouterControl implements ControlService {
     /** So that a page is one line of the protocol. */
     private static final int ROWS_OF_PAGE = 5_000;

@@ -26,6 +26,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,9 @@ public final class TapWire implements Wire, Agent {
     /** What a step reads at most, but for the last packet: what follows has its turn while the bytes are in a cache. */
     private static final int BYTES_PER_STEP = 128 << 10;
     private static final int NOTHING = -1;
+    /** Who takes the interface away waits so long for the wire's thread, which looks many times in a second. */
+    private static final int MOST_LOOKS = 200;
+    private static final long BETWEEN_LOOKS_NS = 1_000_000;
     /** An Ethernet header with a VLAN tag. */
     private static final int HEADER_BYTES = 18;
 
@@ -235,8 +239,12 @@ public final class TapWire implements Wire, Agent {
      * @throws SystemCallException the system does not let it; nothing has changed then
      */
     public void detach() {
-        device.detach();
-        watch.again();
+        device.detach(() -> {
+            watch.again();
+            for (int look = 0; look < MOST_LOOKS && watch.link() == LinkState.UP; look++) {
+                LockSupport.parkNanos(BETWEEN_LOOKS_NS);
+            }
+        });
     }
 
     @Override

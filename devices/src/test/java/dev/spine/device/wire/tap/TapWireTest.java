@@ -25,7 +25,14 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -316,6 +323,62 @@ class TapWireTest extends WireContract {
         wire.close();
         assertThrows(SystemCallException.class, () -> wire.attach("tap2", space));
         assertFalse(spaces.ip(spaceName, "-br link").contains("tap2"));
+    }
+
+    private static long openTaps() throws IOException {
+        try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
+            return all.filter(one -> {
+                try {
+                    return Files.readSymbolicLink(one).endsWith("tun");
+                } catch (IOException e) {
+                    return false;
+                }
+            }).count();
+        }
+    }
+
+    /** Clients that attach and detach, beside the wire's thread and that of its card. */
+    @Test
+    void whateverManyDoAtOnceOneInterfaceIsLeftAtMost() throws IOException, InterruptedException {
+        long before = openTaps();
+        AtomicBoolean ended = new AtomicBoolean();
+        AtomicReference<@Nullable Throwable> failed = new AtomicReference<>();
+        Thread data = Thread.ofPlatform().start(() -> {
+            try {
+                while (!ended.get()) {
+                    look();
+                    wire.doWork(64);
+                    port().trySend(device, Frames.frame(1, 2, 0, FRAME_BYTES), 0, FRAME_BYTES);
+                    LinkSignal signal = port().linkSignals().poll();
+                    if (signal != null) {
+                        signal.received();
+                    }
+                }
+            } catch (RuntimeException | Error e) {
+                failed.set(e);
+            }
+        });
+        List<Thread> clients = IntStream.range(0, 4).mapToObj(number -> Thread.ofPlatform().start(() -> {
+            for (int i = 0; i < 15; i++) {
+                try {
+                    wire.attach("tap" + number, space);
+                } catch (SystemCallException e) {
+                    // Another one has been faster.
+                }
+                wire.detach();
+            }
+        })).toList();
+        for (Thread client : clients) {
+            client.join();
+        }
+        assertFalse(tap.isAttached());
+        assertFalse(spaces.ip(spaceName, "-br link").contains("tap"));
+        wire.attach("tap9", space);
+        ended.set(true);
+        data.join();
+        assertNull(failed.get());
+        assertEquals(before, openTaps());
+        assertTrue(spaces.ip(spaceName, "-br link").contains("tap9"));
     }
 
     @Test

@@ -97,12 +97,18 @@ public final class TapKind implements WireKind {
     @Override
     public WireSpec read(TomlSection section) {
         String name = section.name("name");
+        TapSettings.Start start = section.choice("state", TapSettings.Start.class, TapSettings.Start.UP);
+        for (String key : new String[] {"interface", "netns"}) {
+            if (start == TapSettings.Start.LATER && section.has(key)) {
+                throw section.wrong(key, "is said when the interface comes: leave it out with state \"later\"");
+            }
+        }
         InterfaceKeys keys = InterfaceKeys.read(section);
         OptionalLong address = section.has("address") ? OptionalLong.of(HardwareAddress.read(section, "address")) : OptionalLong.empty();
         return new Spec(name, keys.name(), keys.namespace(),
             (int) section.number("mtu", TapSettings.MIN_MTU, MAX_MTU, STANDARD_MTU), address,
             section.choice("offload", TapSettings.Offload.class, TapSettings.Offload.NONE),
-            section.choice("state", TapSettings.Start.class, TapSettings.Start.UP),
+            start,
             (int) section.number("receive-buffers", 1, 65_536, TapWire.STANDARD_BUFFERS));
     }
 
