@@ -94,7 +94,13 @@ final class ActivationRunner {
                 for (int i = 1; goesOn && (i < warm + Activation.COLD || warm >= OFTEN && least > mostWarm && taken < LONG_NS); i++) {
                     goesOn = activate(code, subject, space, i, rounds);
                     taken += lastNs;
-                    least = i < Activation.COLD ? least : Math.min(least, (double) lastNs / Math.max(1, code.usedFuel()));
+                    if (goesOn && i >= Activation.COLD) {
+                        least = Math.min(least, (double) lastNs / Math.max(1, code.usedFuel()));
+                    } else if (i >= Activation.COLD) {
+                        // What it has used up is there again, and its code is as warm as it is.
+                        made(code);
+                        goesOn = true;
+                    }
                 }
                 isSlow |= warm > 0 && goesOn && least > mostWarm;
             }
