@@ -27,6 +27,8 @@ final class RouteEntry {
     private int generation;
     private boolean dirty;
     private boolean refused;
+    /** Whether version 6 ways that once were one route had metrics of their own. */
+    private boolean isMixed;
 
     /** A route that is there; the first of a reading takes the place of all that were known before. The kernel tells none twice. */
     void read(KernelEvent.Route route, int reading) {
@@ -73,6 +75,9 @@ final class RouteEntry {
             case LAST, TOLD -> {
                 int sibling = route.destination().version() == 6 ? firstPart(all, route) : -1;
                 if (sibling >= 0) {
+                    // The kernel tells the metrics of one way: here of the new one, in a table of the first.
+                    certain = all.get(sibling).metrics().equals(route.metrics());
+                    isMixed |= !certain;
                     all.set(sibling, route);
                     all.removeIf(each -> each != route && isPart(each, route));
                 } else {
@@ -164,7 +169,7 @@ final class RouteEntry {
             all.remove(same);
         } else if (route.destination().version() == 6) {
             all.replaceAll(each -> isBeside(each, route) && canHaveSiblings(each) ? without(each, route.hops()) : each);
-            certain = all.equals(routes) ? all.stream().noneMatch(each -> isBeside(each, route)) : true;
+            certain = all.equals(routes) ? all.stream().noneMatch(each -> isBeside(each, route)) : !isMixed;
             all.removeIf(each -> isBeside(each, route) && each.hops().isEmpty() && each.nextHop() == 0 && each.type() == route.type());
         } else {
             certain = all.stream().noneMatch(each -> isBeside(each, route));

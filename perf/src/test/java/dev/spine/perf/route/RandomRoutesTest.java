@@ -207,6 +207,25 @@ class RandomRoutesTest {
     }
 
     @Test
+    void waysThatJoinOneByOneHaveTheMtuThatTheKernelShows() throws IOException {
+        List<String> ways = List.of("via 2001:db8:2::2 dev p2", "via 2001:db8:2::4 dev p2");
+        for (int first = 0; first < 2; first++) {
+            ip(List.of("route add 2001:db8:92::/48 " + ways.get(first) + " mtu lock 1400"));
+            awaitSame();
+            ip(List.of("route prepend 2001:db8:92::/48 " + ways.get(1 - first)));
+            awaitSame();
+            ip(List.of("route del 2001:db8:92::/48 " + ways.get(first)));
+            awaitSame();
+            ip(List.of("route append 2001:db8:92::/48 " + ways.get(first) + " mtu lock 1300"));
+            awaitSame();
+            ip(List.of("route del 2001:db8:92::/48 " + ways.get(1 - first)));
+            awaitSame();
+            ip(List.of("route del 2001:db8:92::/48"));
+            awaitSame();
+        }
+    }
+
+    @Test
     void routesThatDifferByTheirSourceAloneAreTwo() throws IOException {
         ip(List.of("addr add 10.0.0.9/24 dev p0", "route add 192.0.2.0/24 via 10.0.0.2",
             "route append 192.0.2.0/24 via 10.0.0.2 src 10.0.0.9"));
