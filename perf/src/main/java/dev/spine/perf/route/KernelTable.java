@@ -71,6 +71,8 @@ final class KernelTable implements KernelListener {
     private boolean hasDeadWays;
     private int reading;
     private boolean readingRoutes;
+    /** Whether an event may be older than the routes that were read. */
+    private boolean mayBeOlder;
     private boolean portsChanged;
     private boolean allRoutes;
     /** Of what the target has refused: the neighbours, and whether it was all routes at once. */
@@ -138,6 +140,7 @@ final class KernelTable implements KernelListener {
         }
         if (kind == Kind.ROUTES) {
             readingRoutes = false;
+            mayBeOlder = true;
             if (complete) {
                 routes.forEach((prefix, entry) -> {
                     if (!entry.isOf(reading) && !entry.routes().isEmpty()) {
@@ -157,6 +160,11 @@ final class KernelTable implements KernelListener {
             case NEXT_HOPS -> missing.forEach(key -> removeNextHop((Integer) key));
             case ROUTES, SETTINGS, RULES -> { }
         }
+    }
+
+    @Override
+    public void caughtUp() {
+        mayBeOlder = false;
     }
 
     private void seen(Kind kind, Object key) {
@@ -356,7 +364,7 @@ final class KernelTable implements KernelListener {
         if (readingRoutes) {
             entry.read(route, reading);
         } else if (route.change() == Change.SET) {
-            certain = entry.set(route, reading);
+            certain = entry.set(route, reading, mayBeOlder);
         } else {
             certain = entry.gone(route);
         }

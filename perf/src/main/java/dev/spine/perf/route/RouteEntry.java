@@ -27,11 +27,14 @@ final class RouteEntry {
     private int generation;
     private boolean dirty;
     private boolean refused;
+    /** Whether an event that may be older than the last reading has replaced a route, which the kernel may have all the same. */
+    private boolean isShaky;
     /** Whether version 6 ways that once were one route had metrics of their own. */
     private boolean isMixed;
 
     /** A route that is there; the first of a reading takes the place of all that were known before. The kernel tells none twice. */
     void read(KernelEvent.Route route, int reading) {
+        isShaky &= generation == reading;
         List<KernelEvent.Route> all = new ArrayList<>(generation == reading ? routes : List.of());
         generation = reading;
         insert(all, route);
@@ -43,8 +46,12 @@ final class RouteEntry {
         return generation == reading;
     }
 
-    /** A route that is there from now on: {@return false when the kernel may have another one that looks the same, and has to be asked} */
-    boolean set(KernelEvent.Route route, int reading) {
+    /**
+     * A route that is there from now on: {@return false when the kernel may have another one that looks the same, and has to be asked}
+     *
+     * @param mayBeOlder whether the kernel may have said so before the last reading: then it took the place of another route than here
+     */
+    boolean set(KernelEvent.Route route, int reading, boolean mayBeOlder) {
         generation = reading;
         List<KernelEvent.Route> all = new ArrayList<>(routes);
         boolean certain = true;
@@ -60,6 +67,7 @@ final class RouteEntry {
                     certain = firstBeside(all, route) == all.indexOf(same);
                     all.set(all.indexOf(same), route);
                 } else {
+                    isShaky |= mayBeOlder && firstBeside(all, route) >= 0;
                     replace(all, route);
                 }
             }
@@ -176,7 +184,7 @@ final class RouteEntry {
             removeOnlyOne(all, route);
         }
         keep(all);
-        return certain;
+        return certain && !isShaky;
     }
 
     /** The one that is most like it: several may differ by what is not looked at here, the address that packets come from for example. */

@@ -177,8 +177,7 @@ class KernelTableTest {
     @Test
     void aReplacedRouteLeavesNothingBehind() {
         set(0, by(7, GATEWAY));
-        table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, 0, RouteType.UNICAST, 0, 3, List.of(by(8, OTHER)), 0,
-            RouteMetrics.NONE, Place.IN_PLACE_OF_FIRST));
+        table.on(replacement());
         flush();
         assertEquals(BY_SECOND, table.toldOf(PREFIX));
         gone(0, by(8, OTHER));
@@ -202,6 +201,30 @@ class KernelTableTest {
         table.ends(Kind.ROUTES, true);
         flush();
         assertNull(table.toldOf(PREFIX));
+    }
+
+    /** The kernel was at the last of these when its table was read; it tells all of them after that. */
+    @Test
+    void aRouteThatAnOlderEventReplacesIsAskedForWhenTheReplacementGoes() {
+        table.begins(Kind.ROUTES);
+        table.on(route(Change.SET, RouteType.UNREACHABLE, 0));
+        table.ends(Kind.ROUTES, true);
+        table.on(replacement());
+        assertFalse(table.isDoubtful());
+        table.on(route(Change.GONE, RouteType.UNICAST, 0, by(8, OTHER)));
+        assertEquals(Set.of(Kind.NEXT_HOPS, Kind.ROUTES), table.doubtful());
+        table.begins(Kind.ROUTES);
+        table.on(route(Change.SET, RouteType.UNREACHABLE, 0));
+        table.ends(Kind.ROUTES, true);
+        table.caughtUp();
+        table.on(replacement());
+        table.on(route(Change.GONE, RouteType.UNICAST, 0, by(8, OTHER)));
+        assertFalse(table.isDoubtful(), "what is told now is new");
+    }
+
+    private static KernelEvent.Route replacement() {
+        return new KernelEvent.Route(Change.SET, 254, NET, 24, 0, RouteType.UNICAST, 0, 3, List.of(by(8, OTHER)), 0, RouteMetrics.NONE,
+            Place.IN_PLACE_OF_FIRST);
     }
 
     private static NextHop spread(int first, int second) {

@@ -92,8 +92,14 @@ class RandomRoutesTest {
                 return;
             }
         } while (System.nanoTime() - begin < LIMIT_NS);
-        List<String> last = done.subList(Math.max(0, done.size() - 60), done.size());
-        throw new AssertionError(where + ":\n" + String.join("\n", different) + "\nafter\n" + String.join("\n", last));
+        String prefix = different.getFirst().substring(0, different.getFirst().indexOf(": "));
+        List<String> ofIt = done.stream().filter(command -> command.contains(prefix)).toList();
+        throw new AssertionError(where + ":\n" + String.join("\n", different) + "\nkernel\n" + script("ip -d route show table 254; ip -d -6"
+            + " route show table 254; ip nexthop show") + "\nafter\n" + last(done) + "\nand of that prefix\n" + last(ofIt));
+    }
+
+    private static String last(List<String> commands) {
+        return String.join("\n", commands.subList(Math.max(0, commands.size() - 60), commands.size()));
     }
 
     private void awaitSame() throws IOException {

@@ -26,4 +26,9 @@ public interface KernelListener {
      *     missed; nothing is known to be gone, and it is told again soon
      */
     void ends(Kind kind, boolean complete);
+
+    /** What came while tables were read has been told: an event before this one may be older than what the tables had. */
+    default void caughtUp() {
+        // Nothing to do for who takes each event as it comes.
+    }
 }

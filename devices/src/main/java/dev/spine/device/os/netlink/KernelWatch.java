@@ -146,6 +146,8 @@ public final class KernelWatch implements AutoCloseable {
         if (ready > 0) {
             SystemCalls.read(wakeUp, readWord.address(), Long.BYTES);
             any |= tellEvents();
+        } else if (ready == 0) {
+            listener.caughtUp();
         }
         return any;
     }
@@ -157,6 +159,7 @@ public final class KernelWatch implements AutoCloseable {
             if (bytes == -SystemCalls.ENOBUFS) {
                 lost();
             } else if (bytes <= 0 && bytes != -SystemCalls.EINTR) {
+                listener.caughtUp();
                 return count > 0;
             } else if (bytes > events.capacity()) {
                 counters.add(Counter.TRUNCATED, 1);
