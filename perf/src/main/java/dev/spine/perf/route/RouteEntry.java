@@ -29,8 +29,11 @@ final class RouteEntry {
     private boolean refused;
     /** Whether an event that may be older than the last reading has replaced a route, which the kernel may have all the same. */
     private boolean isShaky;
-    /** Whether version 6 ways that once were one route had metrics of their own. */
-    private boolean isMixed;
+    /**
+     * Whether the kernel's table does not show all of it: of version 6 ways that are one route the metrics of the first alone, and no route
+     * that lies between two of them.
+     */
+    private boolean isPartlyShown;
 
     /** A route that is there; the first of a reading takes the place of all that were known before. The kernel tells none twice. */
     void read(KernelEvent.Route route, int reading) {
@@ -85,7 +88,7 @@ final class RouteEntry {
                 if (sibling >= 0) {
                     // The kernel tells the metrics of one way: here of the new one, in a table of the first.
                     certain = all.get(sibling).metrics().equals(route.metrics());
-                    isMixed |= !certain;
+                    isPartlyShown |= !certain;
                     all.set(sibling, route);
                     all.removeIf(each -> each != route && isPart(each, route));
                 } else {
@@ -94,6 +97,9 @@ final class RouteEntry {
                 }
             }
         }
+        List<KernelEvent.Route> beside = route.destination().version() == 6 ? all.stream().filter(each -> isBeside(each, route)).toList()
+            : List.of();
+        isPartlyShown |= beside.size() > 1 && beside.stream().anyMatch(each -> each.hops().size() > 1);
         keep(all);
         return certain;
     }
@@ -177,14 +183,14 @@ final class RouteEntry {
             all.remove(same);
         } else if (route.destination().version() == 6) {
             all.replaceAll(each -> isBeside(each, route) && canHaveSiblings(each) ? without(each, route.hops()) : each);
-            certain = all.equals(routes) ? all.stream().noneMatch(each -> isBeside(each, route)) : !isMixed;
+            certain = all.equals(routes) ? all.stream().noneMatch(each -> isBeside(each, route)) : true;
             all.removeIf(each -> isBeside(each, route) && each.hops().isEmpty() && each.nextHop() == 0 && each.type() == route.type());
         } else {
             certain = all.stream().noneMatch(each -> isBeside(each, route));
             removeOnlyOne(all, route);
         }
         keep(all);
-        return certain && !isShaky;
+        return certain && !isShaky && !isPartlyShown;
     }
 
     /** The one that is most like it: several may differ by what is not looked at here, the address that packets come from for example. */

@@ -6,6 +6,7 @@ import dev.spine.clients.NameSpaces;
 import dev.spine.clients.Program;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.netlink.KernelWatch;
+import dev.spine.extension.router.host.Address;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,8 +95,14 @@ class RandomRoutesTest {
         } while (System.nanoTime() - begin < LIMIT_NS);
         String prefix = different.getFirst().substring(0, different.getFirst().indexOf(": "));
         List<String> ofIt = done.stream().filter(command -> command.contains(prefix)).toList();
-        throw new AssertionError(where + ":\n" + String.join("\n", different) + "\nkernel\n" + script("ip -d route show table 254; ip -d -6"
+        throw new AssertionError(where + ":\n" + String.join("\n", different) + "\nknown\n" + known(prefix)
+            + "\nkernel\n" + script("ip -d route show table 254; ip -d -6"
             + " route show table 254; ip nexthop show") + "\nafter\n" + last(done) + "\nand of that prefix\n" + last(ofIt));
+    }
+
+    private Object known(String prefix) {
+        Address address = Address.parse(prefix.replaceFirst("/.*", ""));
+        return follower.ask(table -> table.explain(address)).orTimeout(LIMIT_NS, TimeUnit.NANOSECONDS).join();
     }
 
     private static String last(List<String> commands) {
@@ -229,6 +236,21 @@ class RandomRoutesTest {
             ip(List.of("route del 2001:db8:92::/48"));
             awaitSame();
         }
+    }
+
+    /** The kernel's table shows nothing that lies between two ways of a route. */
+    @Test
+    void aRouteBetweenTwoWaysOfAnotherIsThereWhenThatIsGone() throws IOException {
+        ip(List.of("route add 2001:db8:92::/48 via 2001:db8:1::2 dev p1", "route prepend 2001:db8:92::/48 dev p2",
+            "route append 2001:db8:92::/48 via 2001:db8:1::3 dev p1"));
+        awaitSame();
+        follower.reload();
+        ip(List.of("route add 2001:db8:93::/48 dev p2"));
+        awaitSame();
+        ip(List.of("route del 2001:db8:92::/48"));
+        awaitSame();
+        ip(List.of("route add 2001:db8:91::7 dev p2"));
+        awaitSame();
     }
 
     @Test
