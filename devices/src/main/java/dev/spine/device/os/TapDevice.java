@@ -239,8 +239,8 @@ public final class TapDevice implements AutoCloseable {
         }
     }
 
-    private void replaceBy(int other) {
-        int result = SystemCalls.replace(other, descriptor);
+    private void replaceBy(int next) {
+        int result = SystemCalls.replace(next, descriptor);
         if (result < 0) {
             throw refused(settings, "it cannot be replaced", -result);
         }
