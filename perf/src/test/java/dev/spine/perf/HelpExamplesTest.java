@@ -318,9 +318,9 @@ class HelpExamplesTest {
 
     @Test
     void thereAreExamplesOfEachKind() {
-        assertTrue(quick().size() >= 25 && atASystem().size() >= 15 && serving().size() >= 8 && ofPaths().size() >= 8
-                && atARouter().size() >= 6,
-            () -> quick().size() + ", " + atARouter().size() + ", " + atASystem().size() + ", " + serving().size() + ", " + ofPaths().size());
+        List<Integer> sizes = Stream.of(quick(), atASystem(), serving(), ofPaths(), atARouter()).map(List::size).toList();
+        assertTrue(sizes.get(0) >= 25 && sizes.get(1) >= 15 && sizes.get(2) >= 8 && sizes.get(3) >= 8 && sizes.get(4) >= 6,
+            sizes::toString);
     }
 
     @Test

@@ -87,9 +87,10 @@ final class PortWires {
                 try {
                     if (place.wire.isGone() && !place.isToldGone) {
                         place.isToldGone = true;
-                        text.accept("the wire of " + port + ", " + place.label + ", is gone: somebody has deleted it. Everything else goes on; "
-                            + (place.wire instanceof TapWire ? "to have one again: spine route attach " + port + " NAME[@NETNS]"
-                                : "start again to have it back"));
+                        String cure = place.wire instanceof TapWire ? "to have one again: spine route attach " + port + " NAME[@NETNS]"
+                            : "start again to have it back";
+                        text.accept("the wire of " + port + ", " + place.label + ", is gone: somebody has deleted it. Everything else goes"
+                            + " on; " + cure);
                     }
                 } finally {
                     place.lock.unlock();

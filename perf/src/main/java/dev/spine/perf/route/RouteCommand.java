@@ -58,9 +58,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "route",
     description = "Routes IP packets from card to card. Each --tap makes a card whose wire ends in a TAP interface, each --xdp one at an"
-        + " interface that is there, each --later one whose interface comes later, and all an interface of this machine with the card's address: the kernel is the router's network"
-        + " stack, and whatever writes its routes (ip route, BIRD, FRR) drives the cards. A system file can describe such cards, too. With"
-        + " --table a file says where packets go instead, and with nothing of these a demonstration runs that needs no rights."
+        + " interface that is there, each --later one whose interface comes later, and all an interface of this machine with the card's"
+        + " address: the kernel is the router's network stack, and whatever writes its routes (ip route, BIRD, FRR) drives the cards."
+        + " A system file can describe such cards, too. With --table a file says where packets go instead, and with nothing of these a"
+        + " demonstration runs that needs no rights."
         + " Network services beside the router are options, or [[service]] tables of a file."
         + " SIGHUP reads the file, or the kernel's tables, again. Ends in order at Ctrl-C or SIGTERM, and removes what"
         + " it made.",
@@ -159,9 +160,9 @@ public final class RouteCommand implements Callable<Integer> {
         + " what --account has counted as JSON at /flows; 0 for any free port.")
     private @Nullable Integer metrics;
 
-    @Option(names = "--socket", paramLabel = "PATH", description = "The control socket, for spine route status, lookup, dump, trace, attach and detach; for"
-        + " who runs the router, and root. Default: route.sock in $XDG_RUNTIME_DIR or in ~/.spine, or route-2.sock and so on beside other"
-        + " routers.")
+    @Option(names = "--socket", paramLabel = "PATH", description = "The control socket, for spine route status, lookup, dump, trace, attach"
+        + " and detach; for who runs the router, and root. Default: route.sock in $XDG_RUNTIME_DIR or in ~/.spine, or route-2.sock and so"
+        + " on beside other routers.")
     private @Nullable Path socket;
 
     @Option(names = "--strict", description = "Does not start where the kernel has packet filters for what it forwards: the cards do not"
