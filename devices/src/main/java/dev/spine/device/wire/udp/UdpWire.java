@@ -189,7 +189,7 @@ public final class UdpWire implements Wire {
             Packet packet = inHand != null ? inHand : buffers.tryTake();
             inHand = packet;
             try {
-                more = packet == null ? discardOne() : receiveInto(packet);
+                more = packet == null ? receiveWithout() : receiveInto(packet);
             } catch (IOException e) {
                 // A closed socket ends the loop of the caller; another error concerns this datagram only.
                 buffers.counters().dropped(WireCounters.Counter.SYSTEM_REFUSED);
@@ -198,24 +198,42 @@ public final class UdpWire implements Wire {
         }
     }
 
-    private boolean discardOne() throws IOException {
-        scratch.clear();
-        boolean received = channel.receive(scratch) != null;
-        if (received) {
-            buffers.counters().dropped(WireCounters.Counter.NO_RECEIVE_BUFFER);
+    /** Without a free buffer; one may have come back before a datagram did, which is copied then. */
+    private boolean receiveWithout() throws IOException {
+        SocketAddress sender = channel.receive(scratch.clear());
+        if (sender == null) {
+            return false;
         }
-        return received;
+        Packet packet = buffers.tryTake();
+        if (packet == null) {
+            buffers.counters().dropped(WireCounters.Counter.NO_RECEIVE_BUFFER);
+        } else {
+            inHand = packet;
+            payload(packet).clear().put(scratch.flip());
+            place(packet, sender);
+        }
+        return true;
+    }
+
+    private ByteBuffer payload(Packet packet) {
+        return payloads[(int) (packet.offset() / buffers.slotBytes())];
     }
 
     private boolean receiveInto(Packet packet) throws IOException {
-        ByteBuffer payload = payloads[(int) (packet.offset() / buffers.slotBytes())];
-        payload.clear();
-        SocketAddress sender = channel.receive(payload);
-        if (sender == null || !payload.hasRemaining()) {
-            if (sender != null) {
-                buffers.counters().dropped(WireCounters.Counter.BAD_LENGTH);
-            }
-            return sender != null;
+        SocketAddress sender = channel.receive(payload(packet).clear());
+        if (sender == null) {
+            return false;
+        }
+        place(packet, sender);
+        return true;
+    }
+
+    /** Makes a frame of what a packet's buffer has received. */
+    private void place(Packet packet, SocketAddress sender) {
+        ByteBuffer payload = payload(packet);
+        if (!payload.hasRemaining()) {
+            buffers.counters().dropped(WireCounters.Counter.BAD_LENGTH);
+            return;
         }
         // The channel hands out the same object while the sender stays the same, so this allocates for a new sender only.
         if (sender != lastSender && sender instanceof InetSocketAddress address) {
@@ -227,7 +245,7 @@ public final class UdpWire implements Wire {
         UdpHeaders.write(buffers.memory(), packet.offset(), hardwareAddress, senderIp, senderPort, localIp, localPort, identification++,
             payloadBytes);
         if (!gate.admits(buffers.memory(), packet.offset(), UdpHeaders.BYTES + payloadBytes)) {
-            return true;
+            return;
         }
         int frameBytes = UdpHeaders.BYTES + payloadBytes;
         packet.set(packet.offset(), frameBytes);
@@ -236,7 +254,6 @@ public final class UdpWire implements Wire {
         Delivery.DIRECT.deliver(buffers.arrivals(), packet);
         // Counted only now, so that nobody sees a frame in the count that cannot be taken yet; the packet is the device's from here on.
         buffers.counters().passed(frameBytes);
-        return true;
     }
 
     /** The device's end. */
