@@ -58,9 +58,7 @@ class AskedRouterTest {
     }
 
     private CommandRun ask(String verb, String... arguments) {
-        List<Object> command = new ArrayList<>(List.of("route", verb, "--socket", socket()));
-        command.addAll(List.of(arguments));
-        return CommandRun.of(command.toArray());
+        return CommandRun.atRouter(socket(), verb, arguments);
     }
 
     private Map<String, Object> json(String verb, String... arguments) throws RequestException {

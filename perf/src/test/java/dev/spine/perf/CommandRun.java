@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Stream;
 
 /** One run of the command within this process: its exit code and what it wrote. */
 record CommandRun(int code, String out, String err) {
@@ -21,6 +22,11 @@ record CommandRun(int code, String out, String err) {
         int code = SpineCommand.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true))
             .execute(Arrays.stream(arguments).map(Object::toString).toArray(String[]::new));
         return new CommandRun(code, out.toString(), err.toString());
+    }
+
+    /** Runs a verb of {@code spine route} at the router of a control socket. */
+    static CommandRun atRouter(Path socket, String verb, String... arguments) {
+        return of(Stream.concat(Stream.of("route", verb, "--socket", socket), Arrays.stream(arguments)).toArray());
     }
 
     /** Asserts that it did what was asked, without a word of complaint. */

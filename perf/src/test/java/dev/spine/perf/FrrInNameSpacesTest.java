@@ -99,7 +99,7 @@ class FrrInNameSpacesTest {
 
     /** The kernel's table and the cards' are one, for longer than changes are on their way. */
     private void assertCardsHaveWhatTheKernelHas() {
-        CommandRun diff = CommandRun.of("route", "dump", "--diff", "--socket", socket());
+        CommandRun diff = CommandRun.atRouter(socket(), "dump", "--diff");
         assertEquals(0, diff.code(), diff::toString);
     }
 
@@ -115,7 +115,7 @@ class FrrInNameSpacesTest {
         assertCardsHaveWhatTheKernelHas();
 
         configure("ip route 203.0.113.0/24 " + ALSO_RIGHT);
-        topology.until("both ways are taken", 20, () -> CommandRun.of("route", "lookup", BEYOND, "--socket", socket()).out()
+        topology.until("both ways are taken", 20, () -> CommandRun.atRouter(socket(), "lookup", BEYOND).out()
             .contains("flows are spread"));
         topology.awaitReachable(BEYOND);
         assertCardsHaveWhatTheKernelHas();

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.clients.Program;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -52,9 +51,7 @@ class PortsThatComeTest {
     }
 
     private CommandRun ask(String verb, String... arguments) {
-        List<Object> command = new ArrayList<>(List.of("route", verb, "--socket", socket()));
-        command.addAll(List.of(arguments));
-        return CommandRun.of(command.toArray());
+        return CommandRun.atRouter(socket(), verb, arguments);
     }
 
     private void address(String space, String name) throws IOException {
