@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -38,6 +39,7 @@ final class Failures {
     private static final Pattern CRASH = Pattern.compile("The forked VM terminated|other error in the fork|SurefireBooterForkException"
         + "|Error occurred in starting fork");
     private static final String REPORTS = "surefire-reports";
+    private static final int SLOWEST = 30;
 
     private final Path tree;
 
@@ -107,6 +109,7 @@ final class Failures {
     private boolean judge(List<Known> known, int status, Path log) throws IOException, InterruptedException, XMLStreamException {
         List<String> crashes = Files.readAllLines(log).stream().filter(line -> CRASH.matcher(line).find()).distinct().toList();
         crashes.forEach(line -> System.out.println("ci: a process of tests ended early: " + line));
+        slowest();
         Map<String, Failure> failed = new LinkedHashMap<>();
         for (Path report : reports()) {
             read(report).forEach(one -> failed.putIfAbsent(one.module() + one.test(), one));
@@ -131,6 +134,23 @@ final class Failures {
             return files.filter(file -> file.getFileName().toString().matches("TEST-.*\\.xml") && file.getParent().endsWith(REPORTS)
                 && !file.getParent().getParent().endsWith("quick")).sorted().toList();
         }
+    }
+
+    /** Prints the classes of tests that took longest, and what all took together: where a build that is too long has its time. */
+    private void slowest() throws IOException, XMLStreamException {
+        Map<String, Double> seconds = new LinkedHashMap<>();
+        for (Path report : reports()) {
+            try (InputStream in = Files.newInputStream(report)) {
+                XMLStreamReader xml = XMLInputFactory.newDefaultFactory().createXMLStreamReader(in);
+                xml.nextTag();
+                seconds.merge(tree.relativize(report.getParent().getParent().getParent()) + " " + xml.getAttributeValue(null, "name"),
+                    Double.parseDouble(xml.getAttributeValue(null, "time").replace(",", "")), Double::sum);
+            }
+        }
+        System.out.printf(Locale.ROOT, "ci: %d classes of tests, %.0f s in all; the slowest:%n", seconds.size(),
+            seconds.values().stream().mapToDouble(Double::doubleValue).sum());
+        seconds.entrySet().stream().sorted(Map.Entry.<String, Double>comparingByValue().reversed()).limit(SLOWEST)
+            .forEach(entry -> System.out.printf(Locale.ROOT, "ci: %8.1f s  %s%n", entry.getValue(), entry.getKey()));
     }
 
     /** The tests of a report that failed; a seed stands in the message, or in what the class printed. */

@@ -2,11 +2,13 @@
 # Finds a JDK 25, builds what is not built, and leaves the Java command to the caller. Exit code 2: the user must change something.
 
 release=25
-lib=$tree/perf/target/lib
-jar=$lib/spine-perf.jar
+# perf/bench sets another one.
+: "${module:=perf}"
+lib=$tree/$module/target/lib
+jar=$lib/spine-${module##*/}.jar
 cache=$lib/spine.aot
 # Every build writes it anew, so its time is the time of the build.
-bench_classpath=$lib/bench.classpath
+built=$lib/classpath
 
 # One line on standard error, then exit code 2.
 refuse() {
@@ -60,7 +62,7 @@ find_jdk() {
 
 # True if a source, a resource or a pom is newer than the last build. A deleted file makes its directory newer.
 is_stale() {
-    [ -n "$(cd "$tree" && find pom.xml ./*/pom.xml ./*/*/pom.xml ./*/src/main ./*/*/src/main -newer "$bench_classpath" -print 2>/dev/null \
+    [ -n "$(cd "$tree" && find pom.xml ./*/pom.xml ./*/*/pom.xml ./*/src/main ./*/*/src/main -newer "$built" -print 2>/dev/null \
         | head -n 1)" ]
 }
 
@@ -71,14 +73,14 @@ is_readable() {
 
 # True if this user may build here: in a tree of somebody else he may not.
 may_build() {
-    for dir in "$tree/perf" "$tree/perf/target" "$lib"; do
+    for dir in "$tree/$module" "$tree/$module/target" "$lib"; do
         [ ! -d "$dir" ] || [ -w "$dir" ] || return 1
     done
 }
 
 # Says why the tree has to be built; nothing when it has not.
 why_build() {
-    if [ ! -r "$bench_classpath" ]; then
+    if [ ! -r "$built" ]; then
         printf 'nothing is built yet'
     elif is_stale; then
         printf 'sources changed since the last build'
@@ -87,8 +89,8 @@ why_build() {
 
 # Runs Maven if nothing is built or sources changed since. An old build is used as it is, and said so, where it cannot be built anew.
 build_if_needed() {
-    for built in "$tree/perf/target" "$lib" "$bench_classpath" "$jar"; do
-        is_readable "$built" || refuse "you may not read what is built in $tree; have its owner run 'chmod -R a+rX' on it, or build a copy"
+    for each in "$tree/$module/target" "$lib" "$built" "$jar"; do
+        is_readable "$each" || refuse "you may not read what is built in $tree; have its owner run 'chmod -R a+rX' on it, or build a copy"
     done
     reason=$(why_build)
     [ -n "$reason" ] || return 0
@@ -101,7 +103,7 @@ build_if_needed() {
         cure='install Maven 3.8 or later (mvn), then run this again'
     fi
     if [ -n "$why_not" ]; then
-        [ -r "$bench_classpath" ] || refuse "nothing is built and $why_not; $cure"
+        [ -r "$built" ] || refuse "nothing is built and $why_not; $cure"
         printf 'spine: %s, and %s: running the old build\n' "$reason" "$why_not" >&2
         return 0
     fi
@@ -124,11 +126,11 @@ build_if_needed() {
 
 # The build itself.
 build() {
-    if [ -r "$bench_classpath" ]; then
-        printf 'spine: %s: compiling again (mvn -q -Dquickly package), up to a minute ...\n' "$reason" >&2
+    if [ -r "$built" ]; then
+        printf 'spine: %s: compiling again (mvn -q -Dquickly -pl %s -am package), up to a minute ...\n' "$reason" "$module" >&2
     else
-        printf 'spine: %s: compiling all of Spine (mvn -q -Dquickly package); one to two minutes, longer if Maven has libraries to fetch ...\n' \
-            "$reason" >&2
+        printf 'spine: %s: compiling all of Spine (mvn -q -Dquickly -pl %s -am package); one to two minutes, longer if Maven has libraries to fetch ...\n' \
+            "$reason" "$module" >&2
     fi
     touch "$lib/build.started" || refuse "nothing can be written to $lib; the line above says why"
     # Maven itself runs on any JDK from 17; the one found here is made known to its toolchain search, and runs Maven if nothing else can.
@@ -138,10 +140,10 @@ build() {
         if [ -z "${JAVA_HOME:-}" ] && ! command -v java >/dev/null 2>&1; then
             export JAVA_HOME="$jdk"
         fi
-        mvn -q -B -ntp -Dstyle.color=never -Dquickly package >&2
+        mvn -q -B -ntp -Dstyle.color=never -Dquickly -pl "$module" -am package >&2
     ) || refuse 'the build failed; the lines above say why'
     # A source that was edited while the build ran is newer than its start, and is built next time.
-    touch -r "$lib/build.started" "$bench_classpath"
+    touch -r "$lib/build.started" "$built"
 }
 
 # What all ways to start have in common, the image's too. Serial: the data path allocates nothing, so the collector that starts fastest and takes no

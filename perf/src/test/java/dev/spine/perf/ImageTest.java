@@ -9,6 +9,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Tag;
@@ -49,21 +50,24 @@ class ImageTest {
     private static void packClassPath(Path lib) throws IOException {
         ToolProvider jar = ToolProvider.findFirst("jar").orElseThrow();
         int number = 0;
+        List<String> jars = new ArrayList<>();
         String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         for (String entry : List.of(path.split(File.pathSeparator, -1))) {
             Path each = Path.of(entry);
             if (Files.isDirectory(each) && !entry.isEmpty()) {
                 Path packed = lib.resolve("part" + number++ + ".jar");
                 assertEquals(0, jar.run(System.out, System.err, "cf", packed.toString(), "-C", entry, "."));
+                jars.add("@lib@/" + packed.getFileName());
             } else if (entry.endsWith(".jar") && Files.exists(each)) {
                 Path copy = lib.resolve(each.getFileName());
                 if (!Files.exists(copy)) {
                     Files.copy(each, copy);
+                    jars.add("@lib@/" + copy.getFileName());
                 }
             }
         }
-        for (String name : List.of("bench.classpath", "build.started")) {
-            Files.createFile(lib.resolve(name));
-        }
+        Files.createFile(lib.resolve("spine-perf.jar"));
+        Files.createFile(lib.resolve("build.started"));
+        Files.writeString(lib.resolve("classpath"), String.join(":", jars));
     }
 }

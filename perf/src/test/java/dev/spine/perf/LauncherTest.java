@@ -98,7 +98,7 @@ class LauncherTest {
 
     @Test
     void itBuildsOnceThenPassesItsArgumentsAsTheyAre() throws Exception {
-        maven("echo built >> builds; : > perf/target/lib/spine-perf.jar; : > perf/target/lib/bench.classpath");
+        maven("echo built >> builds; : > perf/target/lib/spine-perf.jar; : > perf/target/lib/classpath");
         Map<String, String> found = Map.of("SPINE_JDK_DIRS", jdk("jdk-25", "25").getParent().toString());
 
         Result first = launch(found, "compare", "two words");
@@ -117,7 +117,7 @@ class LauncherTest {
     void firstStartsAtOnceBuildOnceAndTheSecondSaysThatItWaits() throws Exception {
         assumeTrue(Files.exists(tools.resolve("flock")), "skipped: there is no flock");
         maven("echo built >> builds; : > begun; while [ ! -e go ]; do :; done; : > perf/target/lib/spine-perf.jar;"
-            + " : > perf/target/lib/bench.classpath");
+            + " : > perf/target/lib/classpath");
         Map<String, String> found = Map.of("JAVA_HOME", jdk("jdk-25", "25.0.3").toString());
         Started first = start(found, List.of(tree.resolve("spine").toString(), "one"));
         first.awaits(() -> Files.exists(tree.resolve("begun")));
@@ -137,7 +137,7 @@ class LauncherTest {
 
     @Test
     void aNewerSourceIsBuiltAgainAndWithoutMavenTheOldBuildRuns() throws Exception {
-        maven("echo built >> builds; : > perf/target/lib/spine-perf.jar; : > perf/target/lib/bench.classpath");
+        maven("echo built >> builds; : > perf/target/lib/spine-perf.jar; : > perf/target/lib/classpath");
         Map<String, String> found = Map.of("JAVA_HOME", jdk("jdk-25", "25.0.3").toString());
         launch(found);
         Path source = Files.createDirectories(tree.resolve("perf/src/main/java")).resolve("Changed.java");
@@ -155,7 +155,7 @@ class LauncherTest {
 
     @Test
     void inAnUnbuiltTreeOfSomebodyElseItSaysWhoCanBuildIt() throws Exception {
-        maven("echo built >> builds; : > perf/target/lib/spine-perf.jar; : > perf/target/lib/bench.classpath");
+        maven("echo built >> builds; : > perf/target/lib/spine-perf.jar; : > perf/target/lib/classpath");
 
         Result result = launchAsSomebodyElse(Map.of("JAVA_HOME", jdk("jdk-25", "25.0.3").toString()), "--version");
 
@@ -168,7 +168,7 @@ class LauncherTest {
 
     @Test
     void anOldBuildOfSomebodyElseRunsAndNothingIsKeptInHisTree() throws Exception {
-        maven(": > perf/target/lib/spine-perf.jar; : > perf/target/lib/bench.classpath");
+        maven(": > perf/target/lib/spine-perf.jar; : > perf/target/lib/classpath");
         Map<String, String> found = Map.of("JAVA_HOME", jdk("jdk-25", "25.0.3").toString());
         launch(found);
         Files.deleteIfExists(tree.resolve("perf/target/lib/spine.aot"));
@@ -189,7 +189,7 @@ class LauncherTest {
 
     @Test
     void aBuildThatOnlyItsOwnerMayReadIsOneLine() throws Exception {
-        maven(": > perf/target/lib/spine-perf.jar; : > perf/target/lib/bench.classpath");
+        maven(": > perf/target/lib/spine-perf.jar; : > perf/target/lib/classpath");
         launch(Map.of("JAVA_HOME", jdk("jdk-25", "25.0.3").toString()));
         Files.setPosixFilePermissions(tree.resolve("perf/target"), PosixFilePermissions.fromString("rwx------"));
 
@@ -213,7 +213,7 @@ class LauncherTest {
 
     @Test
     void calledThroughALinkFromElsewhereItStillFindsItsTree() throws Exception {
-        maven("echo built >> builds; : > perf/target/lib/spine-perf.jar; : > perf/target/lib/bench.classpath");
+        maven("echo built >> builds; : > perf/target/lib/spine-perf.jar; : > perf/target/lib/classpath");
         Path link = Files.createSymbolicLink(scratch.resolve("link"), tree.resolve("spine"));
 
         Result result = run(Map.of("JAVA_HOME", jdk("jdk-25", "25.0.3").toString()), List.of(link.toString(), "--help"));
@@ -224,7 +224,7 @@ class LauncherTest {
 
     @Test
     void theExitCodeOfTheCommandIsTheLaunchersExitCode() throws Exception {
-        maven(": > perf/target/lib/spine-perf.jar; : > perf/target/lib/bench.classpath");
+        maven(": > perf/target/lib/spine-perf.jar; : > perf/target/lib/classpath");
         Path jdk = jdk("jdk-25", "25.0.3");
         script(jdk.resolve("bin/java"), "exit 130");
 

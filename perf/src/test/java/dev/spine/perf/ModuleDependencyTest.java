@@ -57,7 +57,7 @@ class ModuleDependencyTest {
         ROUTER_HOST("spine-extensions/router-host", "dev.spine.extension.router.host", ROUTER, EXTENSION_HOST),
         SERVICES("spine-extensions/services", "dev.spine.extension.services", ROUTER),
         SERVICES_HOST("spine-extensions/services-host", "dev.spine.extension.services.host", SERVICES, EXTENSION_HOST),
-        PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.bench"), DEVICES, EXTENSION_HOST, EXTENSION_VIDEO, EXTENSION_STORE,
+        PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.experiment"), DEVICES, EXTENSION_HOST, EXTENSION_VIDEO, EXTENSION_STORE,
             ROUTER_HOST, SERVICES_HOST);
 
         private final Path directory;

@@ -2,7 +2,7 @@ package dev.spine.perf.cluster;
 
 import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.link.CrossbarWire;
-import dev.spine.extension.bench.ExchangeExtension;
+import dev.spine.extension.experiment.ExchangeExtension;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.iop.engine.CostTable;
 import dev.spine.iop.engine.MachineProfile;

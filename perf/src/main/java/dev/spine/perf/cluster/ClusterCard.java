@@ -3,7 +3,7 @@ package dev.spine.perf.cluster;
 import dev.spine.device.nic.NicModule;
 import dev.spine.device.nic.NicSettings;
 import dev.spine.device.wire.link.CrossbarWire;
-import dev.spine.extension.bench.ExchangeExtension;
+import dev.spine.extension.experiment.ExchangeExtension;
 import dev.spine.extension.runtime.InstanceLimits;
 import dev.spine.extension.runtime.InstanceReport;
 import dev.spine.extension.runtime.RuntimeModule;

@@ -13,15 +13,21 @@ import java.util.stream.LongStream;
  * that carries real frames. Between the engine alone ({@link PlainCluster}) and whole cards. To be used by one thread;
  * {@link #runToEnd} has others help it.
  */
-final class DeviceCluster implements Exchange {
+public final class DeviceCluster implements Exchange {
     private static final int BUFFERS = 16;
 
     private final ClusterPlan plan;
     private final ModelledEngine engine;
     private final List<DeviceNode> nodes = new ArrayList<>();
 
-    /** Builds the cluster; nothing is sent yet. */
-    DeviceCluster(ClusterPlan plan, MachineProfile profile, long seed) {
+    /**
+     * Builds the cluster; nothing is sent yet.
+     *
+     * @param plan who sends how much to whom
+     * @param profile whose processor, bus and wire the nodes have
+     * @param seed of the engine
+     */
+    public DeviceCluster(ClusterPlan plan, MachineProfile profile, long seed) {
         this.plan = plan;
         this.engine = new ModelledEngine(profile, seed);
         List<Long> addresses = LongStream.range(0, plan.nodes()).map(node -> DeviceNode.FIRST_ADDRESS + node).boxed().toList();

@@ -1,7 +1,7 @@
 package dev.spine.perf.cluster;
 
 /** Nodes that were built and exchange messages once, as a {@link ClusterPlan} says. To be used by one thread. */
-interface Exchange extends AutoCloseable {
+public interface Exchange extends AutoCloseable {
     /**
      * Runs the exchange to its end.
      *

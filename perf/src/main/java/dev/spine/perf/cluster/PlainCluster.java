@@ -14,7 +14,7 @@ import java.util.Locale;
  * The engine alone under the same exchange: each node is one agent that sends preallocated objects to all others in turn and returns
  * what it gets, a wire's latency each way.
  */
-final class PlainCluster implements Exchange {
+public final class PlainCluster implements Exchange {
     private final ModelledEngine engine;
     private final List<Station> stations = new ArrayList<>();
     /** Where each node takes from, apart from the nodes, in which their threads write. */
@@ -79,7 +79,14 @@ final class PlainCluster implements Exchange {
         }
     }
 
-    PlainCluster(ClusterPlan plan, MachineProfile profile, long seed) {
+    /**
+     * Builds the nodes; nothing is sent yet.
+     *
+     * @param plan who sends how much to whom
+     * @param profile whose processor and wire the nodes have
+     * @param seed of the engine
+     */
+    public PlainCluster(ClusterPlan plan, MachineProfile profile, long seed) {
         this.plan = plan;
         this.engine = new ModelledEngine(profile, seed);
         long latencyNs = profile.wire().latencyNs();
@@ -92,8 +99,8 @@ final class PlainCluster implements Exchange {
         engine.start();
     }
 
-    /** What executes it. */
-    ModelledEngine engine() {
+    /** {@return what executes it} */
+    public ModelledEngine engine() {
         return engine;
     }
 

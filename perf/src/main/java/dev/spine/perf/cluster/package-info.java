@@ -1,5 +1,5 @@
 /**
- * Many nodes on the modelled engine that exchange messages: the figure of the cluster, and how fast that is on the wall clock.
+ * Many nodes on the modelled engine that exchange messages: the figure of the cluster.
  */
 @NullMarked
 package dev.spine.perf.cluster;

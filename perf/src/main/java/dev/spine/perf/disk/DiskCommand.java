@@ -1,8 +1,8 @@
 package dev.spine.perf.disk;
 
 import dev.spine.perf.disk.ServedFile.UnfitException;
-import dev.spine.perf.play.ListeningAddress;
 import dev.spine.perf.ending.Interruption;
+import dev.spine.perf.play.ListeningAddress;
 import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.report.Progress;
 import dev.spine.perf.system.EngineChoice;

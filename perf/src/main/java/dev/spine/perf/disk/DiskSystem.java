@@ -2,8 +2,8 @@ package dev.spine.perf.disk;
 
 import dev.spine.device.disk.DiskSettings;
 import dev.spine.device.disk.store.FileStore;
-import dev.spine.perf.system.IopDescription;
 import dev.spine.perf.system.IopDescription.PlacedDevice;
+import dev.spine.perf.system.IopDescription;
 import dev.spine.perf.system.SystemDescription;
 import dev.spine.perf.system.kind.DiskKind;
 import java.util.ArrayList;

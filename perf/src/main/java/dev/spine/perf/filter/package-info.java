@@ -1,6 +1,5 @@
 /**
- * {@code spine filter}: judges, explains and compiles packet filters on a desk, and tries them on captures; and the measurement of compiled
- * filters beside an interpreter.
+ * {@code spine filter}: judges, explains and compiles packet filters on a desk, and tries them on captures.
  */
 @NullMarked
 package dev.spine.perf.filter;

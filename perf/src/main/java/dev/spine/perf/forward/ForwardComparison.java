@@ -30,7 +30,7 @@ import java.util.Map;
  */
 public final class ForwardComparison implements ComparisonResults {
     /** Bytes of each card's forwarding table: room for a small network's. */
-    static final int TABLE_BYTES = 4 << 20;
+    public static final int TABLE_BYTES = 4 << 20;
 
     /** The packet whose way the report draws: not the first, which finds everything idle. */
     private static final int FOLLOWED = 20;

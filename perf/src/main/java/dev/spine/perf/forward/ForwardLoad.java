@@ -1,7 +1,7 @@
 package dev.spine.perf.forward;
 
 import dev.spine.iop.engine.IdlePolicy;
-import dev.spine.perf.hop.ThreadPlacement;
+import dev.spine.perf.calibration.ThreadPlacement;
 import dev.spine.perf.report.BarPlot;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;

@@ -17,17 +17,26 @@ import dev.spine.perf.profile.ProfileFile;
  * @param profile name of the machine profile
  * @param idle how threads of the live engine back off
  */
-record ForwardMachine(String engine, String layout, String profile, IdlePolicy idle) {
+public record ForwardMachine(String engine, String layout, String profile, IdlePolicy idle) {
     static final String LIVE = "live";
     static final String MODELLED = "modelled";
 
-    /** This machine, with agents on its processors as a layout says. */
-    static ForwardMachine live(String layout, String profile) {
+    /**
+     * {@return this machine, with agents on its processors as a layout says}
+     *
+     * @param layout {@code one-core}, {@code two-core} or {@code host-core}
+     * @param profile name of the machine profile, whose cards it has
+     */
+    public static ForwardMachine live(String layout, String profile) {
         return new ForwardMachine(LIVE, layout, profile, IdlePolicy.BACK_OFF);
     }
 
-    /** The machine that a profile describes, in virtual time. */
-    static ForwardMachine modelled(String profile) {
+    /**
+     * {@return the machine that a profile describes, in virtual time}
+     *
+     * @param profile its name
+     */
+    public static ForwardMachine modelled(String profile) {
         return new ForwardMachine(MODELLED, MODELLED, profile, IdlePolicy.BACK_OFF);
     }
 

@@ -13,7 +13,7 @@ import java.util.function.IntUnaryOperator;
  * The packets that are offered, a lap of them round and round, and what they have to be at the far end. Each has its number within the
  * lap.
  */
-final class ForwardPackets {
+public final class ForwardPackets {
     /** Frames are named by their length with the checksum that the wire adds. */
     static final int FCS_BYTES = 4;
 
@@ -70,7 +70,7 @@ final class ForwardPackets {
      * @param packets of a lap; fewer when they are long
      * @param seed of the destinations
      */
-    ForwardPackets(ForwardRoutes routes, int[] frameBytes, int packets, long seed) {
+    public ForwardPackets(ForwardRoutes routes, int[] frameBytes, int packets, long seed) {
         this(routes, frameBytes, packets, seed, ForwardSystem.OUT_MAC);
     }
 
@@ -83,7 +83,7 @@ final class ForwardPackets {
      * @param seed of the destinations
      * @param out the hardware address of the card that they leave by
      */
-    ForwardPackets(ForwardRoutes routes, int[] frameBytes, int packets, long seed, long out) {
+    public ForwardPackets(ForwardRoutes routes, int[] frameBytes, int packets, long seed, long out) {
         this(Numbering.DATA, turns(frameBytes, packets), number -> frameBytes[number % frameBytes.length] - FCS_BYTES,
             new Datagrams(routes, routes.destinations(turns(frameBytes, packets), seed)), out);
     }
@@ -222,17 +222,21 @@ final class ForwardPackets {
     }
 
     /** {@return what is offered} */
-    Capture offered() {
+    public Capture offered() {
         return offered;
     }
 
     /** {@return packets of a lap} */
-    int lap() {
+    public int lap() {
         return lengths.length;
     }
 
-    /** {@return bytes of a packet of the lap, without the wire's checksum} */
-    int bytes(int number) {
+    /**
+     * {@return bytes of a packet of the lap, without the wire's checksum}
+     *
+     * @param number of the packet, from 0
+     */
+    public int bytes(int number) {
         return lengths[number];
     }
 
@@ -260,7 +264,7 @@ final class ForwardPackets {
     }
 
     /** What packets have to be at the far end. Immutable. */
-    final class Expected {
+    public final class Expected {
         private final MemorySegment memory;
         private final boolean offeredLayout;
 

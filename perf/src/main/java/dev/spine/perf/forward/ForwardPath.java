@@ -3,7 +3,7 @@ package dev.spine.perf.forward;
 import dev.spine.device.wire.capture.Pace;
 
 /** One way for packets from the first card's wire to the second one's. Used from outside the engine. */
-interface ForwardPath extends AutoCloseable {
+public interface ForwardPath extends AutoCloseable {
     /** {@return the name in tables} */
     String name();
 

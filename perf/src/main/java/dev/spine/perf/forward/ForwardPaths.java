@@ -1,11 +1,16 @@
 package dev.spine.perf.forward;
 
 /** The paths by their names. */
-final class ForwardPaths {
+public final class ForwardPaths {
     private ForwardPaths() {}
 
-    /** {@return a path that is not open} */
-    static ForwardPath of(String name) {
+    /**
+     * {@return a path that is not open}
+     *
+     * @param name one of {@link ForwardPlan#PATHS}
+     * @throws IllegalArgumentException when there is no such path
+     */
+    public static ForwardPath of(String name) {
         return switch (name) {
             case "host" -> new HostForwardPath(HostForwardPath.Way.COPY);
             case "host-header" -> new HostForwardPath(HostForwardPath.Way.HEADER);

@@ -14,16 +14,20 @@ import java.util.TreeMap;
  *
  * @param routes the number of a gateway for each prefix, 1 to {@link #GATEWAYS}
  */
-record ForwardRoutes(Map<Prefix, Integer> routes) {
+public record ForwardRoutes(Map<Prefix, Integer> routes) {
     /** Gateways on the wire that packets leave by. */
-    static final int GATEWAYS = 16;
+    public static final int GATEWAYS = 16;
     private static final int GATEWAY_NETWORK = 0xC612_0100;
     private static final long GATEWAY_MAC = 0x0253_5047_0000L;
     private static final int LOOPBACK = 127;
     private static final long SEED = 1;
 
-    /** {@return routes as many as said: one is 10.0.0.0/8, many are like those of the Internet} */
-    static ForwardRoutes of(int count) {
+    /**
+     * {@return routes as many as said: one is 10.0.0.0/8, many are like those of the Internet}
+     *
+     * @param count 1 to 1,000,000
+     */
+    public static ForwardRoutes of(int count) {
         return new ForwardRoutes(count == 1 ? Map.of(Prefix.v4(0x0A00_0000, 8), 1)
             : new LinkedHashMap<>(SyntheticRoutes.routes(4, count, GATEWAYS, SEED)));
     }
@@ -38,8 +42,12 @@ record ForwardRoutes(Map<Prefix, Integer> routes) {
         return Address.v4(GATEWAY_NETWORK + number);
     }
 
-    /** {@return the hardware address of a gateway} */
-    static long gatewayMac(int number) {
+    /**
+     * {@return the hardware address of a gateway}
+     *
+     * @param number 1 to {@link #GATEWAYS}
+     */
+    public static long gatewayMac(int number) {
         return GATEWAY_MAC + number;
     }
 
@@ -49,7 +57,7 @@ record ForwardRoutes(Map<Prefix, Integer> routes) {
      * @param count how many
      * @param seed of the random numbers
      */
-    int[] destinations(int count, long seed) {
+    public int[] destinations(int count, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Prefix[] prefixes = routes.keySet().stream().filter(prefix -> prefix.address().bits4() >>> 24 != LOOPBACK).toArray(Prefix[]::new);
         int[] destinations = new int[count];

@@ -21,7 +21,7 @@ import org.HdrHistogram.Histogram;
  *
  * <p>Used by one thread, which is outside the engine.
  */
-final class ForwardRun implements AutoCloseable {
+public final class ForwardRun implements AutoCloseable {
     /** So often nothing may have changed: a minute and more. By turns and not by the clock, which goes on while nobody here runs. */
     private static final int MOST_IDLE_POLLS = 250_000;
     /** Whoever waits looks seldom: it may have the processor of those who work. */
@@ -44,8 +44,13 @@ final class ForwardRun implements AutoCloseable {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final long setupMessages;
 
-    /** Boots a system and sets a path up on it; the system is closed with this. */
-    ForwardRun(ForwardStage stage, ForwardPath path) {
+    /**
+     * Boots a system and sets a path up on it; the system is closed with this.
+     *
+     * @param stage the system, built
+     * @param path not open
+     */
+    public ForwardRun(ForwardStage stage, ForwardPath path) {
         this.stage = stage;
         this.path = path;
         stage.system().boot();
@@ -67,9 +72,10 @@ final class ForwardRun implements AutoCloseable {
      * @param allocatedBytes by all threads of the process
      * @param latencies from due time to arrival, at an even pace
      */
-    record Pass(long packets, double seconds, long lost, long wrong, Account.Snapshot accounts, long hostMessages, long hostInterrupts,
-        Map<String, Double> processorSeconds, long allocatedBytes, Histogram latencies) {
-        double rate() {
+    public record Pass(long packets, double seconds, long lost, long wrong, Account.Snapshot accounts, long hostMessages,
+        long hostInterrupts, Map<String, Double> processorSeconds, long allocatedBytes, Histogram latencies) {
+        /** {@return packets that arrived in a second} */
+        public double rate() {
             return packets / seconds;
         }
     }
@@ -87,14 +93,26 @@ final class ForwardRun implements AutoCloseable {
         return stage;
     }
 
-    /** Offers packets as fast as they arrive at the far end; compared there if asked for. */
-    Pass closedLoop(long packets, boolean compare) {
+    /**
+     * Offers packets as fast as they arrive at the far end.
+     *
+     * @param packets how many
+     * @param compare whether each is compared at the far end, which takes time there
+     * @return what was found
+     */
+    public Pass closedLoop(long packets, boolean compare) {
         stage.farEnd().begin(null, compare ? path.expected(stage.packets()) : null);
         return run(new ReplayOrder(path.closedLoop(), packets), packets, QUIET_NS);
     }
 
-    /** Offers packets at a steady rate, each with its jitter, whether or not the path keeps up. */
-    Pass openLoop(long packetsPerSecond, long packets) {
+    /**
+     * Offers packets at a steady rate, each with its jitter, whether or not the path keeps up.
+     *
+     * @param packetsPerSecond the rate, on the average
+     * @param packets how many
+     * @return what was found
+     */
+    public Pass openLoop(long packetsPerSecond, long packets) {
         stage.farEnd().begin(stage.wire()::dueNs, null);
         return run(new ReplayOrder(new Pace.Jittered(packetsPerSecond), packets), packets, QUIET_NS);
     }
@@ -102,9 +120,12 @@ final class ForwardRun implements AutoCloseable {
     /**
      * As {@link #openLoop}, and takes latencies from a packet on: those of before find a system whose threads have slept.
      *
+     * @param packetsPerSecond the rate, on the average
+     * @param packets how many
      * @param from number of that packet
+     * @return what was found
      */
-    Pass steadyLoop(long packetsPerSecond, long packets, long from) {
+    public Pass steadyLoop(long packetsPerSecond, long packets, long from) {
         stage.farEnd().begin(stage.wire()::dueNs, from, null);
         return run(new ReplayOrder(new Pace.Jittered(packetsPerSecond), packets), packets, QUIET_NS);
     }

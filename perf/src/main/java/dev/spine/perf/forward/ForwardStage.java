@@ -16,7 +16,7 @@ import dev.spine.perf.system.SystemDescription;
  * @param tableBytes of each card's forwarding table
  * @param out the card that packets leave by
  */
-record ForwardStage(SpineSystem system, ForwardRoutes routes, ForwardPackets packets, FarEnd farEnd, int tableBytes, String out) {
+public record ForwardStage(SpineSystem system, ForwardRoutes routes, ForwardPackets packets, FarEnd farEnd, int tableBytes, String out) {
     /**
      * Builds a system that forwards; nothing of it runs yet.
      *
@@ -25,7 +25,7 @@ record ForwardStage(SpineSystem system, ForwardRoutes routes, ForwardPackets pac
      * @param tableBytes of each card's forwarding table
      * @param seed of the engine
      */
-    static ForwardStage build(ForwardMachine machine, ForwardTraffic traffic, int tableBytes, long seed) {
+    public static ForwardStage build(ForwardMachine machine, ForwardTraffic traffic, int tableBytes, long seed) {
         return build(machine, machine.newEngine(seed), traffic, tableBytes, seed);
     }
 
@@ -65,7 +65,7 @@ record ForwardStage(SpineSystem system, ForwardRoutes routes, ForwardPackets pac
      * @param tableBytes of its forwarding table
      * @param seed of the engine
      */
-    static ForwardStage buildOneCard(ForwardMachine machine, ForwardTraffic traffic, int tableBytes, long seed) {
+    public static ForwardStage buildOneCard(ForwardMachine machine, ForwardTraffic traffic, int tableBytes, long seed) {
         return of(machine, machine.newEngine(seed), traffic, tableBytes, ForwardSystem.IN, ForwardSystem.IN_WIRE,
             ForwardSystem.describeOneCard(machine.profile(), seed, traffic.packets().offered(), tableBytes));
     }

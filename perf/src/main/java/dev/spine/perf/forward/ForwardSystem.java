@@ -2,10 +2,10 @@ package dev.spine.perf.forward;
 
 import dev.spine.device.wire.capture.Capture;
 import dev.spine.iop.engine.Layout;
-import dev.spine.perf.system.IopDescription;
 import dev.spine.perf.system.IopDescription.PlacedDevice;
-import dev.spine.perf.system.SystemDescription;
+import dev.spine.perf.system.IopDescription;
 import dev.spine.perf.system.SystemDescription.PlacedWire;
+import dev.spine.perf.system.SystemDescription;
 import dev.spine.perf.system.kind.BridgeKind;
 import dev.spine.perf.system.kind.CaptureKind;
 import dev.spine.perf.system.kind.LanKind;
@@ -13,9 +13,9 @@ import dev.spine.perf.system.kind.RuntimeKind;
 import java.util.List;
 
 /** The systems that forward: two network cards, each on a wire of its own, each with a runtime; or one card alone. */
-final class ForwardSystem {
+public final class ForwardSystem {
     /** The card that packets come in by. */
-    static final String IN = "in";
+    public static final String IN = "in";
     /** The card that packets leave by. */
     static final String OUT = "out";
     static final String LAN = "lan";
@@ -24,8 +24,10 @@ final class ForwardSystem {
     static final String BRIDGE = "bridge";
     static final String IN_WIRE = "wire-in";
     static final String OUT_WIRE = "wire-out";
-    static final long IN_MAC = 0x0253_504E_0001L;
-    static final long OUT_MAC = 0x0253_504E_0002L;
+    /** The hardware address of the card that packets come in by. */
+    public static final long IN_MAC = 0x0253_504E_0001L;
+    /** The hardware address of the card that packets leave by. */
+    public static final long OUT_MAC = 0x0253_504E_0002L;
     /** The receive buffers of a card, as many as the larger ones have. */
     static final int RECEIVE_BUFFERS = 1024;
 

@@ -6,4 +6,4 @@ package dev.spine.perf.forward;
  * @param routes that a router has to know
  * @param packets that are offered
  */
-record ForwardTraffic(ForwardRoutes routes, ForwardPackets packets) {}
+public record ForwardTraffic(ForwardRoutes routes, ForwardPackets packets) {}

@@ -1,6 +1,6 @@
 package dev.spine.perf.forward;
 
-import dev.spine.perf.hop.ThreadPlacement;
+import dev.spine.perf.calibration.ThreadPlacement;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** The SPINE path: the router extension on both cards. */
-final class SpineForwardPath implements ForwardPath {
+public final class SpineForwardPath implements ForwardPath {
     private static final int MTU = 1500;
     private static final int NETWORK_BITS = 24;
     private static final int MAC = 14;
@@ -73,12 +73,12 @@ final class SpineForwardPath implements ForwardPath {
     }
 
     /** {@return seconds of the wall clock in which the host had worked out what the cards' tables are to be, once it had the routes} */
-    double workedOutSeconds() {
+    public double workedOutSeconds() {
         return workedOutNs / 1e9;
     }
 
     /** {@return seconds of the wall clock after which all routes were in force on all cards, from the same begin} */
-    double inForceSeconds() {
+    public double inForceSeconds() {
         return inForceNs / 1e9;
     }
 

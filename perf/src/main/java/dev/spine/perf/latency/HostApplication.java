@@ -1,6 +1,6 @@
 package dev.spine.perf.latency;
 
-import dev.spine.extension.bench.latency.RoundTripProtocol;
+import dev.spine.extension.experiment.latency.RoundTripProtocol;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.host.driver.ReplyHandler;
 import dev.spine.i2o.MessageFrame;

@@ -1,6 +1,6 @@
 package dev.spine.perf.latency;
 
-import dev.spine.extension.bench.latency.RoundTripProtocol;
+import dev.spine.extension.experiment.latency.RoundTripProtocol;
 import java.util.List;
 
 /** What programs reach: an extension on the card, and a program of the host that has to ask the card for it. */

@@ -1,6 +1,6 @@
 package dev.spine.perf.latency;
 
-import dev.spine.extension.bench.latency.RoundTripProtocol;
+import dev.spine.extension.experiment.latency.RoundTripProtocol;
 import java.util.ArrayList;
 import java.util.List;
 

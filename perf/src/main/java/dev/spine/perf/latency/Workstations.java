@@ -2,7 +2,7 @@ package dev.spine.perf.latency;
 
 import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.link.LinkWire;
-import dev.spine.extension.bench.latency.RoundTripProtocol;
+import dev.spine.extension.experiment.latency.RoundTripProtocol;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;

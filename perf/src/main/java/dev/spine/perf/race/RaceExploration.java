@@ -9,7 +9,6 @@ import dev.spine.extension.host.window.WindowFrame;
 import dev.spine.extension.video.VideoExtension;
 import dev.spine.iop.engine.EngineEvent;
 import dev.spine.iop.engine.ModelledEngine;
-import dev.spine.perf.bench.BenchArguments;
 import dev.spine.perf.profile.ProfileFile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,7 +17,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -35,13 +33,12 @@ import org.jspecify.annotations.Nullable;
  * Two sequences in which each box meets the same things in the same order lead to the same state, whatever happens beside each
  * other in them: boxes share nothing but messages and the screen, on which transfers and moves meet. So a state is known by these orders,
  * and is left when it was there before.
- *
- * <p>{@code perf/bench dev.spine.perf.race.RaceExploration [moves] [packets]}.
  */
 public final class RaceExploration implements AutoCloseable {
     /** No more than a drag of this size can be explored to its end. */
-    private static final int MOST_MOVES = 3;
-    private static final int MOST_PACKETS = 8;
+    public static final int MOST_MOVES = 3;
+    /** The packets of such a drag. */
+    public static final int MOST_PACKETS = 8;
     private static final int WIDTH = 16;
     private static final int FAR = 20;
     private static final String MOUSE = "mouse";
@@ -51,13 +48,6 @@ public final class RaceExploration implements AutoCloseable {
     /** Nothing may time out while something is held; a lost message is waited for so long. */
     private static final long ANSWER_NS = 1_000_000_000L;
     private static final int MOST_CHOICES = 10_000;
-    private static final String USAGE = """
-        [moves] [packets]
-        Tries all orders of messages, packets and transfers while a window moves, for each way of moving it.
-          moves    1 to 3, 2 unless given
-          packets  1 to 8, 3 unless given
-        Example: perf/bench dev.spine.perf.race.RaceExploration 2 3
-        """;
 
     /** A message that is lost, or none. */
     public sealed interface Loss {
@@ -434,30 +424,5 @@ public final class RaceExploration implements AutoCloseable {
     @Override
     public void close() {
         run.close();
-    }
-
-    /**
-     * Explores every variant and prints what was found.
-     *
-     * @param arguments moves and packets
-     */
-    public static void main(String[] arguments) {
-        BenchArguments.main(RaceExploration.class, USAGE, arguments, RaceExploration::print);
-    }
-
-    private static void print(BenchArguments arguments) {
-        int moves = arguments.count("moves", 1, MOST_MOVES, 2);
-        int packets = arguments.count("packets", 1, MOST_PACKETS, 3);
-        arguments.end();
-        System.out.printf(Locale.ROOT, "%-16s %10s %10s %14s %14s %8s %12s %12s %12s%n", "variant", "states", "runs", "orders",
-            "with strays", "ends", "with strays", "with missed", "not at rest");
-        for (RaceVariant variant : RaceVariant.values()) {
-            try (RaceExploration exploration = new RaceExploration(variant, moves, packets)) {
-                Found found = exploration.explore();
-                System.out.printf(Locale.ROOT, "%-16s %,10d %,10d %,14.0f %,14.0f %,8d %,12d %,12d %,12d%n",
-                    variant.name().toLowerCase(Locale.ROOT).replace('_', '-'), found.states(), found.runs(), found.orders(),
-                    found.ordersWithStrays(), found.ends(), found.endsWithStrays(), found.endsWithMissed(), found.endsNotAtRest());
-            }
-        }
     }
 }

@@ -1,34 +1,20 @@
 package dev.spine.perf.report;
 
-import java.awt.Color;
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import javax.imageio.ImageIO;
 import org.HdrHistogram.Histogram;
-import org.knowm.xchart.BitmapEncoder;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.style.Styler;
 
-/** What the plots of a report show, and those that are pictures of their own. */
+/** What the plots of a report show. */
 public final class Plots {
-    private static final int WIDTH = 620;
-    private static final int HEIGHT = 340;
     private static final double PERCENT = 100;
     private static final int PERCENTILE_DIGITS = 9;
     /** Of one sample, or of few, the axis shows as much: 0 to 90 %. */
     private static final double LEAST_ONE_OF = 10;
     /** A logarithmic axis has no 0. */
     private static final double LEAST_US = 0.001;
-    private static final Color[] COLOURS = {new Color(0x8C, 0x56, 0x4B), new Color(0x1F, 0x77, 0xB4), new Color(0x2C, 0xA0, 0x2C),
-        new Color(0xFF, 0x7F, 0x0E), new Color(0x94, 0x67, 0xBD), new Color(0x7F, 0x7F, 0x7F)};
 
     private Plots() {}
 
@@ -106,36 +92,4 @@ public final class Plots {
      * @param y values, as many
      */
     public record Line(String label, List<Double> x, List<Double> y) {}
-
-    /**
-     * {@return lines over an axis that begins at 0}
-     *
-     * @param title above the plot
-     * @param xAxis what x means, with its unit
-     * @param yAxis what y means, with its unit
-     * @param lines to draw
-     */
-    public static byte[] lines(String title, String xAxis, String yAxis, List<Line> lines) {
-        XYChart chart = new XYChartBuilder().width(WIDTH).height(HEIGHT).title(title).xAxisTitle(xAxis).yAxisTitle(yAxis).build();
-        chart.getStyler().setXAxisMin(0.0);
-        chart.getStyler().setYAxisMin(0.0);
-        chart.getStyler().setLegendPosition(Styler.LegendPosition.InsideNW);
-        chart.getStyler().setChartBackgroundColor(Color.WHITE);
-        chart.getStyler().setMarkerSize(5);
-        chart.getStyler().setSeriesColors(COLOURS);
-        for (Line line : lines) {
-            chart.addSeries(line.label(), line.x(), line.y());
-        }
-        return png(BitmapEncoder.getBufferedImage(chart));
-    }
-
-    private static byte[] png(BufferedImage image) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try {
-            ImageIO.write(image, "png", out);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return out.toByteArray();
-    }
 }

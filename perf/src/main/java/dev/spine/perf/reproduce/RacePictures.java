@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine;
 
 /** The window race by all its variants, in numbers and as pictures in a directory. */
 final class RacePictures {

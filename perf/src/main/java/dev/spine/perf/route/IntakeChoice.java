@@ -1,9 +1,9 @@
 package dev.spine.perf.route;
 
-import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.device.os.netlink.KernelEvent.Change;
 import dev.spine.device.os.netlink.KernelEvent.Rule;
 import dev.spine.device.os.netlink.KernelEvent.Setting;
+import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.extension.router.host.Intake;
 import dev.spine.extension.router.host.Prefix;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package dev.spine.perf.route;
 
 import dev.spine.device.os.netlink.Hop;
 import dev.spine.device.os.netlink.IpAddress;
-import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.device.os.netlink.KernelEvent.Change;
 import dev.spine.device.os.netlink.KernelEvent.Kind;
+import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.device.os.netlink.KernelListener;
 import dev.spine.extension.router.host.Address;
 import dev.spine.extension.router.host.Intake;

@@ -1,9 +1,9 @@
 package dev.spine.perf.video;
 
-import dev.spine.perf.system.IopDescription;
 import dev.spine.perf.system.IopDescription.PlacedDevice;
-import dev.spine.perf.system.SystemDescription;
+import dev.spine.perf.system.IopDescription;
 import dev.spine.perf.system.SystemDescription.PlacedWire;
+import dev.spine.perf.system.SystemDescription;
 import dev.spine.perf.system.WireSpec;
 import dev.spine.perf.system.kind.DisplayKind;
 import dev.spine.perf.system.kind.ForwarderKind;

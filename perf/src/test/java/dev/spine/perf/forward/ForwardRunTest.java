@@ -58,19 +58,6 @@ class ForwardRunTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 5_000})
-    void theRawLoopForwardsEachPacketOfALap(int count) {
-        ForwardRoutes routes = ForwardRoutes.of(count);
-        ForwardPackets packets = new ForwardPackets(routes, new int[] {64}, 4096, 1);
-        assertTrue(new RawForwarding(routes, packets, TABLE_BYTES).lap() > 0, "it says so itself when it has not forwarded one");
-    }
-
-    @Test
-    void aReceiverThatOnlyReadsTheClockSeesEachThatIsDue() {
-        assertEquals(2_000, ReadyClock.latencies(20_000, 0.1).getTotalCount());
-    }
-
-    @ParameterizedTest
     @EnumSource
     @Tag("SS-07")
     void thePathsOfTheHostForwardTheSamePackets(HostForwardPath.Way way) {

@@ -3,7 +3,7 @@ package dev.spine.perf.latency;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.extension.bench.latency.RoundTripProtocol;
+import dev.spine.extension.experiment.latency.RoundTripProtocol;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.Box;
 import org.junit.jupiter.api.Tag;

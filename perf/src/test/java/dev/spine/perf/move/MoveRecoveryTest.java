@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.host.driver.RefusedException;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
-import dev.spine.host.driver.RefusedException;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.peer.move.MoveOrder;
@@ -15,11 +15,11 @@ import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.reference.ReferenceImage;
 import dev.spine.perf.system.SpineComponent;
 import dev.spine.perf.system.SpineSystem;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jspecify.annotations.Nullable;
 
 /** Movers and extensions whose disk, screen or order goes wrong: ends are noticed, nothing is kept, and what comes next works. */
 class MoveRecoveryTest {

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,6 +24,8 @@ record Experiment(String command) {
     private static final String SPINE = "./spine ";
     private static final String BENCH = "perf/bench ";
     private static final String FIGURE = "--figure";
+    private static final Path BENCHMARKS =
+        Path.of(System.getProperty("spine.root", ".."), "perf/benchmarks/src/main/java/dev/spine/perf/benchmarks");
 
     /** The commands of a list with semicolons between them. */
     static List<Experiment> list(String commands) {
@@ -85,12 +89,14 @@ record Experiment(String command) {
         return ids;
     }
 
+    /** Benchmarks are not on this class path, so their sources are looked for. */
     private static String problemOfBench(String name) {
+        Path source = BENCHMARKS.resolve(name.replace('.', '/') + ".java");
         try {
-            Class.forName(name, false, Experiment.class.getClassLoader()).getMethod("main", String[].class);
-            return "";
-        } catch (ClassNotFoundException | NoSuchMethodException e) {
-            return "names no class with a main method";
+            return Files.exists(source) && Files.readString(source).contains("public static void main(String[] ") ? ""
+                : "names no class with a main method";
+        } catch (IOException e) {
+            throw new UncheckedIOException(source + " cannot be read", e);
         }
     }
 }

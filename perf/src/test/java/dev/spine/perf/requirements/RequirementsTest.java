@@ -137,9 +137,9 @@ class RequirementsTest {
         assertFault("names no figure", ONE + "experiments = \"./spine reproduce --figure nothing\"\n");
         assertFault("names no workload", ONE + "experiments = \"./spine compare nothing\"\n");
         assertFault("is not understood", ONE + "experiments = \"./spine compare video --nothing\"\n");
-        assertFault("names no class", ONE + "experiments = \"perf/bench dev.spine.perf.Nothing\"\n");
+        assertFault("names no class", ONE + "experiments = \"perf/bench hop.Nothing\"\n");
         assertFault("is neither", ONE + "experiments = \"nothing\"\n");
-        assertEquals(List.of(), faults(ONE + "experiments = \"perf/bench dev.spine.perf.hop.HopBench 8\"\n"));
+        assertEquals(List.of(), faults(ONE + "experiments = \"perf/bench hop.HopBench 8\"\n"));
     }
 
     private static List<String> faults(String list, String... tags) {

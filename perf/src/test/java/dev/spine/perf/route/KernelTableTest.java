@@ -8,13 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.device.os.netlink.Hop;
 import dev.spine.device.os.netlink.IpAddress;
-import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.device.os.netlink.KernelEvent.Change;
 import dev.spine.device.os.netlink.KernelEvent.Kind;
 import dev.spine.device.os.netlink.KernelEvent.NextHop.Member;
 import dev.spine.device.os.netlink.KernelEvent.Route.Place;
 import dev.spine.device.os.netlink.KernelEvent.Rule;
 import dev.spine.device.os.netlink.KernelEvent.Setting;
+import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.device.os.netlink.RouteMetrics;
 import dev.spine.device.os.netlink.RouteType;
 import dev.spine.extension.router.host.Address;

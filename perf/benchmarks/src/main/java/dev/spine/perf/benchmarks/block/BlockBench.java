@@ -1,0 +1,181 @@
+package dev.spine.perf.benchmarks.block;
+
+import dev.spine.device.disk.DiskModule;
+import dev.spine.device.disk.DiskSettings;
+import dev.spine.device.disk.store.ExecutorKind;
+import dev.spine.device.disk.store.MemoryStore;
+import dev.spine.host.block.BlockOsm;
+import dev.spine.host.block.BlockSettings;
+import dev.spine.host.driver.BootSettings;
+import dev.spine.host.driver.HostAgent;
+import dev.spine.host.driver.HostDriver;
+import dev.spine.host.driver.HostMemory;
+import dev.spine.host.driver.IopDriver;
+import dev.spine.host.driver.Pending;
+import dev.spine.iop.Iop;
+import dev.spine.iop.IopBuilder;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.bus.Region;
+import dev.spine.iop.engine.IdlePolicy;
+import dev.spine.iop.engine.Layout;
+import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.ProcessorSpec;
+import dev.spine.iop.engine.Tasks;
+import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.benchmarks.block.BlockReader.Order;
+import dev.spine.perf.calibration.HopCalibration;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The command: block reads through the queues beside a loop that copies the same bytes, layouts one-core and two-core.
+ *
+ * <p>{@code perf/bench block.BlockBench [seconds] [--layout one-core|two-core]}. Reads and copies take turns in blocks of
+ * about 10 ms on the host agent's thread; the rate is the median over blocks, and so is the ratio of neighbours. Every block read is
+ * checked, see {@link BlockReader}. Allocation is that of all threads of the process.
+ */
+public final class BlockBench implements AutoCloseable {
+    private static final int[] SIZES = {512, 4096};
+    private static final int MEDIUM_BYTES = 64 << 20;
+    private static final int DEPTH = 64;
+    private static final long BLOCK_NS = 10_000_000;
+    private static final double SECONDS = 20;
+    private static final int WARM_UPS = 100;
+    private static final int MOST_BLOCKS = 100_000;
+    private static final String USAGE = """
+        [seconds] [--layout one-core|two-core]
+        Block reads through the queues beside a loop that copies the same bytes.
+          seconds   to measure, 0.001 to 86400, 20 unless given
+          --layout  one-core: host and card on one thread; two-core: on two; both in turn unless given
+        Example: perf/bench block.BlockBench 20 --layout one-core
+        """;
+
+    private final LiveEngine engine;
+    private final MemoryStore store = MemoryStore.ofBytes(MEDIUM_BYTES);
+    private final HostAgent host;
+    private final BlockOsm osm;
+    private final Region buffers;
+    private final Tasks tasks;
+
+    /** What one size gave. */
+    private record Line( double reads, double copies, double ratio, long wrong, double allocated) {}
+
+    private BlockBench(Layout layout) {
+        BlockPattern.fill(store.memory());
+        engine = new LiveEngine(layout, 1, IdlePolicy.SPIN, 64, Duration.ofMinutes(10));
+        Bus bus = new Bus(2);
+        HostMemory memory = new HostMemory(bus, Box.host());
+        host = engine.add("node0/host", ProcessorSpec.THIS_MACHINE, context -> new HostAgent(context, new DmaEngine(bus, Box.host())));
+        HostDriver driver = new HostDriver(host, memory, BootSettings.STANDARD);
+        Iop card = engine.add("node0/iop1", ProcessorSpec.THIS_MACHINE, new IopBuilder("iop1", bus, new Box(1, "iop1"))::build);
+        int tid = card.install(new DiskModule(DiskSettings.of("disk0").withQueueDepth(DEPTH), store, ExecutorKind.INLINE));
+        IopDriver iop = driver.add(card.function());
+        buffers = memory.allocate("blocks", (long) DEPTH * SIZES[SIZES.length - 1]);
+        osm = new BlockOsm(host, driver, memory, iop, tid, BlockSettings.STANDARD.withQueueDepth(DEPTH));
+        engine.start();
+        tasks = engine.tasks(host);
+        Pending.await(tasks, "the boot", driver::boot).orThrow();
+        Pending.await(tasks, "the attachment", osm::attach);
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+
+    /**
+     * Runs and prints.
+     *
+     * @param arguments seconds to measure, 20 unless given; the layout, both unless given
+     */
+    public static void main(String[] arguments) {
+        BenchArguments.main(BlockBench.class, USAGE, arguments, BlockBench::run);
+    }
+
+    private static void run(BenchArguments arguments) {
+        String only = arguments.option("--layout", new TreeMap<>(Map.of("one-core", "one-core", "two-core", "two-core")), "");
+        double seconds = arguments.seconds(SECONDS);
+        arguments.end();
+        System.out.printf(Locale.ROOT, "%-9s %6s %-10s %12s %12s %10s %6s %15s  %s%n", "layout", "bytes", "order", "reads/s",
+            "copies/s", "read/copy", "wrong", "allocated/read", "calibration");
+        for (String layout : new String[] {"one-core", "two-core"}) {
+            if (only.isEmpty() || only.equals(layout)) {
+                run(layout, (long) (seconds * 1e9 / (only.isEmpty() ? 2 : 1)));
+            }
+        }
+    }
+
+    private static void run(String layout, long ns) {
+        Layout placed = "one-core".equals(layout) ? Layout.ONE_CORE : Layout.twoCore(path -> path.endsWith("host") ? 0 : 1);
+        for (int bytes : SIZES) {
+            for (Order order : Order.values()) {
+                HopCalibration before = HopCalibration.measure();
+                try (BlockBench bench = new BlockBench(placed)) {
+                    Line line = bench.measure(bytes, order, ns / SIZES.length / Order.values().length);
+                    HopCalibration after = HopCalibration.measure();
+                    System.out.printf(Locale.ROOT, "%-9s %6d %-10s %,12.0f %,12.0f %10.3f %6d %15.3f  raw1 %.0f to %.0f ns, %s%n", layout,
+                        bytes, order.name().toLowerCase(Locale.ROOT), line.reads(), line.copies(), line.ratio(), line.wrong(),
+                        line.allocated(), before.raw1Ns(), after.raw1Ns(), before.until(after).name().toLowerCase(Locale.ROOT));
+                }
+            }
+        }
+    }
+
+    private Line measure(int bytes, Order order, long ns) {
+        BlockReader reader = tasks.call(() -> {
+            BlockReader made = new BlockReader(osm, buffers, DEPTH, bytes, order);
+            host.register(made);
+            return made;
+        });
+        long count = 10_000;
+        for (int i = 0; i < WARM_UPS; i++) {
+            long took = readBlock(reader, count);
+            tasks.call(() -> reader.copy(store.memory(), 10_000));
+            count = Math.max(1000, (long) ((double) count * BLOCK_NS / took));
+        }
+        long readsPerBlock = count;
+        double[] reads = new double[MOST_BLOCKS];
+        double[] copies = new double[MOST_BLOCKS];
+        double[] ratios = new double[MOST_BLOCKS];
+        int blocks = 0;
+        long allocated = 0;
+        long deadline = System.nanoTime() + ns;
+        while (blocks < MOST_BLOCKS && (blocks < 4 || System.nanoTime() < deadline)) {
+            long before = allocatedByEngine();
+            reads[blocks] = readsPerBlock * 1e9 / readBlock(reader, readsPerBlock);
+            allocated += allocatedByEngine() - before;
+            copies[blocks] = readsPerBlock * 1e9 / tasks.call(() -> reader.copy(store.memory(), readsPerBlock));
+            ratios[blocks] = reads[blocks] / copies[blocks];
+            blocks++;
+        }
+        return new Line(median(reads, blocks), median(copies, blocks), median(ratios, blocks), reader.wrong(),
+            (double) allocated / blocks / readsPerBlock);
+    }
+
+    private long readBlock(BlockReader reader, long count) {
+        long begin = tasks.call(() -> {
+            reader.begin(count);
+            return System.nanoTime();
+        });
+        tasks.await("the reads", reader::isDone);
+        return reader.endedNs() - begin;
+    }
+
+    /** What all threads but this one have allocated: this one asks for the reads, at the cost of some objects per block. */
+    private static long allocatedByEngine() {
+        com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        return threads.getTotalThreadAllocatedBytes() - threads.getCurrentThreadAllocatedBytes();
+    }
+
+    private static double median(double[] values, int count) {
+        double[] sorted = Arrays.copyOf(values, count);
+        Arrays.sort(sorted);
+        return sorted[count / 2];
+    }
+}

@@ -1,0 +1,171 @@
+package dev.spine.perf.benchmarks.cluster;
+
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.calibration.HopCalibration;
+import dev.spine.perf.cluster.Cluster;
+import dev.spine.perf.cluster.ClusterPlan.Pattern;
+import dev.spine.perf.cluster.ClusterPlan;
+import dev.spine.perf.cluster.DeviceCluster;
+import dev.spine.perf.cluster.Exchange;
+import dev.spine.perf.cluster.PlainCluster;
+import dev.spine.perf.profile.ProfileFile;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * How fast the modelled engine runs many nodes on the wall clock: messages that reach their handlers, events, memory of a node, and the
+ * slowdown against modelled time, by one thread and by several in turn.
+ *
+ * <p>{@code perf/bench cluster.ClusterBench [messages] [--nodes N] [--threads K] [--rounds R] [--what cards|devices|agents]
+ * [--latency L]}. With {@code cards} each node is a card with kernel, network device, extension runtime and an extension, and messages are
+ * Active Messages over a crossbar; with {@code devices} it is the machine of such a card alone: processor, bus, DMA engine and wire; with
+ * {@code agents} it is the engine alone. What several threads did is compared with what one did: they must not differ.
+ */
+public final class ClusterBench {
+    private static final int MOST_MESSAGES = 10_000_000;
+    private static final int WINDOW = 4;
+    private static final int WARM_UP_NODES = 32;
+    private static final long SLICE_NS = 10_000_000;
+    private static final double SECOND_NS = 1e9;
+    private static final long SEED = 1;
+    private static final String USAGE = """
+        [messages] [--what cards|devices|agents] [--nodes 16|64|256|1000] [--threads 1|2|4] [--rounds 1|3|5|7] [--profile lanai|next|dpu]
+        [--latency 2us|10us|50us]
+        How fast the modelled engine runs nodes that exchange messages all to all, by one thread and by several in turn.
+          messages  that each node sends, 1 to 10000000, 1000 unless given; each is answered
+          --what    cards: with kernel, network device, runtime and extension (unless given); devices: the machine of each node without
+                    those: processor, bus, DMA engine, wire; agents: the engine alone
+          --nodes   one size; 16, 64, 256 and 1000 unless given
+          --threads beside one; 2 unless given, 1 for nothing beside
+          --rounds  the median counts; 3 unless given
+          --profile the cards: lanai-33 (unless given), iop-250, dpu-pcie5
+          --latency of a wire; that of the profile unless given. Several threads meet once in each
+        Example: perf/bench cluster.ClusterBench 2000 --what cards --nodes 256
+        """;
+
+    /** What a node is. */
+    private enum What {
+        CARDS, DEVICES, AGENTS;
+
+        Exchange build(ClusterPlan plan, MachineProfile machine) {
+            return switch (this) {
+                case CARDS -> new Cluster(plan, machine, SEED);
+                case DEVICES -> new DeviceCluster(plan, machine, SEED);
+                case AGENTS -> new PlainCluster(plan, machine, SEED);
+            };
+        }
+    }
+
+    /** One measured run. */
+    private record Round(Cluster.Outcome outcome, double seconds) {
+        double messagesPerSecond() {
+            return outcome.delivered() / seconds;
+        }
+    }
+
+    private ClusterBench() {}
+
+    /**
+     * Runs and prints.
+     *
+     * @param arguments see {@code --help}
+     */
+    public static void main(String[] arguments) {
+        BenchArguments.main(ClusterBench.class, USAGE, arguments, ClusterBench::run);
+    }
+
+    private static void run(BenchArguments arguments) {
+        What what = arguments.option("--what", Map.of("cards", What.CARDS, "devices", What.DEVICES, "agents", What.AGENTS), What.CARDS);
+        List<Integer> sizes = arguments.option("--nodes",
+            Map.of("16", List.of(16), "64", List.of(64), "256", List.of(256), "1000", List.of(1000)), List.of(16, 64, 256, 1000));
+        int threads = arguments.option("--threads", Map.of("1", 1, "2", 2, "4", 4), 2);
+        int rounds = arguments.option("--rounds", Map.of("1", 1, "3", 3, "5", 5, "7", 7), 3);
+        String profile = arguments.option("--profile", Map.of("lanai", "lanai-33", "next", "iop-250", "dpu", "dpu-pcie5"), "lanai-33");
+        String latency = arguments.option("--latency", Map.of("2us", " with wire.latency=2us", "10us", " with wire.latency=10us",
+            "50us", " with wire.latency=50us"), "");
+        int messages = arguments.isNumberNext() ? arguments.count("messages", 1, MOST_MESSAGES, 1000) : 1000;
+        arguments.end();
+        MachineProfile machine = ProfileFile.find(profile + latency);
+        HopCalibration calibration = HopCalibration.measure();
+        System.out.printf(Locale.ROOT, "%s, %s, all-to-all, window %d; raw1 %.0f ns, %s%n", what.name().toLowerCase(Locale.ROOT), profile
+            + latency, WINDOW, calibration.raw1Ns(), calibration.mode());
+        System.out.printf(Locale.ROOT, "%5s %7s %8s %8s %12s %12s %12s %9s %9s %9s %9s%n", "nodes", "threads", "build s", "KiB/node",
+            "messages/s", "best", "events/s", "ns/event", "run s", "slowdown", "speed-up");
+        measure(what, new ClusterPlan(WARM_UP_NODES, messages, WINDOW, Pattern.ROUND), machine, 1);
+        measure(what, new ClusterPlan(WARM_UP_NODES, messages, WINDOW, Pattern.ROUND), machine, threads);
+        for (int nodes : sizes) {
+            size(what, new ClusterPlan(nodes, messages, WINDOW, Pattern.ROUND), machine, threads, rounds);
+        }
+    }
+
+    private static void size(What what, ClusterPlan plan, MachineProfile machine, int threads, int rounds) {
+        List<Round> one = new ArrayList<>();
+        List<Round> several = new ArrayList<>();
+        double[] ratios = new double[rounds];
+        double[] buildSeconds = new double[1];
+        long[] bytes = new long[1];
+        for (int round = 0; round < rounds; round++) {
+            // First in turn: whoever comes second finds more that is compiled.
+            List<Integer> order = threads == 1 ? List.of(1) : round % 2 == 0 ? List.of(1, threads) : List.of(threads, 1);
+            for (int count : order) {
+                (count == 1 ? one : several).add(measure(what, plan, machine, count, buildSeconds, bytes));
+            }
+            if (threads > 1) {
+                if (!several.getLast().outcome().equals(one.getLast().outcome())) {
+                    throw new IllegalStateException("several threads made another run: " + several.getLast() + " and " + one.getLast());
+                }
+                ratios[round] = one.getLast().seconds() / several.getLast().seconds();
+            }
+        }
+        Arrays.sort(ratios);
+        print(plan.nodes(), 1, one, buildSeconds[0], bytes[0] / plan.nodes(), 1);
+        if (threads > 1) {
+            print(plan.nodes(), threads, several, buildSeconds[0], bytes[0] / plan.nodes(), ratios[rounds / 2]);
+        }
+    }
+
+    private static Round median(List<Round> rounds) {
+        return rounds.stream().sorted((a, b) -> Double.compare(a.seconds(), b.seconds())).toList().get(rounds.size() / 2);
+    }
+
+    private static void print(int nodes, int threads, List<Round> rounds, double build, long bytes, double ratio) {
+        Round round = median(rounds);
+        double best = rounds.stream().mapToDouble(Round::messagesPerSecond).max().orElse(0);
+        Cluster.Outcome outcome = round.outcome();
+        System.out.printf(Locale.ROOT, "%5d %7d %8.2f %8d %,12.0f %,12.0f %,12.0f %9.0f %9.2f %9.2f %9.2f%n", nodes, threads, build,
+            bytes >> 10, round.messagesPerSecond(), best, outcome.events() / round.seconds(),
+            round.seconds() * SECOND_NS / outcome.events(), round.seconds(), round.seconds() * SECOND_NS / outcome.modelledNs(), ratio);
+    }
+
+    private static Round measure(What what, ClusterPlan plan, MachineProfile machine, int threads) {
+        return measure(what, plan, machine, threads, new double[1], new long[1]);
+    }
+
+    private static Round measure(What what, ClusterPlan plan, MachineProfile machine, int threads, double[] buildSeconds, long[] bytes) {
+        long before = usedBytes();
+        long begin = System.nanoTime();
+        try (Exchange nodes = what.build(plan, machine)) {
+            buildSeconds[0] = (System.nanoTime() - begin) / SECOND_NS;
+            bytes[0] = usedBytes() - before;
+            long start = System.nanoTime();
+            Cluster.Outcome outcome = nodes.runToEnd(threads, SLICE_NS);
+            double seconds = (System.nanoTime() - start) / SECOND_NS;
+            nodes.verify();
+            return new Round(outcome, seconds);
+        }
+    }
+
+    /** Of the heap, after a collection, and of memory outside it. */
+    private static long usedBytes() {
+        System.gc();
+        long direct = ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream().mapToLong(BufferPoolMXBean::getMemoryUsed)
+            .sum();
+        return direct + ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+}

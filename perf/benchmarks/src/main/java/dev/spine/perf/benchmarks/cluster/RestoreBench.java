@@ -1,0 +1,80 @@
+package dev.spine.perf.benchmarks.cluster;
+
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.Replay;
+import dev.spine.iop.engine.Snapshot;
+import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.calibration.HopCalibration;
+import dev.spine.perf.cluster.Cluster;
+import dev.spine.perf.cluster.ClusterPlan.Pattern;
+import dev.spine.perf.cluster.ClusterPlan;
+import dev.spine.perf.cluster.PlainCluster;
+import dev.spine.perf.profile.ProfileFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How long it takes to be at an event of a modelled run again: the run is executed from its beginning, with the building of its system.
+ *
+ * <p>{@code perf/bench cluster.RestoreBench [event [rounds]]}. The first round is that of a virtual machine that has just
+ * begun. Each round must have the digest of the others.
+ */
+public final class RestoreBench {
+    private static final int EVENT = 10_000_000;
+    private static final int MOST_EVENTS = 1_000_000_000;
+    private static final int ROUNDS = 5;
+    private static final int NODES = 8;
+    private static final int WINDOW = 4;
+    private static final int MESSAGES = 1_000_000_000;
+    private static final double SECOND_NS = 1e9;
+    private static final String USAGE = """
+        [event] [rounds]
+        How long it takes to restore a run of 8 nodes that exchange messages, of plain agents and of cards with kernel and runtime.
+          event   1 to 1000000000, 10000000 unless given
+          rounds  1 to 100, 5 unless given; the first one is cold
+        Example: perf/bench cluster.RestoreBench 10000000 5
+        """;
+
+    private RestoreBench() {}
+
+    /**
+     * Runs and prints.
+     *
+     * @param arguments see {@code --help}
+     */
+    public static void main(String[] arguments) {
+        BenchArguments.main(RestoreBench.class, USAGE, arguments, RestoreBench::run);
+    }
+
+    private static void run(BenchArguments arguments) {
+        int event = arguments.count("event", 1, MOST_EVENTS, EVENT);
+        int rounds = arguments.count("rounds", 1, 100, ROUNDS);
+        arguments.end();
+        HopCalibration calibration = HopCalibration.measure();
+        System.out.printf(Locale.ROOT, "restore at event %,d, %d nodes, lanai-33; raw1 %.0f ns, %s%n", event, NODES, calibration.raw1Ns(),
+            calibration.mode());
+        System.out.printf(Locale.ROOT, "%-8s %6s %9s %12s%n", "nodes", "round", "seconds", "events/s");
+        MachineProfile profile = ProfileFile.find("lanai-33");
+        ClusterPlan plan = new ClusterPlan(NODES, MESSAGES, WINDOW, Pattern.ROUND);
+        restore("agents", event, rounds, new Replay("agents", seed -> new PlainCluster(plan, profile, seed).engine()));
+        restore("cards", event, rounds, new Replay("cards", seed -> new Cluster(plan, profile, seed).engine()));
+    }
+
+    private static void restore(String what, long event, int rounds, Replay replay) {
+        Snapshot point = new Snapshot(what, 1, List.of(), event);
+        List<Long> digests = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            long begin = System.nanoTime();
+            try (ModelledEngine engine = replay.restore(point)) {
+                double seconds = (System.nanoTime() - begin) / SECOND_NS;
+                System.out.printf(Locale.ROOT, "%-8s %6d %9.2f %,12.0f%n", what, round + 1, seconds, event / seconds);
+                digests.add(engine.digest());
+            }
+        }
+        if (digests.stream().distinct().count() != 1) {
+            throw new IllegalStateException("restored runs differ: " + digests);
+        }
+    }
+}

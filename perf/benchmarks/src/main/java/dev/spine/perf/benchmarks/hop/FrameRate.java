@@ -1,0 +1,98 @@
+package dev.spine.perf.benchmarks.hop;
+
+import java.lang.foreign.MemorySegment;
+
+/** Messages over a post list and a free list for each sender, polled in turn: what a frame lane does, and nothing else. */
+public final class FrameRate implements RateVariant {
+    private static final long MARGIN = 4096;
+    /** Where batches lie in {@link ThreadState#hand}. */
+    private static final int BATCHED = 32;
+
+    private final FrameList[] post;
+    private final FrameList[] free;
+    private final MemorySegment[] memory;
+    private final ThreadState[] senders;
+    private final ThreadState receiver = new ThreadState();
+    private final long spacing;
+
+    /**
+     * Makes lists and frames.
+     *
+     * @param options which list, how far frames are apart, how many senders
+     */
+    public FrameRate(HopOptions options) {
+        int count = options.senders();
+        spacing = options.frameSpacing();
+        post = new FrameList[count];
+        free = new FrameList[count];
+        memory = new MemorySegment[count];
+        senders = new ThreadState[count];
+        for (int i = 0; i < count; i++) {
+            post[i] = FrameList.of(options.list(), LaneRate.FRAMES);
+            free[i] = FrameList.of(options.list(), LaneRate.FRAMES);
+            memory[i] = Lines.allocate(LaneRate.FRAMES * spacing + MARGIN);
+            senders[i] = new ThreadState();
+            for (int frame = 0; frame < LaneRate.FRAMES; frame++) {
+                free[i].offer(frame);
+            }
+        }
+    }
+
+    @Override
+    public int send(int limit) {
+        int sent = 0;
+        for (int i = 0; i < senders.length; i++) {
+            sent += sendFrom(i, limit);
+        }
+        return sent;
+    }
+
+    /** Takes, then writes, then posts: what lies on one line is moved together, and the line changes cores once for all of it. */
+    private int sendFrom(int sender, int limit) {
+        ThreadState state = senders[sender];
+        int[] frames = state.hand;
+        int count = 0;
+        while (count < limit) {
+            int frame = free[sender].poll();
+            if (frame < 0) {
+                break;
+            }
+            frames[BATCHED + count++] = frame;
+        }
+        for (int i = 0; i < count; i++) {
+            Lines.write64(memory[sender], frames[BATCHED + i] * spacing, ++state.position);
+        }
+        for (int i = 0; i < count; i++) {
+            post[sender].offer(frames[BATCHED + i]);
+        }
+        return count;
+    }
+
+    @Override
+    public int receive(int limit) {
+        int received = 0;
+        for (int lane = 0; lane < post.length; lane++) {
+            received += receiveFrom(lane, limit);
+        }
+        return received;
+    }
+
+    private int receiveFrom(int lane, int limit) {
+        int[] frames = receiver.hand;
+        int count = 0;
+        while (count < limit) {
+            int frame = post[lane].poll();
+            if (frame < 0) {
+                break;
+            }
+            frames[BATCHED + count++] = frame;
+        }
+        for (int i = 0; i < count; i++) {
+            receiver.seen += Lines.read64(memory[lane], frames[BATCHED + i] * spacing, receiver.scratch);
+        }
+        for (int i = 0; i < count; i++) {
+            free[lane].offer(frames[BATCHED + i]);
+        }
+        return count;
+    }
+}

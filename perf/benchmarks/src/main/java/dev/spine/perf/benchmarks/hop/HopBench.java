@@ -1,0 +1,115 @@
+package dev.spine.perf.benchmarks.hop;
+
+import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.benchmarks.WrongArgumentException;
+import dev.spine.perf.benchmarks.hop.HopOptions.Hand;
+import dev.spine.perf.benchmarks.hop.HopOptions.List;
+import java.io.PrintStream;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/**
+ * The command: exchanges and rates of Spine beside Aeron IPC, Agrona's ring buffers and Disruptor, in turn, in one run.
+ *
+ * <p>{@code perf/bench hop.HopBench [seconds [names [realtime]]]}, where {@code names} is a regular expression: only
+ * what it finds in the names of the table is run beside the calibrations.
+ */
+public final class HopBench {
+    private static final double SECONDS = 20;
+    private static final long BLOCK_NS = 500_000;
+    private static final int SENDERS = 4;
+    private static final String USAGE = """
+        [seconds] [names] [realtime]
+        Exchanges and rates of Spine beside Aeron IPC, Agrona's ring buffers and Disruptor, in turn, in one run.
+          seconds   to measure, 0.001 to 86400, 20 unless given
+          names     a regular expression: only what it finds in a name is run; "" for all
+          realtime  in a real-time class of the scheduler
+        Example: perf/bench hop.HopBench 10 "kernels|lanes" realtime
+        """;
+
+    private final HopBenchmark benchmark;
+    private final Pattern names;
+
+    private HopBench(HopBenchmark benchmark, Pattern names) {
+        this.benchmark = benchmark;
+        this.names = names;
+    }
+
+    /**
+     * Runs and prints.
+     *
+     * @param arguments seconds to measure, 20 unless given; which names, all unless given; {@code realtime} for a real-time class
+     */
+    public static void main(String[] arguments) {
+        BenchArguments.main(HopBench.class, USAGE, arguments, HopBench::run);
+    }
+
+    private static void run(BenchArguments arguments) {
+        double seconds = arguments.seconds(SECONDS);
+        Pattern names = pattern(arguments.text(""));
+        boolean realTime = !arguments.rest("the class", Map.of("realtime", true)).isEmpty();
+        try (HopBenchmark benchmark = new HopBenchmark(new HopSettings((long) (seconds * 1e9), BLOCK_NS, realTime))) {
+            HopBench bench = new HopBench(benchmark, names);
+            bench.addExchanges();
+            bench.addRates();
+            benchmark.run();
+            print(benchmark, System.out);
+        }
+    }
+
+    private static Pattern pattern(String text) {
+        try {
+            return Pattern.compile(text);
+        } catch (PatternSyntaxException e) {
+            throw new WrongArgumentException("the names are a regular expression, but " + e.getDescription());
+        }
+    }
+
+    private void addExchanges() {
+        exchange("two IOP kernels", KernelHop.class, HopOptions.NONE);
+        exchange("two frame lanes", LaneHop.class, HopOptions.NONE);
+        exchange("bare lists: SpscRing", FrameHop.class, HopOptions.of(List.RING, 64, Hand.TOUCHED));
+        exchange("bare lists: IndexRing", FrameHop.class, HopOptions.of(List.INDEX_RING, 64, Hand.TOUCHED));
+        exchange("bare lists: JCTools", FrameHop.class, HopOptions.of(List.JCTOOLS, 64, Hand.TOUCHED));
+        exchange("bare lists: JCTools, hand not touched", FrameHop.class, HopOptions.of(List.JCTOOLS, 64, Hand.TAKEN));
+        exchange("Aeron IPC", AeronExchange.class, HopOptions.NONE);
+        exchange("Agrona ring buffers", AgronaExchange.class, HopOptions.NONE);
+        exchange("Disruptor", DisruptorExchange.class, HopOptions.NONE);
+    }
+
+    private void addRates() {
+        rate("IOP kernels", KernelRate.class, List.RING, 1);
+        rate("IOP kernels", KernelRate.class, List.RING, SENDERS);
+        rate("frame lanes", LaneRate.class, List.RING, 1);
+        rate("frame lanes", LaneRate.class, List.RING, SENDERS);
+        rate("bare lists: SpscRing", FrameRate.class, List.RING, 1);
+        rate("bare lists: IndexRing", FrameRate.class, List.INDEX_RING, 1);
+        rate("bare lists: JCTools", FrameRate.class, List.JCTOOLS, 1);
+        rate("Aeron IPC", AeronExchange.class, List.RING, 1);
+        rate("Agrona ring buffers", AgronaExchange.class, List.RING, 1);
+        rate("Agrona ring buffers", AgronaExchange.class, List.RING, SENDERS);
+        rate("Disruptor", DisruptorExchange.class, List.RING, 1);
+        rate("Disruptor", DisruptorExchange.class, List.RING, SENDERS);
+    }
+
+    private void exchange(String name, Class<? extends HopVariant> type, HopOptions options) {
+        if (names.matcher(name).find()) {
+            benchmark.add(name, type, options);
+        }
+    }
+
+    private void rate(String what, Class<? extends RateVariant> type, List list, int senders) {
+        String name = what + (senders == 1 ? ", 1 sender" : ", " + senders + " senders");
+        if (names.matcher(name).find()) {
+            benchmark.addRate(name, type, new HopOptions(list, 64, Hand.TOUCHED, senders));
+        }
+    }
+
+    private static void print(HopBenchmark benchmark, PrintStream out) {
+        if (!benchmark.placed()) {
+            out.println("The threads have no processors of their own here: expect few blocks.");
+        }
+        out.print(HopTable.of(benchmark.exchangeResults(), benchmark.rateResults()));
+    }
+}

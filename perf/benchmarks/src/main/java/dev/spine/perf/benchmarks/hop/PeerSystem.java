@@ -1,0 +1,74 @@
+package dev.spine.perf.benchmarks.hop;
+
+import dev.spine.i2o.IopState;
+import dev.spine.i2o.unit.FrameLane;
+import dev.spine.iop.Iop;
+import dev.spine.iop.IopBuilder;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.engine.Layout;
+import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.ProcessorSpec;
+import dev.spine.iop.kernel.AliasEntry;
+import dev.spine.iop.kernel.DeviceModule;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * IOPs on one bus with their kernels, executives and devices, connected as IopConnect and ConnSetup leave them.
+ *
+ * <p>The engine is the live engine, but its threads are not started: the harness gives the kernels their cycles, on its own two threads.
+ */
+final class PeerSystem {
+    private static final int WINDOW_BYTES = 1 << 20;
+    private static final int FRAME_BYTES = 128;
+    private static final int HOST_FRAMES = 8;
+    private static final int ALIAS = 0x900;
+
+    private final Bus bus;
+    private final LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
+    private final List<Iop> iops = new ArrayList<>();
+    private int nextAlias = ALIAS;
+
+    /**
+     * A bus without IOPs.
+     *
+     * @param most how many IOPs it can have
+     */
+    PeerSystem(int most) {
+        bus = new Bus(most + 1);
+    }
+
+    /** Adds an IOP with one device. */
+    Iop add(DeviceModule device) {
+        int id = iops.size() + 1;
+        String name = "iop" + id;
+        IopBuilder builder = new IopBuilder(name, bus, new Box(id, name)).frames(FRAME_BYTES, HOST_FRAMES).window(WINDOW_BYTES);
+        Iop iop = engine.add(name, ProcessorSpec.THIS_MACHINE, builder::build);
+        iop.install(device);
+        iop.kernel().state(IopState.OPERATIONAL);
+        iops.add(iop);
+        return iop;
+    }
+
+    /**
+     * Connects a device with a device of another IOP, which answers its requests.
+     *
+     * @return the TID under which {@code initiator} addresses {@code to}'s device
+     */
+    int connect(Iop from, int initiator, Iop to, int target, int frames) {
+        FrameLane requests = to.kernel().unit().openLane(from.kernel().iopName(), FrameLane.Kind.REQUEST, frames);
+        FrameLane replies = from.kernel().unit().openLane(to.kernel().iopName() + " replies", FrameLane.Kind.REPLY, frames);
+        int aliasOfTarget = nextAlias++;
+        int aliasOfInitiator = nextAlias++;
+        Box fromBox = from.kernel().box();
+        Box toBox = to.kernel().box();
+        from.kernel().connect(new AliasEntry(aliasOfTarget, target, toBox.id(), 0, toBox, initiator, aliasOfInitiator, requests, null,
+            true));
+        to.kernel().connect(new AliasEntry(aliasOfInitiator, initiator, fromBox.id(), 0, fromBox, target, aliasOfTarget, null, replies,
+            false));
+        to.kernel().open(to.kernel().port(requests, fromBox));
+        from.kernel().open(from.kernel().port(replies, toBox));
+        return aliasOfTarget;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.spine.perf.benchmarks.meter;
+
+import java.util.function.LongUnaryOperator;
+
+/** A handler that does nothing. */
+public final class EmptyWork implements LongUnaryOperator {
+    /** Made in each name space. */
+    public EmptyWork() {}
+
+    @Override
+    public long applyAsLong(long seed) {
+        return seed;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.spine.perf.benchmarks.meter;
+
+import dev.spine.extension.api.MeterAccount;
+import java.util.function.LongUnaryOperator;
+
+/** Calls a handler again and again as the runtime does; loaded once for each subject, so that each has its own profile. */
+public final class MeterLoop implements LongUnaryOperator {
+    private static final int FUEL = 1_000_000;
+    private static final long HEAP = 4L << 20;
+    private static final int STACK = 16_384;
+
+    private final LongUnaryOperator handler;
+    private final MeterAccount account;
+
+    /**
+     * A loop.
+     *
+     * @param handler what is called
+     * @param account filled before each call and read after it
+     */
+    public MeterLoop(LongUnaryOperator handler, MeterAccount account) {
+        this.handler = handler;
+        this.account = account;
+    }
+
+    @Override
+    public long applyAsLong(long times) {
+        long result = 0;
+        for (long i = 0; i < times; i++) {
+            account.refill(FUEL, HEAP, STACK);
+            result += handler.applyAsLong(i) + account.usedFuel();
+        }
+        return result;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.spine.perf.benchmarks.tax;
+
+import dev.spine.extension.benchmarks.SequenceExtension;
+import dev.spine.extension.host.PackagedExtension;
+import dev.spine.perf.benchmarks.BenchArguments;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The command: an extension is replaced under messages that come as the clock says, and carries its state from version to version.
+ *
+ * <p>{@code perf/bench tax.ReplaceBench [replacements] [messages per second] [--layout one-core|two-core]}: 50, 1,200,000
+ * and one-core unless given, one replacement in 200 ms, after 150 to warm up, first by images that the card does not know, then by one
+ * that it has accepted before. The messages come from the host, on the card's thread or on one of its own; each has a number, and in the
+ * end the extension must have handled every one of them once and in order.
+ */
+public final class ReplaceBench {
+    private static final int REPLACEMENTS = 50;
+    private static final int WARM_UPS = 150;
+    private static final int PER_SECOND = 1_200_000;
+    private static final int MOST_REPLACEMENTS = 100_000;
+    private static final int MOST_PER_SECOND = 100_000_000;
+    private static final int IMAGES = 32;
+
+    private static final String USAGE = """
+        [replacements] [messages a second] [--layout one-core|two-core]
+        An extension is replaced under messages that come as the clock says; none may be lost.
+          replacements       1 to 100000, one in 200 ms, 50 unless given, after 150 to warm up
+          messages a second  1000 to 100000000, 1200000 unless given
+          --layout           one-core: card and host take turns on one thread (unless given); two-core: the card has one of its own
+        Example: perf/bench tax.ReplaceBench 50 1200000 --layout one-core
+        """;
+
+    private ReplaceBench() {}
+
+    /**
+     * Runs and prints.
+     *
+     * @param arguments how many replacements, how many messages in a second, the layout
+     * @throws InterruptedException when somebody interrupts it
+     */
+    public static void main(String[] arguments) throws InterruptedException {
+        BenchArguments.main(ReplaceBench.class, USAGE, arguments, ReplaceBench::run);
+    }
+
+    private static void run(BenchArguments arguments) throws InterruptedException {
+        BenchLayout layout = arguments.option("--layout", BenchLayout.byWord(), BenchLayout.ONE_CORE);
+        int times = arguments.count("replacements", 1, MOST_REPLACEMENTS, REPLACEMENTS);
+        long perSecond = arguments.count("messages a second", 1_000, MOST_PER_SECOND, PER_SECOND);
+        arguments.end();
+        byte[] image = PackagedExtension.image("sequence", SequenceExtension.class);
+        // More than a card remembers, so that it has always forgotten the one that comes.
+        List<byte[]> others = IntStream.range(0, IMAGES).mapToObj(number -> LoadBench.variant(image, number)).toList();
+        long between = perSecond / 5;
+        System.out.println("--- by images that the card does not know");
+        print(new ReplaceRun(layout, others, perSecond).run(WARM_UPS, perSecond / 100, perSecond, times, between));
+        System.out.println("--- by an image that it has accepted before");
+        print(new ReplaceRun(layout, List.of(image), perSecond).run(WARM_UPS, perSecond / 100, perSecond, times, between));
+    }
+
+    private static void print(ReplaceRun.Result result) {
+        for (ReplaceRun.Phase phase : result.phases()) {
+            System.out.println(String.format(Locale.ROOT, "%-18s %,12d messages in %6.3f s: %,d/s; %,d held until the card had a frame",
+                phase.name(), phase.sent(), phase.ns() / 1e9, (long) phase.perSecond(), phase.held()));
+        }
+        Histogram pauses = new Histogram(3);
+        Histogram waited = new Histogram(3);
+        Histogram answered = new Histogram(3);
+        for (ReplaceRun.Replacement replacement : result.replacements()) {
+            pauses.recordValue(replacement.pauseNs());
+            waited.recordValue(Math.max(0, replacement.waited()));
+            answered.recordValue(replacement.answeredNs());
+        }
+        System.out.println(String.format(Locale.ROOT, "pause of the extension, us: p50 %.0f, p90 %.0f, most %.0f",
+            pauses.getValueAtPercentile(50) / 1e3, pauses.getValueAtPercentile(90) / 1e3, pauses.getMaxValue() / 1e3));
+        System.out.println(String.format(Locale.ROOT, "from the request to the answer, us: p50 %.0f, p90 %.0f, most %.0f",
+            answered.getValueAtPercentile(50) / 1e3, answered.getValueAtPercentile(90) / 1e3, answered.getMaxValue() / 1e3));
+        System.out.println(String.format(Locale.ROOT, "messages that waited at the host: p50 %,d, p90 %,d, most %,d",
+            waited.getValueAtPercentile(50), waited.getValueAtPercentile(90), waited.getMaxValue()));
+        ReplaceRun.Report last = result.last();
+        System.out.println(String.format(Locale.ROOT, "sent %,d, handled %,d, lost %,d, out of order %d, checksums %s, versions before %d",
+            result.sent(), last.handled(), result.sent() - last.handled(), last.disordered(),
+            result.checksum() == last.checksum() ? "equal" : "differ", last.versions()));
+    }
+}

@@ -1,0 +1,100 @@
+package dev.spine.perf.benchmarks.video;
+
+import dev.spine.device.wire.capture.CaptureException;
+import dev.spine.i2o.message.display.PixelFormat;
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.calibration.HopCalibration;
+import dev.spine.perf.capture.BundledCapture;
+import dev.spine.perf.profile.ProfileFile;
+import dev.spine.perf.system.SpineComponent;
+import dev.spine.perf.system.kind.CaptureKind;
+import dev.spine.perf.video.HostPath;
+import dev.spine.perf.video.PeerPath;
+import dev.spine.perf.video.SpinePath;
+import dev.spine.perf.video.VideoPath;
+import dev.spine.perf.video.VideoRun;
+import dev.spine.perf.video.VideoStream;
+import dev.spine.perf.video.VideoSystem;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * How fast the modelled engine is on the wall clock: packets of the video workload that it steps through in a second of this machine.
+ *
+ * <p>{@code perf/bench video.ModelledBench [packets [rounds]] [--path host|i2o|spine]}. The paths take turns, or there is
+ * one alone, for which the JVM compiles what it needs and nothing else. The median round of each is printed, and the best, beside the rate
+ * in virtual time, which no machine changes.
+ */
+public final class ModelledBench {
+    private static final int PACKETS = 200_000;
+    private static final int ROUNDS = 7;
+    private static final int MOST_PACKETS = 1_000_000_000;
+    private static final int MOST_ROUNDS = 10_000;
+    private static final int WARM_UPS = 3;
+    private static final int RECEIVE_BUFFERS = 256;
+    private static final String PROFILE = "lanai-33";
+    private static final String USAGE = """
+        [packets] [rounds] [--path host|i2o|spine]
+        How many packets of video the modelled engine moves in a second of the wall clock, on each path.
+          packets  of a round, 1 to 1000000000, 200000 unless given
+          rounds   1 to 10000, 7 unless given
+          --path   one path alone; all three in turn unless given
+        Example: perf/bench video.ModelledBench 200000 7
+        """;
+
+    private ModelledBench() {}
+
+    /**
+     * Runs and prints.
+     *
+     * @param arguments packets of a round, 200,000 unless given; rounds, 7 unless given
+     * @throws CaptureException never: the capture is bundled
+     */
+    public static void main(String[] arguments) throws CaptureException {
+        BenchArguments.main(ModelledBench.class, USAGE, arguments, ModelledBench::run);
+    }
+
+    private static void run(BenchArguments arguments) throws CaptureException {
+        List<VideoPath> all = List.of(new HostPath(), new PeerPath(), new SpinePath());
+        List<VideoPath> paths = arguments.option("--path",
+            Map.of("host", all.subList(0, 1), "i2o", all.subList(1, 2), "spine", all.subList(2, 3)), all);
+        long packets = arguments.count("packets", 1, MOST_PACKETS, PACKETS);
+        int rounds = arguments.count("rounds", 1, MOST_ROUNDS, ROUNDS);
+        arguments.end();
+        BundledCapture bars = BundledCapture.BARS;
+        VideoStream stream = new VideoStream(bars.read(), bars.udpPort(), PixelFormat.UYVY, bars.width(), bars.height(), PixelFormat.UYVY,
+            bars.width() * 2, bars.height() * 2, bars.width() / 2, bars.height() / 2);
+        List<VideoRun> runs = new ArrayList<>();
+        for (VideoPath path : paths) {
+            MachineProfile profile = ProfileFile.find(PROFILE);
+            runs.add(new VideoRun(SpineComponent.create().systemFactory().build(
+                VideoSystem.describe(stream, PROFILE, 1, "capture", new CaptureKind.Spec(VideoSystem.WIRE, stream.capture(),
+                    RECEIVE_BUFFERS)), new ModelledEngine(profile, 1), profile, profile.wire()), path, stream));
+        }
+        double[][] perSecond = new double[paths.size()][rounds];
+        double[] virtual = new double[paths.size()];
+        for (int round = -WARM_UPS; round < rounds; round++) {
+            for (int i = 0; i < runs.size(); i++) {
+                long begin = System.nanoTime();
+                virtual[i] = runs.get(i).closedLoop(packets).rate();
+                if (round >= 0) {
+                    perSecond[i][round] = packets * 1e9 / (System.nanoTime() - begin);
+                }
+            }
+        }
+        HopCalibration calibration = HopCalibration.measure();
+        System.out.printf(Locale.ROOT, "raw1 %.0f ns, %s%n", calibration.raw1Ns(), calibration.mode());
+        System.out.printf(Locale.ROOT, "%-6s %24s %14s %24s%n", "path", "packets/s, wall clock", "best round", "packets/s, virtual time");
+        for (int i = 0; i < paths.size(); i++) {
+            Arrays.sort(perSecond[i]);
+            System.out.printf(Locale.ROOT, "%-6s %,24.0f %,14.0f %,24.0f%n", paths.get(i).name(), perSecond[i][rounds / 2],
+                perSecond[i][rounds - 1], virtual[i]);
+        }
+        runs.forEach(VideoRun::close);
+    }
+}

@@ -1,0 +1,216 @@
+package dev.spine.perf.benchmarks.wire;
+
+import dev.spine.device.os.SystemCallException;
+import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.benchmarks.WrongArgumentException;
+import dev.spine.perf.benchmarks.wire.SpineRouter.Wires;
+import dev.spine.perf.calibration.HopCalibration;
+import dev.spine.perf.report.TextTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The command: one TCP stream of iperf3 from a Linux name space to another, by the kernel's router and by Spine's in turns: with
+ * super-packets, and without. The same topology: sender, router with two addresses, receiver. Beside them what no program over two TAP
+ * interfaces can be without, {@link SuperPacketBridge}.
+ *
+ * <p>Figures are medians over the rounds behind the first {@value #WARM_UP}, in which the virtual machine compiles. Processor time is that
+ * of sender and receiver as iperf3 tells it, of this process, which is Spine's router, and of the kernel's threads for soft interrupts;
+ * beside it that of the whole machine, with whatever else runs there. Small packets over the same routers: {@link WireBench} with the
+ * paths {@code router} and {@code spine}. It takes root and iperf3, and makes three name spaces that are gone afterwards.
+ */
+public final class TapBench {
+    private static final int ROUNDS = 5;
+    private static final int WARM_UP = 4;
+    private static final double BLOCK_SECONDS = 2;
+    private static final Pattern UTILIZATION = Pattern.compile("CPU Utilization: \\S+ ([0-9.]+)%.*remote\\S* ([0-9.]+)%");
+    /** The lane of {@link SuperPacketBridge}. */
+    private static final String BARE = "w";
+    private static final String USAGE = """
+        [rounds [block-seconds]]
+        A TCP stream between network name spaces by the kernel's router and by Spine's, in turns. Needs root, 'ip' and 'iperf3'.
+          rounds         that count, 5 unless given; four more come before them
+          block-seconds  of one block, 2 unless given
+        Example: perf/bench wire.TapBench 5 2
+        """;
+
+    /** A router with the stream's goal behind it. */
+    private record Lane(String name, String goal, List<Double> rates, List<Double> perSecond, List<Double> perMachineSecond) {
+        private Lane(String name, String goal) {
+            this(name, goal, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+    }
+
+    private TapBench() {}
+
+    /**
+     * Runs and prints.
+     *
+     * @param arguments as {@code --help} says
+     */
+    public static void main(String[] arguments) {
+        BenchArguments.main(TapBench.class, USAGE, arguments, TapBench::run);
+    }
+
+    private static void run(BenchArguments arguments) {
+        int rounds = arguments.isNumberNext() ? arguments.count("rounds", 1, 1000, ROUNDS) : ROUNDS;
+        double block = arguments.isNumberNext() ? arguments.seconds(BLOCK_SECONDS) : BLOCK_SECONDS;
+        arguments.end();
+        try {
+            measure(rounds, block);
+        } catch (SystemCallException e) {
+            throw new WrongArgumentException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void measure(int rounds, double block) {
+        HopCalibration before = HopCalibration.measure();
+        try (Spaces spaces = new Spaces();
+                KernelPath kernel = new KernelPath(spaces, KernelPath.Middle.ROUTER);
+                SpineRouter whole = spine(spaces, "u", 0x1a, Wires.TAP_SEGMENTS);
+                SpineRouter plain = spine(spaces, "v", 0x2a, Wires.TAP);
+                SuperPacketBridge bare = new SuperPacketBridge(spaces, BARE)) {
+            List<Lane> lanes = List.of(new Lane("kernel router", address("9", 1)), new Lane("Spine's router", address("u", 1)),
+                new Lane("without super-packets", address("v", 1)), new Lane("read and written, no more", network(BARE) + "0.3"));
+            ends(spaces, "9", kernel.entry(), kernel.exit());
+            ends(spaces, "u", "ua", "ub");
+            ends(spaces, "v", "va", "vb");
+            neighbours(spaces, "u", whole);
+            neighbours(spaces, "v", plain);
+            bareEnds(spaces);
+            bare.start();
+            try (Spaces.Running server = spaces.start("b", "iperf3", "-s")) {
+                for (int round = -WARM_UP; round < rounds; round++) {
+                    if (!server.isAlive()) {
+                        throw new SystemCallException("'iperf3 -s' does not run: install iperf3", 0);
+                    }
+                    for (Lane lane : lanes) {
+                        block(spaces, lane, block, round >= 0);
+                    }
+                }
+            }
+            bare.stop();
+            print(lanes);
+            System.out.println("super-packets: " + whole.counters());
+        }
+        HopCalibration after = HopCalibration.measure();
+        System.out.printf(Locale.ROOT, "calibration raw1 %.0f to %.0f ns, %s%n", before.raw1Ns(), after.raw1Ns(),
+            before.until(after).name().toLowerCase(Locale.ROOT));
+    }
+
+    /** Both ends of the bridge are in one network, for it rewrites no address. */
+    private static void bareEnds(Spaces spaces) {
+        spaces.ip("a", "addr add " + network(BARE) + "0.2/24 dev " + BARE + "a");
+        spaces.ip("b", "addr add " + network(BARE) + "0.3/24 dev " + BARE + "b");
+    }
+
+    /** The network of a lane: 10.9 of the kernel, 10.10 and 10.11 of Spine, 10.12 of the bridge. */
+    private static String network(String lane) {
+        return switch (lane) {
+            case "u" -> "10.10.";
+            case "v" -> "10.11.";
+            case BARE -> "10.12.";
+            default -> "10.9.";
+        };
+    }
+
+    private static String address(String lane, int side) {
+        return network(lane) + side + ".2";
+    }
+
+    private static SpineRouter spine(Spaces spaces, String lane, int last, Wires wires) {
+        long card = 0x02_53_50_00_00_00L | last;
+        return new SpineRouter(new SpineRouter.Side(spaces.name("a"), lane + "a", card, network(lane) + "0.254/24"),
+            new SpineRouter.Side(spaces.name("b"), lane + "b", card + 1, network(lane) + "1.254/24"), wires);
+    }
+
+    private static void ends(Spaces spaces, String lane, String left, String right) {
+        String network = network(lane);
+        spaces.ip("a", "addr add " + network + "0.2/24 dev " + left);
+        spaces.ip("b", "addr add " + network + "1.2/24 dev " + right);
+        if (!lane.equals("9")) {
+            int last = lane.equals("u") ? 0x1a : 0x2a;
+            spaces.ip("a", String.format(Locale.ROOT, "neigh add %s0.254 lladdr 02:53:50:00:00:%02x dev %s", network, last, left));
+            spaces.ip("b", String.format(Locale.ROOT, "neigh add %s1.254 lladdr 02:53:50:00:00:%02x dev %s", network, last + 1, right));
+        }
+        spaces.ip("a", "route add " + network + "1.0/24 via " + network + "0.254");
+        spaces.ip("b", "route add " + network + "0.0/24 via " + network + "1.254");
+    }
+
+    private static void neighbours(Spaces spaces, String lane, SpineRouter router) {
+        router.neighbour(1, network(lane) + "0.2", spaces.hardwareAddress("a", lane + "a"));
+        router.neighbour(2, network(lane) + "1.2", spaces.hardwareAddress("b", lane + "b"));
+    }
+
+    private static void block(Spaces spaces, Lane lane, double seconds, boolean counts) {
+        String said = "";
+        ProcessorTime begin = ProcessorTime.now();
+        for (int attempt = 0; attempt < 100 && !said.contains("receiver"); attempt++) {
+            // Until the server listens; afterwards the first one succeeds.
+            begin = ProcessorTime.now();
+            said = spaces.run("a", "iperf3", "-c", lane.goal(), "-t", Double.toString(seconds).replaceAll("\\.0$", ""), "-f", "k", "-V");
+        }
+        ProcessorTime time = ProcessorTime.now().since(begin);
+        double bits = said.lines().filter(line -> line.contains("receiver")).mapToDouble(TapBench::kilobits).sum() * 1e3;
+        if (bits == 0) {
+            throw new SystemCallException("iperf3 over " + lane.name() + " failed: " + said.lines().findFirst().orElse("without a word"),
+                0);
+        }
+        if (counts) {
+            lane.rates().add(bits);
+            lane.perSecond().add(bits * seconds / (time.threadNs() / 1e9 + seconds * utilization(said)));
+            lane.perMachineSecond().add(bits * seconds / (time.machineNs() / 1e9));
+        }
+    }
+
+    /** Processors that sender and receiver have had. */
+    private static double utilization(String said) {
+        Matcher found = UTILIZATION.matcher(said);
+        return found.find() ? (Double.parseDouble(found.group(1)) + Double.parseDouble(found.group(2))) / 100 : Double.NaN;
+    }
+
+    private static double kilobits(String line) {
+        String[] words = line.strip().split("\\s+", -1);
+        for (int i = 1; i < words.length; i++) {
+            if (words[i].equals("Kbits/sec")) {
+                return Double.parseDouble(words[i - 1]);
+            }
+        }
+        return 0;
+    }
+
+    private static double median(List<Double> values) {
+        double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return sorted[sorted.length / 2];
+    }
+
+    private static void print(List<Lane> lanes) {
+        TextTable table = new TextTable("path", "Gbit/s", "lowest", "highest", "ratio", "Gbit per processor-second", "ratio",
+            "of the machine", "ratio");
+        Lane kernel = lanes.getFirst();
+        for (Lane lane : lanes) {
+            double[] sorted = lane.rates().stream().mapToDouble(Double::doubleValue).sorted().toArray();
+            table.row(lane.name(), giga(median(lane.rates())), giga(sorted[0]), giga(sorted[sorted.length - 1]),
+                String.format(Locale.ROOT, "%.2f", paired(lane.rates(), kernel.rates())), giga(median(lane.perSecond())),
+                String.format(Locale.ROOT, "%.2f", paired(lane.perSecond(), kernel.perSecond())), giga(median(lane.perMachineSecond())),
+                String.format(Locale.ROOT, "%.2f", paired(lane.perMachineSecond(), kernel.perMachineSecond())));
+        }
+        System.out.print(table);
+    }
+
+    /** The median of the ratios of blocks of the same round. */
+    private static double paired(List<Double> values, List<Double> references) {
+        double[] ratios = new double[values.size()];
+        Arrays.setAll(ratios, i -> values.get(i) / references.get(i));
+        Arrays.sort(ratios);
+        return ratios[ratios.length / 2];
+    }
+
+    private static String giga(double bits) {
+        return String.format(Locale.ROOT, "%.2f", bits / 1e9);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.spine.perf.benchmarks.wire;
+
+import dev.spine.device.os.SystemCallException;
+import dev.spine.device.os.xdp.XdpSettings;
+import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.benchmarks.WrongArgumentException;
+import dev.spine.perf.calibration.HopCalibration;
+import dev.spine.perf.report.TextTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The command: small packets from a Linux name space to another over each way that Java and the kernel have, in turns.
+ *
+ * <p>Each round gives each path a block at full speed, one at half the rate that came out then, and one at a rate common to all. Figures
+ * are medians over the rounds behind the first {@value #WARM_UP}, of which nothing is counted; blocks in which other programs had much of
+ * the machine are left out, unless all are such. It takes root, and makes three name spaces that are gone afterwards.
+ */
+public final class WireBench {
+    /** A path by the word for it. */
+    private enum Kind {
+        NOTHING, BRIDGE, ROUTER, SPINE, SPINE_XDP, TAP, QUEUES, URING, XDP, NATIVE_XDP, RING, BLOCK_RING;
+
+        private Path make(Spaces spaces) {
+            return switch (this) {
+                case NOTHING -> new KernelPath(spaces, KernelPath.Middle.NOTHING);
+                case BRIDGE -> new KernelPath(spaces, KernelPath.Middle.BRIDGE);
+                case ROUTER -> new KernelPath(spaces, KernelPath.Middle.ROUTER);
+                case SPINE -> new SpinePath(spaces, SpineRouter.Wires.TAP);
+                case SPINE_XDP -> new SpinePath(spaces, SpineRouter.Wires.XDP);
+                case TAP -> new TapBridge(spaces);
+                case QUEUES -> new QueuesBridge(spaces);
+                case URING -> new UringBridge(spaces);
+                case XDP -> new XdpBridge(spaces, XdpSettings.Mode.GENERIC);
+                case NATIVE_XDP -> new XdpBridge(spaces, XdpSettings.Mode.NATIVE);
+                case RING -> new RingBridge(spaces, RingBridge.Handing.PACKETS);
+                case BLOCK_RING -> new RingBridge(spaces, RingBridge.Handing.BLOCKS);
+            };
+        }
+
+        private String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    private static final Map<String, Kind> KINDS = Arrays.stream(Kind.values())
+        .collect(Collectors.toMap(kind -> kind.word(), kind -> kind, (a, b) -> a, TreeMap::new));
+    private static final double SECONDS = 40;
+    private static final double BLOCK_SECONDS = 0.4;
+    private static final int COMMON_RATE = 100_000;
+    private static final int LOADS = 3;
+    private static final int WARM_UP = 2;
+    private static final String USAGE = """
+        [seconds [block-seconds [rate]]] [path...]
+        Small packets between network name spaces: the kernel, TAP, io_uring, packet rings, XDP sockets, in turns. Needs root and 'ip'.
+          seconds        for all blocks together, 40 unless given
+          block-seconds  of one block, 0.4 unless given
+          rate           packets a second that all paths are given in their third block, 100000 unless given
+          path           %s; all unless given
+        Example: perf/bench wire.WireBench 40 0.4 100000 tap router
+        """.formatted(String.join(", ", KINDS.keySet()));
+
+    private WireBench() {}
+
+    /**
+     * Runs and prints.
+     *
+     * @param arguments as {@code --help} says
+     */
+    public static void main(String[] arguments) {
+        BenchArguments.main(WireBench.class, USAGE, arguments, WireBench::run);
+    }
+
+    private static void run(BenchArguments arguments) {
+        double seconds = arguments.isNumberNext() ? arguments.seconds(SECONDS) : SECONDS;
+        double block = arguments.isNumberNext() ? arguments.seconds(BLOCK_SECONDS) : BLOCK_SECONDS;
+        int rate = arguments.isNumberNext() ? arguments.count("packets a second", 1000, 10_000_000, COMMON_RATE) : COMMON_RATE;
+        List<Kind> kinds = arguments.rest("a path", KINDS);
+        arguments.end();
+        if (kinds.isEmpty()) {
+            kinds = List.of(Kind.values());
+        }
+        // Who cannot make name spaces learns it here in one line: "Operation not permitted", by 'ip'.
+        if (Runtime.getRuntime().availableProcessors() < 2) {
+            throw new WrongArgumentException("the machine has one processor; sender and carrier need one each");
+        }
+        try {
+            measure(kinds, seconds, block, rate);
+        } catch (SystemCallException e) {
+            throw new WrongArgumentException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void measure(List<Kind> kinds, double seconds, double block, int rate) {
+        HopCalibration before = HopCalibration.measure();
+        List<Trial> trials = new ArrayList<>();
+        try (Spaces spaces = new Spaces()) {
+            try {
+                for (Kind kind : kinds) {
+                    add(trials, spaces, kind);
+                }
+                long blockNs = (long) (block * 1e9);
+                int rounds = Math.max(1, (int) Math.round(seconds / (block * LOADS * trials.size())));
+                for (int round = -WARM_UP; round < rounds; round++) {
+                    for (Trial trial : trials) {
+                        trial.round(blockNs, rate);
+                        if (round < 0) {
+                            trial.forget();
+                        }
+                    }
+                }
+                print(trials, rate);
+            } finally {
+                trials.forEach(Trial::close);
+            }
+        }
+        HopCalibration after = HopCalibration.measure();
+        System.out.printf(Locale.ROOT, "calibration raw1 %.0f to %.0f ns, %s%n", before.raw1Ns(), after.raw1Ns(),
+            before.until(after).name().toLowerCase(Locale.ROOT));
+    }
+
+    private static void add(List<Trial> trials, Spaces spaces, Kind kind) {
+        try {
+            trials.add(new Trial(spaces, kind.make(spaces)));
+        } catch (SystemCallException e) {
+            System.out.println(kind.word() + ": left out: " + e.getMessage());
+        }
+    }
+
+    private static void print(List<Trial> trials, int rate) {
+        TextTable table = new TextTable("path", "packets/s", "lowest", "highest", "ns/packet", "half: ns/packet", "machine", "lost",
+            "p50 us", "p99 us", rate + "/s: ns/packet", "machine", "lost", "p50 us", "p99 us", "blocks", "disturbed");
+        for (Trial trial : trials) {
+            Figures full = trial.full();
+            Figures half = trial.half();
+            Figures common = trial.common();
+            boolean isDisturbed = full.isDisturbed() || half.isDisturbed() || common.isDisturbed();
+            String name = trial.name() + (isDisturbed ? " (disturbed)" : "");
+            table.row(name, whole(full.perSecond()), whole(full.lowest()), whole(full.highest()), whole(full.threadNs()),
+                whole(half.threadNs()), whole(half.machineNs()), percent(half.lost()), micro(half.middleNs()), micro(half.tailNs()),
+                whole(common.threadNs()), whole(common.machineNs()), percent(common.lost()), micro(common.middleNs()),
+                micro(common.tailNs()), whole(full.blocks()), whole(trial.disturbed()));
+        }
+        System.out.print(table);
+    }
+
+    private static String whole(double value) {
+        return String.format(Locale.ROOT, "%.0f", value);
+    }
+
+    private static String micro(double ns) {
+        return String.format(Locale.ROOT, "%.1f", ns / 1000);
+    }
+
+    private static String percent(double part) {
+        return String.format(Locale.ROOT, "%.2f%%", 100 * part);
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * Extensions that benchmarks load: what does nothing, what forwards packets or adds them up, a neighbour that answers, and one that attacks
- * it.
- */
-@NullMarked
-package dev.spine.extension.bench;
-
-import org.jspecify.annotations.NullMarked;
