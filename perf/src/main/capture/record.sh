@@ -1,5 +1,5 @@
 #!/bin/sh
-# Records the captures in perf/src/main/resources/dev/spine/perf/capture/ again.
+# Records the captures in perf/src/main/resources/dev/spine/system/capture/ again.
 #
 #   sudo perf/src/main/capture/record.sh [DIRECTORY]
 #
@@ -13,7 +13,7 @@
 set -eu
 
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
-out=${1:-$here/../resources/dev/spine/perf/capture}
+out=${1:-$here/../resources/dev/spine/system/capture}
 
 for tool in gst-launch-1.0 tcpdump ip ethtool gzip; do
     command -v "$tool" > /dev/null || { echo "record.sh: $tool is missing; install it and run again" >&2; exit 2; }

@@ -1,10 +1,10 @@
 package sample.device;
 
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.perf.system.DeviceKind;
-import dev.spine.perf.system.DeviceSite;
-import dev.spine.perf.system.DeviceSpec;
-import dev.spine.perf.system.TomlSection;
+import dev.spine.system.DeviceKind;
+import dev.spine.system.DeviceSite;
+import dev.spine.system.DeviceSpec;
+import dev.spine.system.file.TomlSection;
 
 /** {@code kind = "lamps"} of a device: a {@link LampPanel}. */
 public final class LampKind implements DeviceKind {

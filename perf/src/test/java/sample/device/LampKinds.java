@@ -1,7 +1,7 @@
 package sample.device;
 
-import dev.spine.perf.system.DeviceKind;
-import dev.spine.perf.system.KindProvider;
+import dev.spine.system.DeviceKind;
+import dev.spine.system.KindProvider;
 import java.util.Map;
 
 /** Found by the service loader. */

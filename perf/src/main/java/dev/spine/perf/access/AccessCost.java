@@ -14,7 +14,7 @@ import java.util.Map;
  */
 public record AccessCost(String place, double cardNs, double cardCycles, double hostNs, double hostCycles) {
     /** {@return the fields for programs} */
-    Map<String, Object> json(String profile) {
+    public Map<String, Object> json(String profile) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("profile", profile);
         fields.put("place", place);

@@ -9,9 +9,9 @@ import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.perf.latency.ReachedByProgram;
-import dev.spine.perf.profile.Profile;
-import dev.spine.perf.profile.ProfileFile;
-import dev.spine.perf.profile.ProfileKey;
+import dev.spine.system.profile.Profile;
+import dev.spine.system.profile.ProfileFile;
+import dev.spine.system.profile.ProfileKey;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,7 +32,7 @@ public final class AccessCosts {
      *
      * @param reference of the machine's profile
      * @param seed of all randomness
-     * @throws dev.spine.perf.system.SystemFileException for anything that is wrong with the profile
+     * @throws dev.spine.system.file.SystemFileException for anything that is wrong with the profile
      * @throws IllegalStateException when a law of conservation does not hold, which is a defect of the model
      */
     public static List<AccessCost> of(String reference, long seed) {

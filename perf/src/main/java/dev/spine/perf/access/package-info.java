@@ -1,7 +1,7 @@
 /**
  * What it costs the processors of a machine to reach its parts, measured on the modelled engine.
  *
- * <p>{@link dev.spine.perf.access.AccessCosts} measures; {@link dev.spine.perf.access.ProfileAccessCommand} is the command.
+ * <p>{@link AccessCosts} measures; {@code spine profile access} prints it.
  */
 @NullMarked
 package dev.spine.perf.access;

@@ -3,7 +3,7 @@
  *
  * <p>Two processors of a virtual machine are near each other or far apart, from minute to minute: {@link
  * dev.spine.perf.calibration.HopCalibration} measures it, and is printed beside each figure that two threads share in; {@link
- * dev.spine.perf.calibration.HopMode} is what figures of one kind have in common. {@link dev.spine.perf.calibration.ThreadPlacement} gives
+ * dev.spine.perf.calibration.HopMode} is what figures of one kind have in common. {@link ThreadPlacement} gives
  * a thread its processor.
  */
 @NullMarked

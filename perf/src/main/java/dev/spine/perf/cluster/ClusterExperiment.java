@@ -1,7 +1,7 @@
 package dev.spine.perf.cluster;
 
 import dev.spine.perf.cluster.ClusterPlan.Pattern;
-import dev.spine.perf.profile.ProfileFile;
+import dev.spine.system.profile.ProfileFile;
 import java.util.Locale;
 import java.util.StringJoiner;
 

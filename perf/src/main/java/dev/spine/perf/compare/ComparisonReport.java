@@ -9,9 +9,9 @@ import dev.spine.perf.report.PathStyle;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.ResultSection;
 import dev.spine.perf.report.RunManifest;
-import dev.spine.perf.report.TextTable;
-import dev.spine.perf.scenario.VirtualTime;
-import dev.spine.perf.timeline.PacketTimeline;
+import dev.spine.system.output.TextTable;
+import dev.spine.system.scenario.VirtualTime;
+import dev.spine.system.timeline.PacketTimeline;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,10 +22,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** The page of a comparison: what it comes to, its contents, the picture, then per engine and layout a table, its plots and its routes. */
-final class ComparisonReport {
+public final class ComparisonReport {
     private ComparisonReport() {}
 
-    static String html(List<ComparisonResults> comparisons, RunManifest manifest) {
+    public static String html(List<ComparisonResults> comparisons, RunManifest manifest) {
         HtmlReport page = new HtmlReport("Spine: the same data over three paths");
         page.paragraph("The same packets of uncompressed video (RFC 4175) go from a network card to a window on a screen by three"
             + " paths: host"

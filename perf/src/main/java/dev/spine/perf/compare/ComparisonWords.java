@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** Says in a few sentences which path did best and what the others cost, for a reader who does not want to compare numbers. */
-final class ComparisonWords {
+public final class ComparisonWords {
     private static final double NS_PER_US = 1e3;
     private static final double PERCENT = 100;
     private static final String SPINE = "spine";
@@ -91,7 +91,7 @@ final class ComparisonWords {
      *
      * @param records of all tables
      */
-    static List<String> verdict(List<ComparisonRecord> records) {
+    public static List<String> verdict(List<ComparisonRecord> records) {
         List<String> sentences = new ArrayList<>();
         ComparisonTables.grouped(records).forEach((heading, rows) -> {
             String said = spineAgainstOthers(rows);

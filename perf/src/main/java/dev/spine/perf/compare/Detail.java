@@ -5,7 +5,7 @@ import dev.spine.perf.report.ComparisonTables;
 import java.util.List;
 
 /** How much a comparison prints. */
-enum Detail {
+public enum Detail {
     /** What fits a terminal of a hundred columns. */
     STORY,
     /** Every column, and by which route the data went. */

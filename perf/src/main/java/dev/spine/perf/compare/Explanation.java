@@ -1,14 +1,14 @@
 package dev.spine.perf.compare;
 
 import dev.spine.perf.report.ComparisonColumn;
-import dev.spine.perf.report.WrappedText;
 import dev.spine.perf.video.VideoComparison;
+import dev.spine.system.output.WrappedText;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
 /** What a comparison's passes, headings and columns mean; docs/reading-a-comparison.md has the same words. */
-final class Explanation {
+public final class Explanation {
     private Explanation() {}
 
     /** {@return what stands in headings and in the text, by the word for it} */
@@ -31,7 +31,7 @@ final class Explanation {
     }
 
     /** {@return all of it, in lines of at most 100 columns} */
-    static String text() {
+    public static String text() {
         StringBuilder out = new StringBuilder("Passes and headings\n");
         words().forEach((word, meaning) -> out.append(entry(word, meaning)));
         out.append("\nColumns, with packets as the unit; the default tables have some, --full all\n");

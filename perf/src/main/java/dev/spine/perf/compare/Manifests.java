@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Finds out where and with what this process runs. */
-final class Manifests {
+public final class Manifests {
     private Manifests() {}
 
     /** The manifest of this run; {@code command} is what the user typed, {@code calibration} what the machine showed. */
-    static RunManifest of(String command, String calibration) {
+    public static RunManifest of(String command, String calibration) {
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("command", command);
         entries.put("commit", commit());

@@ -4,16 +4,16 @@ import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonTables;
 import dev.spine.perf.report.FoundTables;
 import dev.spine.perf.report.ResultSection;
-import dev.spine.perf.report.WrappedText;
+import dev.spine.system.output.WrappedText;
 import java.io.PrintWriter;
 import java.util.List;
 
 /** Prints each table when it is known, and before it, in words, what it says. */
-final class PrintedTables implements FoundTables {
+public final class PrintedTables implements FoundTables {
     private final PrintWriter out;
     private final Detail detail;
 
-    PrintedTables(PrintWriter out, Detail detail) {
+    public PrintedTables(PrintWriter out, Detail detail) {
         this.out = out;
         this.detail = detail;
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param html the report
  * @param png the picture of the screen, if there is one
  */
-record ReportFiles(String html, String png) {
+public record ReportFiles(String html, String png) {
     private static final String DIRECTORY = "spine-report/";
     private static final String HTML = ".html";
     private static final String PNG = ".png";
@@ -21,7 +21,7 @@ record ReportFiles(String html, String png) {
      * @param html what the person wants the report to be called, or null
      * @param png what the person wants the picture to be called, or null
      */
-    static ReportFiles of(String kind, @Nullable String html, @Nullable String png) {
+    public static ReportFiles of(String kind, @Nullable String html, @Nullable String png) {
         String page = html == null ? DIRECTORY + kind + HTML : html;
         // A report that is no file of its own kind, such as /dev/null, has nothing beside it.
         String beside = page.endsWith(HTML) ? page.substring(0, page.length() - HTML.length()) + PNG : DIRECTORY + kind + PNG;

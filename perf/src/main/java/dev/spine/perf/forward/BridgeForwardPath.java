@@ -9,7 +9,7 @@ import dev.spine.i2o.param.LanGroups;
 import dev.spine.i2o.param.OperationList;
 import dev.spine.i2o.param.ResultList;
 import dev.spine.peer.bridge.BridgeStart;
-import dev.spine.perf.system.SpineSystem;
+import dev.spine.system.SpineSystem;
 
 /**
  * The I2O peer path: a module on the first card has the second card's LAN port send whatever comes in. No extension, no host, and no route:

@@ -6,7 +6,7 @@ import dev.spine.perf.forward.ForwardRun.Pass;
 import dev.spine.perf.report.BusyTimes;
 import dev.spine.perf.report.PassWitness;
 import dev.spine.perf.report.PathReading;
-import dev.spine.perf.system.SystemDescription;
+import dev.spine.system.SystemDescription;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;

@@ -7,7 +7,7 @@ import dev.spine.iop.engine.LiveEngine;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.WireTiming;
-import dev.spine.perf.profile.ProfileFile;
+import dev.spine.system.profile.ProfileFile;
 
 /**
  * What a system that forwards runs on.

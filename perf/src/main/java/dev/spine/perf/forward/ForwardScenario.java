@@ -3,10 +3,10 @@ package dev.spine.perf.forward;
 import dev.spine.device.wire.capture.Pace;
 import dev.spine.device.wire.capture.ReplayOrder;
 import dev.spine.iop.engine.ModelledEngine;
-import dev.spine.perf.scenario.RunObserver;
-import dev.spine.perf.scenario.Scenario;
-import dev.spine.perf.scenario.ScenarioRun;
-import dev.spine.perf.system.SpineSystem;
+import dev.spine.system.SpineSystem;
+import dev.spine.system.scenario.RunObserver;
+import dev.spine.system.scenario.Scenario;
+import dev.spine.system.scenario.ScenarioRun;
 import org.jspecify.annotations.Nullable;
 
 /**

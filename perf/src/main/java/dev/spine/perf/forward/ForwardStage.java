@@ -2,9 +2,9 @@ package dev.spine.perf.forward;
 
 import dev.spine.device.wire.capture.CaptureWire;
 import dev.spine.iop.engine.Engine;
-import dev.spine.perf.system.SpineComponent;
-import dev.spine.perf.system.SpineSystem;
-import dev.spine.perf.system.SystemDescription;
+import dev.spine.system.SpineSystem;
+import dev.spine.system.SystemDescription;
+import dev.spine.system.graph.SpineComponent;
 
 /**
  * A system, its routes, and what goes through it.

@@ -2,14 +2,14 @@ package dev.spine.perf.forward;
 
 import dev.spine.device.wire.capture.Capture;
 import dev.spine.iop.engine.Layout;
-import dev.spine.perf.system.IopDescription.PlacedDevice;
-import dev.spine.perf.system.IopDescription;
-import dev.spine.perf.system.SystemDescription.PlacedWire;
-import dev.spine.perf.system.SystemDescription;
-import dev.spine.perf.system.kind.BridgeKind;
-import dev.spine.perf.system.kind.CaptureKind;
-import dev.spine.perf.system.kind.LanKind;
-import dev.spine.perf.system.kind.RuntimeKind;
+import dev.spine.system.IopDescription.PlacedDevice;
+import dev.spine.system.IopDescription;
+import dev.spine.system.SystemDescription.PlacedWire;
+import dev.spine.system.SystemDescription;
+import dev.spine.system.kind.BridgeKind;
+import dev.spine.system.kind.CaptureKind;
+import dev.spine.system.kind.LanKind;
+import dev.spine.system.kind.RuntimeKind;
 import java.util.List;
 
 /** The systems that forward: two network cards, each on a wire of its own, each with a runtime; or one card alone. */

@@ -7,7 +7,7 @@ import dev.spine.host.lan.PacketListener;
 import dev.spine.host.lan.SendListener;
 import dev.spine.i2o.param.LanGroups;
 import dev.spine.iop.bus.Access;
-import dev.spine.perf.system.SpineSystem;
+import dev.spine.system.SpineSystem;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,7 +6,7 @@ import static dev.spine.perf.forward.ForwardSearch.decimal;
 import dev.spine.perf.report.LinePlot;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.ResultSection;
-import dev.spine.perf.report.TextTable;
+import dev.spine.system.output.TextTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

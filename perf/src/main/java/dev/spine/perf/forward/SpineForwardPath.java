@@ -11,7 +11,7 @@ import dev.spine.extension.router.host.RouterNode;
 import dev.spine.extension.router.host.RouterPort;
 import dev.spine.extension.router.host.RouterSettings;
 import dev.spine.extension.runtime.RuntimeModule;
-import dev.spine.perf.system.SpineSystem;
+import dev.spine.system.SpineSystem;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

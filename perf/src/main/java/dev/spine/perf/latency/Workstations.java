@@ -6,7 +6,7 @@ import dev.spine.extension.experiment.latency.RoundTripProtocol;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
-import dev.spine.perf.profile.ProfileFile;
+import dev.spine.system.profile.ProfileFile;
 
 /** Two workstations at a wire, in virtual time, nothing else running. One thread. */
 final class Workstations implements AutoCloseable {

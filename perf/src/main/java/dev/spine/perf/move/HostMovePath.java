@@ -14,7 +14,7 @@ import dev.spine.host.lan.SendListener;
 import dev.spine.i2o.message.display.WindowCreate;
 import dev.spine.i2o.param.LanGroups;
 import dev.spine.iop.bus.Region;
-import dev.spine.perf.system.SpineSystem;
+import dev.spine.system.SpineSystem;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,8 +8,8 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.display.WindowCreate;
 import dev.spine.i2o.message.display.WindowReply;
-import dev.spine.perf.system.SpineSystem;
 import dev.spine.perf.video.CompletionLog;
+import dev.spine.system.SpineSystem;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

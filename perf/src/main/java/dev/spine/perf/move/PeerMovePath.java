@@ -8,7 +8,7 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.PrivateMessage;
 import dev.spine.peer.move.MoveOrder;
-import dev.spine.perf.system.SpineSystem;
+import dev.spine.system.SpineSystem;
 
 /** The I2O peer path: a module on the card has the disk fetch and put bytes, and the display pull lines. No extension, no host. */
 final class PeerMovePath implements MovePath {

@@ -6,7 +6,7 @@ import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.store.StoreExtension;
 import dev.spine.extension.store.StoreProtocol;
 import dev.spine.host.driver.HostException;
-import dev.spine.perf.system.SpineSystem;
+import dev.spine.system.SpineSystem;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 

@@ -7,7 +7,7 @@ import dev.spine.host.block.BlockStatus;
 import dev.spine.host.block.WriteMode;
 import dev.spine.host.driver.HostException;
 import dev.spine.iop.bus.Region;
-import dev.spine.perf.system.SpineSystem;
+import dev.spine.system.SpineSystem;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;

@@ -7,7 +7,7 @@
  * orders to send or to show, one at a time, from the order to the notice of its end. Disks are filled, and read again for comparison with
  * the independent reference, by the host, outside every measured interval.
  *
- * <p>{@link dev.spine.perf.move.MoveComparison} runs it all; a {@link dev.spine.perf.move.MovePath} is one way of one workload.
+ * <p>{@link MoveComparison} runs it all; a {@link MovePath} is one way of one workload.
  */
 @NullMarked
 package dev.spine.perf.move;

@@ -5,16 +5,16 @@ import dev.spine.perf.forward.ForwardInput;
 import dev.spine.perf.forward.FrameSizes;
 import dev.spine.perf.move.MoveExperiment;
 import dev.spine.perf.move.MoveWorkload;
-import dev.spine.perf.system.IopDescription;
-import dev.spine.perf.system.SystemDescription;
 import dev.spine.perf.video.VideoExperiment;
+import dev.spine.system.IopDescription;
+import dev.spine.system.SystemDescription;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** The transfers of the workloads that are compared, with their systems. */
-enum BuiltInTransfer {
+public enum BuiltInTransfer {
     VIDEO(TransferKind.VIDEO, "nic/lan", "screen/display"),
     FORWARD(TransferKind.FORWARD, "in/lan", "out/lan"),
     STORE_IN(TransferKind.STORE_IN, "card/lan", "storage/disk"),
@@ -31,17 +31,18 @@ enum BuiltInTransfer {
         this.to = to;
     }
 
-    static Optional<BuiltInTransfer> of(String name) {
+    public static Optional<BuiltInTransfer> of(String name) {
         return Arrays.stream(values()).filter(each -> each.kind.title().equals(name)).findFirst();
     }
 
     /** {@return that of a kind} */
-    static BuiltInTransfer of(TransferKind kind) {
+    public static BuiltInTransfer of(TransferKind kind) {
         return Arrays.stream(values()).filter(each -> each.kind == kind).findFirst().orElseThrow();
     }
 
     /** {@return what makes its system like a described one, of which it moves something from one end to the other} */
-    FittedCards fitted(SystemDescription described, RoutePlanner.End source, RoutePlanner.End destination, int frameBytes, long seed) {
+    public FittedCards fitted(SystemDescription described, RoutePlanner.End source, RoutePlanner.End destination, int frameBytes,
+        long seed) {
         return new FittedCards(described, kind, Map.of(card(from), source, card(to), destination),
             system(frameBytes, seed).iops().stream().map(IopDescription::name).toList());
     }
@@ -50,21 +51,21 @@ enum BuiltInTransfer {
         return device.substring(0, device.indexOf('/'));
     }
 
-    static List<String> names() {
+    public static List<String> names() {
         return Arrays.stream(values()).map(each -> each.kind.title()).toList();
     }
 
     /** {@return the source, {@code IOP/DEVICE}} */
-    String from() {
+    public String from() {
         return from;
     }
 
     /** {@return the destination, {@code IOP/DEVICE}} */
-    String to() {
+    public String to() {
         return to;
     }
 
-    SystemDescription system(int frameBytes, long seed) {
+    public SystemDescription system(int frameBytes, long seed) {
         String usual = "lanai-33";
         return switch (this) {
             case VIDEO -> VideoExperiment.system(usual, seed);

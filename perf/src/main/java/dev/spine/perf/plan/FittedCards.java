@@ -2,16 +2,16 @@ package dev.spine.perf.plan;
 
 import dev.spine.perf.plan.RoutePlanner.End;
 import dev.spine.perf.report.PathReading;
-import dev.spine.perf.system.DeviceSpec;
-import dev.spine.perf.system.IopDescription.PlacedDevice;
-import dev.spine.perf.system.IopDescription;
-import dev.spine.perf.system.SystemDescription.PlacedWire;
-import dev.spine.perf.system.SystemDescription;
-import dev.spine.perf.system.kind.CaptureKind;
-import dev.spine.perf.system.kind.DiskKind;
-import dev.spine.perf.system.kind.DisplayKind;
-import dev.spine.perf.system.kind.LanKind;
-import dev.spine.perf.system.kind.RuntimeKind;
+import dev.spine.system.DeviceSpec;
+import dev.spine.system.IopDescription.PlacedDevice;
+import dev.spine.system.IopDescription;
+import dev.spine.system.SystemDescription.PlacedWire;
+import dev.spine.system.SystemDescription;
+import dev.spine.system.kind.CaptureKind;
+import dev.spine.system.kind.DiskKind;
+import dev.spine.system.kind.DisplayKind;
+import dev.spine.system.kind.LanKind;
+import dev.spine.system.kind.RuntimeKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Makes the two cards of a workload's system like those of a described one: their frames, what their devices are, and the receive buffers
  * of their wires. Other cards and devices have no part in the transfer and are left out; what comes over the wire is the workload's.
  */
-final class FittedCards implements UnaryOperator<SystemDescription> {
+public final class FittedCards implements UnaryOperator<SystemDescription> {
     private static final String BOX = " box ";
 
     private final SystemDescription described;
@@ -100,7 +100,7 @@ final class FittedCards implements UnaryOperator<SystemDescription> {
     }
 
     /** {@return the name of a resource in the described system: links of a switch are those of boxes with names} */
-    String named(String resource) {
+    public String named(String resource) {
         int box = resource.lastIndexOf(BOX);
         if (box >= 0) {
             int id = Integer.parseInt(resource.substring(box + BOX.length()));
@@ -113,7 +113,7 @@ final class FittedCards implements UnaryOperator<SystemDescription> {
     }
 
     /** {@return what was counted, by the names of the described system} */
-    UnitWork named(UnitWork work) {
+    public UnitWork named(UnitWork work) {
         return new UnitWork(renamed(work.seconds()), renamed(work.operations()), work.payloadBytes(), work.crossings());
     }
 

@@ -10,7 +10,7 @@ import dev.spine.perf.report.PathReading;
  * @param unit what is counted: {@code packet} or {@code chunk}
  * @param pass runs a path on a described machine
  */
-record PlannedWorkload(String name, String unit, Pass pass) {
+public record PlannedWorkload(String name, String unit, Pass pass) {
     /** Runs a path. */
     @FunctionalInterface
     interface Pass {

@@ -2,17 +2,17 @@ package dev.spine.perf.plan;
 
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.i2o.message.display.PixelFormat;
-import dev.spine.perf.capture.BundledCapture;
 import dev.spine.perf.forward.ForwardExperiment;
 import dev.spine.perf.forward.ForwardInput;
 import dev.spine.perf.forward.FrameSizes;
 import dev.spine.perf.move.MoveExperiment;
 import dev.spine.perf.move.MoveWorkload;
-import dev.spine.perf.system.IopDescription.PlacedDevice;
-import dev.spine.perf.system.SystemDescription;
-import dev.spine.perf.system.kind.DisplayKind;
 import dev.spine.perf.video.VideoExperiment;
 import dev.spine.perf.video.VideoStream;
+import dev.spine.system.IopDescription.PlacedDevice;
+import dev.spine.system.SystemDescription;
+import dev.spine.system.capture.BundledCapture;
+import dev.spine.system.kind.DisplayKind;
 import java.util.List;
 import java.util.function.UnaryOperator;
 

@@ -10,24 +10,24 @@ import dev.spine.peer.plan.Place;
 import dev.spine.peer.plan.TransferPlan;
 import dev.spine.peer.plan.TransferRoute;
 import dev.spine.perf.move.MoveExperiment;
-import dev.spine.perf.system.IopDescription.PlacedDevice;
-import dev.spine.perf.system.IopDescription;
-import dev.spine.perf.system.SystemDescription;
-import dev.spine.perf.system.kind.DiskKind;
-import dev.spine.perf.system.kind.DisplayKind;
-import dev.spine.perf.system.kind.RuntimeKind;
+import dev.spine.system.IopDescription.PlacedDevice;
+import dev.spine.system.IopDescription;
+import dev.spine.system.SystemDescription;
+import dev.spine.system.kind.DiskKind;
+import dev.spine.system.kind.DisplayKind;
+import dev.spine.system.kind.RuntimeKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Weighs the routes between two devices of a described system, of which nothing is built. */
-final class RoutePlanner {
+public final class RoutePlanner {
     private static final String RUNTIME = "runtime";
 
     private final SystemDescription system;
 
-    RoutePlanner(SystemDescription system) {
+    public RoutePlanner(SystemDescription system) {
         this.system = system;
     }
 
@@ -40,9 +40,9 @@ final class RoutePlanner {
      * @param reason why, or why not
      * @param hops the boxes that bytes are in one after the other
      */
-    record Route(String path, TransferRoute route, boolean possible, String reason, List<String> hops) {
+    public record Route(String path, TransferRoute route, boolean possible, String reason, List<String> hops) {
         /** {@return the same, which turns out to be impossible} */
-        Route impossible(String why) {
+        public Route impossible(String why) {
             return new Route(path, route, false, why, hops);
         }
     }
@@ -53,7 +53,7 @@ final class RoutePlanner {
      * @param iop the card
      * @param device on it
      */
-    record End(IopDescription iop, PlacedDevice device) {
+    public record End(IopDescription iop, PlacedDevice device) {
         String name() {
             return iop.name() + "/" + device.spec().name();
         }
@@ -67,14 +67,14 @@ final class RoutePlanner {
      * @param destination where they shall go
      * @param routes the best first
      */
-    record Routes(TransferKind kind, End source, End destination, List<Route> routes) {
+    public record Routes(TransferKind kind, End source, End destination, List<Route> routes) {
         /** {@return the source, {@code IOP/DEVICE}} */
-        String from() {
+        public String from() {
             return source.name();
         }
 
         /** {@return the destination, {@code IOP/DEVICE}} */
-        String to() {
+        public String to() {
             return destination.name();
         }
     }
@@ -86,7 +86,7 @@ final class RoutePlanner {
      * @param to the destination
      * @throws PlanException when one of them is not there, or nothing goes from such a device to such a one
      */
-    Routes between(String from, String to) throws PlanException {
+    public Routes between(String from, String to) throws PlanException {
         End source = end(from);
         End destination = end(to);
         if (source.equals(destination)) {
@@ -230,7 +230,7 @@ final class RoutePlanner {
     }
 
     /** {@return cards that need more memory than the machine's cards have, a line each} */
-    List<String> warnings(String profile, long cardMemoryBytes) {
+    public List<String> warnings(String profile, long cardMemoryBytes) {
         return system.iops().stream().filter(iop -> needed(iop) > cardMemoryBytes).map(iop -> String.format(Locale.ROOT,
             "IOP %s needs %,d bytes for its frames and devices; a card of %s has %,d", iop.name(), needed(iop), profile,
             cardMemoryBytes)).toList();

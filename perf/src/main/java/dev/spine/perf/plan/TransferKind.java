@@ -1,14 +1,14 @@
 package dev.spine.perf.plan;
 
 import dev.spine.perf.move.MoveWorkload;
-import dev.spine.perf.system.SystemDescription;
+import dev.spine.system.SystemDescription;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What can go from which kind of device to which, and what each route needs on the cards. */
-enum TransferKind {
+public enum TransferKind {
     /** Packets of video from a network card to a window. */
     VIDEO("video", "lan", "display", Side.SOURCE, "forwarder", Side.SOURCE),
     /** Packets from one network card to another. */
@@ -55,12 +55,12 @@ enum TransferKind {
         return Arrays.stream(values()).anyMatch(kind -> kind.source.equals(device) || kind.destination.equals(device));
     }
 
-    String title() {
+    public String title() {
         return title;
     }
 
     /** {@return what is counted} */
-    String unit() {
+    public String unit() {
         return this == VIDEO || this == FORWARD ? "packet" : "chunk";
     }
 
@@ -77,7 +77,7 @@ enum TransferKind {
     }
 
     /** {@return what is run to count the work of a unit on a system that is fitted like another one} */
-    PlannedWorkload workload(int frameBytes, long seed, UnaryOperator<SystemDescription> fitting) {
+    public PlannedWorkload workload(int frameBytes, long seed, UnaryOperator<SystemDescription> fitting) {
         return switch (this) {
             case VIDEO -> PlannedWorkloads.video(seed, fitting);
             case FORWARD -> PlannedWorkloads.forward(frameBytes, seed, fitting);

@@ -3,10 +3,10 @@ package dev.spine.perf.plan;
 import dev.spine.iop.engine.CostTable;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.Op;
-import dev.spine.perf.profile.Profile;
-import dev.spine.perf.profile.ProfileFile;
-import dev.spine.perf.report.LostWorkException;
 import dev.spine.perf.report.PathReading;
+import dev.spine.system.profile.Profile;
+import dev.spine.system.profile.ProfileFile;
+import dev.spine.system.scenario.LostWorkException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * limits. Only clocks are changed for that, so that whatever a card decides by what things cost, it decides as on the described machine.
  * Times of buses and DMA engines are those of the described machine, and so are the prices of what was counted.
  */
-final class UnitCounter {
+public final class UnitCounter {
     private static final long SLOW_CARDS = 2_000_000;
     private static final long SLOW_HOST = 5_000_000;
 
@@ -34,7 +34,7 @@ final class UnitCounter {
      * @param path by which path
      * @param profile reference of the machine's profile
      */
-    static UnitWork count(PlannedWorkload workload, String path, String profile) {
+    public static UnitWork count(PlannedWorkload workload, String path, String profile) {
         Profile described = ProfileFile.load(profile);
         MachineProfile machine = described.machine();
         String cards = ProfileFile.reference(profile, List.of(slowed(described, "iop", SLOW_CARDS)));

@@ -14,9 +14,9 @@ import java.util.Map;
  * @param payloadBytes of a unit
  * @param crossings how often each byte of payload crosses the bus
  */
-record UnitWork(Map<String, Double> seconds, Map<String, Map<Op, Double>> operations, double payloadBytes, double crossings) {
+public record UnitWork(Map<String, Double> seconds, Map<String, Map<Op, Double>> operations, double payloadBytes, double crossings) {
     /** Keeps its own maps. */
-    UnitWork {
+    public UnitWork {
         seconds = ImmutableSortedMap.copyOf(seconds);
         operations = ImmutableSortedMap.copyOf(operations);
     }
@@ -27,21 +27,21 @@ record UnitWork(Map<String, Double> seconds, Map<String, Map<Op, Double>> operat
      * @param resource its name
      * @param unitsPerSecond when it never rests
      */
-    record Bound(String resource, double unitsPerSecond) {}
+    public record Bound(String resource, double unitsPerSecond) {}
 
     /** {@return the bounds of all resources that a unit asks anything of, the lowest first} */
-    List<Bound> bounds() {
+    public List<Bound> bounds() {
         return seconds.entrySet().stream().filter(each -> each.getValue() > 0).map(each -> new Bound(each.getKey(), 1 / each.getValue()))
             .sorted(Comparator.comparingDouble(Bound::unitsPerSecond)).toList();
     }
 
     /** {@return what limits the rate: the resource that a unit asks most of} */
-    Bound limit() {
+    public Bound limit() {
         return bounds().getFirst();
     }
 
     /** {@return how much of the host's processor the limiting rate takes, 0 to 1} */
-    double hostShare() {
+    public double hostShare() {
         return seconds.getOrDefault("host", 0.0) * limit().unitsPerSecond();
     }
 }

@@ -2,7 +2,7 @@ package dev.spine.perf.race;
 
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
-import dev.spine.perf.profile.ProfileFile;
+import dev.spine.system.profile.ProfileFile;
 import org.jspecify.annotations.Nullable;
 
 /** One drag with the paper's stream, for those who ask what a described machine would do. One thread. */

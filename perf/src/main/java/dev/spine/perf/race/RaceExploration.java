@@ -9,7 +9,7 @@ import dev.spine.extension.host.window.WindowFrame;
 import dev.spine.extension.video.VideoExtension;
 import dev.spine.iop.engine.EngineEvent;
 import dev.spine.iop.engine.ModelledEngine;
-import dev.spine.perf.profile.ProfileFile;
+import dev.spine.system.profile.ProfileFile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -2,7 +2,7 @@ package dev.spine.perf.race;
 
 import dev.spine.device.wire.capture.Capture;
 import dev.spine.device.wire.capture.CaptureBuilder;
-import dev.spine.perf.system.kind.LanKind;
+import dev.spine.system.kind.LanKind;
 import java.nio.ByteBuffer;
 
 /** The video of a race: stripes that wander, of which each packet is there once, so that it can be told which one a transfer is of. */

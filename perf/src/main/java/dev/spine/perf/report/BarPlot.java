@@ -1,5 +1,6 @@
 package dev.spine.perf.report;
 
+import dev.spine.system.output.Ticks;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;

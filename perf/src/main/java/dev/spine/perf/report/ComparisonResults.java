@@ -1,6 +1,6 @@
 package dev.spine.perf.report;
 
-import dev.spine.perf.timeline.PacketTimeline;
+import dev.spine.system.timeline.PacketTimeline;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

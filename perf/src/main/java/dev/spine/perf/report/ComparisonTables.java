@@ -5,6 +5,7 @@ import static dev.spine.perf.report.ComparisonColumn.decimal;
 import static dev.spine.perf.report.ComparisonColumn.latency;
 
 import com.google.common.collect.Multimaps;
+import dev.spine.system.output.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.spine.perf.report;
 
+import dev.spine.system.output.TextTable;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.spine.perf.report;
 
+import dev.spine.system.output.Ticks;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -7,11 +7,11 @@ import dev.spine.iop.kernel.IopKernel;
 import dev.spine.perf.cluster.ClusterExperiment;
 import dev.spine.perf.forward.ForwardExperiment;
 import dev.spine.perf.latency.RoundTrips;
-import dev.spine.perf.profile.ProfileKey;
 import dev.spine.perf.race.RaceExperiment;
 import dev.spine.perf.race.RaceOutcome;
 import dev.spine.perf.race.RaceVariant;
 import dev.spine.perf.video.VideoExperiment;
+import dev.spine.system.profile.ProfileKey;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
  * <p>A new figure takes an entry in {@code published.toml} and a {@link FigureExperiment}, or one line in the constructor; one that a
  * number is fitted to also takes a {@link FittedPoint}.
  */
-final class Experiments {
+public final class Experiments {
     private static final String ROUTER = "router-card";
     private static final ProfileKey FUEL = ProfileKey.named("iop.cycles.fuel").orElseThrow();
     private static final String CARDS = "lanai-33";
     private static final String NEXT = "iop-250";
     private static final String FAST_HOST = "host-400";
     /** The papers' machines that have a profile. */
-    static final List<String> PROFILES = List.of(CARDS, NEXT, FAST_HOST, PanicFigures.MACHINE);
+    public static final List<String> PROFILES = List.of(CARDS, NEXT, FAST_HOST, PanicFigures.MACHINE);
     private static final String SPINE = "spine";
     private static final int SMALL_FRAME = 64;
     private static final long PACKETS = 2_000;
@@ -65,7 +65,7 @@ final class Experiments {
      * @param published all figures
      * @param machines which are asked
      */
-    Experiments(long seed, Map<String, PublishedFigure> published, Machines machines) {
+    public Experiments(long seed, Map<String, PublishedFigure> published, Machines machines) {
         this(seed, machines, List.of(new FittedPoint(ROUTER, CARDS, Objects.requireNonNull(published.get(ROUTER)).number(),
             FittedPoint.Direction.FALLS, profile -> ForwardExperiment.closedLoop(profile, SPINE, SMALL_FRAME, PACKETS, seed)
                 .packetsPerSecond())),
@@ -109,7 +109,7 @@ final class Experiments {
      * {@return the same experiments on other machines; what was fitted stays}
      *
      * @param others with the number that was fitted, unless they are of a profile of their own or change it themselves
-     * @throws dev.spine.perf.system.SystemFileException for anything that is wrong with their profile or a change
+     * @throws dev.spine.system.file.SystemFileException for anything that is wrong with their profile or a change
      */
     Experiments on(Machines others) {
         return new Experiments(seed, others, points, held, fit);
@@ -121,7 +121,7 @@ final class Experiments {
     }
 
     /** {@return a reference to the cards' profile as it was fitted} */
-    String cards() {
+    public String cards() {
         return machine(CARDS);
     }
 
@@ -130,12 +130,12 @@ final class Experiments {
         return seed;
     }
 
-    Fit fit() {
+    public Fit fit() {
         return fit.get();
     }
 
     /** {@return what each figure that can be fitted to is when it is left out of the fit} */
-    List<Fit.LeftOut> leftOut() {
+    public List<Fit.LeftOut> leftOut() {
         return fit().leftOut(Stream.concat(points.stream(), held.stream()).toList());
     }
 
@@ -150,12 +150,12 @@ final class Experiments {
     }
 
     /** {@return whether a number was fitted to a figure} */
-    boolean isFitted(String id) {
+    public boolean isFitted(String id) {
         return points.stream().anyMatch(point -> point.id().equals(id));
     }
 
     /** {@return what the model gives; empty when there is no experiment for it yet} */
-    Optional<Finding> finding(String id) {
+    public Optional<Finding> finding(String id) {
         return Optional.ofNullable(known.get(id)).map(Supplier::get);
     }
 
@@ -240,6 +240,6 @@ final class Experiments {
     }
 
     private static boolean isOfCard(String name) {
-        return name.startsWith("dev/spine/") && !name.startsWith("dev/spine/host/") && !name.startsWith("dev/spine/perf/");
+        return name.matches("dev/spine/(?!host/|system/|perf/|command/).*");
     }
 }

@@ -2,12 +2,12 @@ package dev.spine.perf.reproduce;
 
 import dev.spine.perf.forward.ForwardExperiment;
 import dev.spine.perf.latency.RoundTrips;
-import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.report.LinePlot;
 import dev.spine.perf.report.Plots;
-import dev.spine.perf.report.Progress;
-import dev.spine.perf.report.TextTable;
 import dev.spine.perf.video.VideoExperiment;
+import dev.spine.system.output.Progress;
+import dev.spine.system.output.TextTable;
+import dev.spine.system.profile.ProfileFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
@@ -47,7 +47,7 @@ final class FigurePlots {
             for (int i = 0; i < values.size(); i++) {
                 List<String> row = new ArrayList<>(List.of(drawing.x().number().apply(values.get(i))));
                 for (Plots.Line line : drawing.lines()) {
-                    row.add(ReproduceCommand.number(line.y().get(i)));
+                    row.add(FigureTable.number(line.y().get(i)));
                 }
                 table.row(row.toArray(String[]::new));
             }

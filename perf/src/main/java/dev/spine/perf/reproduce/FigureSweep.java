@@ -1,12 +1,12 @@
 package dev.spine.perf.reproduce;
 
-import dev.spine.perf.profile.ProfileRange;
 import dev.spine.perf.report.HtmlReport;
 import dev.spine.perf.report.LinePlot;
 import dev.spine.perf.report.Plots;
-import dev.spine.perf.report.Progress;
-import dev.spine.perf.report.SlowMachineException;
-import dev.spine.perf.report.TextTable;
+import dev.spine.system.output.Progress;
+import dev.spine.system.output.TextTable;
+import dev.spine.system.profile.ProfileRange;
+import dev.spine.system.scenario.SlowMachineException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Figures of the papers for machines of which one number takes many values. One thread. */
-final class FigureSweep {
+public final class FigureSweep {
     /** Those that many runs can be made of; others are swept when they are asked for. */
     private static final List<String> QUICK = List.of("router-card", "router-card-host", "router-host", "video-stream", "video-aggregate",
         "crossings-card", "crossings-host");
@@ -37,7 +37,7 @@ final class FigureSweep {
      * @param published all figures
      * @param progress says how far it is
      */
-    FigureSweep(Experiments experiments, Machines machines, ProfileRange range, @Nullable String only,
+    public FigureSweep(Experiments experiments, Machines machines, ProfileRange range, @Nullable String only,
         Map<String, PublishedFigure> published, Progress progress) {
         this.experiments = experiments;
         this.machines = machines;
@@ -46,7 +46,7 @@ final class FigureSweep {
         this.figures = (only == null ? QUICK : List.of(only)).stream().map(id -> Objects.requireNonNull(published.get(id), id)).toList();
     }
 
-    void run() {
+    public void run() {
         int done = 0;
         for (double value : range.values()) {
             Machines there = machines.with(range.change(value));
@@ -72,7 +72,7 @@ final class FigureSweep {
             List<String> cells = new ArrayList<>(List.of(range.show(value)));
             figures.forEach(figure -> {
                 Double number = row.get(figure.id());
-                cells.add(number == null ? "" : ReproduceCommand.number(number));
+                cells.add(number == null ? "" : FigureTable.number(number));
             });
             table.row(cells.toArray(String[]::new));
         });
@@ -86,17 +86,17 @@ final class FigureSweep {
     }
 
     /** {@return a table, for people} */
-    String text() {
+    public String text() {
         StringBuilder text = new StringBuilder(heading()).append('\n').append(table()).append('\n');
         for (PublishedFigure figure : figures) {
             text.append(figure.id()).append(": ").append(figure.title()).append("; published ")
-                .append(ReproduceCommand.number(figure.number())).append(' ').append(figure.unit()).append('\n');
+                .append(FigureTable.number(figure.number())).append(' ').append(figure.unit()).append('\n');
         }
         return text.toString();
     }
 
     /** {@return a page with the table, and a plot of each figure} */
-    String html() {
+    public String html() {
         HtmlReport page = new HtmlReport("Spine: the papers' figures, and what if");
         page.paragraph(heading() + ".");
         page.table(table());
@@ -123,7 +123,7 @@ final class FigureSweep {
     }
 
     /** {@return a record for each value and figure} */
-    List<Map<String, Object>> json() {
+    public List<Map<String, Object>> json() {
         List<Map<String, Object>> records = new ArrayList<>();
         found.forEach((value, row) -> row.forEach((id, number) -> {
             Map<String, Object> fields = new LinkedHashMap<>();

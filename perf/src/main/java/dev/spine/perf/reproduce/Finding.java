@@ -6,7 +6,7 @@ package dev.spine.perf.reproduce;
  * @param number in the figure's unit
  * @param note how it was asked, what limits it, or what else was found; a line for people, may be empty
  */
-record Finding(double number, String note) {
+public record Finding(double number, String note) {
     static Finding of(double number) {
         return new Finding(number, "");
     }

@@ -1,7 +1,7 @@
 package dev.spine.perf.reproduce;
 
-import dev.spine.perf.profile.ProfileFile;
-import dev.spine.perf.profile.ProfileKey;
+import dev.spine.system.profile.ProfileFile;
+import dev.spine.system.profile.ProfileKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * @param assumed what the model gives with the numbers that the profiles have
  * @param runs how often the number was tried
  */
-record Fit(ProfileKey key, double number, Map<String, Double> reached, Map<String, Double> assumed, int runs) {
+public record Fit(ProfileKey key, double number, Map<String, Double> reached, Map<String, Double> assumed, int runs) {
     private static final double LEAST = 0.01;
     private static final double MOST = 1_000;
     /** How far from balance it may end, as a part of a figure. */
@@ -35,7 +35,7 @@ record Fit(ProfileKey key, double number, Map<String, Double> reached, Map<Strin
      * @param modelled what the model gives with that number
      * @param error modelled by published, less 1
      */
-    record LeftOut(String id, double number, double modelled, double error) {}
+    public record LeftOut(String id, double number, double modelled, double error) {}
 
     /**
      * Fits; ends out of balance where no number gives the wanted figures.

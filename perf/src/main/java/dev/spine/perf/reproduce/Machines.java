@@ -1,6 +1,6 @@
 package dev.spine.perf.reproduce;
 
-import dev.spine.perf.profile.ProfileFile;
+import dev.spine.system.profile.ProfileFile;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,27 +11,27 @@ import org.jspecify.annotations.Nullable;
  * @param profile in place of every machine of the papers; null for those of the papers
  * @param changes of each of them, as people write them
  */
-record Machines(@Nullable String profile, List<String> changes) {
+public record Machines(@Nullable String profile, List<String> changes) {
     /** Those of the papers. */
     static final Machines OF_THE_PAPERS = new Machines(null, List.of());
 
     /** Keeps its own list. */
-    Machines {
+    public Machines {
         changes = List.copyOf(changes);
     }
 
     /** {@return whether these are not the papers' machines: then nothing is predicted} */
-    boolean isWhatIf() {
+    public boolean isWhatIf() {
         return profile != null || !changes.isEmpty();
     }
 
     /** {@return which machines they are, for people} */
-    String text() {
+    public String text() {
         return (profile == null ? "the papers' machines" : profile) + (changes.isEmpty() ? "" : " with " + String.join(", ", changes));
     }
 
     /** {@return the same with one more change} */
-    Machines with(String change) {
+    public Machines with(String change) {
         List<String> more = new ArrayList<>(changes);
         more.add(change);
         return new Machines(profile, more);
@@ -41,9 +41,9 @@ record Machines(@Nullable String profile, List<String> changes) {
      * {@return the reference of the profile that is asked in place of one of the papers}
      *
      * @param ofPapers reference of that one
-     * @throws dev.spine.perf.system.SystemFileException for anything that is wrong with the profile or a change
+     * @throws dev.spine.system.file.SystemFileException for anything that is wrong with the profile or a change
      */
-    String inPlaceOf(String ofPapers) {
+    public String inPlaceOf(String ofPapers) {
         return ProfileFile.reference(profile == null ? ofPapers : profile, changes);
     }
 }

@@ -12,7 +12,7 @@ package dev.spine.perf.reproduce;
  * @param reason why the model does not give it, as far as is known; printed when it does not
  * @param needs what has to be here before an experiment can ask it; empty when there is one
  */
-record PublishedFigure(String id, String title, String source, String unit, Relation relation, double number, String reason,
+public record PublishedFigure(String id, String title, String source, String unit, Relation relation, double number, String reason,
         String needs) {
     /** How far a modelled number may be from a published one. */
     static final double TOLERANCE = 0.15;

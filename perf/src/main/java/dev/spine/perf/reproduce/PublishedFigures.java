@@ -1,8 +1,8 @@
 package dev.spine.perf.reproduce;
 
 import dev.spine.perf.reproduce.PublishedFigure.Relation;
-import dev.spine.perf.system.TomlFile;
-import dev.spine.perf.system.TomlSection;
+import dev.spine.system.file.TomlFile;
+import dev.spine.system.file.TomlSection;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 
 /** What the papers say, in the order in which it is printed. */
-final class PublishedFigures {
+public final class PublishedFigures {
     private static final String FILE = "published.toml";
     private static final double MOST = 1e12;
 
     private PublishedFigures() {}
 
     /** {@return all of them, by id, in the order in which they are printed} */
-    static Map<String, PublishedFigure> read() {
+    public static Map<String, PublishedFigure> read() {
         Map<String, PublishedFigure> figures = new LinkedHashMap<>();
         for (PublishedFigure figure : list()) {
             if (figures.put(figure.id(), figure) != null) {

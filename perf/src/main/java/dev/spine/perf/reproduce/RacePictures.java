@@ -3,9 +3,9 @@ package dev.spine.perf.reproduce;
 import dev.spine.perf.race.RaceExperiment;
 import dev.spine.perf.race.RaceOutcome;
 import dev.spine.perf.race.RaceVariant;
-import dev.spine.perf.report.OutputFile;
-import dev.spine.perf.report.Progress;
-import dev.spine.perf.report.TextTable;
+import dev.spine.system.output.OutputFile;
+import dev.spine.system.output.Progress;
+import dev.spine.system.output.TextTable;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -13,22 +13,25 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine;
 
 /** The window race by all its variants, in numbers and as pictures in a directory. */
-final class RacePictures {
+public final class RacePictures {
     private final Path directory;
 
     private RacePictures(Path directory) {
         this.directory = directory;
     }
 
-    /** Checks that there is such a directory. */
-    static RacePictures into(String name, CommandLine command) {
+    /**
+     * {@return pictures in a directory that is there}
+     *
+     * @param name of the directory
+     * @throws IllegalArgumentException when there is none that can be written: make it first
+     */
+    public static RacePictures into(String name) {
         Path directory = path(name);
         if (directory == null || !Files.isDirectory(directory) || !Files.isWritable(directory)) {
-            throw new ParameterException(command, "--png: '" + name + "' is no directory that can be written: make it first");
+            throw new IllegalArgumentException("'" + name + "' is no directory that can be written: make it first");
         }
         return new RacePictures(directory);
     }
@@ -42,14 +45,14 @@ final class RacePictures {
     }
 
     /** {@return the files that pictures in a directory would be, by the names that a person would type} */
-    static List<String> names(String directory) {
+    public static List<String> names(String directory) {
         Path into = path(directory);
         return into == null ? List.of() : Arrays.stream(RaceVariant.values()).map(variant -> into.resolve(fileOf(variant)).toString())
             .toList();
     }
 
     /** Finds out, before a long run, which picture could not be written. */
-    void check() {
+    public void check() {
         names(directory.toString()).forEach(name -> new OutputFile(name).check());
     }
 
@@ -62,7 +65,7 @@ final class RacePictures {
     }
 
     /** Drags by all variants; returns a table. */
-    String write(String profile, long seed, Progress progress) {
+    public String write(String profile, long seed, Progress progress) {
         TextTable table = new TextTable("variant", "moves", "pixels outside", "lines outside", "lines refused", "frames missed", "of",
             "packets kept", "picture");
         for (RaceVariant variant : RaceVariant.values()) {

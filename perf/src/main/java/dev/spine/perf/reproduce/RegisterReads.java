@@ -9,9 +9,9 @@ import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.Op;
-import dev.spine.perf.profile.Profile;
-import dev.spine.perf.profile.ProfileFile;
-import dev.spine.perf.profile.ProfileKey;
+import dev.spine.system.profile.Profile;
+import dev.spine.system.profile.ProfileFile;
+import dev.spine.system.profile.ProfileKey;
 
 /**
  * A host that reads a register of a card over and over, alone on the bus: its processor's meter tells how many cycles one read takes.

@@ -13,9 +13,9 @@ import java.util.OptionalDouble;
  * @param kind what the modelled number is
  * @param note how it came about, or why it is missed or not asked; may be empty
  */
-record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, Kind kind, String note) {
+public record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, Kind kind, String note) {
     /** What a modelled number is. */
-    enum Kind {
+    public enum Kind {
         /** The model was made to give it. */
         FITTED,
         /** It is within 15 % of what was published. */
@@ -36,22 +36,22 @@ record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, Kind ki
     }
 
     /** A figure that no experiment asks yet. */
-    static ReproducedFigure notAsked(PublishedFigure figure) {
+    public static ReproducedFigure notAsked(PublishedFigure figure) {
         return new ReproducedFigure(figure, OptionalDouble.empty(), Kind.NOT_ASKED, figure.reason());
     }
 
     /** Holds a prediction against what was published. */
-    static ReproducedFigure predicted(PublishedFigure figure, Finding finding) {
+    public static ReproducedFigure predicted(PublishedFigure figure, Finding finding) {
         return of(figure, finding, figure.relation() == PublishedFigure.Relation.EQUAL ? Kind.PREDICTED : Kind.INEQUALITY);
     }
 
     /** Holds what the model was fitted to against what was published: no number may give it. */
-    static ReproducedFigure fitted(PublishedFigure figure, Finding finding) {
+    public static ReproducedFigure fitted(PublishedFigure figure, Finding finding) {
         return of(figure, finding, Kind.FITTED);
     }
 
     /** Puts what another machine gives beside what was published. */
-    static ReproducedFigure whatIf(PublishedFigure figure, Finding finding) {
+    public static ReproducedFigure whatIf(PublishedFigure figure, Finding finding) {
         return new ReproducedFigure(figure, OptionalDouble.of(finding.number()), Kind.WHAT_IF, finding.note());
     }
 
@@ -66,18 +66,18 @@ record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, Kind ki
     }
 
     /** {@return the kind as people read it, with what is needed first where no experiment asks} */
-    String kindText() {
+    public String kindText() {
         return kind == Kind.NOT_ASKED && !figure.needs().isEmpty() ? "not asked: needs " + figure.needs() : kind.word();
     }
 
     /** {@return modelled by published; empty where either is nothing} */
-    OptionalDouble ratio() {
+    public OptionalDouble ratio() {
         return modelled.isEmpty() || figure.number() == 0 ? OptionalDouble.empty()
             : OptionalDouble.of(modelled.getAsDouble() / figure.number());
     }
 
     /** {@return the fields for programs} */
-    Map<String, Object> json() {
+    public Map<String, Object> json() {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("id", figure.id());
         fields.put("title", figure.title());

@@ -3,13 +3,13 @@ package dev.spine.perf.reproduce;
 import dev.spine.perf.report.BarPlot;
 import dev.spine.perf.report.HtmlReport;
 import dev.spine.perf.report.LinePlot;
-import dev.spine.perf.report.Progress;
+import dev.spine.system.output.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
 /** The figures as a page: the table, and plots of what the papers show or would have shown. One thread. */
-final class ReproductionPage {
+public final class ReproductionPage {
     private static final int PUBLISHED = 5;
     private static final int MODELLED = 2;
     /** A longer bar would leave no room for the others. */
@@ -20,7 +20,7 @@ final class ReproductionPage {
     private final Machines machines;
     private final Progress progress;
 
-    ReproductionPage(List<ReproducedFigure> results, Experiments experiments, Machines machines, Progress progress) {
+    public ReproductionPage(List<ReproducedFigure> results, Experiments experiments, Machines machines, Progress progress) {
         this.results = results;
         this.experiments = experiments;
         this.machines = machines;
@@ -28,13 +28,13 @@ final class ReproductionPage {
     }
 
     /** Runs what the plots need, and draws. */
-    String html() {
+    public String html() {
         HtmlReport page = new HtmlReport("Spine: the papers' figures beside the model");
         page.paragraph(machines.isWhatIf() ? "What if: these are not the papers' machines, and nothing here is a prediction. Beside each"
             + " figure stands what was published of the papers' own."
             : "What the papers say of their machines, and what the modelled engine gives"
             + " for the same machines, in virtual time. One number is fitted; what it is, and what is missed and why, stands below.");
-        page.table(ReproduceCommand.table(results));
+        page.table(FigureTable.of(results));
         StringBuilder notes = new StringBuilder();
         for (ReproducedFigure result : results) {
             if (!result.note().isEmpty()) {

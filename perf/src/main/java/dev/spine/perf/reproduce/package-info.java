@@ -1,11 +1,11 @@
 /**
  * The papers' figures beside what the model gives for their machines.
  *
- * <p>{@link dev.spine.perf.reproduce.PublishedFigures} are data: what the papers say, each with its source, in
- * {@code published.toml}. {@link dev.spine.perf.reproduce.Experiments} say how each is asked of the model.
- * {@link dev.spine.perf.reproduce.Fit} finds the one number of the profile that nobody published and that all the others depend on, the
+ * <p>{@link PublishedFigures} are data: what the papers say, each with its source, in
+ * {@code published.toml}. {@link Experiments} say how each is asked of the model.
+ * {@link Fit} finds the one number of the profile that nobody published and that all the others depend on, the
  * cost of an extension's instruction, so that the router gives its published rate; every other figure is a prediction.
- * {@link dev.spine.perf.reproduce.ReproduceCommand} is the command.
+ * {@code spine reproduce} prints them.
  */
 @NullMarked
 package dev.spine.perf.reproduce;

@@ -2,7 +2,7 @@ package dev.spine.perf.video;
 
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.capture.CaptureWire;
-import dev.spine.perf.system.SpineSystem;
+import dev.spine.system.SpineSystem;
 
 /**
  * Completions of the paths on which a packet's receive buffer returns when its bytes are on the screen, or when it was dropped.

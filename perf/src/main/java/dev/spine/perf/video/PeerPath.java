@@ -10,8 +10,8 @@ import dev.spine.peer.forward.PacketForwarder;
 import dev.spine.peer.plan.Conditions;
 import dev.spine.peer.plan.TransferPlan;
 import dev.spine.peer.plan.TransferRoute;
-import dev.spine.perf.system.SpineSystem;
-import dev.spine.perf.system.SystemFactory.PlacedModule;
+import dev.spine.system.SpineSystem;
+import dev.spine.system.SystemFactory.PlacedModule;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,7 @@ package dev.spine.perf.video;
 import dev.spine.device.wire.capture.Pace;
 import dev.spine.peer.plan.TransferPlan;
 import dev.spine.peer.plan.TransferRoute;
-import dev.spine.perf.system.SpineSystem;
+import dev.spine.system.SpineSystem;
 
 /** One way from the card to the screen. Used from outside the engine. */
 public interface VideoPath {

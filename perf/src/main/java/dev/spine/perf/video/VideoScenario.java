@@ -7,14 +7,14 @@ import dev.spine.device.wire.capture.ReplayOrder;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
-import dev.spine.perf.capture.BundledCapture;
-import dev.spine.perf.profile.ProfileFile;
-import dev.spine.perf.scenario.RunObserver;
-import dev.spine.perf.scenario.Scenario;
-import dev.spine.perf.scenario.ScenarioRun;
-import dev.spine.perf.system.SpineComponent;
-import dev.spine.perf.system.SpineSystem;
-import dev.spine.perf.system.kind.CaptureKind;
+import dev.spine.system.SpineSystem;
+import dev.spine.system.capture.BundledCapture;
+import dev.spine.system.graph.SpineComponent;
+import dev.spine.system.kind.CaptureKind;
+import dev.spine.system.profile.ProfileFile;
+import dev.spine.system.scenario.RunObserver;
+import dev.spine.system.scenario.Scenario;
+import dev.spine.system.scenario.ScenarioRun;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,14 +1,14 @@
 package dev.spine.perf.video;
 
-import dev.spine.perf.system.IopDescription.PlacedDevice;
-import dev.spine.perf.system.IopDescription;
-import dev.spine.perf.system.SystemDescription.PlacedWire;
-import dev.spine.perf.system.SystemDescription;
-import dev.spine.perf.system.WireSpec;
-import dev.spine.perf.system.kind.DisplayKind;
-import dev.spine.perf.system.kind.ForwarderKind;
-import dev.spine.perf.system.kind.LanKind;
-import dev.spine.perf.system.kind.RuntimeKind;
+import dev.spine.system.IopDescription.PlacedDevice;
+import dev.spine.system.IopDescription;
+import dev.spine.system.SystemDescription.PlacedWire;
+import dev.spine.system.SystemDescription;
+import dev.spine.system.WireSpec;
+import dev.spine.system.kind.DisplayKind;
+import dev.spine.system.kind.ForwarderKind;
+import dev.spine.system.kind.LanKind;
+import dev.spine.system.kind.RuntimeKind;
 import java.util.List;
 
 /** The system of the video workload: a card with a wire, a runtime and a forwarder, and a card with a screen. */

@@ -6,8 +6,8 @@ import dev.spine.peer.PeerConnection;
 import dev.spine.peer.plan.Conditions;
 import dev.spine.peer.plan.Place;
 import dev.spine.peer.plan.TransferPlan;
-import dev.spine.perf.system.SpineSystem;
-import dev.spine.perf.system.SystemFactory.PlacedModule;
+import dev.spine.system.SpineSystem;
+import dev.spine.system.SystemFactory.PlacedModule;
 import org.jspecify.annotations.Nullable;
 
 /** The transfer of the workload's pixels: from the network device's receive memory to the screen. */

@@ -6,7 +6,7 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.display.WindowCreate;
 import dev.spine.i2o.message.display.WindowReply;
-import dev.spine.perf.system.SpineSystem;
+import dev.spine.system.SpineSystem;
 
 /** The application's part that is the same on every path of peers: it claims the screen and creates the framing window. */
 final class VideoWindows {

@@ -2,10 +2,10 @@
  * The video workload of SPINE SIGOPS 1998, section 4.1: packets of uncompressed video go from a network card to a window on a screen, by
  * three paths, on two engines.
  *
- * <p>{@link dev.spine.perf.video.VideoPath} is a path: it sets up a booted system so that packets which arrive are shown.
- * {@link dev.spine.perf.video.VideoRun} drives one path on one engine: pass 1 finds the highest rate without loss, pass 2 offers a given
- * rate and takes latencies. {@link dev.spine.perf.video.VideoComparison} runs all of them and makes records.
- * {@link dev.spine.perf.video.VideoInput} finds the video in anybody's capture.
+ * <p>{@link VideoPath} is a path: it sets up a booted system so that packets which arrive are shown.
+ * {@link VideoRun} drives one path on one engine: pass 1 finds the highest rate without loss, pass 2 offers a given
+ * rate and takes latencies. {@link VideoComparison} runs all of them and makes records.
+ * {@link VideoInput} finds the video in anybody's capture.
  */
 @NullMarked
 package dev.spine.perf.video;

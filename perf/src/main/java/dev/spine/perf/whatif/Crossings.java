@@ -1,6 +1,6 @@
 package dev.spine.perf.whatif;
 
-import dev.spine.perf.profile.ProfileRange;
+import dev.spine.system.profile.ProfileRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;

@@ -1,11 +1,11 @@
 package dev.spine.perf.whatif;
 
-import dev.spine.perf.profile.ProfileFile;
-import dev.spine.perf.profile.ProfileRange;
 import dev.spine.perf.report.PathReading;
-import dev.spine.perf.report.Progress;
-import dev.spine.perf.report.SlowMachineException;
 import dev.spine.perf.whatif.Crossings.Crossing;
+import dev.spine.system.output.Progress;
+import dev.spine.system.profile.ProfileFile;
+import dev.spine.system.profile.ProfileRange;
+import dev.spine.system.scenario.SlowMachineException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,18 +1,18 @@
 package dev.spine.perf.whatif;
 
-import dev.spine.perf.profile.ProfileFile;
-import dev.spine.perf.profile.ProfileRange;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.FoundTables;
 import dev.spine.perf.report.LinePlot;
 import dev.spine.perf.report.PathReading;
 import dev.spine.perf.report.Plots;
-import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.ResultSection;
-import dev.spine.perf.report.TextTable;
 import dev.spine.perf.whatif.Crossings.Crossing;
 import dev.spine.perf.whatif.Sweep.PathPair;
+import dev.spine.system.output.Progress;
+import dev.spine.system.output.TextTable;
+import dev.spine.system.profile.ProfileFile;
+import dev.spine.system.profile.ProfileRange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -42,7 +42,7 @@ public final class SweepComparison implements ComparisonResults {
      * @param range which number, and between which values
      * @param hostShare how much of its processor the host gives to paths through it at most, above 0 to 1
      * @param progress says how far it is
-     * @throws dev.spine.perf.system.SystemFileException when the machine cannot have one of the values
+     * @throws dev.spine.system.file.SystemFileException when the machine cannot have one of the values
      */
     public SweepComparison(List<SweptWorkload> workloads, String profile, long seed, ProfileRange range, double hostShare,
         Progress progress) {

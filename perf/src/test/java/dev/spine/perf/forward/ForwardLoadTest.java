@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.perf.report.FoundTables;
-import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.ResultSection;
+import dev.spine.system.output.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

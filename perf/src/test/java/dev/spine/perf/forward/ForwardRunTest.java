@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.iop.engine.IdlePolicy;
 import dev.spine.perf.forward.ForwardRun.Pass;
-import dev.spine.perf.system.kind.CaptureKind;
+import dev.spine.system.kind.CaptureKind;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.FoundTables;
-import dev.spine.perf.report.Progress;
 import dev.spine.perf.report.RecordJson;
+import dev.spine.system.output.Progress;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

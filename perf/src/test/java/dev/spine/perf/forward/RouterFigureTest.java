@@ -10,7 +10,7 @@ import dev.spine.host.lan.LanOsm;
 import dev.spine.host.lan.LanSettings;
 import dev.spine.i2o.param.LanGroups;
 import dev.spine.iop.engine.ModelledEngine;
-import dev.spine.perf.system.SpineSystem;
+import dev.spine.system.SpineSystem;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -49,7 +49,7 @@ import dev.spine.iop.packet.Packet;
 import dev.spine.peer.PeerDirectory;
 import dev.spine.peer.PeerSettings;
 import dev.spine.peer.PeerTransport;
-import dev.spine.perf.profile.ProfileFile;
+import dev.spine.system.profile.ProfileFile;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;

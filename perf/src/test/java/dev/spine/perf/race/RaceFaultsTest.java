@@ -16,7 +16,7 @@ import dev.spine.host.driver.Pending;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.Schedule;
-import dev.spine.perf.profile.ProfileFile;
+import dev.spine.system.profile.ProfileFile;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -3,12 +3,12 @@ package dev.spine.perf.reproduce;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.perf.profile.ProfileFile;
-import dev.spine.perf.profile.ProfileKey;
 import dev.spine.perf.reproduce.FittedPoint.Direction;
 import dev.spine.perf.reproduce.PublishedFigure.Relation;
 import dev.spine.perf.reproduce.ReproducedFigure.Kind;
 import dev.spine.perf.video.VideoExperiment;
+import dev.spine.system.profile.ProfileFile;
+import dev.spine.system.profile.ProfileKey;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;

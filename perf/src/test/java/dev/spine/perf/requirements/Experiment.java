@@ -1,8 +1,8 @@
 package dev.spine.perf.requirements;
 
-import dev.spine.perf.SpineCommand;
-import dev.spine.perf.system.TomlFile;
-import dev.spine.perf.system.TomlSection;
+import dev.spine.command.SpineCommand;
+import dev.spine.system.file.TomlFile;
+import dev.spine.system.file.TomlSection;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

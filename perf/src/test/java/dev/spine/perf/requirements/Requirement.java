@@ -1,6 +1,6 @@
 package dev.spine.perf.requirements;
 
-import dev.spine.perf.system.TomlSection;
+import dev.spine.system.file.TomlSection;
 import java.util.List;
 
 /**

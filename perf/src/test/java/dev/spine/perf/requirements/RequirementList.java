@@ -1,7 +1,7 @@
 package dev.spine.perf.requirements;
 
-import dev.spine.perf.system.TomlFile;
-import dev.spine.perf.system.TomlSection;
+import dev.spine.system.file.TomlFile;
+import dev.spine.system.file.TomlSection;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

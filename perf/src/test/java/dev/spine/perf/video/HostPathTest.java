@@ -9,12 +9,12 @@ import dev.spine.i2o.message.display.WindowDestroy;
 import dev.spine.i2o.message.display.WindowMove;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
-import dev.spine.perf.capture.BundledCapture;
-import dev.spine.perf.profile.ProfileFile;
-import dev.spine.perf.system.SpineComponent;
-import dev.spine.perf.system.SpineSystem;
-import dev.spine.perf.system.kind.CaptureKind;
 import dev.spine.perf.video.VideoRun.Pass;
+import dev.spine.system.SpineSystem;
+import dev.spine.system.capture.BundledCapture;
+import dev.spine.system.graph.SpineComponent;
+import dev.spine.system.kind.CaptureKind;
+import dev.spine.system.profile.ProfileFile;
 import org.junit.jupiter.api.Test;
 
 /** What the application of the host path does with packets that the screen does not show. */

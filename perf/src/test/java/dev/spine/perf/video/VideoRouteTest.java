@@ -8,10 +8,10 @@ import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.peer.plan.TransferReport;
-import dev.spine.perf.capture.BundledCapture;
-import dev.spine.perf.profile.ProfileFile;
-import dev.spine.perf.system.SpineComponent;
-import dev.spine.perf.system.kind.CaptureKind;
+import dev.spine.system.capture.BundledCapture;
+import dev.spine.system.graph.SpineComponent;
+import dev.spine.system.kind.CaptureKind;
+import dev.spine.system.profile.ProfileFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

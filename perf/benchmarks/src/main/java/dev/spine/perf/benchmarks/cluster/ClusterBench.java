@@ -9,7 +9,7 @@ import dev.spine.perf.cluster.ClusterPlan;
 import dev.spine.perf.cluster.DeviceCluster;
 import dev.spine.perf.cluster.Exchange;
 import dev.spine.perf.cluster.PlainCluster;
-import dev.spine.perf.profile.ProfileFile;
+import dev.spine.system.profile.ProfileFile;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

@@ -10,7 +10,7 @@ import dev.spine.perf.cluster.Cluster;
 import dev.spine.perf.cluster.ClusterPlan.Pattern;
 import dev.spine.perf.cluster.ClusterPlan;
 import dev.spine.perf.cluster.PlainCluster;
-import dev.spine.perf.profile.ProfileFile;
+import dev.spine.system.profile.ProfileFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

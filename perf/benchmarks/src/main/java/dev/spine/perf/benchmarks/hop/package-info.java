@@ -11,7 +11,8 @@
  * {@link HopVariant} after another for blocks of half a millisecond. Two variants are calibrations: {@code raw1}, one
  * cache line there and back, and {@code raw2}, 64 bytes on one line and then a slot on another, each way: the least that any queue of
  * messages does. Before each block of a variant run a block of {@code raw1} and one of {@code raw2}, and after it one of {@code raw1}. The
- * two {@code raw1} blocks say in which {@link dev.spine.perf.calibration.HopMode} the machine was; ratios are medians over blocks of one mode,
+ * two {@code raw1} blocks say in which {@link dev.spine.perf.calibration.HopMode} the machine was; ratios are medians over blocks of one
+ * mode,
  * each divided by the {@code raw2} beside it.
  *
  * <p>What is measured, from the whole to its parts:

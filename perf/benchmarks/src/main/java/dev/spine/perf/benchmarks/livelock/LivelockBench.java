@@ -2,11 +2,11 @@ package dev.spine.perf.benchmarks.livelock;
 
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.perf.benchmarks.BenchArguments;
-import dev.spine.perf.profile.ProfileFile;
 import dev.spine.perf.report.LinePlot;
-import dev.spine.perf.report.OutputFile;
 import dev.spine.perf.report.Plots;
-import dev.spine.perf.report.TextTable;
+import dev.spine.system.output.OutputFile;
+import dev.spine.system.output.TextTable;
+import dev.spine.system.profile.ProfileFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

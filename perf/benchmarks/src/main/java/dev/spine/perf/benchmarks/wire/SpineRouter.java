@@ -8,9 +8,9 @@ import dev.spine.extension.router.host.RouterNode;
 import dev.spine.extension.router.host.RouterPort;
 import dev.spine.extension.router.host.RouterSettings;
 import dev.spine.iop.engine.IdlePolicy;
-import dev.spine.perf.system.EngineChoice;
-import dev.spine.perf.system.SpineComponent;
-import dev.spine.perf.system.SpineSystem;
+import dev.spine.system.EngineChoice;
+import dev.spine.system.SpineSystem;
+import dev.spine.system.graph.SpineComponent;
 import java.util.List;
 
 /**

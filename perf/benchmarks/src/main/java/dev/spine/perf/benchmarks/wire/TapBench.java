@@ -5,7 +5,7 @@ import dev.spine.perf.benchmarks.BenchArguments;
 import dev.spine.perf.benchmarks.WrongArgumentException;
 import dev.spine.perf.benchmarks.wire.SpineRouter.Wires;
 import dev.spine.perf.calibration.HopCalibration;
-import dev.spine.perf.report.TextTable;
+import dev.spine.system.output.TextTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.perf.profile.ProfileFile;
+import dev.spine.system.profile.ProfileFile;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,33 @@
+package dev.spine.command.boot;
+
+import dev.spine.host.driver.ExternalConnection;
+import dev.spine.host.driver.SystemReport;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a boot showed.
+ *
+ * @param system the system's name
+ * @param engine {@code "live"} or {@code "modelled"}
+ * @param firstMessageMs from the start of the process, launcher included, to the first message of the host, in milliseconds, exact to 20 ms
+ *     on Linux; -1 on the modelled engine, whose clock is not the process's
+ * @param report what the host learned
+ * @param connections the external connections of each IOP, by its name
+ */
+public record BootResult(String system, String engine, long firstMessageMs, SystemReport report,
+    Map<String, List<ExternalConnection>> connections) {
+    /** Keeps its own map. */
+    public BootResult {
+        connections = Map.copyOf(connections);
+    }
+
+    /**
+     * {@return the external connections of an IOP}
+     *
+     * @param iop its name
+     */
+    public List<ExternalConnection> connectionsOf(String iop) {
+        return connections.getOrDefault(iop, List.of());
+    }
+}

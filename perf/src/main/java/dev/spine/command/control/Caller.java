@@ -1,0 +1,12 @@
+package dev.spine.command.control;
+
+/** One connection of a client, as the service sees it; no two are equal. */
+public interface Caller {
+    /** {@return who is at the other end} */
+    Peer peer();
+
+    /**
+     * Lets the connection stay open without requests: something lives as long as it does. Called within a request of it.
+     */
+    void keep();
+}

@@ -1,0 +1,54 @@
+package dev.spine.command.filter;
+
+import dev.spine.extension.services.host.filter.CompiledFilter;
+import dev.spine.system.output.OutputFile;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code spine filter compile}: makes the jar of a filter. */
+@Command(
+    name = "compile",
+    description = "Compiles rules to the jar of an extension. Loaded onto a card or the host, it sees packets before a "
+        + "router does; its parameter order says where.",
+    mixinStandardHelpOptions = true,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:done", "2:the user must change something; one line says what"},
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  spine filter compile --drop 'udp port 53' -o dns.jar"
+    })
+public final class CompileFilterCommand implements Callable<Integer> {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Mixin
+    private RulesArgument rules = new RulesArgument();
+
+    @Option(names = {"-o", "--output"}, required = true, paramLabel = "JAR", description = "Where the jar goes.")
+    private @Nullable Path output;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "The name of the extension in listings; ${DEFAULT-VALUE} by default.")
+    private String name = "filter";
+
+    /** Made by picocli, which fills the fields. */
+    public CompileFilterCommand() {}
+
+    @Override
+    public Integer call() {
+        CommandSpec command = Objects.requireNonNull(spec);
+        Path file = Objects.requireNonNull(output);
+        CompiledFilter filter = rules.compile(command);
+        new OutputFile(file.toString()).write(filter.image(name));
+        command.commandLine().getOut().println("wrote " + file + ": " + filter.codeBytes() + " bytes of code for "
+            + (filter.rules().size() == 1 ? "1 rule" : filter.rules().size() + " rules"));
+        command.commandLine().getOut().flush();
+        return 0;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.spine.command.filter;
+
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code spine filter explain}: shows what rules compile to. */
+@Command(
+    name = "explain",
+    description = "Shows the comparisons that rules compile to, as a graph: each with where it leads when it holds, when "
+        + "it does not, and when the packet is too short for it.",
+    mixinStandardHelpOptions = true,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:done", "2:the user must change something; one line says what"},
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  spine filter explain 'tcp port 80 or 443'"
+    })
+public final class ExplainFilterCommand implements Callable<Integer> {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Mixin
+    private RulesArgument rules = new RulesArgument();
+
+    /** Made by picocli, which fills the fields. */
+    public ExplainFilterCommand() {}
+
+    @Override
+    public Integer call() {
+        CommandSpec command = Objects.requireNonNull(spec);
+        command.commandLine().getOut().print(rules.compile(command).explanation());
+        command.commandLine().getOut().flush();
+        return 0;
+    }
+}

@@ -1,0 +1,104 @@
+package dev.spine.command.profile;
+
+import dev.spine.command.option.JsonOption;
+import dev.spine.perf.access.AccessCost;
+import dev.spine.perf.access.AccessCosts;
+import dev.spine.perf.report.RecordJson;
+import dev.spine.system.output.Progress;
+import dev.spine.system.output.TextTable;
+import dev.spine.system.profile.Profile;
+import dev.spine.system.profile.ProfileFile;
+import dev.spine.system.scenario.SlowMachineException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code spine profile access}: what it costs the processors of a machine to reach its parts. */
+@Command(
+    name = "access",
+    description = "Measures on the modelled engine what it costs to reach memory, registers, DMA engines and other cards, from a card's"
+        + " processor and from the host's.",
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  spine profile access lanai-33 host-400",
+        "  spine profile access lanai-33 --set bus.clock=66MHz",
+        "  spine profile access lanai-33 --json - | jq .    for programs"
+    })
+public final class ProfileAccessCommand implements Callable<Integer> {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(arity = "0..*", paramLabel = "PROFILE",
+        description = "Bundled profiles or files that end in .toml. Default: all that are bundled.")
+    private List<String> profiles = List.of();
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Of machines with another value; as often as needed.")
+    private List<String> changes = List.of();
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of all randomness. Default: 1.")
+    private long seed = 1;
+
+    @Mixin
+    private JsonOption json = new JsonOption();
+
+    /** Made by picocli, which fills the fields. */
+    public ProfileAccessCommand() {}
+
+    @Override
+    public Integer call() {
+        json.check();
+        List<String> references = (profiles.isEmpty() ? ProfileFile.BUNDLED : profiles).stream()
+            .map(name -> ProfileFile.reference(name, changes)).toList();
+        // What is wrong with one is found out before any is measured.
+        Map<String, Profile> machines = new LinkedHashMap<>();
+        references.forEach(reference -> machines.put(reference, ProfileFile.load(reference)));
+        Progress progress = Progress.ofRun();
+        List<Map<String, Object>> objects = new ArrayList<>();
+        StringBuilder text = new StringBuilder();
+        machines.forEach((reference, profile) -> {
+            progress.show(profile.name());
+            List<AccessCost> costs = costs(reference, progress);
+            costs.forEach(cost -> objects.add(cost.json(profile.name())));
+            text.append(text.isEmpty() ? "" : "\n").append(profile.name()).append(": ").append(profile.about()).append("\n\n")
+                .append(table(costs));
+        });
+        progress.clear();
+        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        json.write(() -> RecordJson.write(List.of(), objects), text::toString, out);
+        return 0;
+    }
+
+    private List<AccessCost> costs(String reference, Progress progress) {
+        try {
+            return SlowMachineException.during(reference, () -> AccessCosts.of(reference, seed));
+        } catch (SlowMachineException e) {
+            progress.clear();
+            throw e;
+        }
+    }
+
+    private static TextTable table(List<AccessCost> costs) {
+        TextTable table = new TextTable("modelled: place", "card, ns", "cycles", "host, ns", "cycles");
+        for (AccessCost cost : costs) {
+            table.row(cost.place(), number(cost.cardNs()), number(cost.cardCycles()), number(cost.hostNs()), number(cost.hostCycles()));
+        }
+        return table;
+    }
+
+    private static String number(double number) {
+        return String.format(Locale.ROOT, "%,.1f", number);
+    }
+}

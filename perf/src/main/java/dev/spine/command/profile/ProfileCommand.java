@@ -1,0 +1,36 @@
+package dev.spine.command.profile;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code spine profile}: the machines that the modelled engine can calculate with. */
+@Command(
+    name = "profile",
+    description = "Concerns machine profiles: what the modelled engine calculates with, each number with its source.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {ProfileListCommand.class, ProfileShowCommand.class, ProfileAccessCommand.class},
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  spine profile list",
+        "  spine profile show lanai-33",
+        "  spine profile show lanai-33 --set bus.clock=66MHz",
+        "  spine profile access lanai-33               what it costs to reach memory, registers, DMA engines"
+    })
+public final class ProfileCommand implements Runnable {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    /** Made by picocli, which fills the fields. */
+    public ProfileCommand() {}
+
+    /** Without a subcommand there is nothing to do: prints the help to standard output. */
+    @Override
+    public void run() {
+        if (spec != null) {
+            spec.commandLine().usage(spec.commandLine().getOut());
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.spine.command.profile;
+
+import dev.spine.command.option.JsonOption;
+import dev.spine.system.output.TextTable;
+import dev.spine.system.profile.Profile;
+import dev.spine.system.profile.ProfileFile;
+import dev.spine.system.profile.ProfileJson;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code spine profile show}: one profile, every number with its source. */
+@Command(
+    name = "show",
+    description = "Shows a profile: every number, from where it is, and its source.",
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  spine profile show",
+        "  spine profile show acenic --set bus.clock=66MHz    every name in the table is a key of --set",
+        "  spine profile show lanai-33 --json - | jq .        for programs"
+    })
+public final class ProfileShowCommand implements Callable<Integer> {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "PROFILE", defaultValue = "lanai-33",
+        description = "A bundled profile or a file that ends in .toml. Default: lanai-33.")
+    private String profile = "lanai-33";
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Show it with another value; as often as needed.")
+    private List<String> changes = List.of();
+
+    @Mixin
+    private JsonOption json = new JsonOption();
+
+    /** Made by picocli, which fills the fields. */
+    public ProfileShowCommand() {}
+
+    @Override
+    public Integer call() {
+        json.check();
+        Profile shown = ProfileFile.load(ProfileFile.reference(profile, changes));
+        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        json.write(() -> ProfileJson.write(List.of(shown)), () -> table(shown), out);
+        return 0;
+    }
+
+    private static String table(Profile profile) {
+        TextTable table = new TextTable("key", "value", "unit", "origin", "source");
+        profile.values().forEach((key, value) -> {
+            String word = value.origin().word();
+            String source = value.source().substring(word.length());
+            table.row(key.path(), key.unit().write(value.number()), key.unit().title(), word,
+                source.startsWith(": ") ? source.substring(2) : "");
+        });
+        return profile.name() + ": " + profile.about() + "\nhost: " + profile.host() + "\ncard: " + profile.iop() + "\n\n" + table
+            + "\n--set KEY=VALUE and --sweep KEY=FROM..TO take these keys; the unit at the end may be left out: iop.clock=66MHz\n";
+    }
+}

@@ -1,0 +1,251 @@
+package dev.spine.command.reproduce;
+
+import dev.spine.perf.report.RecordJson;
+import dev.spine.perf.reproduce.Experiments;
+import dev.spine.perf.reproduce.FigureSweep;
+import dev.spine.perf.reproduce.FigureTable;
+import dev.spine.perf.reproduce.Fit;
+import dev.spine.perf.reproduce.Machines;
+import dev.spine.perf.reproduce.PublishedFigure;
+import dev.spine.perf.reproduce.PublishedFigures;
+import dev.spine.perf.reproduce.RacePictures;
+import dev.spine.perf.reproduce.ReproducedFigure.Kind;
+import dev.spine.perf.reproduce.ReproducedFigure;
+import dev.spine.perf.reproduce.ReproductionPage;
+import dev.spine.system.output.OutputFile;
+import dev.spine.system.output.Progress;
+import dev.spine.system.output.SeparateFiles;
+import dev.spine.system.profile.ProfileRange;
+import dev.spine.system.scenario.SlowMachineException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code spine reproduce}: the papers' figures beside what the model gives for their machines. */
+@Command(
+    name = "reproduce",
+    description = "Prints figures that were published beside what the modelled engine gives for the same machine. One number of the profile"
+        + " is fitted to one of them; all others are predictions.",
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  spine reproduce",
+        "  spine reproduce --figure video-aggregate",
+        "  spine reproduce --json figures.json",
+        "  spine reproduce --figure window-race --png .",
+        "  spine reproduce --html figures.html         with plots",
+        "  spine reproduce --profile acenic            what if the machine were another one?",
+        "  spine reproduce --sweep iop.clock=33MHz..250MHz/5 --html sweep.html",
+        "",
+        "Kinds: fitted; predicted (within 15 %%); inequality (a published bound is kept); missed; not asked (no experiment can ask it"
+            + " yet, and what it needs);"
+            + " what-if (another machine than the papers': nothing is predicted)."
+    })
+public final class ReproduceCommand implements Callable<Integer> {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(names = "--figure", paramLabel = "ID", description = "Only this one.")
+    private @Nullable String only;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of all randomness. Default: 1.")
+    private long seed = 1;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write a JSON list; - for standard output, without the table.")
+    private @Nullable String json;
+
+    @Option(names = "--png", paramLabel = "DIRECTORY", description = "Drag the window of the window race by all variants, print what each"
+        + " drew outside and missed, and write a picture of each screen, pixels outside red.")
+    private @Nullable String pictures;
+
+    @Option(names = "--profile", paramLabel = "NAME", description = "What would another machine give? A profile in place of the papers'"
+        + " machines, with its own numbers, nothing fitted.")
+    private @Nullable String profile;
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "What if a number of the machines were another one; as often as"
+        + " needed.")
+    private List<String> changes = List.of();
+
+    @Option(names = "--sweep", paramLabel = "KEY=FROM..TO[/POINTS][:linear]", description = "What if a number of the machines took many"
+        + " values: the figures of router and video, or that of --figure, at each of them.")
+    private @Nullable String sweep;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Write a page with the table and plots, which needs nothing beside it.")
+    private @Nullable String html;
+
+    /** Made by picocli, which fills the fields. */
+    public ReproduceCommand() {}
+
+    @Override
+    public Integer call() {
+        Map<String, PublishedFigure> figures = PublishedFigures.read();
+        if (only != null && !figures.containsKey(only)) {
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "there is no figure '" + only + "': "
+                + String.join(", ", figures.keySet()));
+        }
+        OutputFile file = json == null ? null : new OutputFile(json);
+        if (file != null) {
+            file.check();
+        }
+        OutputFile page = html == null ? null : new OutputFile(html);
+        Machines machines = new Machines(profile, changes);
+        ProfileRange range = sweep == null ? null : ProfileRange.of(sweep);
+        checkAll(page, machines, range);
+        RacePictures race = pictures == null ? null : into(pictures);
+        if (race != null) {
+            race.check();
+        }
+        Progress progress = Progress.ofRun();
+        try {
+            return SlowMachineException.during(machines.text(), () -> run(figures, machines, range, race, file, page, progress));
+        } finally {
+            progress.clear();
+        }
+    }
+
+    private RacePictures into(String directory) {
+        try {
+            return RacePictures.into(directory);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--png: " + e.getMessage());
+        }
+    }
+
+    private int run(Map<String, PublishedFigure> figures, Machines machines, @Nullable ProfileRange range, @Nullable RacePictures race,
+        @Nullable OutputFile file, @Nullable OutputFile page, Progress progress) {
+        progress.show("fitting the cost of an extension's instruction to the router's rate");
+        Experiments experiments = new Experiments(seed, figures, machines);
+        if (range != null) {
+            return sweep(new FigureSweep(experiments, machines, range, only, figures, progress), file, page);
+        }
+        List<ReproducedFigure> results = new ArrayList<>();
+        for (PublishedFigure figure : figures.values()) {
+            if (only == null || figure.id().equals(only)) {
+                progress.show(figure.id());
+                results.add(machines.isWhatIf() ? whatIf(experiments, figure) : result(experiments, figure));
+            }
+        }
+        String raced = race == null ? "" : race.write(experiments.cards(), seed, progress);
+        String drawn = page == null ? "" : new ReproductionPage(results, experiments, machines, progress).html();
+        progress.clear();
+        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        if (file != null) {
+            file.write(RecordJson.write(List.of(), results.stream().map(ReproducedFigure::json).toList()), out);
+        }
+        if (file == null || !file.isStandardOutput()) {
+            print(out, results, machines);
+            if (machines.profile() == null) {
+                printFit(out, figures, experiments);
+            }
+            out.print(raced);
+        }
+        if (page != null) {
+            page.write(drawn.getBytes(StandardCharsets.UTF_8));
+        }
+        out.flush();
+        return 0;
+    }
+
+    /** A run takes a minute: what is wrong is found out before it. */
+    private void checkAll(@Nullable OutputFile page, Machines machines, @Nullable ProfileRange range) {
+        if (page != null && page.isStandardOutput()) {
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--html writes a file: name one, not -");
+        }
+        SeparateFiles files = new SeparateFiles();
+        files.add(html);
+        files.add(json);
+        if (!files.areSeparate()) {
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--html and --json name the same file");
+        }
+        if (pictures != null) {
+            RacePictures.names(pictures).forEach(files::add);
+        }
+        if (!files.areSeparate()) {
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(),
+                "two of --html, --json and the pictures in --png name the same file: give each its own");
+        }
+        if (range != null) {
+            range.checkUnchangedBy(changes);
+        }
+        if (range != null && pictures != null) {
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--sweep and --png: give one of them");
+        }
+        if (page != null) {
+            page.makeDirectories();
+            page.check();
+        }
+        for (String ofPapers : Experiments.PROFILES) {
+            machines.inPlaceOf(ofPapers);
+            if (range != null) {
+                range.values().forEach(value -> machines.with(range.change(value)).inPlaceOf(ofPapers));
+            }
+        }
+    }
+
+    private int sweep(FigureSweep swept, @Nullable OutputFile file, @Nullable OutputFile page) {
+        swept.run();
+        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        if (file != null) {
+            file.write(RecordJson.write(List.of(), swept.json()), out);
+        }
+        if (file == null || !file.isStandardOutput()) {
+            out.print(swept.text());
+        }
+        if (page != null) {
+            page.write(swept.html().getBytes(StandardCharsets.UTF_8));
+        }
+        out.flush();
+        return 0;
+    }
+
+    private static ReproducedFigure whatIf(Experiments experiments, PublishedFigure figure) {
+        return experiments.finding(figure.id()).map(finding -> ReproducedFigure.whatIf(figure, finding))
+            .orElseGet(() -> ReproducedFigure.notAsked(figure));
+    }
+
+    private static ReproducedFigure result(Experiments experiments, PublishedFigure figure) {
+        return experiments.finding(figure.id())
+            .map(finding -> experiments.isFitted(figure.id()) ? ReproducedFigure.fitted(figure, finding)
+                : ReproducedFigure.predicted(figure, finding))
+            .orElseGet(() -> ReproducedFigure.notAsked(figure));
+    }
+
+    private static void print(PrintWriter out, List<ReproducedFigure> results, Machines machines) {
+        if (machines.isWhatIf()) {
+            out.printf("WHAT IF: these are not the papers' machines; nothing below is a prediction%n%n");
+        }
+        out.print(FigureTable.of(results));
+        out.println();
+        for (ReproducedFigure result : results) {
+            if (!result.note().isEmpty()) {
+                out.println(result.figure().id() + " (" + result.kindText() + "): " + result.note());
+            }
+        }
+        long missed = results.stream().filter(result -> result.kind() == Kind.MISSED).count();
+        long notAsked = results.stream().filter(result -> result.kind() == Kind.NOT_ASKED).count();
+        out.printf("each modelled run kept the laws of conservation: of time, bytes, transfers, events and frames%n");
+        out.printf(Locale.ROOT, "missed %d, not asked yet %d of %d%n", missed, notAsked, results.size());
+    }
+
+    private static void printFit(PrintWriter out, Map<String, PublishedFigure> figures, Experiments experiments) {
+        Fit fit = experiments.fit();
+        out.printf(Locale.ROOT, "%nfitted: %s = %.3f, found in %d runs%n", fit.key().path(), fit.number(), fit.runs());
+        for (Fit.LeftOut point : experiments.leftOut()) {
+            out.printf(Locale.ROOT, "left out of the fit: %s is %s of %s, %+.0f %%, with %s = %.3f (fitted to the other)%n", point.id(),
+                FigureTable.number(point.modelled()), FigureTable.number(Objects.requireNonNull(figures.get(point.id())).number()),
+                100 * point.error(),
+                fit.key().path(), point.number());
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package dev.spine.command.run;
+
+import dev.spine.command.control.Caller;
+import dev.spine.command.control.ControlRequest;
+import dev.spine.command.control.ControlService;
+import dev.spine.command.control.Peer;
+import dev.spine.command.control.Refusal;
+import dev.spine.command.control.RequestException;
+import dev.spine.extension.runtime.InstanceStatus;
+import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.LoadParameters;
+import dev.spine.extension.runtime.OwnerStatus;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Carries out what clients of the control socket ask for. Who administers reaches every extension; every other user reaches his own, and
+ * nothing that he is answered depends on those of others, but for the numbers that his own get.
+ */
+final class RunService implements ControlService {
+    private final StatusView status;
+    private final Cards cards;
+    private final OwnerBook owners;
+    private final TiedExtensions tied;
+    private final RunControl run;
+
+    /** What a client with the rights of an administrator can order. */
+    interface RunControl {
+        /** {@return what was done} */
+        Changes reload() throws RequestException;
+
+        /** {@return what was done} */
+        Changes reset(String iop) throws RequestException;
+
+        /** Ends the system, soon. */
+        void stop();
+
+        /** {@return what the control socket has counted} */
+        Map<String, Object> counters();
+    }
+
+    RunService(StatusView status, Cards cards, OwnerBook owners, TiedExtensions tied, RunControl run) {
+        this.status = status;
+        this.cards = cards;
+        this.owners = owners;
+        this.tied = tied;
+        this.run = run;
+    }
+
+    @Override
+    public Map<String, Object> perform(Caller caller, ControlRequest request) throws RequestException {
+        Peer peer = caller.peer();
+        owners.entered(caller);
+        return switch (request) {
+            case ControlRequest.Status() -> status(peer);
+            case ControlRequest.Ledger() -> ledger(peer);
+            case ControlRequest.ListExtensions() -> Map.of("extensions", extensions(peer));
+            case ControlRequest.Load load -> load(caller, load);
+            case ControlRequest.Inspect inspect -> {
+                CardRuntime runtime = cards.find(inspect.on());
+                InstanceStatus report = runtime.inspect(inspect.extension(), owners.reach(peer));
+                yield ExtensionView.whole(runtime.iop(), report, owners.name(report.owner()));
+            }
+            case ControlRequest.Unload unload -> {
+                CardRuntime runtime = cards.find(unload.on());
+                runtime.unload(unload.extension(), owners.reach(peer), tied);
+                yield Map.of();
+            }
+            case ControlRequest.Replace replace -> {
+                cards.find(replace.on()).replace(replace.extension(), replace.image(),
+                    new LoadOptions(owners.reach(peer), false, parameters(replace.parameters())));
+                yield Map.of();
+            }
+            case ControlRequest.Send send -> {
+                cards.find(send.on()).send(send.extension(), owners.reach(peer), send.handler(),
+                    send.words().stream().mapToInt(Integer::intValue).toArray());
+                yield Map.of();
+            }
+            case ControlRequest.Reload() -> {
+                requireAdministrator(peer, "reloads");
+                yield run.reload().members();
+            }
+            case ControlRequest.Reset reset -> {
+                requireAdministrator(peer, "resets an IOP of");
+                yield run.reset(reset.iop()).members();
+            }
+            case ControlRequest.Stop() -> {
+                requireAdministrator(peer, "stops");
+                run.stop();
+                yield Map.of();
+            }
+            case ControlRequest.RouteStatus _, ControlRequest.RouteLookup _, ControlRequest.RouteDump _, ControlRequest.RouteTrace _,
+                ControlRequest.RouteTraced _, ControlRequest.RouteAttach _, ControlRequest.RouteDetach _ ->
+                throw new RequestException(Refusal.NONE, "this system is no router: ask one that spine route runs");
+        };
+    }
+
+    private static void requireAdministrator(Peer peer, String does) throws RequestException {
+        if (!peer.isAdministrator()) {
+            throw new RequestException(Refusal.FORBIDDEN, "only who runs the system, or root, " + does + " it");
+        }
+    }
+
+    private Map<String, Object> status(Peer peer) throws RequestException {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("user", peer.name());
+        members.put("administrator", peer.isAdministrator());
+        members.putAll(status.read());
+        members.put("watchdog", status.watchdog(peer.isAdministrator()));
+        members.put("extensions", extensions(peer));
+        if (peer.isAdministrator()) {
+            members.put("control", run.counters());
+        }
+        return members;
+    }
+
+    private List<Object> extensions(Peer peer) throws RequestException {
+        List<Object> extensions = new ArrayList<>();
+        for (CardRuntime runtime : cards.all()) {
+            for (InstanceStatus report : list(runtime, owners.reach(peer))) {
+                extensions.add(ExtensionView.brief(runtime.iop(), report, owners.name(report.owner())));
+            }
+        }
+        return extensions;
+    }
+
+    /** A card that has failed has no extensions; its state says so. */
+    private static List<InstanceStatus> list(CardRuntime runtime, int owner) throws RequestException {
+        try {
+            return runtime.list(owner);
+        } catch (CardRuntime.NoAnswerException e) {
+            return List.of();
+        }
+    }
+
+    private Map<String, Object> ledger(Peer peer) throws RequestException {
+        List<Object> extensions = new ArrayList<>();
+        List<Object> users = new ArrayList<>();
+        int reach = owners.reach(peer);
+        for (CardRuntime runtime : cards.all()) {
+            for (InstanceStatus report : list(runtime, reach)) {
+                extensions.add(ExtensionView.ledger(runtime.iop(), report, owners.name(report.owner())));
+            }
+            for (OwnerStatus report : OwnerBook.ownersOn(runtime, reach)) {
+                Map<String, Object> members = new LinkedHashMap<>();
+                members.put("on", runtime.iop());
+                members.put("owner", owners.name(report.owner()));
+                members.put("failedLoads", report.failedLoads());
+                members.put("heldBack", report.heldBack());
+                members.put("quotas", ExtensionView.quotas(report.quotas()));
+                users.add(members);
+            }
+        }
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("atNs", System.nanoTime());
+        members.put("extensions", extensions);
+        members.put("owners", users);
+        return members;
+    }
+
+    private static LoadParameters parameters(Map<String, String> parameters) throws RequestException {
+        try {
+            return new LoadParameters(parameters);
+        } catch (IllegalArgumentException e) {
+            throw new RequestException(Refusal.MALFORMED, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Map<String, Object> load(Caller caller, ControlRequest.Load load) throws RequestException {
+        CardRuntime runtime = cards.find(load.on());
+        boolean ends = load.lifetime() == ControlRequest.Lifetime.OF_CONNECTION;
+        int owner = owners.number(caller.peer());
+        int extension = runtime.load(load.image(), new LoadOptions(owner, ends, parameters(load.parameters())), number -> {
+            if (ends) {
+                tied.tie(caller, runtime, number);
+                caller.keep();
+            }
+        });
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("on", runtime.iop());
+        members.put("extension", extension);
+        members.put("name", runtime.inspect(extension, owner).name());
+        return members;
+    }
+
+    @Override
+    public void ended(Caller caller) {
+        for (TiedExtensions.Place place : tied.of(caller)) {
+            try {
+                place.runtime().unloadTied(place, caller, tied);
+            } catch (RequestException e) {
+                // It has left already, or its device keeps it: the runtime has stopped it either way.
+                tied.forget(caller, place);
+            }
+        }
+        owners.left(caller);
+    }
+}

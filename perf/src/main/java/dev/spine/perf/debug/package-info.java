@@ -1,7 +1,0 @@
-/**
- * The debugger of modelled runs: at any event, what happens and how everything stands; forward by executing, backward by executing again.
- */
-@NullMarked
-package dev.spine.perf.debug;
-
-import org.jspecify.annotations.NullMarked;

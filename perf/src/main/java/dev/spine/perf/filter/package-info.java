@@ -1,7 +1,0 @@
-/**
- * {@code spine filter}: judges, explains and compiles packet filters on a desk, and tries them on captures.
- */
-@NullMarked
-package dev.spine.perf.filter;
-
-import org.jspecify.annotations.NullMarked;

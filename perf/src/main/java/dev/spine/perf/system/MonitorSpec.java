@@ -1,4 +1,0 @@
-package dev.spine.perf.system;
-
-/** The settings of one monitor, as its kind has read them. */
-public interface MonitorSpec {}

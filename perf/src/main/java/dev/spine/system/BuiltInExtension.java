@@ -1,0 +1,88 @@
+package dev.spine.system;
+
+import dev.spine.extension.api.Extension;
+import dev.spine.extension.host.PackagedExtension;
+import dev.spine.extension.router.RouterExtension;
+import dev.spine.extension.services.accounting.AccountingExtension;
+import dev.spine.extension.services.flood.FloodExtension;
+import dev.spine.extension.services.hosting.HostingExtension;
+import dev.spine.extension.services.lrp.LrpExtension;
+import dev.spine.extension.services.multicast.MulticastExtension;
+import dev.spine.extension.services.nat.NatExtension;
+import dev.spine.extension.services.shaping.PolicingExtension;
+import dev.spine.extension.services.shaping.ShapingExtension;
+import dev.spine.extension.store.StoreExtension;
+import dev.spine.extension.video.VideoExtension;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The extensions that come with Spine, known by a word where others are known by the file of their jar. */
+public enum BuiltInExtension {
+    /** Shows RFC 4175 video in windows of a screen. */
+    VIDEO(VideoExtension.class),
+    /** Moves blocks between a disk and a wire or a screen. */
+    STORE(StoreExtension.class),
+    /** Forwards IP packets from card to card; of use only where a router's host side tells it what to know. */
+    ROUTER(RouterExtension.class),
+    /** Counts packets by flow and by prefix. */
+    ACCOUNTING(AccountingExtension.class),
+    /** Drops what comes faster than its class may. */
+    POLICING(PolicingExtension.class),
+    /** Lets frames leave no faster than they may. */
+    SHAPING(ShapingExtension.class),
+    /** Admits requests at a rate. */
+    FLOOD(FloodExtension.class),
+    /** Hides hosts behind one address. */
+    NAT(NatExtension.class),
+    /** Queues of sockets on the card. */
+    LRP(LrpExtension.class),
+    /** Several servers behind one address. */
+    HOSTING(HostingExtension.class),
+    /** A card of a multicast tree; of use only where a tree's host side says what the tree is. */
+    MULTICAST(MulticastExtension.class);
+
+    private final Class<? extends Extension> entry;
+
+    BuiltInExtension(Class<? extends Extension> entry) {
+        this.entry = entry;
+    }
+
+    /** {@return the word} */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** {@return all words, for messages} */
+    public static String words() {
+        return Arrays.stream(values()).map(BuiltInExtension::word).collect(Collectors.joining(", "));
+    }
+
+    /**
+     * {@return the extension of a word, or null}
+     *
+     * @param word in lower case
+     */
+    public static @Nullable BuiltInExtension of(String word) {
+        for (BuiltInExtension extension : values()) {
+            if (extension.word().equals(word)) {
+                return extension;
+            }
+        }
+        return null;
+    }
+
+    /** {@return whether it changes or keeps packets, and so takes none with which work is left to be done} */
+    boolean needsCompletePackets() {
+        return switch (this) {
+            case NAT, HOSTING, SHAPING, MULTICAST -> true;
+            case VIDEO, STORE, ROUTER, ACCOUNTING, POLICING, FLOOD, LRP -> false;
+        };
+    }
+
+    /** {@return its jar} */
+    public Image image() {
+        return new Image(PackagedExtension.image(word(), entry));
+    }
+}

@@ -1,0 +1,31 @@
+package dev.spine.system;
+
+import dev.spine.system.file.FilePlace;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * An extension that a system file loads onto a runtime.
+ *
+ * @param name by which the file knows it, unique on its runtime
+ * @param image its jar, as it was when the file was read
+ * @param placement where it runs
+ * @param parameters for its start, in the order of the file
+ * @param place where it is described
+ */
+public record ExtensionSpec(String name, Image image, Placement placement, Map<String, String> parameters, FilePlace place) {
+    /** Keeps its own map. */
+    public ExtensionSpec {
+        parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    }
+
+    /**
+     * {@return whether another description of it asks for the same code and parameters}
+     *
+     * @param other of the same name
+     */
+    public boolean asksForTheSame(ExtensionSpec other) {
+        return image.equals(other.image) && parameters.equals(other.parameters);
+    }
+}

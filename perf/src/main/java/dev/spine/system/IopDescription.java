@@ -1,0 +1,101 @@
+package dev.spine.system;
+
+import dev.spine.iop.executive.Tolerance;
+import dev.spine.system.file.FilePlace;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One IOP of a system.
+ *
+ * @param name unique in the system
+ * @param frameBytes bytes of an inbound message frame, 128 to 512
+ * @param hostFrames inbound frames for the host, 8 to 1024
+ * @param memoryBytes the card's memory, which holds its frame window and what its devices need; {@link #AS_NEEDED} for just that
+ * @param devices in order; TIDs are given in this order
+ * @param place where it is described
+ * @param tolerances liberties granted to drivers; none unless somebody asks for them
+ */
+public record IopDescription(String name, int frameBytes, int hostFrames, long memoryBytes, List<PlacedDevice> devices, FilePlace place,
+    Set<Tolerance> tolerances) {
+    /** A card gets as much memory as its frames and devices need. */
+    public static final long AS_NEEDED = 0;
+
+    /** Keeps its own collections. */
+    public IopDescription {
+        devices = List.copyOf(devices);
+        tolerances = Set.copyOf(tolerances);
+    }
+
+    /**
+     * An IOP that grants no liberties.
+     *
+     * @param name unique in the system
+     * @param frameBytes bytes of an inbound message frame, 128 to 512
+     * @param hostFrames inbound frames for the host, 8 to 1024
+     * @param memoryBytes the card's memory
+     * @param devices in order; TIDs are given in this order
+     * @param place where it is described
+     */
+    public IopDescription(String name, int frameBytes, int hostFrames, long memoryBytes, List<PlacedDevice> devices, FilePlace place) {
+        this(name, frameBytes, hostFrames, memoryBytes, devices, place, Set.of());
+    }
+
+    /**
+     * {@return the same with liberties}
+     *
+     * @param granted to drivers
+     */
+    public IopDescription tolerating(Set<Tolerance> granted) {
+        return new IopDescription(name, frameBytes, hostFrames, memoryBytes, devices, place, granted);
+    }
+
+    /**
+     * An IOP that no file describes, with as much memory as its devices need.
+     *
+     * @param name unique in the system
+     * @param frameBytes bytes of an inbound message frame, 128 to 512
+     * @param hostFrames inbound frames for the host, 8 to 1024
+     * @param devices in order; TIDs are given in this order
+     */
+    public IopDescription(String name, int frameBytes, int hostFrames, List<PlacedDevice> devices) {
+        this(name, frameBytes, hostFrames, AS_NEEDED, devices, FilePlace.BUILT_IN);
+    }
+
+    /**
+     * A device and the kind that makes it.
+     *
+     * @param kind the kind's name
+     * @param spec its settings
+     * @param monitors what shows its surface; none unless it has one
+     * @param extensions what is loaded onto it, in order; none unless it is a runtime
+     * @param place where it is described
+     */
+    public record PlacedDevice(String kind, DeviceSpec spec, List<PlacedMonitor> monitors, List<ExtensionSpec> extensions,
+        FilePlace place) {
+        /** Keeps its own lists. */
+        public PlacedDevice {
+            monitors = List.copyOf(monitors);
+            extensions = List.copyOf(extensions);
+        }
+
+        /**
+         * A device that no file describes.
+         *
+         * @param kind the kind's name
+         * @param spec its settings
+         */
+        public PlacedDevice(String kind, DeviceSpec spec) {
+            this(kind, spec, List.of(), List.of(), FilePlace.BUILT_IN);
+        }
+    }
+
+    /**
+     * A monitor and the kind that opens it.
+     *
+     * @param kind the kind's name
+     * @param spec its settings
+     * @param place where it is described
+     */
+    public record PlacedMonitor(String kind, MonitorSpec spec, FilePlace place) {}
+}

@@ -1,0 +1,13 @@
+package dev.spine.system;
+
+import dev.spine.device.display.surface.Surface;
+import dev.spine.system.file.FilePlace;
+
+/**
+ * What a monitor shows.
+ *
+ * @param name of the screen, for people: IOP and device
+ * @param surface the screen
+ * @param place where the monitor is described, for errors
+ */
+public record MonitorSite(String name, Surface surface, FilePlace place) {}

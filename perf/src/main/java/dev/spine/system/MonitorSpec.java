@@ -1,0 +1,4 @@
+package dev.spine.system;
+
+/** The settings of one monitor, as its kind has read them. */
+public interface MonitorSpec {}

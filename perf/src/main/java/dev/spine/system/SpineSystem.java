@@ -1,0 +1,231 @@
+package dev.spine.system;
+
+import dev.spine.device.disk.DiskModule;
+import dev.spine.device.display.monitor.Monitor;
+import dev.spine.device.wire.Wire;
+import dev.spine.host.driver.BootSettings;
+import dev.spine.host.driver.HostAgent;
+import dev.spine.host.driver.HostDriver;
+import dev.spine.host.driver.HostException;
+import dev.spine.host.driver.HostMemory;
+import dev.spine.host.driver.IopDriver;
+import dev.spine.host.driver.Pending;
+import dev.spine.host.driver.SystemReport;
+import dev.spine.iop.Iop;
+import dev.spine.iop.bus.Account;
+import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.engine.Conservation;
+import dev.spine.iop.engine.Engine;
+import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.Tasks;
+import dev.spine.iop.engine.WatchReport;
+import dev.spine.iop.kernel.DeviceModule;
+import dev.spine.system.SystemFactory.PlacedModule;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * A built node on an engine: everything that a command or a workload needs to find. Closing it closes engine, monitors, wires and devices.
+ */
+public final class SpineSystem implements AutoCloseable {
+    private final SystemDescription description;
+    private final Engine engine;
+    private final Bus bus;
+    private final HostAgent host;
+    private final HostMemory hostMemory;
+    private final Map<String, Wire> wires;
+    private final Map<String, Iop> iops;
+    private final Map<String, Map<String, PlacedModule>> modules;
+    private final List<Monitor> monitors;
+    private final HostDriver driver;
+    private final Map<String, IopDriver> drivers = new LinkedHashMap<>();
+
+    SpineSystem(SystemDescription description, Engine engine, Bus bus, HostAgent host, HostMemory hostMemory, Map<String, Wire> wires,
+        Map<String, Iop> iops, Map<String, Map<String, PlacedModule>> modules, List<Monitor> monitors) {
+        this.description = description;
+        this.engine = engine;
+        this.bus = bus;
+        this.host = host;
+        this.hostMemory = hostMemory;
+        this.wires = wires;
+        this.iops = iops;
+        this.modules = modules;
+        this.monitors = List.copyOf(monitors);
+        this.driver = new HostDriver(host, hostMemory, BootSettings.STANDARD);
+        iops.forEach((name, iop) -> drivers.put(name, driver.add(iop.function())));
+    }
+
+    /** {@return the host's driver of all IOPs} */
+    public HostDriver driver() {
+        return driver;
+    }
+
+    /**
+     * {@return the host's driver of one IOP}
+     *
+     * @param iop its name
+     */
+    public IopDriver driver(String iop) {
+        return Objects.requireNonNull(drivers.get(iop), () -> "no IOP '" + iop + "'");
+    }
+
+    /**
+     * Starts the engine and boots all IOPs.
+     *
+     * @return what the host learned of them
+     * @throws HostException when the boot failed
+     */
+    public SystemReport boot() {
+        engine.start();
+        return await("the boot of all IOPs", driver::boot);
+    }
+
+    /**
+     * Starts something on the host's agent and waits for its result.
+     *
+     * @param <T> the result
+     * @param what for messages, completing "waiting for"
+     * @param start starts it, on the host's agent
+     * @return the result
+     * @throws HostException when there is none
+     */
+    public <T> T await(String what, Supplier<Pending<T>> start) {
+        Pending<T> pending = tasks().call(start);
+        tasks().await(what, pending::isDone);
+        return pending.get();
+    }
+
+    /** {@return what was built} */
+    public SystemDescription description() {
+        return description;
+    }
+
+    /** {@return what runs it} */
+    public Engine engine() {
+        return engine;
+    }
+
+    /** {@return what was seen of extensions that hang; nothing on the modelled engine, where fuel ends them} */
+    public WatchReport watched() {
+        return engine instanceof LiveEngine live ? live.watched() : new WatchReport(0, 0, 0, List.of());
+    }
+
+    /** {@return the node's bus} */
+    public Bus bus() {
+        return bus;
+    }
+
+    /** {@return the host's agent} */
+    public HostAgent host() {
+        return host;
+    }
+
+    /** {@return the host's memory} */
+    public HostMemory hostMemory() {
+        return hostMemory;
+    }
+
+    /** {@return the way for blocking code to work with the host's agent} */
+    public Tasks tasks() {
+        return engine.tasks(host);
+    }
+
+    /** {@return the IOPs by name, in order} */
+    public Map<String, Iop> iops() {
+        return iops;
+    }
+
+    /**
+     * {@return a wire}
+     *
+     * @param name its name
+     */
+    public Wire wire(String name) {
+        return Objects.requireNonNull(wires.get(name), () -> "no wire '" + name + "'");
+    }
+
+    /**
+     * {@return an IOP}
+     *
+     * @param name its name
+     */
+    public Iop iop(String name) {
+        return Objects.requireNonNull(iops.get(name), () -> "no IOP '" + name + "'");
+    }
+
+    /**
+     * {@return a device and its TID}
+     *
+     * @param iop the IOP's name
+     * @param device the device's name
+     */
+    public PlacedModule device(String iop, String device) {
+        Map<String, PlacedModule> installed = Objects.requireNonNull(modules.get(iop), () -> "no IOP '" + iop + "'");
+        return Objects.requireNonNull(installed.get(device), () -> "no device '" + device + "' on " + iop);
+    }
+
+    /**
+     * {@return the devices of an IOP by name, in order}
+     *
+     * @param iop its name
+     */
+    public Map<String, PlacedModule> devices(String iop) {
+        return Collections.unmodifiableMap(Objects.requireNonNull(modules.get(iop), () -> "no IOP '" + iop + "'"));
+    }
+
+    /** {@return what shows the surfaces of devices, in the order of the description} */
+    public List<Monitor> monitors() {
+        return monitors;
+    }
+
+    /** {@return the sum of all boxes' accounts so far} */
+    public Account.Snapshot accounts() {
+        Account.Snapshot sum = bus.account(Box.host()).snapshot();
+        for (Iop iop : iops.values()) {
+            sum = sum.plus(bus.account(iop.dma().box()).snapshot());
+        }
+        return sum;
+    }
+
+    /**
+     * Holds a modelled run to the {@linkplain Conservation laws of conservation}: those of its engine, and those of the wires and the cards
+     * at them. While nothing runs; costs about as much as a hundred events.
+     *
+     * @return how many laws were found to hold; 0 on the live engine, whose time is not counted
+     * @throws IllegalStateException when one does not hold, which is a defect of the model; the message says which
+     */
+    public int verifyConservation() {
+        return engine instanceof ModelledEngine modelled
+            ? modelled.conservation().and(new WireLaws(modelled, wires.values(), iops.values()).read()).verify() : 0;
+    }
+
+    /** Has all disks keep what was written so far, without the help of agents: for a process that is halted. Any thread. */
+    public void forceDisks() {
+        modules.values().forEach(installed -> installed.values().forEach(placed -> {
+            if (placed.module() instanceof DiskModule disk) {
+                disk.force();
+            }
+        }));
+    }
+
+    @Override
+    public void close() {
+        monitors.forEach(Monitor::close);
+        engine.close();
+        wires.values().forEach(Wire::close);
+        modules.values().forEach(installed -> installed.values().forEach(placed -> close(placed.module())));
+    }
+
+    /** A device may hold files and threads. */
+    static void close(DeviceModule module) {
+        if (module instanceof DiskModule disk) {
+            disk.close();
+        }
+    }
+}

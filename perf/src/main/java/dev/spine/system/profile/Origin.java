@@ -1,0 +1,34 @@
+package dev.spine.system.profile;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** From where a value of a profile is: the first word of its source. */
+public enum Origin {
+    /** Measured or stated by those who had the machine. */
+    PUBLISHED,
+    /** What a standard or a maker's data sheet says of the part. */
+    DATA_SHEET,
+    /** Found so that the model gives a published figure: the source names it. */
+    FITTED,
+    /** An estimate that nobody published. */
+    ASSUMED,
+    /** Given by whoever runs the model: a what-if. */
+    SET;
+
+    /** {@return the word that begins a source} */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /**
+     * {@return what a source says of itself; empty when it does not}
+     *
+     * @param source for example {@code "data sheet: PCI Local Bus 2.1"}; an assumption needs no more than the word
+     */
+    public static Optional<Origin> of(String source) {
+        return Arrays.stream(values())
+            .filter(each -> source.startsWith(each.word() + ": ") || each == ASSUMED && source.equals(each.word())).findFirst();
+    }
+}

@@ -1,0 +1,135 @@
+package dev.spine.command;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Whatever a verb that serves is doing when it is asked to end: it ends within ten seconds, with the code that is documented, and leaves no
+ * socket, no interface and no half file.
+ *
+ * <p>{@code -Dspine.moments=200 -Dspine.kills=10} is the campaign: so many random moments of start, and so many kills while it runs, for
+ * each verb.
+ */
+class AlwaysEndsTest {
+    private static final long LIMIT_MS = 10_000;
+    private static final List<Integer> ASKED_TO_END = List.of(130, 143);
+    private static final int MOST_BETWEEN_MS = 300;
+
+    private final long seed = Long.getLong("spine.seed", new Random().nextLong());
+    private final Random random = new Random(seed);
+    private Leftovers leftovers = Leftovers.NONE;
+    private int number;
+    private long worstMs;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void makeNameSpace() throws IOException {
+        System.out.println("AlwaysEndsTest: -Dspine.seed=" + seed);
+        leftovers = Leftovers.watch(directory);
+    }
+
+    @AfterEach
+    void removeNameSpace() {
+        leftovers.close();
+    }
+
+    @Test
+    void oneMomentOfTheStartOfEachVerb() throws Exception {
+        for (ServingVerb verb : ServingVerb.values()) {
+            endAtAMomentOfStart(verb, 1_500);
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void anyMomentOfTheStartOfAnyVerb() throws Exception {
+        int moments = Integer.getInteger("spine.moments", 1);
+        for (ServingVerb verb : ServingVerb.values()) {
+            worstMs = 0;
+            long startMs = timeOfStart(verb);
+            for (int i = 0; i < moments; i++) {
+                endAtAMomentOfStart(verb, startMs);
+            }
+            System.out.println(verb + " starts in " + startMs + " ms; SIGTERM at " + moments + " moments of that: ended in at most "
+                + worstMs
+                + " ms");
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void killedWhileItRunsTwiceInARowAndWhileItEnds() throws Exception {
+        int kills = Integer.getInteger("spine.kills", 1);
+        for (ServingVerb verb : ServingVerb.values()) {
+            worstMs = 0;
+            for (int i = 0; i < kills; i++) {
+                killWhileItRuns(verb);
+            }
+            System.out.println(verb + " killed " + kills + " times while it runs: ended in at most " + worstMs + " ms");
+        }
+    }
+
+    private Path place() throws IOException {
+        return Files.createDirectory(directory.resolve(Integer.toString(number++)));
+    }
+
+    private long timeOfStart(ServingVerb verb) throws Exception {
+        Path place = place();
+        long beginNs = System.nanoTime();
+        try (SpineProcess process = new SpineProcess(verb.command(place, leftovers.space()).toArray())) {
+            if (verb.ready() != null) {
+                process.awaitLine(verb.ready());
+            }
+            long ms = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beginNs);
+            end(verb, process, place, "after its start");
+            return verb.ready() == null ? 1_500 : ms;
+        }
+    }
+
+    private void endAtAMomentOfStart(ServingVerb verb, long startMs) throws Exception {
+        Path place = place();
+        long delayMs = random.nextLong(startMs + startMs / 4);
+        try (SpineProcess process = new SpineProcess(verb.command(place, leftovers.space()).toArray())) {
+            process.awaitEnd(delayMs);
+            end(verb, process, place, delayMs + " ms after its start");
+        }
+    }
+
+    private void killWhileItRuns(ServingVerb verb) throws Exception {
+        Path place = place();
+        try (SpineProcess process = new SpineProcess(verb.command(place, leftovers.space()).toArray())) {
+            if (verb.ready() != null) {
+                process.awaitLine(verb.ready());
+            }
+            process.awaitEnd(random.nextLong(MOST_BETWEEN_MS));
+            process.signal(random.nextBoolean() ? "INT" : "TERM");
+            if (random.nextBoolean()) {
+                process.awaitEnd(random.nextLong(MOST_BETWEEN_MS));
+            }
+            end(verb, process, place, "a second time while it ran");
+        }
+    }
+
+    private void end(ServingVerb verb, SpineProcess process, Path place, String when) throws Exception {
+        String what = verb + " " + when + ", run again with -Dspine.seed=" + seed + ": ";
+        long beginNs = System.nanoTime();
+        process.signal("TERM");
+        assertTrue(process.awaitEnd(LIMIT_MS), () -> what + "it does not end: " + process.lines());
+        worstMs = Math.max(worstMs, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beginNs));
+        assertTrue(ASKED_TO_END.contains(process.exitCode()), () -> what + "exit code " + process.exitCode() + ": " + process.lines());
+        leftovers.assertNone(place, () -> what + process.lines());
+    }
+}

@@ -1,0 +1,647 @@
+package dev.spine.command.route;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.device.os.netlink.Hop;
+import dev.spine.device.os.netlink.IpAddress;
+import dev.spine.device.os.netlink.KernelEvent.Change;
+import dev.spine.device.os.netlink.KernelEvent.Kind;
+import dev.spine.device.os.netlink.KernelEvent.NextHop.Member;
+import dev.spine.device.os.netlink.KernelEvent.Route.Place;
+import dev.spine.device.os.netlink.KernelEvent.Rule;
+import dev.spine.device.os.netlink.KernelEvent.Setting;
+import dev.spine.device.os.netlink.KernelEvent;
+import dev.spine.device.os.netlink.RouteMetrics;
+import dev.spine.device.os.netlink.RouteType;
+import dev.spine.extension.router.host.Address;
+import dev.spine.extension.router.host.Intake;
+import dev.spine.extension.router.host.InterfaceAddress;
+import dev.spine.extension.router.host.NextHop;
+import dev.spine.extension.router.host.Prefix;
+import dev.spine.extension.router.host.RouterFullException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the cards are told of what the kernel says: the best route of each prefix, differences alone, nothing in between. */
+class KernelTableTest {
+    private static final IpAddress NET = IpAddress.v4(0xC0000200);
+    private static final Prefix PREFIX = Prefix.parse("192.0.2.0/24");
+    private static final IpAddress GATEWAY = IpAddress.v4(0x0A000002);
+    private static final IpAddress OTHER = IpAddress.v4(0x0A010002);
+    private static final NextHop BY_FIRST = new NextHop.Via(1, Address.parse("10.0.0.2"));
+    private static final NextHop BY_SECOND = new NextHop.Via(2, Address.parse("10.1.0.2"));
+    private static final int SHARE = 8;
+    private static final long MAC = 0x020000000002L;
+
+    private final List<String> told = new ArrayList<>();
+    private final KernelTable table = new KernelTable(Map.of("a", 1, "b", 2), List.of(254), new Told(), SHARE);
+
+    private boolean full;
+
+    /** Writes down what it is told. */
+    private final class Told implements RouterTables {
+        @Override
+        public void addresses(int port, List<InterfaceAddress> addresses) {
+            refuse();
+            told.add("addresses " + port + " " + addresses);
+        }
+
+        @Override
+        public void hostAddresses(List<Address> addresses) {
+            refuse();
+            told.add("host addresses " + addresses);
+        }
+
+        @Override
+        public void mtu(int port, int bytes) {
+            told.add("mtu " + port + " " + bytes);
+        }
+
+        @Override
+        public void up(int port, LinkState state) {
+            told.add(state + " " + port);
+        }
+
+        @Override
+        public void intake(int port, Intake intake) {
+            told.add("intake " + port + " " + intake);
+        }
+
+        @Override
+        public void neighbour(int port, Address address, long mac) {
+            refuse();
+            told.add("neighbour " + port + " " + address + " " + Long.toHexString(mac));
+        }
+
+        @Override
+        public void forgetNeighbour(int port, Address address) {
+            told.add("forget " + port + " " + address);
+        }
+
+        @Override
+        public void route(Prefix prefix, NextHop hop) {
+            refuse();
+            told.add("route " + prefix);
+        }
+
+        @Override
+        public void removeRoute(Prefix prefix) {
+            told.add("remove " + prefix);
+        }
+
+        @Override
+        public void replaceRoutes(Map<Prefix, NextHop> routes) {
+            refuse();
+            told.add("replace " + routes.size());
+        }
+
+        private void refuse() {
+            if (full) {
+                throw new RouterFullException(RouterFullException.Resource.TABLE, "no room");
+            }
+        }
+
+        @Override
+        public CompletionStage<Void> acknowledged() {
+            return CompletableFuture.completedFuture(null);
+        }
+    }
+
+    @BeforeEach
+    void hasTwoLinks() {
+        link(7, "a", true);
+        link(8, "b", true);
+        link(9, "other", true);
+        flush();
+        told.clear();
+    }
+
+    private void link(int index, String name, boolean up) {
+        table.on(new KernelEvent.Link(Change.SET, index, name, up, up, 1500, OptionalLong.empty(), 0));
+    }
+
+    private void flush() {
+        table.flush(1_000);
+    }
+
+    private static KernelEvent.Route route(Change change, RouteType type, long priority, Hop... hops) {
+        return new KernelEvent.Route(change, 254, NET, 24, 0, type, priority, 3, List.of(hops), 0, RouteMetrics.NONE, Place.LAST);
+    }
+
+    private static Hop by(int link, IpAddress gateway) {
+        return new Hop(gateway, link, 1, false);
+    }
+
+    private void set(long priority, Hop... hops) {
+        table.on(route(Change.SET, RouteType.UNICAST, priority, hops));
+        flush();
+    }
+
+    private void gone(long priority, Hop... hops) {
+        table.on(route(Change.GONE, RouteType.UNICAST, priority, hops));
+        flush();
+    }
+
+    @Test
+    void theRouteOfTheLowestPriorityWins() {
+        set(20, by(7, GATEWAY));
+        assertEquals(BY_FIRST, table.toldOf(PREFIX));
+        set(10, by(8, OTHER));
+        assertEquals(BY_SECOND, table.toldOf(PREFIX));
+        gone(10, by(8, OTHER));
+        assertEquals(BY_FIRST, table.toldOf(PREFIX));
+        gone(20, by(7, GATEWAY));
+        assertNull(table.toldOf(PREFIX));
+        assertEquals(List.of("route 192.0.2.0/24", "route 192.0.2.0/24", "route 192.0.2.0/24", "remove 192.0.2.0/24"), told);
+    }
+
+    @Test
+    void whatComesAndGoesBetweenTwoFlushesIsNotTold() {
+        table.on(route(Change.SET, RouteType.UNICAST, 0, by(7, GATEWAY)));
+        table.on(route(Change.GONE, RouteType.UNICAST, 0, by(7, GATEWAY)));
+        flush();
+        assertEquals(List.of(), told);
+    }
+
+    @Test
+    void aReplacedRouteLeavesNothingBehind() {
+        set(0, by(7, GATEWAY));
+        table.on(replacement());
+        flush();
+        assertEquals(BY_SECOND, table.toldOf(PREFIX));
+        gone(0, by(8, OTHER));
+        assertNull(table.toldOf(PREFIX));
+    }
+
+    @Test
+    void aTableThatIsReadAgainTellsDifferencesAlone() {
+        set(0, by(7, GATEWAY));
+        told.clear();
+        table.begins(Kind.ROUTES);
+        table.on(route(Change.SET, RouteType.UNICAST, 0, by(7, GATEWAY)));
+        table.ends(Kind.ROUTES, true);
+        flush();
+        assertEquals(List.of(), told);
+        table.begins(Kind.ROUTES);
+        table.ends(Kind.ROUTES, false);
+        flush();
+        assertEquals(BY_FIRST, table.toldOf(PREFIX), "a reading that may have missed something removes nothing");
+        table.begins(Kind.ROUTES);
+        table.ends(Kind.ROUTES, true);
+        flush();
+        assertNull(table.toldOf(PREFIX));
+    }
+
+    /** The kernel was at the last of these when its table was read; it tells all of them after that. */
+    @Test
+    void aRouteThatAnOlderEventReplacesIsAskedForWhenTheReplacementGoes() {
+        table.begins(Kind.ROUTES);
+        table.on(route(Change.SET, RouteType.UNREACHABLE, 0));
+        table.ends(Kind.ROUTES, true);
+        table.on(replacement());
+        assertFalse(table.isDoubtful());
+        table.on(route(Change.GONE, RouteType.UNICAST, 0, by(8, OTHER)));
+        assertEquals(Set.of(Kind.NEXT_HOPS, Kind.ROUTES), table.doubtful());
+        table.begins(Kind.ROUTES);
+        table.on(route(Change.SET, RouteType.UNREACHABLE, 0));
+        table.ends(Kind.ROUTES, true);
+        table.caughtUp();
+        table.on(replacement());
+        table.on(route(Change.GONE, RouteType.UNICAST, 0, by(8, OTHER)));
+        assertFalse(table.isDoubtful(), "what is told now is new");
+    }
+
+    private static KernelEvent.Route replacement() {
+        return new KernelEvent.Route(Change.SET, 254, NET, 24, 0, RouteType.UNICAST, 0, 3, List.of(by(8, OTHER)), 0, RouteMetrics.NONE,
+            Place.IN_PLACE_OF_FIRST);
+    }
+
+    private static NextHop spread(int first, int second) {
+        return new NextHop.Spread(List.of(new NextHop.Way((NextHop.Single) BY_FIRST, first),
+            new NextHop.Way((NextHop.Single) BY_SECOND, second)));
+    }
+
+    @Test
+    void flowsAreSpreadOverTheWaysThatWork() {
+        set(0, new Hop(GATEWAY, 7, 3, false), new Hop(OTHER, 8, 1, false));
+        assertEquals(spread(3, 1), table.toldOf(PREFIX));
+        link(7, "a", false);
+        flush();
+        assertEquals(BY_SECOND, table.toldOf(PREFIX));
+        assertEquals(Set.of(Kind.NEXT_HOPS, Kind.ROUTES), table.doubtful(), "the kernel drops such routes without a word");
+        link(8, "b", false);
+        flush();
+        assertNull(table.toldOf(PREFIX));
+        link(7, "a", true);
+        link(8, "b", true);
+        flush();
+        assertEquals(spread(3, 1), table.toldOf(PREFIX));
+        gone(0, new Hop(GATEWAY, 7, 3, false), new Hop(OTHER, 8, 1, false));
+        set(0, by(7, GATEWAY), by(9, OTHER));
+        assertEquals(new NextHop.ToHost(), table.toldOf(PREFIX), "one way is by an interface that is no card");
+        gone(0, by(7, GATEWAY), by(9, OTHER));
+        set(0, by(7, GATEWAY), by(7, GATEWAY));
+        assertEquals(BY_FIRST, table.toldOf(PREFIX), "both ways are the same");
+    }
+
+    @Test
+    void aGroupOfNextHopsIsAsTheWaysOfItsMembers() {
+        table.on(new KernelEvent.NextHop(Change.SET, 1, by(7, GATEWAY), false, List.of()));
+        table.on(new KernelEvent.NextHop(Change.SET, 2, by(8, OTHER), false, List.of()));
+        table.on(group(new Member(1, 2), new Member(2, 5)));
+        table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, 0, RouteType.UNICAST, 0, 3, List.of(), 10,
+            RouteMetrics.NONE, Place.ALONE));
+        flush();
+        assertEquals(spread(2, 5), table.toldOf(PREFIX));
+        table.on(group(new Member(2, 5)));
+        flush();
+        assertEquals(BY_SECOND, table.toldOf(PREFIX));
+    }
+
+    private static KernelEvent.NextHop group(Member... members) {
+        return new KernelEvent.NextHop(Change.SET, 10, null, false, List.of(members));
+    }
+
+    @Test
+    void routesGoWithTheirNextHopAndItsPlacesInGroups() {
+        table.on(new KernelEvent.NextHop(Change.SET, 1, by(7, GATEWAY), false, List.of()));
+        table.on(group(new Member(1, 1)));
+        table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, 0, RouteType.UNICAST, 0, 3, List.of(), 10, RouteMetrics.NONE,
+            Place.ALONE));
+        flush();
+        assertEquals(BY_FIRST, table.toldOf(PREFIX));
+        table.on(new KernelEvent.NextHop(Change.GONE, 1, by(7, GATEWAY), false, List.of()));
+        flush();
+        assertNull(table.toldOf(PREFIX));
+        table.on(new KernelEvent.NextHop(Change.SET, 1, by(7, GATEWAY), false, List.of()));
+        table.on(group(new Member(1, 1)));
+        flush();
+        assertNull(table.toldOf(PREFIX), "the same numbers are other next hops now");
+    }
+
+    @Test
+    void aRouteIsTheSameWhateverItsNextHopMeantWhenItWasTold() {
+        table.on(new KernelEvent.NextHop(Change.SET, 10, null, true, List.of()));
+        table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, 0, RouteType.BLACKHOLE, 0, 3, List.of(), 10, RouteMetrics.NONE,
+            Place.ALONE));
+        flush();
+        assertEquals(new NextHop.Blackhole(), table.toldOf(PREFIX));
+        table.on(new KernelEvent.NextHop(Change.SET, 10, by(7, GATEWAY), false, List.of()));
+        flush();
+        assertEquals(BY_FIRST, table.toldOf(PREFIX));
+        table.on(new KernelEvent.Route(Change.GONE, 254, NET, 24, 0, RouteType.UNICAST, 0, 3, List.of(), 10, RouteMetrics.NONE,
+            Place.TOLD));
+        flush();
+        assertNull(table.toldOf(PREFIX));
+    }
+
+    private void routeWith(int version, RouteMetrics metrics) {
+        IpAddress destination = version == 4 ? NET : IpAddress.v6(0x20010DB8_00900000L, 0);
+        table.on(new KernelEvent.Route(Change.SET, 254, destination, version == 4 ? 24 : 48, 0, RouteType.UNICAST, 0, 3,
+            List.of(by(7, GATEWAY)), 0, metrics, Place.IN_PLACE_OF_FIRST));
+        flush();
+    }
+
+    /** Linux include/net/ip.h, ip_dst_mtu_maybe_forward; include/net/ip6_route.h, ip6_dst_mtu_maybe_forward. */
+    @Test
+    void theMtuOfARouteHoldsAsForWhatTheKernelForwards() {
+        Prefix six = Prefix.parse("2001:db8:90::/48");
+        routeWith(4, new RouteMetrics(1_300, false));
+        assertEquals(new NextHop.Limited((NextHop.Single) BY_FIRST, 1_300), table.toldOf(PREFIX));
+        routeWith(4, new RouteMetrics(1_200, true));
+        assertEquals(new NextHop.Limited((NextHop.Single) BY_FIRST, 1_200), table.toldOf(PREFIX));
+        routeWith(4, RouteMetrics.NONE);
+        assertEquals(BY_FIRST, table.toldOf(PREFIX));
+        routeWith(6, new RouteMetrics(1_300, false));
+        assertEquals(BY_FIRST, table.toldOf(six), "of version 6 a locked one alone");
+        routeWith(6, new RouteMetrics(1_300, true));
+        assertEquals(new NextHop.Limited((NextHop.Single) BY_FIRST, 1_300), table.toldOf(six));
+        routeWith(6, new RouteMetrics(600, true));
+        assertEquals(new NextHop.Limited((NextHop.Single) BY_FIRST, 1_280), table.toldOf(six), "none is less than that of any link");
+    }
+
+    private void setting(int version, int link, int forwarding, int reversePath) {
+        table.on(new Setting(Change.SET, version, link, forwarding, reversePath, -1));
+        flush();
+    }
+
+    private static Intake intake(Intake.SourceCheck sources, Intake.Flows... flows) {
+        return new Intake(List.of(flows), sources);
+    }
+
+    @Test
+    void whatAnInterfaceDoesNotForwardGoesToTheHost() {
+        setting(4, 7, 0, 0);
+        setting(4, 7, 1, -1);
+        setting(6, 7, 0, -1);
+        setting(6, Setting.ALL, 0, -1);
+        String six = intake(Intake.SourceCheck.NONE, Intake.Flows.all(6)).toString();
+        assertEquals(List.of("intake 1 " + intake(Intake.SourceCheck.NONE, Intake.Flows.all(4)), "intake 1 " + Intake.OPEN),
+            told.subList(0, 2));
+        assertEquals(Set.of("intake 1 " + six, "intake 2 " + six), Set.copyOf(told.subList(2, told.size())));
+    }
+
+    @Test
+    void theStrongerCheckOfSourcesHolds() {
+        setting(4, 7, -1, 1);
+        setting(4, Setting.ALL, -1, 2);
+        assertEquals(Set.of("intake 1 " + intake(Intake.SourceCheck.STRICT), "intake 1 " + intake(Intake.SourceCheck.LOOSE),
+            "intake 2 " + intake(Intake.SourceCheck.LOOSE)), Set.copyOf(told));
+    }
+
+    private static Rule rule(long priority, int number, Rule.Range from, String incoming, Rule.Concerns concerns) {
+        return new Rule(Change.SET, 4, priority, number, from, Rule.Range.all(4), incoming, concerns);
+    }
+
+    private void rules(Rule... more) {
+        table.begins(Kind.RULES);
+        table.on(rule(0, 255, Rule.Range.all(4), "", Rule.Concerns.ALL));
+        List.of(more).forEach(table::on);
+        table.on(rule(32_767, 253, Rule.Range.all(4), "", Rule.Concerns.ALL));
+        table.ends(Kind.RULES, true);
+        flush();
+    }
+
+    @Test
+    void packetsOfARuleThatTheCardsDoNotKnowGoToTheHost() {
+        Rule main = rule(32_766, 254, Rule.Range.all(4), "", Rule.Concerns.ALL);
+        Rule.Range some = new Rule.Range(IpAddress.v4(0x0A420000), 16);
+        Intake.Flows flows = new Intake.Flows(Prefix.parse("10.66.0.0/16"), Prefix.parse("0.0.0.0/0"));
+        rules(main);
+        rules(main, rule(9, 77, some, "", Rule.Concerns.OWN), rule(9, 78, some, "", Rule.Concerns.MARKED), rule(10, 254, some, "",
+            Rule.Concerns.SOME));
+        assertEquals(List.of(), told);
+        rules(rule(5, 0, some, "a", Rule.Concerns.ALL), main);
+        assertEquals(List.of("intake 1 " + intake(Intake.SourceCheck.NONE, flows)), told);
+        table.on(rule(5, 0, some, "", Rule.Concerns.SOME));
+        rules(rule(5, 0, some, "", Rule.Concerns.SOME), main);
+        assertEquals("intake 2 " + intake(Intake.SourceCheck.NONE, flows), told.getLast());
+        assertEquals(List.of("IPv4 rule 5 from 10.66.0.0/16 to all"), table.rulesOfHost());
+        table.on(main);
+        rules();
+        assertTrue(told.contains("intake 2 " + intake(Intake.SourceCheck.NONE, Intake.Flows.all(4))), "no rule asks the table");
+    }
+
+    @Test
+    void gatewaysOfSeveralWaysAreAskedForUntilTheyAreKnown() {
+        set(0, by(7, GATEWAY));
+        assertEquals(List.of(), unknownGateways(), "the host finds it for the packets that come to it");
+        set(5, by(8, OTHER));
+        assertEquals(List.of(), unknownGateways());
+        gone(0, by(7, GATEWAY));
+        gone(5, by(8, OTHER));
+        set(0, by(7, GATEWAY), by(8, OTHER));
+        assertTrue(table.hasNewGateways());
+        assertEquals(List.of("7 " + GATEWAY, "8 " + OTHER), unknownGateways());
+        assertFalse(table.hasNewGateways());
+        neighbour(8, 0x0A010002, false);
+        assertEquals(List.of("7 " + GATEWAY), unknownGateways());
+        table.on(new KernelEvent.Neighbour(Change.GONE, 8, OTHER, OptionalLong.empty(), false));
+        assertEquals(List.of("7 " + GATEWAY, "8 " + OTHER), unknownGateways());
+        gone(0, by(7, GATEWAY), by(8, OTHER));
+        assertEquals(List.of(), unknownGateways());
+    }
+
+    @Test
+    void neighboursByWhichServersAreReachedAreAskedForUntilTheyAreKnown() {
+        table.on(new KernelEvent.Route(Change.SET, 254, IpAddress.v4(0x0A010000), 16, 0, RouteType.UNICAST, 0, 3,
+            List.of(new Hop(null, 8, 1, false)), 0, RouteMetrics.NONE, Place.ALONE));
+        set(0, by(7, GATEWAY));
+        assertFalse(table.hasNewGateways());
+        table.servers(Set.of(Address.parse("10.1.0.9"), Address.parse("192.0.2.9"), Address.parse("203.0.113.9")));
+        assertTrue(table.hasNewGateways());
+        assertEquals(Set.of("7 " + GATEWAY, "8 " + IpAddress.v4(0x0A010009)), Set.copyOf(unknownGateways()));
+        assertFalse(table.hasNewGateways());
+        neighbour(8, 0x0A010009, false);
+        assertEquals(List.of("7 " + GATEWAY), unknownGateways());
+        table.on(new KernelEvent.Neighbour(Change.GONE, 8, IpAddress.v4(0x0A010009), OptionalLong.empty(), false));
+        flush();
+        assertTrue(table.hasNewGateways(), "it is asked again at once");
+        gone(0, by(7, GATEWAY));
+        set(0, by(8, OTHER));
+        assertEquals(Set.of("8 " + OTHER, "8 " + IpAddress.v4(0x0A010009)), Set.copyOf(unknownGateways()), "the route is another one");
+        table.servers(Set.of());
+        assertEquals(List.of(), unknownGateways());
+    }
+
+    @Test
+    void aServerIsInNoShareOfItsPort() {
+        table.on(new KernelEvent.Route(Change.SET, 254, IpAddress.v4(0x0A000000), 16, 0, RouteType.UNICAST, 0, 3,
+            List.of(new Hop(null, 7, 1, false)), 0, RouteMetrics.NONE, Place.ALONE));
+        flush();
+        table.servers(Set.of(Address.parse("10.0.0.9")));
+        neighbour(7, 0x0A000009, false);
+        for (int i = 0; i < 3 * SHARE; i++) {
+            neighbour(7, 0x0A000100 + i, false);
+        }
+        assertTrue(neighboursOf(1).contains("10.0.0.9"), told::toString);
+    }
+
+    @Test
+    void addressesOfInterfacesThatAreNoCardsAreTheHosts() {
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 9, IpAddress.v4(0xC0000263), 32, true));
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 9, IpAddress.v6(0xFE80000000000000L, 1), 64, true));
+        flush();
+        assertEquals(List.of("host addresses [192.0.2.99]"), told);
+        table.on(new KernelEvent.InterfaceAddress(Change.GONE, 9, IpAddress.v4(0xC0000263), 32, true));
+        flush();
+        assertEquals("host addresses []", told.getLast());
+    }
+
+    private List<String> unknownGateways() {
+        List<String> unknown = new ArrayList<>();
+        table.eachUnknownGateway((link, address) -> unknown.add(link + " " + address));
+        return unknown;
+    }
+
+    @Test
+    void whatTheCardsCannotDoGoesToTheHost() {
+        NextHop host = new NextHop.ToHost();
+        set(0, by(9, GATEWAY));
+        assertEquals(host, table.toldOf(PREFIX), "by an interface that is no card");
+        gone(0, by(9, GATEWAY));
+        set(0, new Hop(GATEWAY, 7, 1, true));
+        assertEquals(host, table.toldOf(PREFIX), "through a tunnel");
+        gone(0, new Hop(GATEWAY, 7, 1, true));
+        table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, 0, RouteType.UNICAST, 0, 3, List.of(), 55,
+            RouteMetrics.NONE, Place.ALONE));
+        flush();
+        assertEquals(host, table.toldOf(PREFIX), "by a next hop that nobody has described");
+        table.on(new KernelEvent.NextHop(Change.SET, 55, by(8, OTHER), false, List.of()));
+        table.tryAgain();
+        flush();
+        assertEquals(BY_SECOND, table.toldOf(PREFIX));
+        table.on(new KernelEvent.NextHop(Change.SET, 55, by(7, GATEWAY), false, List.of()));
+        flush();
+        assertEquals(BY_FIRST, table.toldOf(PREFIX), "a next hop changes for all its routes");
+    }
+
+    @Test
+    void dropsAreDropsOnTheCards() {
+        table.on(route(Change.SET, RouteType.PROHIBIT, 0));
+        flush();
+        assertEquals(new NextHop.Prohibited(), table.toldOf(PREFIX));
+        table.on(route(Change.SET, RouteType.BLACKHOLE, 5));
+        table.on(route(Change.GONE, RouteType.PROHIBIT, 0));
+        flush();
+        assertEquals(new NextHop.Blackhole(), table.toldOf(PREFIX));
+    }
+
+    @Test
+    void neighboursFollowTheirLink() {
+        table.on(new KernelEvent.Neighbour(Change.SET, 7, GATEWAY, OptionalLong.of(MAC), false));
+        table.on(new KernelEvent.Neighbour(Change.SET, 9, GATEWAY, OptionalLong.of(MAC), false));
+        flush();
+        table.on(new KernelEvent.Link(Change.GONE, 7, "a", false, false, 0, OptionalLong.empty(), 0));
+        flush();
+        assertEquals(List.of("neighbour 1 10.0.0.2 20000000002", "DOWN 1", "forget 1 10.0.0.2"), told);
+    }
+
+    @Test
+    void addressesAreToldTogether() {
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 7, IpAddress.v4(0x0A000001), 24, true));
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 7, IpAddress.v6(0x20010DB8_00000000L, 1), 64, true));
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 8, IpAddress.v6(0x20010DB8_00000000L, 2), 64, false));
+        flush();
+        assertEquals(1, told.size(), told::toString);
+        assertTrue(told.getFirst().startsWith("addresses 1 [10.0.0.1/24, 2001:db8:"), told::toString);
+    }
+
+    @Test
+    void whatWasRefusedIsToldAgainAndKeepsNothingElseBack() {
+        set(0, by(7, GATEWAY));
+        told.clear();
+        full = true;
+        table.on(new KernelEvent.Neighbour(Change.SET, 7, GATEWAY, OptionalLong.of(MAC), false));
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 8, OTHER, 24, true));
+        table.on(route(Change.GONE, RouteType.UNICAST, 0, by(7, GATEWAY)));
+        assertThrows(RouterFullException.class, this::flush);
+        assertEquals(List.of("remove 192.0.2.0/24"), told);
+        assertEquals(0, table.toldNeighbours());
+
+        told.clear();
+        full = false;
+        table.tryAgain();
+        flush();
+        assertTrue(told.stream().anyMatch(line -> line.startsWith("neighbour 1 10.0.0.2")), told::toString);
+        assertTrue(told.stream().anyMatch(line -> line.startsWith("addresses 2 [10.1.0.2/24")), told::toString);
+        assertEquals(1, table.toldNeighbours());
+    }
+
+    @Test
+    void whatIsMissingIsCountedUntilItIsThere() {
+        assertEquals(Missing.NONE, table.missing());
+        full = true;
+        table.on(route(Change.SET, RouteType.UNICAST, 0, by(7, GATEWAY)));
+        table.on(new KernelEvent.Neighbour(Change.SET, 7, GATEWAY, OptionalLong.of(MAC), false));
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 8, OTHER, 24, true));
+        for (int attempt = 0; attempt < 3; attempt++) {
+            assertThrows(RouterFullException.class, this::flush);
+            assertEquals(new Missing(1, 1, 1), table.missing());
+            table.tryAgain();
+        }
+        table.on(route(Change.GONE, RouteType.UNICAST, 0, by(7, GATEWAY)));
+        assertThrows(RouterFullException.class, this::flush);
+        assertEquals(new Missing(0, 1, 1), table.missing(), "the kernel has it no more");
+        full = false;
+        table.tryAgain();
+        flush();
+        assertEquals(Missing.NONE, table.missing());
+    }
+
+    @Test
+    void aWholeTableGoesInOnePiece() {
+        for (int number = 0; number < 50; number++) {
+            table.on(new KernelEvent.Route(Change.SET, 254, IpAddress.v4(number << 16), 16, 0, RouteType.UNICAST, 0, 3,
+                List.of(by(7, GATEWAY)), 0, RouteMetrics.NONE, Place.ALONE));
+        }
+        table.flush(10);
+        assertEquals(List.of("replace 50"), told);
+        assertEquals(50, table.toldRoutes());
+    }
+
+    private void neighbour(int link, int address, boolean isStale) {
+        table.on(new KernelEvent.Neighbour(Change.SET, link, IpAddress.v4(address), OptionalLong.of(MAC), isStale));
+        flush();
+    }
+
+    private List<String> neighboursOf(int port) {
+        List<String> known = new ArrayList<>();
+        for (String line : told) {
+            String[] words = line.split(" ");
+            if (words[0].equals("neighbour") && words[1].equals(Integer.toString(port))) {
+                known.remove(words[2]);
+                known.add(words[2]);
+            } else if (words[0].equals("forget") && words[1].equals(Integer.toString(port))) {
+                known.remove(words[2]);
+            }
+        }
+        return known;
+    }
+
+    @Test
+    void aStationThatAnswersForAnyNumberOfAddressesTakesNothingFromOthers() {
+        set(0, by(7, GATEWAY));
+        neighbour(7, 0x0A000002, true);
+        neighbour(8, 0x0A010003, false);
+        for (int i = 0; i < 10_000; i++) {
+            neighbour(7, 0x0A000100 + i, false);
+            assertTrue(neighboursOf(1).size() <= SHARE + 1, () -> neighboursOf(1).size() + " neighbours");
+            if (i % 5 == 0) {
+                // It goes on to be spoken to.
+                neighbour(7, 0x0A000101, false);
+            }
+            if (told.size() > 1_000) {
+                List<String> last = neighboursOf(1);
+                List<String> others = neighboursOf(2);
+                told.clear();
+                last.forEach(each -> told.add("neighbour 1 " + each));
+                others.forEach(each -> told.add("neighbour 2 " + each));
+            }
+        }
+        assertEquals(SHARE + 1, neighboursOf(1).size());
+        assertTrue(neighboursOf(1).contains("10.0.0.2"), "the gateway stays, however long ago the kernel has heard of it");
+        assertTrue(neighboursOf(1).contains("10.0.1.1"), "so does who is spoken to");
+        assertEquals(List.of("10.1.0.3"), neighboursOf(2), "and those of other ports");
+        assertTrue(table.passedOver() > 9_000);
+    }
+
+    @Test
+    void nobodyGoesForANeighbourThatIsNotSpokenTo() {
+        for (int i = 1; i <= SHARE; i++) {
+            neighbour(7, 0x0A000100 + i, false);
+        }
+        neighbour(7, 0x0A000200, true);
+        assertEquals(SHARE, neighboursOf(1).size());
+        assertTrue(!neighboursOf(1).contains("10.0.2.0"), told::toString);
+        neighbour(7, 0x0A000200, false);
+        assertTrue(neighboursOf(1).contains("10.0.2.0"), told::toString);
+    }
+
+    @Test
+    void aNeighbourThatBecomesAGatewayIsToldAndTakesAPlaceAgainWhenItIsNoneAnyMore() {
+        neighbour(7, 0x0A000002, false);
+        for (int i = 1; i <= SHARE; i++) {
+            neighbour(7, 0x0A000100 + i, false);
+        }
+        assertTrue(!neighboursOf(1).contains("10.0.0.2"), told::toString);
+        set(0, by(7, GATEWAY));
+        flush();
+        assertTrue(neighboursOf(1).contains("10.0.0.2"), told::toString);
+        assertEquals(SHARE + 1, neighboursOf(1).size());
+        gone(0, by(7, GATEWAY));
+        flush();
+        assertEquals(SHARE, neighboursOf(1).size());
+    }
+}
