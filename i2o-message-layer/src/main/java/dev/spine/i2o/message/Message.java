@@ -5,7 +5,7 @@ public sealed interface Message permits Request, Reply {
     /**
      * What kind of message it is.
      *
-     * @return the entry of the {@link Catalogue}
+     * @return the entry of the {@link dev.spine.i2o.message.catalogue.Catalogue}
      */
     MessageKind<?> kind();
 

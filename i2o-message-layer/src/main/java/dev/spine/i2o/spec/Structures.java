@@ -2,11 +2,11 @@ package dev.spine.i2o.spec;
 
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.layout.Layout;
-import dev.spine.i2o.message.Catalogue;
 import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.TransactionReplyList;
 import dev.spine.i2o.message.WideContexts;
+import dev.spine.i2o.message.catalogue.Catalogue;
 import dev.spine.i2o.param.ParameterGroup;
 import dev.spine.i2o.param.ParameterGroups;
 import dev.spine.i2o.param.ParameterListLayouts;

@@ -3,7 +3,7 @@
  * the I2O SIG give them.
  *
  * <p>Nothing here says where a field lies or what a constant is worth: that stands once, in the layouts of
- * {@link dev.spine.i2o.message.Catalogue}, {@link dev.spine.i2o.table.TableLayouts}, {@link dev.spine.i2o.sgl.SglLayouts},
+ * {@link dev.spine.i2o.message.catalogue.Catalogue}, {@link dev.spine.i2o.table.TableLayouts}, {@link dev.spine.i2o.sgl.SglLayouts},
  * {@link dev.spine.i2o.param.ParameterListLayouts} and {@link dev.spine.i2o.param.ParameterGroups}, and in the classes that declare
  * constants. {@link dev.spine.i2o.spec.Structures} and {@link dev.spine.i2o.spec.ConstantSets} list them,
  * {@link dev.spine.i2o.spec.PublicNames} reads the file {@code public-names.txt} that says which of them has which public name, and

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.spine.i2o.Frames;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.layout.Octets;
+import dev.spine.i2o.message.catalogue.Catalogue;
 import dev.spine.i2o.sgl.SglElement;
 import java.util.Collections;
 import java.util.List;

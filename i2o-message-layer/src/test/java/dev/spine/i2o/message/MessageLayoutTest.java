@@ -3,6 +3,7 @@ package dev.spine.i2o.message;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.spine.i2o.layout.Field;
+import dev.spine.i2o.message.catalogue.Catalogue;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 

@@ -8,6 +8,7 @@ import dev.spine.i2o.Frames;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Seeded;
 import dev.spine.i2o.message.MessageKind.Role;
+import dev.spine.i2o.message.catalogue.Catalogue;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

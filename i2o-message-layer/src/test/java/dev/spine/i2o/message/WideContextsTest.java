@@ -11,6 +11,7 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Seeded;
 import dev.spine.i2o.layout.Field;
 import dev.spine.i2o.layout.Layout;
+import dev.spine.i2o.message.catalogue.Catalogue;
 import dev.spine.i2o.sgl.FragmentSource;
 import dev.spine.i2o.sgl.SglLimits;
 import dev.spine.i2o.sgl.SglReader;

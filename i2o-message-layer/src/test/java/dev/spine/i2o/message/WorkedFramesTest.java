@@ -14,6 +14,7 @@ import dev.spine.i2o.layout.Octets;
 import dev.spine.i2o.message.block.BlockRead;
 import dev.spine.i2o.message.block.BlockReply;
 import dev.spine.i2o.message.block.StorageStatus;
+import dev.spine.i2o.message.catalogue.Catalogue;
 import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -17,7 +17,7 @@ import dev.spine.system.SpineSystem;
 import dev.spine.system.graph.SpineComponent;
 import dev.spine.system.output.Progress;
 import dev.spine.system.profile.ProfileFile;
-import dev.spine.system.reference.ReferenceImage;
+import dev.spine.perf.reference.ReferenceImage;
 import dev.spine.system.scenario.SlowMachineException;
 import java.util.ArrayList;
 import java.util.Comparator;

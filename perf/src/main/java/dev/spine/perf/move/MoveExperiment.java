@@ -10,7 +10,7 @@ import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemDescription;
 import dev.spine.system.graph.SpineComponent;
 import dev.spine.system.profile.ProfileFile;
-import dev.spine.system.reference.ReferenceImage;
+import dev.spine.perf.reference.ReferenceImage;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;

@@ -12,9 +12,9 @@ import dev.spine.peer.plan.Conditions;
 import dev.spine.peer.plan.TransferPlan;
 import dev.spine.peer.plan.TransferRoute;
 import dev.spine.system.SpineSystem;
-import dev.spine.system.reference.ReferenceFormat;
-import dev.spine.system.reference.ReferencePacket;
-import dev.spine.system.reference.ReferenceWindow;
+import dev.spine.perf.reference.ReferenceFormat;
+import dev.spine.perf.reference.ReferencePacket;
+import dev.spine.perf.reference.ReferenceWindow;
 import org.jspecify.annotations.Nullable;
 
 /**

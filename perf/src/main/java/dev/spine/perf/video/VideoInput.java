@@ -8,10 +8,10 @@ import dev.spine.device.wire.capture.VlanTags;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.system.capture.BundledCapture;
 import dev.spine.system.kind.CaptureKind;
-import dev.spine.system.reference.ReferenceFormat;
-import dev.spine.system.reference.ReferencePacket.LinePiece;
-import dev.spine.system.reference.ReferencePacket;
-import dev.spine.system.reference.ReferenceWindow;
+import dev.spine.perf.reference.ReferenceFormat;
+import dev.spine.perf.reference.ReferencePacket.LinePiece;
+import dev.spine.perf.reference.ReferencePacket;
+import dev.spine.perf.reference.ReferenceWindow;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -49,7 +49,8 @@ public final class VideoInput {
         Capture capture = CaptureKind.open(nameOrFile, VlanTags.TAKE_OFF);
         for (BundledCapture bundled : BundledCapture.values()) {
             if (bundled.name().equalsIgnoreCase(nameOrFile)) {
-                return stream(capture, bundled.udpPort(), bundled.stream(), bundled.width(), bundled.height());
+                return stream(capture, bundled.udpPort(), ReferenceFormat.valueOf(bundled.stream().name()), bundled.width(),
+                    bundled.height());
             }
         }
         int port = firstPort(capture);

@@ -1,9 +1,9 @@
 package dev.spine.perf.video;
 
 import dev.spine.device.wire.capture.Capture;
-import dev.spine.system.reference.ReferenceFormat;
-import dev.spine.system.reference.ReferencePacket;
-import dev.spine.system.reference.ReferenceWindow;
+import dev.spine.perf.reference.ReferenceFormat;
+import dev.spine.perf.reference.ReferencePacket;
+import dev.spine.perf.reference.ReferenceWindow;
 import dev.spine.system.scenario.LostWorkException;
 
 /** How many payload bytes, pixels shown, the packets of a repeated capture bring, as the independent reference reads them. */

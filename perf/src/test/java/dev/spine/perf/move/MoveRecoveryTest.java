@@ -14,7 +14,7 @@ import dev.spine.peer.move.MoveOrder;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.graph.SpineComponent;
 import dev.spine.system.profile.ProfileFile;
-import dev.spine.system.reference.ReferenceImage;
+import dev.spine.perf.reference.ReferenceImage;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package dev.spine.perf.video;
 
 import dev.spine.i2o.message.display.PixelFormat;
-import dev.spine.system.reference.FoundLine;
+import dev.spine.perf.reference.FoundLine;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.IopState;
-import dev.spine.i2o.message.Catalogue;
 import dev.spine.i2o.message.MessageKind;
+import dev.spine.i2o.message.catalogue.Catalogue;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

@@ -22,7 +22,7 @@ class ShippedJarsTest {
 
     @Test
     void theCommandCarriesTheJarsThatTheDocumentNames() throws IOException {
-        Path classPath = ROOT.resolve("perf/target/lib/classpath");
+        Path classPath = ROOT.resolve("workbench/command/target/lib/classpath");
         assumeTrue(Files.exists(classPath), "the command is not packed: mvn package does it");
         Set<String> carried = Arrays.stream(Files.readString(classPath).strip().split(":")).map(JAR::matcher)
             .map(matcher -> matcher.matches() ? matcher.group(1) : "?").filter(name -> !name.startsWith("spine-"))

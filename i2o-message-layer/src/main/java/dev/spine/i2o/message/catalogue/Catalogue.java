@@ -1,0 +1,253 @@
+package dev.spine.i2o.message.catalogue;
+
+import dev.spine.i2o.DeviceClass;
+import dev.spine.i2o.Function;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.RequestStatus;
+import dev.spine.i2o.message.AbortReply;
+import dev.spine.i2o.message.ConnSetupReply;
+import dev.spine.i2o.message.EventAcknowledgeReply;
+import dev.spine.i2o.message.EventReply;
+import dev.spine.i2o.message.ExecAdapterAssign;
+import dev.spine.i2o.message.ExecAdapterRead;
+import dev.spine.i2o.message.ExecAdapterRelease;
+import dev.spine.i2o.message.ExecBiosInfoSet;
+import dev.spine.i2o.message.ExecBootDeviceSet;
+import dev.spine.i2o.message.ExecConfigValidate;
+import dev.spine.i2o.message.ExecConnSetup;
+import dev.spine.i2o.message.ExecDdmDestroy;
+import dev.spine.i2o.message.ExecDdmEnable;
+import dev.spine.i2o.message.ExecDdmQuiesce;
+import dev.spine.i2o.message.ExecDdmReset;
+import dev.spine.i2o.message.ExecDdmSuspend;
+import dev.spine.i2o.message.ExecDeviceAssign;
+import dev.spine.i2o.message.ExecDeviceRelease;
+import dev.spine.i2o.message.ExecHrtGet;
+import dev.spine.i2o.message.ExecIopClear;
+import dev.spine.i2o.message.ExecIopConnect;
+import dev.spine.i2o.message.ExecIopReset;
+import dev.spine.i2o.message.ExecLctNotify;
+import dev.spine.i2o.message.ExecOutboundInit;
+import dev.spine.i2o.message.ExecPathEnable;
+import dev.spine.i2o.message.ExecPathQuiesce;
+import dev.spine.i2o.message.ExecPathReset;
+import dev.spine.i2o.message.ExecStaticMfCreate;
+import dev.spine.i2o.message.ExecStaticMfRelease;
+import dev.spine.i2o.message.ExecStatusGet;
+import dev.spine.i2o.message.ExecSwDownload;
+import dev.spine.i2o.message.ExecSwRemove;
+import dev.spine.i2o.message.ExecSwUpload;
+import dev.spine.i2o.message.ExecSysEnable;
+import dev.spine.i2o.message.ExecSysModify;
+import dev.spine.i2o.message.ExecSysQuiesce;
+import dev.spine.i2o.message.ExecSysTabSet;
+import dev.spine.i2o.message.IopConnectReply;
+import dev.spine.i2o.message.LanPacketSend;
+import dev.spine.i2o.message.LanReceivePost;
+import dev.spine.i2o.message.LanReceiveReply;
+import dev.spine.i2o.message.LanReset;
+import dev.spine.i2o.message.LanSduSend;
+import dev.spine.i2o.message.LanSendReply;
+import dev.spine.i2o.message.LanSuspend;
+import dev.spine.i2o.message.Message;
+import dev.spine.i2o.message.MessageKind.Role;
+import dev.spine.i2o.message.MessageKind;
+import dev.spine.i2o.message.PrivateMessage;
+import dev.spine.i2o.message.SingleReply;
+import dev.spine.i2o.message.SmallMessage;
+import dev.spine.i2o.message.StaticMfCreateReply;
+import dev.spine.i2o.message.TransactionErrorReply;
+import dev.spine.i2o.message.TransportFailureReply;
+import dev.spine.i2o.message.UtilAbort;
+import dev.spine.i2o.message.UtilClaim;
+import dev.spine.i2o.message.UtilClaimRelease;
+import dev.spine.i2o.message.UtilConfigDialog;
+import dev.spine.i2o.message.UtilDeviceRelease;
+import dev.spine.i2o.message.UtilDeviceReserve;
+import dev.spine.i2o.message.UtilEventAcknowledge;
+import dev.spine.i2o.message.UtilEventRegister;
+import dev.spine.i2o.message.UtilLock;
+import dev.spine.i2o.message.UtilLockRelease;
+import dev.spine.i2o.message.UtilNop;
+import dev.spine.i2o.message.UtilParamsGet;
+import dev.spine.i2o.message.UtilParamsSet;
+import dev.spine.i2o.message.UtilReplyFaultNotify;
+import dev.spine.i2o.message.WideContexts;
+import dev.spine.i2o.message.block.BlockAbortReply;
+import dev.spine.i2o.message.block.BlockErrorReply;
+import dev.spine.i2o.message.block.BlockProgressReply;
+import dev.spine.i2o.message.block.BlockRead;
+import dev.spine.i2o.message.block.BlockReassign;
+import dev.spine.i2o.message.block.BlockReply;
+import dev.spine.i2o.message.block.BlockWrite;
+import dev.spine.i2o.message.block.BlockWriteVerify;
+import dev.spine.i2o.message.block.CacheFlush;
+import dev.spine.i2o.message.block.DeviceReset;
+import dev.spine.i2o.message.block.MediaEject;
+import dev.spine.i2o.message.block.MediaLock;
+import dev.spine.i2o.message.block.MediaMount;
+import dev.spine.i2o.message.block.MediaUnlock;
+import dev.spine.i2o.message.block.MediaVerify;
+import dev.spine.i2o.message.block.PowerManagement;
+import dev.spine.i2o.message.block.StatusCheck;
+import dev.spine.i2o.message.ddm.DdmAdapterAttach;
+import dev.spine.i2o.message.ddm.DdmAdapterReconfig;
+import dev.spine.i2o.message.ddm.DdmAdapterRelease;
+import dev.spine.i2o.message.ddm.DdmAdapterResume;
+import dev.spine.i2o.message.ddm.DdmAdapterSuspend;
+import dev.spine.i2o.message.ddm.DdmAttachComplete;
+import dev.spine.i2o.message.ddm.DdmDeviceAttach;
+import dev.spine.i2o.message.ddm.DdmDeviceRelease;
+import dev.spine.i2o.message.ddm.DdmDeviceReset;
+import dev.spine.i2o.message.ddm.DdmDeviceResume;
+import dev.spine.i2o.message.ddm.DdmDeviceSuspend;
+import dev.spine.i2o.message.ddm.DdmSelfReset;
+import dev.spine.i2o.message.ddm.DdmSelfResume;
+import dev.spine.i2o.message.ddm.DdmSelfSuspend;
+import dev.spine.i2o.message.ddm.DdmSystemChange;
+import dev.spine.i2o.message.ddm.DdmSystemEnable;
+import dev.spine.i2o.message.ddm.DdmSystemHalt;
+import dev.spine.i2o.message.hotplug.AttentionIndicate;
+import dev.spine.i2o.message.hotplug.SlotPowerOff;
+import dev.spine.i2o.message.hotplug.SlotPowerOn;
+import dev.spine.i2o.message.peer.PtConnect;
+import dev.spine.i2o.message.peer.PtConnectReply;
+import dev.spine.i2o.message.peer.PtPostReceive;
+import dev.spine.i2o.message.peer.PtPostReceiveReply;
+import dev.spine.i2o.message.peer.PtRedirect;
+import dev.spine.i2o.message.peer.PtRedirectAllocate;
+import dev.spine.i2o.message.peer.PtRedirectAllocateReply;
+import dev.spine.i2o.message.peer.PtRedirectDeallocate;
+import dev.spine.i2o.message.peer.PtRemoteAllocate;
+import dev.spine.i2o.message.peer.PtRemoteAllocateReply;
+import dev.spine.i2o.message.peer.PtRemoteFree;
+import dev.spine.i2o.message.peer.PtServiceEstablish;
+import dev.spine.i2o.message.peer.PtaServiceEstablish;
+import dev.spine.i2o.message.scsi.AdapterReset;
+import dev.spine.i2o.message.scsi.BusQuiesce;
+import dev.spine.i2o.message.scsi.BusReset;
+import dev.spine.i2o.message.scsi.BusScan;
+import dev.spine.i2o.message.scsi.ScbAbort;
+import dev.spine.i2o.message.scsi.ScbExec;
+import dev.spine.i2o.message.scsi.ScsiDeviceReset;
+import dev.spine.i2o.message.scsi.ScsiErrorReply;
+import dev.spine.i2o.message.scsi.ScsiReply;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All messages. A new one is a record beside its neighbours and one line here.
+ *
+ * <p>Immutable; any thread. For control, traces and the printed specification; dispatch on the data path switches on the function code.
+ */
+public final class Catalogue {
+    private static final List<MessageKind<?>> KINDS = List.of(
+        SingleReply.KIND, TransactionErrorReply.KIND, TransportFailureReply.KIND,
+        UtilNop.KIND, UtilParamsSet.KIND, UtilParamsGet.KIND, UtilClaim.KIND, UtilClaimRelease.KIND,
+        UtilEventRegister.KIND, EventReply.KIND, UtilEventAcknowledge.KIND, EventAcknowledgeReply.KIND,
+        UtilAbort.KIND, AbortReply.KIND, UtilDeviceReserve.KIND, UtilDeviceRelease.KIND, UtilConfigDialog.KIND,
+        UtilReplyFaultNotify.KIND, UtilLock.KIND, UtilLockRelease.KIND,
+        ExecStatusGet.KIND, ExecOutboundInit.KIND, ExecLctNotify.KIND, ExecSysTabSet.KIND, ExecHrtGet.KIND, ExecIopReset.KIND,
+        ExecIopClear.KIND, ExecSysQuiesce.KIND, ExecSysEnable.KIND,
+        ExecBiosInfoSet.KIND, ExecBootDeviceSet.KIND, ExecSwDownload.KIND, ExecSwUpload.KIND, ExecSwRemove.KIND,
+        ExecDdmSuspend.KIND, ExecDdmDestroy.KIND, ExecAdapterRead.KIND, ExecAdapterAssign.KIND, ExecAdapterRelease.KIND,
+        ExecDeviceAssign.KIND, ExecDeviceRelease.KIND, ExecConfigValidate.KIND, ExecSysModify.KIND,
+        ExecPathQuiesce.KIND, ExecPathEnable.KIND, ExecPathReset.KIND, ExecDdmQuiesce.KIND, ExecDdmEnable.KIND, ExecDdmReset.KIND,
+        ExecStaticMfCreate.KIND, StaticMfCreateReply.KIND, ExecStaticMfRelease.KIND,
+        ExecIopConnect.KIND, IopConnectReply.KIND, ExecConnSetup.KIND, ConnSetupReply.KIND,
+        LanPacketSend.KIND, LanSendReply.KIND, LanReceivePost.KIND, LanReceiveReply.KIND, LanSduSend.KIND, LanReset.KIND,
+        LanSuspend.KIND,
+        StatusCheck.KIND, DeviceReset.KIND, BlockRead.KIND, BlockWrite.KIND, BlockWriteVerify.KIND, MediaVerify.KIND, CacheFlush.KIND,
+        MediaMount.KIND, MediaEject.KIND, MediaLock.KIND, MediaUnlock.KIND, PowerManagement.KIND, BlockReassign.KIND,
+        BlockReply.KIND, BlockAbortReply.KIND, BlockProgressReply.KIND, BlockErrorReply.KIND,
+        ScsiDeviceReset.KIND, ScbExec.KIND, ScbAbort.KIND, ScsiReply.KIND, ScsiErrorReply.KIND,
+        AdapterReset.KIND, BusReset.KIND, BusScan.KIND, BusQuiesce.KIND,
+        DdmAdapterAttach.KIND, DdmAdapterReconfig.KIND, DdmAdapterRelease.KIND, DdmAdapterResume.KIND, DdmAdapterSuspend.KIND,
+        DdmDeviceAttach.KIND, DdmDeviceRelease.KIND, DdmDeviceReset.KIND, DdmDeviceResume.KIND, DdmDeviceSuspend.KIND,
+        DdmSelfReset.KIND, DdmSelfResume.KIND, DdmSelfSuspend.KIND, DdmSystemChange.KIND, DdmSystemEnable.KIND, DdmSystemHalt.KIND,
+        DdmAttachComplete.KIND,
+        PtaServiceEstablish.KIND, PtServiceEstablish.KIND, PtConnect.KIND, PtConnectReply.KIND, PtPostReceive.KIND,
+        PtPostReceiveReply.KIND, PtRemoteAllocate.KIND, PtRemoteAllocateReply.KIND, PtRemoteFree.KIND, PtRedirect.KIND,
+        PtRedirectAllocate.KIND, PtRedirectAllocateReply.KIND, PtRedirectDeallocate.KIND,
+        SlotPowerOn.KIND, SlotPowerOff.KIND, AttentionIndicate.KIND,
+        SmallMessage.KIND, PrivateMessage.KIND);
+
+    private static final int LAST_UTILITY_FUNCTION = 0x1F;
+
+    private Catalogue() {
+    }
+
+    /**
+     * Every kind of message.
+     *
+     * @return the kinds, grouped by class
+     */
+    public static List<MessageKind<?>> kinds() {
+        return KINDS;
+    }
+
+    /**
+     * The kind that a frame is of.
+     *
+     * @param frame a checked frame
+     * @param deviceClass class of its target
+     * @return the kind; a reply that has no kind of its own is a {@link SingleReply}; null for a request that the catalogue does not know
+     */
+    public static @Nullable MessageKind<?> kindOf(MessageFrame frame, int deviceClass) {
+        if (frame.isFail()) {
+            return TransportFailureReply.KIND;
+        }
+        if (frame.isReply() && frame.requestStatus() == RequestStatus.TRANSACTION_ERROR) {
+            return TransactionErrorReply.KIND;
+        }
+        Role role = frame.isReply() ? Role.REPLY : Role.REQUEST;
+        for (MessageKind<?> kind : KINDS) {
+            boolean understood = kind.deviceClass() == DeviceClass.ANY || kind.deviceClass() == deviceClass;
+            if (kind.role() == role && kind.function() == frame.function() && understood) {
+                return kind;
+            }
+        }
+        return frame.isReply() ? replyOf(frame, deviceClass) : null;
+    }
+
+    /** The reply of a class whose replies are told apart by status and size, not by function. */
+    private static MessageKind<?> replyOf(MessageFrame frame, int deviceClass) {
+        if (deviceClass == DeviceClass.LAN && frame.function() == Function.LAN_SDU_SEND) {
+            return LanSendReply.KIND;
+        }
+        boolean ofClass = frame.function() > LAST_UTILITY_FUNCTION && frame.function() != Function.PRIVATE;
+        if (ofClass && deviceClass == DeviceClass.RANDOM_BLOCK_STORAGE) {
+            if (frame.requestStatus() == RequestStatus.PROGRESS_REPORT) {
+                return BlockProgressReply.KIND;
+            }
+            MessageKind<?> longest = frame.requestStatus() == RequestStatus.SUCCESS ? BlockReply.KIND : BlockErrorReply.KIND;
+            return longest.fits(frame) ? longest : BlockAbortReply.KIND;
+        }
+        if (ofClass && deviceClass == DeviceClass.SCSI_PERIPHERAL) {
+            if (ScsiErrorReply.KIND.fits(frame)) {
+                return ScsiErrorReply.KIND;
+            }
+            return ScsiReply.KIND.fits(frame) ? ScsiReply.KIND : SingleReply.KIND;
+        }
+        return SingleReply.KIND;
+    }
+
+    /**
+     * A frame as a value, for traces and people.
+     *
+     * @param frame a checked frame; of contexts of 64 bits the record has the lower halves
+     * @param deviceClass class of its target
+     * @return the record, or null for a request that the catalogue does not know
+     */
+    public static @Nullable Message parse(MessageFrame frame, int deviceClass) {
+        if (WideContexts.isWide(frame)) {
+            MessageFrame narrow = new MessageFrame();
+            narrow.wrap(MemorySegment.ofArray(new byte[Math.max(frame.sizeBytes(), MessageFrame.HEADER_BYTES)]), 0,
+                Math.max(frame.sizeBytes(), MessageFrame.HEADER_BYTES));
+            return WideContexts.narrow(frame, narrow) ? parse(narrow, deviceClass) : null;
+        }
+        MessageKind<?> kind = kindOf(frame, deviceClass);
+        return kind == null ? null : kind.parse(frame);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * All messages that are known, by class and function: {@link Catalogue} finds the kind of a frame and reads it. It stands apart because it
+ * knows every package of messages, and they know none of each other.
+ */
+@NullMarked
+package dev.spine.i2o.message.catalogue;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,176 @@
+package dev.spine.command;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.common.collect.ImmutableList;
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/** The module table, held on byte code: each module uses its own packages, those of the modules it names, and no others of ours. */
+class ModuleDependencyTest {
+    private static final Path ROOT = Path.of(System.getProperty("spine.root", "../.."));
+    private static final JavaClasses SPINE = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.spine");
+
+    /**
+     * One row a module: its directory, its packages, and the modules whose packages it may use. Using reaches through: A uses B uses C. A
+     * package belongs to the row that names it most precisely.
+     */
+    private enum Module {
+        TEST_SUPPORT("test-support", List.of("dev.spine.fuzz", "dev.spine.clients", "dev.spine.measure")),
+        I2O("i2o-message-layer", "dev.spine.i2o"),
+        IOP("iop-os", "dev.spine.iop", I2O),
+        DEVICES("devices", "dev.spine.device", IOP),
+        HOST_DRIVER("host-osm/driver", "dev.spine.host", IOP),
+        TESTKIT("host-osm/testkit", List.of("dev.spine.host.testkit", "dev.spine.host.conformance"), HOST_DRIVER, DEVICES),
+        PEER("peer-transfer", "dev.spine.peer", IOP),
+        EXTENSION_API("spine-extensions/api", "dev.spine.extension.api"),
+        EXTENSION_RUNTIME("spine-extensions/runtime", "dev.spine.extension.runtime", EXTENSION_API, PEER),
+        EXTENSION_HOST("spine-extensions/host", "dev.spine.extension.host", EXTENSION_RUNTIME, HOST_DRIVER),
+        EXTENSION_HARNESS("spine-extensions/harness", "dev.spine.extension.harness", EXTENSION_HOST, DEVICES),
+        EXTENSION_INTERFACES("spine-extensions/interfaces", "dev.spine.extension.interfaces", EXTENSION_API),
+        INTERFACES_HOST("spine-extensions/interfaces-host", "dev.spine.extension.interfaces.host", EXTENSION_INTERFACES, EXTENSION_HOST),
+        EXTENSION_VIDEO("spine-extensions/video", "dev.spine.extension.video", EXTENSION_API),
+        EXTENSION_STORE("spine-extensions/store", "dev.spine.extension.store", EXTENSION_API),
+        ROUTER("spine-extensions/router", "dev.spine.extension.router", EXTENSION_API),
+        ROUTER_HOST("spine-extensions/router-host", "dev.spine.extension.router.host", ROUTER, EXTENSION_HOST),
+        SERVICES("spine-extensions/services", "dev.spine.extension.services", ROUTER),
+        SERVICES_HOST("spine-extensions/services-host", "dev.spine.extension.services.host", SERVICES, EXTENSION_HOST),
+        SYSTEM("workbench/system", "dev.spine.system", DEVICES, EXTENSION_HOST, ROUTER_HOST, SERVICES_HOST),
+        PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.experiment"), SYSTEM, EXTENSION_VIDEO, EXTENSION_STORE),
+        COMMAND("workbench/command", "dev.spine.command", PERF);
+
+        private final Path directory;
+        private final ImmutableList<String> roots;
+        private final ImmutableList<Module> uses;
+
+        Module(String directory, String root, Module... uses) {
+            this(directory, List.of(root), uses);
+        }
+
+        Module(String directory, List<String> roots, Module... uses) {
+            this.directory = Path.of(directory);
+            this.roots = ImmutableList.copyOf(roots);
+            this.uses = ImmutableList.copyOf(uses);
+        }
+
+        /** The module of a package; null for packages that are not ours. */
+        private static @Nullable Module of(String packageName) {
+            Module found = null;
+            int length = 0;
+            for (Module module : values()) {
+                for (String root : module.roots) {
+                    if (root.length() > length && (packageName.equals(root) || packageName.startsWith(root + "."))) {
+                        found = module;
+                        length = root.length();
+                    }
+                }
+            }
+            return found;
+        }
+
+        private static DescribedPredicate<JavaClass> classesOf(Set<Module> modules) {
+            return DescribedPredicate.describe("belong to " + modules, type -> modules.contains(of(type.getPackageName())));
+        }
+
+        private Set<Module> reachable() {
+            Set<Module> reached = EnumSet.of(this);
+            uses.forEach(used -> reached.addAll(used.reachable()));
+            return reached;
+        }
+
+        private Path sources() {
+            return ROOT.resolve(directory).resolve("src/main/java");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aModuleUsesOnlyTheModulesOfItsRow(Module module) {
+        DescribedPredicate<JavaClass> foreign = JavaClass.Predicates.resideOutsideOfPackage("dev.spine..");
+
+        classes()
+                .that(Module.classesOf(Set.of(module)))
+                .should()
+                .onlyDependOnClassesThat(Module.classesOf(module.reachable()).or(foreign))
+                .allowEmptyShould(true)
+                .check(SPINE);
+    }
+
+    @Test
+    void everyClassBelongsToAModule() {
+        classes().should(ArchCondition.from(Module.classesOf(EnumSet.allOf(Module.class)))).check(SPINE);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aModuleKeepsToItsOwnPackages(Module module) throws IOException {
+        for (String name : packagesWithSources(module)) {
+            assertSame(module, Module.of(name), () -> module.directory + " has the package " + name);
+        }
+    }
+
+    /** Those that are left out have circles still. */
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = {"EXTENSION_API", "EXTENSION_RUNTIME", "ROUTER_HOST"})
+    void packagesOfAModuleNeedOneAnotherInNoCircle(Module module) {
+        SlicesRuleDefinition.slices().assignedFrom(new SliceAssignment() {
+            @Override
+            public SliceIdentifier getIdentifierOf(JavaClass type) {
+                String name = type.getPackageName();
+                return Module.of(name) == module ? SliceIdentifier.of(name) : SliceIdentifier.ignore();
+            }
+
+            @Override
+            public String getDescription() {
+                return "packages of " + module;
+            }
+        }).should().beFreeOfCycles().allowEmptyShould(true).check(SPINE);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyPackageHasItsManual(Module module) throws IOException {
+        for (String name : packagesWithSources(module)) {
+            Path manual = module.sources().resolve(name.replace('.', '/')).resolve("package-info.java");
+            assertTrue(Files.exists(manual), () -> "package " + name + " has no package-info.java; it is the package's manual");
+            String text = Files.readString(manual);
+            assertTrue(text.contains("/**"), () -> manual + " has no documentation comment");
+            assertTrue(text.contains("@" + NullMarked.class.getSimpleName()), () -> manual + " lacks @NullMarked");
+        }
+    }
+
+    private static Set<String> packagesWithSources(Module module) throws IOException {
+        Path sources = module.sources();
+        try (Stream<Path> files = Files.walk(sources)) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .map(file -> sources.relativize(file.getParent()).toString().replace('/', '.').replace('\\', '.'))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+}
