@@ -86,6 +86,7 @@ class BundledCaptureTest {
     }
 
     private static ReferenceWindow windowOf(BundledCapture bundled) {
-        return new ReferenceWindow(bundled.udpPort(), ReferenceFormat.valueOf(bundled.stream().name()), 0, 0, bundled.width(), bundled.height());
+        return new ReferenceWindow(bundled.udpPort(), ReferenceFormat.valueOf(bundled.stream().name()), 0, 0, bundled.width(),
+            bundled.height());
     }
 }

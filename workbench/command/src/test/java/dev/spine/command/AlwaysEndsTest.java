@@ -129,7 +129,13 @@ class AlwaysEndsTest {
         process.signal("TERM");
         assertTrue(process.awaitEnd(LIMIT_MS), () -> what + "it does not end: " + process.lines());
         worstMs = Math.max(worstMs, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beginNs));
-        assertTrue(ASKED_TO_END.contains(process.exitCode()), () -> what + "exit code " + process.exitCode() + ": " + process.lines());
+        assertTrue(ASKED_TO_END.contains(process.exitCode()) || hasFailedBeforeAnyCodeOfOurs(process),
+            () -> what + "exit code " + process.exitCode() + ": " + process.lines());
         leftovers.assertNone(place, () -> what + process.lines());
+    }
+
+    /** A signal in the last phase of the JDK's own start makes it end with code 1 and "Bad level: 3" (JDK 25, one in some thousand). */
+    private static boolean hasFailedBeforeAnyCodeOfOurs(SpineProcess process) {
+        return process.exitCode() == 1 && String.valueOf(process.lines()).contains("Error occurred during initialization of VM");
     }
 }

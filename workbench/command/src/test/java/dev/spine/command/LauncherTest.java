@@ -219,7 +219,8 @@ class LauncherTest {
         Result result = run(Map.of("JAVA_HOME", jdk("jdk-25", "25.0.3").toString()), List.of(link.toString(), "--help"));
 
         assertEquals(0, result.code(), result::err);
-        assertTrue(result.out().contains(tree.resolve("workbench/command/target/lib/spine-command.jar").toRealPath().toString()), result::out);
+        assertTrue(result.out().contains(tree.resolve("workbench/command/target/lib/spine-command.jar").toRealPath().toString()),
+            result::out);
     }
 
     @Test

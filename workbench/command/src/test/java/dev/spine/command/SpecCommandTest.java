@@ -13,8 +13,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SpecCommandTest {
-    private static final Path NAMES = CommandRun.resource("command/src/test/resources/dev/spine/command/conformance/public-names.txt");
-    private static final Path REASONS = CommandRun.resource("command/src/test/resources/dev/spine/command/conformance/names-not-printed.txt");
+    private static final String DATA = "command/src/test/resources/dev/spine/command/conformance/";
+    private static final Path NAMES = CommandRun.resource(DATA + "public-names.txt");
+    private static final Path REASONS = CommandRun.resource(DATA + "names-not-printed.txt");
 
     @Test
     void everyPublicNameIsPrintedOrListedWithAReason() throws IOException {

@@ -12,7 +12,7 @@ public interface DeviceKind {
      *
      * @param section the device's table
      * @return the settings, checked
-     * @throws SystemFileException for what is wrong
+     * @throws dev.spine.system.file.SystemFileException for what is wrong
      */
     DeviceSpec read(TomlSection section);
 

@@ -20,7 +20,7 @@ public interface DeviceSite {
      *
      * @param wire the wire's name
      * @return the port
-     * @throws SystemFileException when the wire has no free port
+     * @throws dev.spine.system.file.SystemFileException when the wire has no free port
      */
     WirePort port(String wire);
 }

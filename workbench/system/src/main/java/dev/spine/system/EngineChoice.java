@@ -53,7 +53,8 @@ public enum EngineChoice {
      * @param factory builds systems
      * @param description what to build
      * @return the system, not booted; closing it closes the engine
-     * @throws SystemFileException when parts do not fit each other, the profile is wrong, or an outside resource cannot be had
+     * @throws dev.spine.system.file.SystemFileException when parts do not fit each other, the profile is wrong, or an outside resource
+     *     cannot be had
      */
     public SpineSystem build(SystemFactory factory, SystemDescription description) {
         return build(factory, description, engine(description));
@@ -64,7 +65,7 @@ public enum EngineChoice {
      *
      * @param description what will be built
      * @return the engine, without agents
-     * @throws SystemFileException when the profile is wrong
+     * @throws dev.spine.system.file.SystemFileException when the profile is wrong
      */
     public abstract Engine engine(SystemDescription description);
 
@@ -75,7 +76,8 @@ public enum EngineChoice {
      * @param description what to build
      * @param engine its engine
      * @return the system, not booted; closing it closes the engine
-     * @throws SystemFileException when parts do not fit each other, the profile is wrong, or an outside resource cannot be had
+     * @throws dev.spine.system.file.SystemFileException when parts do not fit each other, the profile is wrong, or an outside resource
+     *     cannot be had
      */
     public abstract SpineSystem build(SystemFactory factory, SystemDescription description, Engine engine);
 
@@ -86,7 +88,7 @@ public enum EngineChoice {
      * @param description what to build
      * @param idle how the thread backs off
      * @return the system, not booted; closing it closes the engine
-     * @throws SystemFileException when parts do not fit each other, or an outside resource cannot be had
+     * @throws dev.spine.system.file.SystemFileException when parts do not fit each other, or an outside resource cannot be had
      */
     public static SpineSystem buildLive(SystemFactory factory, SystemDescription description, IdlePolicy idle) {
         return buildLive(factory, description, idle, _ -> { });
@@ -101,7 +103,7 @@ public enum EngineChoice {
      * @param idle how the thread backs off
      * @param log hears of each, in one line, on any thread
      * @return the system, not booted; closing it closes the engine
-     * @throws SystemFileException when parts do not fit each other, or an outside resource cannot be had
+     * @throws dev.spine.system.file.SystemFileException when parts do not fit each other, or an outside resource cannot be had
      */
     public static SpineSystem buildLive(SystemFactory factory, SystemDescription description, IdlePolicy idle, Consumer<String> log) {
         LiveEngine engine = new LiveEngine(Layout.ONE_CORE, description.seed(), idle, LiveEngine.DEFAULT_LIMIT,
@@ -122,7 +124,7 @@ public enum EngineChoice {
      * @param iop which
      * @param log hears of extensions that hang and of disks without room, in one line each, on any thread
      * @return the card, not booted; closing it closes the engine
-     * @throws SystemFileException as for {@link #build(SystemFactory, SystemDescription)}
+     * @throws dev.spine.system.file.SystemFileException as for {@link #build(SystemFactory, SystemDescription)}
      */
     public static ServedIop liveCard(SystemFactory factory, SystemDescription description, IopDescription iop, Consumer<String> log) {
         LiveEngine engine = new LiveEngine(Layout.ONE_CORE, description.seed());

@@ -88,7 +88,7 @@ public sealed interface ExportSpec {
      * @param section the table
      * @param iops of the file
      * @param taken what exports before it have taken, each of which is another's no more; grows by its own
-     * @throws SystemFileException for what is wrong, with line and column
+     * @throws dev.spine.system.file.SystemFileException for what is wrong, with line and column
      */
     static ExportSpec read(TomlSection section, List<IopDescription> iops, Set<Object> taken) {
         String kind = section.text("kind");

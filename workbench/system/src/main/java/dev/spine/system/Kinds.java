@@ -20,7 +20,7 @@ final class Kinds {
      * @param devices the kinds of devices that come with Spine, by name
      * @param wires the kinds of wires that come with Spine, by name
      * @param monitors the kinds of monitors that come with Spine, by name
-     * @throws SystemFileException when a provider cannot be used, or gives a kind the name of another
+     * @throws dev.spine.system.file.SystemFileException when a provider cannot be used, or gives a kind the name of another
      */
     @Inject
     Kinds(Map<String, DeviceKind> devices, Map<String, WireKind> wires, Map<String, MonitorKind> monitors) {

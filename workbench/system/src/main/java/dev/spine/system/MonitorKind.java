@@ -10,7 +10,7 @@ public interface MonitorKind {
      *
      * @param section the monitor's table
      * @return the settings, checked
-     * @throws SystemFileException for what is wrong
+     * @throws dev.spine.system.file.SystemFileException for what is wrong
      */
     MonitorSpec read(TomlSection section);
 
@@ -20,7 +20,7 @@ public interface MonitorKind {
      * @param spec what {@link #read} returned
      * @param site what it shows
      * @return the monitor, which shows the surface until it is closed
-     * @throws SystemFileException when an outside resource cannot be had
+     * @throws dev.spine.system.file.SystemFileException when an outside resource cannot be had
      */
     Monitor open(MonitorSpec spec, MonitorSite site);
 }

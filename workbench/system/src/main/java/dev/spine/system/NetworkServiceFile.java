@@ -34,7 +34,7 @@ public final class NetworkServiceFile {
      * @param root the file
      * @param cards names of the cards that can be named
      * @return the services, in their order
-     * @throws SystemFileException for what is wrong, with line and column
+     * @throws dev.spine.system.file.SystemFileException for what is wrong, with line and column
      */
     public static List<NetworkService> read(TomlSection root, List<String> cards) {
         List<NetworkService> services = new ArrayList<>();
@@ -74,7 +74,7 @@ public final class NetworkServiceFile {
      * @param service the service
      * @param before those before it
      * @param cards all that are ports
-     * @throws SystemFileException when it has not
+     * @throws dev.spine.system.file.SystemFileException when it has not
      */
     public static void checkBeside(NetworkService service, List<NetworkService> before, Collection<String> cards) {
         NetworkServiceKind kind = service.kind();
@@ -97,7 +97,7 @@ public final class NetworkServiceFile {
      * @param kind of the service
      * @param parameters that a person gives it
      * @param place where
-     * @throws SystemFileException for what is wrong
+     * @throws dev.spine.system.file.SystemFileException for what is wrong
      */
     public static void check(NetworkServiceKind kind, Map<String, String> parameters, FilePlace place) {
         for (String given : GIVEN) {

@@ -76,7 +76,7 @@ public enum NetworkServiceKind {
      *
      * @param section has the word
      * @param key whose value it is
-     * @throws SystemFileException when it is none
+     * @throws dev.spine.system.file.SystemFileException when it is none
      */
     static NetworkServiceKind read(TomlSection section, String key) {
         String word = section.text(key);

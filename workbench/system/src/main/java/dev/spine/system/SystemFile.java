@@ -45,7 +45,7 @@ public final class SystemFile {
      *
      * @param file the file
      * @return what it describes, checked
-     * @throws SystemFileException for anything that is wrong with it
+     * @throws dev.spine.system.file.SystemFileException for anything that is wrong with it
      */
     public SystemDescription read(Path file) {
         return read(file.toString(), TomlFile.text(file));
@@ -57,7 +57,7 @@ public final class SystemFile {
      * @param name the file's name, for errors
      * @param text its text
      * @return what it describes, checked
-     * @throws SystemFileException for anything that is wrong with it
+     * @throws dev.spine.system.file.SystemFileException for anything that is wrong with it
      */
     public SystemDescription read(String name, String text) {
         TomlSection root = TomlFile.parse(name, text);

@@ -10,7 +10,7 @@ public interface WireKind {
      *
      * @param section the wire's table
      * @return the settings, checked
-     * @throws SystemFileException for what is wrong
+     * @throws dev.spine.system.file.SystemFileException for what is wrong
      */
     WireSpec read(TomlSection section);
 

@@ -15,7 +15,7 @@ final class ConformanceDocument {
         places of all fields and the values of all constants: `spine spec`.
 
         This file is generated from the code and the tests. After a change, write it again with
-        `mvn verify -pl workbench/command -am -Dtest='ConformanceTest' -Dsurefire.failIfNoSpecifiedTests=false -Dspine.conformance.write=true`.
+        `mvn verify -Dtest=ConformanceTest -Dsurefire.failIfNoSpecifiedTests=false -Dspine.conformance.write=true`.
         """;
 
     private final TestSources sources;

@@ -15,7 +15,7 @@ class ReadingPauseTest {
 
     @Test
     void aPauseIsAsLongAsTheReadingBeforeItAlsoWhereTheClockRunsOver() {
-        for (long start : new long[] {0, -7_000, Long.MAX_VALUE - 500}) {
+        for (long start : new long[] {0, -7_000, Long.MAX_VALUE - 500, Long.MAX_VALUE - 1_500}) {
             ReadingPause pause = new ReadingPause();
             pause.begin(start, start + 1_000);
             assertEquals(1_000, pause.leftNs(start + 1_000));

@@ -87,8 +87,8 @@ class LrpWithClientsTest {
             String here = line.replaceAll("\\bclient\\b", client).replaceAll("\\bhost\\b", host);
             if (here.startsWith("perf/bench ")) {
                 String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-                String command = java + " --enable-native-access=ALL-UNNAMED -cp " + System.getProperty("java.class.path") + " "
-                    + here.substring("perf/bench ".length()).replaceFirst(" *&$", "");
+                String command = java + " --enable-native-access=ALL-UNNAMED -cp " + System.getProperty("java.class.path")
+                    + " dev.spine.perf.benchmarks." + here.substring("perf/bench ".length()).replaceFirst(" *&$", "");
                 server = new ProcessBuilder(command.split(" ")).redirectError(ProcessBuilder.Redirect.INHERIT).start();
                 assertTrue(server.inputReader().readLine().startsWith("answering at"));
             } else if (!here.startsWith("ip netns add ")) {
