@@ -513,8 +513,9 @@ class RouteInNameSpacesTest {
     }
 
     private void restart(RouterTopology topology, Path output) throws IOException, InterruptedException {
+        // Not ping's own deadline: with that it ends at the first error, such as that of a route which is away for a moment.
         Process packets = topology.spaces().start(topology.left(), "sh", "-c",
-            "exec ping -n -D -i 0.2 -w 240 " + BEYOND + " > " + output + " 2>&1");
+            "exec timeout 240 ping -n -D -i 0.2 " + BEYOND + " > " + output + " 2>&1");
         awaitReplies(topology, output, 5);
         birdc(topology, topology.middle(), ROUTER_ID, "graceful restart");
         topology.until("BIRD is down", 20, () -> Files.notExists(directory.resolve(ROUTER_ID + ".ctl")));
@@ -590,6 +591,13 @@ class RouteInNameSpacesTest {
     }
 
     private static void awaitReplies(RouterTopology topology, Path output, long count) throws IOException {
-        topology.until("packets are answered", 20, () -> replies(output) >= count);
+        try {
+            topology.until("packets are answered", 20, () -> replies(output) >= count);
+        } catch (AssertionError e) {
+            List<String> lines = Files.readAllLines(output);
+            throw new AssertionError("ping said " + lines.subList(Math.max(0, lines.size() - 5), lines.size()) + "; routes on the left "
+                + topology.spaces().ip(topology.left(), "route") + ", in the middle " + topology.spaces().ip(topology.middle(), "route")
+                + ", on the right " + topology.spaces().ip(topology.right(), "route"), e);
+        }
     }
 }
