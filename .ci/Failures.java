@@ -143,9 +143,15 @@ final class Failures {
             try (InputStream in = Files.newInputStream(report)) {
                 XMLStreamReader xml = XMLInputFactory.newDefaultFactory().createXMLStreamReader(in);
                 xml.nextTag();
-                seconds.merge(tree.relativize(report.getParent().getParent().getParent()) + " " + xml.getAttributeValue(null, "name"),
-                    Double.parseDouble(xml.getAttributeValue(null, "time").replace(",", "")), Double::sum);
+                String time = xml.getAttributeValue(null, "time");
+                if (time != null) {
+                    seconds.merge(tree.relativize(report.getParent().getParent().getParent()) + " " + xml.getAttributeValue(null, "name"),
+                        Double.parseDouble(time.replace(",", "")), Double::sum);
+                }
             }
+        }
+        if (seconds.isEmpty()) {
+            return;
         }
         System.out.printf(Locale.ROOT, "ci: %d classes of tests, %.0f s in all; the slowest:%n", seconds.size(),
             seconds.values().stream().mapToDouble(Double::doubleValue).sum());

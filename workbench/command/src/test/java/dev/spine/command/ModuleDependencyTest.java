@@ -61,8 +61,9 @@ class ModuleDependencyTest {
         ROUTER_HOST("spine-extensions/router-host", "dev.spine.extension.router.host", ROUTER, EXTENSION_HOST),
         SERVICES("spine-extensions/services", "dev.spine.extension.services", ROUTER),
         SERVICES_HOST("spine-extensions/services-host", "dev.spine.extension.services.host", SERVICES, EXTENSION_HOST),
-        SYSTEM("workbench/system", "dev.spine.system", DEVICES, EXTENSION_HOST, ROUTER_HOST, SERVICES_HOST),
-        PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.experiment"), SYSTEM, EXTENSION_VIDEO, EXTENSION_STORE),
+        SYSTEM("workbench/system", "dev.spine.system", DEVICES, EXTENSION_HOST, EXTENSION_VIDEO, EXTENSION_STORE, ROUTER_HOST,
+            SERVICES_HOST),
+        PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.experiment"), SYSTEM),
         COMMAND("workbench/command", "dev.spine.command", PERF);
 
         private final Path directory;

@@ -16,6 +16,7 @@ import dev.spine.device.os.xdp.XdpInterface;
 import dev.spine.device.os.xdp.XdpSettings;
 import dev.spine.device.os.xdp.XdpSettings.Mode;
 import dev.spine.device.wire.Frames;
+import dev.spine.device.wire.LinkSignal;
 import dev.spine.device.wire.LinkState;
 import dev.spine.device.wire.WireContract;
 import dev.spine.device.wire.WireCounters.Counter;
@@ -61,6 +62,18 @@ class XdpWireTest extends WireContract {
         pair("card", "outside", "1500");
         space = NetworkNamespace.of(spaceName);
         make(Mode.AUTO);
+        awaitUp();
+    }
+
+    /** Linux takes its time to notice that both ends are up; a wire that begins before that begins with its link down. */
+    private void awaitUp() {
+        while (port().link() == LinkState.DOWN) {
+            look();
+        }
+        LinkSignal signal = port().linkSignals().poll();
+        if (signal != null) {
+            signal.received();
+        }
     }
 
     private void pair(String one, String other, String mtu) throws IOException {

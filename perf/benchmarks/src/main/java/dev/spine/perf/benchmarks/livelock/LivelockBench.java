@@ -84,7 +84,9 @@ public final class LivelockBench {
         curves.forEach((receiving, points) -> lines.add(new Plots.Line(receiving == Receiving.DIRECT ? "direct" : "lazy receive processing",
             points.stream().map(LivelockPoint::offered).toList(), points.stream().map(LivelockPoint::delivered).toList())));
         return new LinePlot("Packets that the application gets", LinePlot.Axis.plain("packets offered per second", false),
-            LinePlot.Axis.plain("packets delivered per second", false), lines, List.of()).svg();
+            LinePlot.Axis.plain("packets delivered per second", false), lines, List.of()).svg()
+            // In a page that goes without saying; in a file of its own it does not.
+            .replaceFirst("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ");
     }
 
     private static String whole(double value) {
