@@ -2,8 +2,9 @@
 # Finds a JDK 25, builds what is not built, and leaves the Java command to the caller. Exit code 2: the user must change something.
 
 release=25
-# perf/bench sets another one.
-: "${module:=workbench/command}"
+# What is run: the command, or by perf/bench the benchmarks.
+module=workbench/command
+[ "${0##*/}" != bench ] || module=perf/benchmarks
 lib=$tree/$module/target/lib
 jar=$lib/spine-${module##*/}.jar
 cache=$lib/spine.aot
@@ -107,10 +108,10 @@ build_if_needed() {
         printf 'spine: %s, and %s: running the old build\n' "$reason" "$why_not" >&2
         return 0
     fi
-    { mkdir -p "$lib" && touch "$lib/build.lock"; } || refuse "nothing can be written to $lib; the line above says why"
+    { mkdir -p "$lib" && mkdir -p "$tree/workbench/target" && touch "$tree/workbench/target/build.lock"; } || refuse "nothing can be written to $lib; the line above says why"
     # Two builds in one tree spoil each other: who comes second waits, and finds it done. Where there is no flock, nobody waits.
     if command -v flock >/dev/null 2>&1; then
-        exec 9>>"$lib/build.lock"
+        exec 9>>"$tree/workbench/target/build.lock"
         if ! flock -n 9; then
             printf 'spine: %s, and somebody else builds already: waiting for that\n' "$reason" >&2
             flock 9 || :

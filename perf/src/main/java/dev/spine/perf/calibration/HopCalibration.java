@@ -63,14 +63,17 @@ public record HopCalibration(double raw1Ns, HopMode mode) {
         Thread.ofPlatform().daemon().name("hop calibration, the other end").start(() -> answer(lines));
         Histogram trips = new Histogram(LONGEST_NS, 3);
         long number = 0;
-        for (int block = -WARM_UPS; block < BLOCKS; block++) {
-            trips.reset();
-            number = exchange(lines, number, trips);
-            if (block >= 0) {
-                medians[block] = trips.getValueAtPercentile(50);
+        try {
+            for (int block = -WARM_UPS; block < BLOCKS; block++) {
+                trips.reset();
+                number = exchange(lines, number, trips);
+                if (block >= 0) {
+                    medians[block] = trips.getValueAtPercentile(50);
+                }
             }
+        } finally {
+            WORD.setRelease(lines, REQUEST, END);
         }
-        WORD.setRelease(lines, REQUEST, END);
     }
 
     private static long exchange(MemorySegment lines, long last, Histogram trips) {

@@ -25,6 +25,12 @@ import java.util.stream.Collectors;
 public final class ComparisonReport {
     private ComparisonReport() {}
 
+    /**
+     * {@return the page, which needs nothing beside itself}
+     *
+     * @param comparisons what was found, a section each
+     * @param manifest of the run
+     */
     public static String html(List<ComparisonResults> comparisons, RunManifest manifest) {
         HtmlReport page = new HtmlReport("Spine: the same data over three paths");
         page.paragraph("The same packets of uncompressed video (RFC 4175) go from a network card to a window on a screen by three"

@@ -13,6 +13,12 @@ public final class PrintedTables implements FoundTables {
     private final PrintWriter out;
     private final Detail detail;
 
+    /**
+     * Prints what is found, as soon as it is.
+     *
+     * @param out where to
+     * @param detail how much
+     */
     public PrintedTables(PrintWriter out, Detail detail) {
         this.out = out;
         this.detail = detail;

@@ -31,6 +31,11 @@ public enum BuiltInTransfer {
         this.to = to;
     }
 
+    /**
+     * {@return the transfer of a name, if there is one}
+     *
+     * @param name one of {@link #names}
+     */
     public static Optional<BuiltInTransfer> of(String name) {
         return Arrays.stream(values()).filter(each -> each.kind.title().equals(name)).findFirst();
     }
@@ -51,6 +56,7 @@ public enum BuiltInTransfer {
         return device.substring(0, device.indexOf('/'));
     }
 
+    /** {@return the names of all} */
     public static List<String> names() {
         return Arrays.stream(values()).map(each -> each.kind.title()).toList();
     }
@@ -65,6 +71,12 @@ public enum BuiltInTransfer {
         return to;
     }
 
+    /**
+     * {@return the system on which it is planned}
+     *
+     * @param frameBytes of packets that are forwarded, with their checksum
+     * @param seed of the engine
+     */
     public SystemDescription system(int frameBytes, long seed) {
         String usual = "lanai-33";
         return switch (this) {

@@ -27,6 +27,11 @@ public final class RoutePlanner {
 
     private final SystemDescription system;
 
+    /**
+     * Plans on a system, which does not run.
+     *
+     * @param system described
+     */
     public RoutePlanner(SystemDescription system) {
         this.system = system;
     }

@@ -55,6 +55,7 @@ public enum TransferKind {
         return Arrays.stream(values()).anyMatch(kind -> kind.source.equals(device) || kind.destination.equals(device));
     }
 
+    /** {@return its name for people} */
     public String title() {
         return title;
     }

@@ -130,6 +130,7 @@ public final class Experiments {
         return seed;
     }
 
+    /** {@return the fit, which is made when it is asked for first} */
     public Fit fit() {
         return fit.get();
     }

@@ -46,6 +46,7 @@ public final class FigureSweep {
         this.figures = (only == null ? QUICK : List.of(only)).stream().map(id -> Objects.requireNonNull(published.get(id), id)).toList();
     }
 
+    /** Asks each figure at each value, and shows how far it is. */
     public void run() {
         int done = 0;
         for (double value : range.values()) {

@@ -20,6 +20,14 @@ public final class ReproductionPage {
     private final Machines machines;
     private final Progress progress;
 
+    /**
+     * A page about figures.
+     *
+     * @param results of all figures that were asked
+     * @param experiments that gave them, and give what lies between them
+     * @param machines whose they are
+     * @param progress of what is still to be run
+     */
     public ReproductionPage(List<ReproducedFigure> results, Experiments experiments, Machines machines, Progress progress) {
         this.results = results;
         this.experiments = experiments;

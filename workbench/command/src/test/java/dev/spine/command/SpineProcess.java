@@ -114,6 +114,12 @@ final class SpineProcess implements AutoCloseable {
         return process.exitValue();
     }
 
+    /** All that one has written which has ended. */
+    List<String> allLines() throws InterruptedException {
+        reader.join();
+        return lines;
+    }
+
     /** All that it has written so far. */
     List<String> lines() {
         return lines;

@@ -44,7 +44,7 @@ final class TestSources {
         try (Stream<Path> files = Files.walk(root)) {
             for (Path file : files.filter(path -> path.toString().endsWith(".java")).sorted().toList()) {
                 String place = root.relativize(file).toString().replace('\\', '/');
-                if (TEST.matcher(place).find() && !place.contains("target/") && !place.contains("/perf/conformance/")) {
+                if (TEST.matcher(place).find() && !place.contains("target/") && !place.contains("/command/conformance/")) {
                     String name = String.valueOf(file.getFileName());
                     sources.add(new Source(name.substring(0, name.length() - ".java".length()), words(file)));
                 }

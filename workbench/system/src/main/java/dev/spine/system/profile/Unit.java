@@ -56,6 +56,7 @@ public enum Unit {
         return ImmutableMap.of(first, one, second, two, third, three, fourth, four);
     }
 
+    /** {@return its name for people} */
     public String title() {
         return title;
     }
