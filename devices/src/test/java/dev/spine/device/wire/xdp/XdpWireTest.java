@@ -40,6 +40,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 class XdpWireTest extends WireContract {
     private static final int FRAME_BYTES = 100;
+    private static final long LIMIT_NS = 20_000_000_000L;
     private static final long LOOK_NS = 20_000_000;
 
     @TempDir
@@ -62,17 +63,19 @@ class XdpWireTest extends WireContract {
         pair("card", "outside", "1500");
         space = NetworkNamespace.of(spaceName);
         make(Mode.AUTO);
-        awaitUp();
-    }
-
-    /** Linux takes its time to notice that both ends are up; a wire that begins before that begins with its link down. */
-    private void awaitUp() {
-        while (port().link() == LinkState.DOWN) {
-            look();
-        }
+        awaitLink(LinkState.UP, "card");
         LinkSignal signal = port().linkSignals().poll();
         if (signal != null) {
             signal.received();
+        }
+    }
+
+    /** Linux takes its time to notice what becomes of a link; a wire that begins before that begins with its link down. */
+    private void awaitLink(LinkState state, String end) {
+        long begin = System.nanoTime();
+        while (port().link() != state) {
+            assertTrue(System.nanoTime() - begin < LIMIT_NS, () -> end + " is not " + state);
+            look();
         }
     }
 
@@ -241,12 +244,10 @@ class XdpWireTest extends WireContract {
         assertEquals(LinkState.UP, port().link());
         for (String end : new String[] {"card", "outside"}) {
             spaces.ip(spaceName, "link set dev " + end + " down");
-            look();
-            assertEquals(LinkState.DOWN, port().link(), end);
+            awaitLink(LinkState.DOWN, end);
             assertTrue(port().trySend(iop, Frames.frame(1, 2, 0, FRAME_BYTES), 0, FRAME_BYTES));
             spaces.ip(spaceName, "link set dev " + end + " up");
-            look();
-            assertEquals(LinkState.UP, port().link(), end);
+            awaitLink(LinkState.UP, end);
         }
         assertEquals(2, port().sent().get(Counter.LINK_DOWN));
         socket.close();
