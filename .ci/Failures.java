@@ -109,7 +109,6 @@ final class Failures {
     private boolean judge(List<Known> known, int status, Path log) throws IOException, InterruptedException, XMLStreamException {
         List<String> crashes = Files.readAllLines(log).stream().filter(line -> CRASH.matcher(line).find()).distinct().toList();
         crashes.forEach(line -> System.out.println("ci: a process of tests ended early: " + line));
-        slowest();
         Map<String, Failure> failed = new LinkedHashMap<>();
         for (Path report : reports()) {
             read(report).forEach(one -> failed.putIfAbsent(one.module() + one.test(), one));
@@ -126,6 +125,7 @@ final class Failures {
                 System.out.println("ci:   known until " + entry.last() + ": " + entry.cause());
             });
         }
+        slowest();
         return status == 0 && crashes.isEmpty() && excused.containsAll(failed.keySet());
     }
 

@@ -113,17 +113,9 @@ final class Structure {
 
     /** Reads which class needs which, of the module; {@return how many types are public}. */
     private static int read(Path module, Map<String, Set<String>> classes) throws IOException {
-        Path built = module.resolve("target/classes");
-        if (!Files.isDirectory(built)) {
-            built = module.resolve("target/quick/classes");
-        }
-        if (!Files.isDirectory(built)) {
-            return 0;
-        }
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(built)) {
-            files = all.filter(file -> file.toString().endsWith(".class")).toList();
-        }
+        List<Path> strict = classFiles(module.resolve("target/classes"));
+        List<Path> quick = classFiles(module.resolve("target/quick/classes"));
+        List<Path> files = newest(strict) >= newest(quick) ? strict : quick;
         int open = 0;
         for (Path file : files) {
             ClassModel model = ClassFile.of().parse(file);
@@ -144,6 +136,19 @@ final class Structure {
         }
         classes.values().forEach(needed -> needed.retainAll(classes.keySet()));
         return open;
+    }
+
+    private static List<Path> classFiles(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.walk(directory)) {
+            return all.filter(file -> file.toString().endsWith(".class")).toList();
+        }
+    }
+
+    private static long newest(List<Path> files) {
+        return files.stream().mapToLong(file -> file.toFile().lastModified()).max().orElse(0);
     }
 
     private static void add(Set<String> needed, String text) {

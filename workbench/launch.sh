@@ -108,10 +108,12 @@ build_if_needed() {
         printf 'spine: %s, and %s: running the old build\n' "$reason" "$why_not" >&2
         return 0
     fi
-    { mkdir -p "$lib" && mkdir -p "$tree/workbench/target" && touch "$tree/workbench/target/build.lock"; } || refuse "nothing can be written to $lib; the line above says why"
-    # Two builds in one tree spoil each other: who comes second waits, and finds it done. Where there is no flock, nobody waits.
+    # One lock for the tree, whatever is built: two builds in one tree spoil each other.
+    lock=$tree/workbench/target/build.lock
+    { mkdir -p "$lib" "${lock%/*}" && touch "$lock"; } || refuse "nothing can be written to $lib; the line above says why"
+    # The second waits, and finds it done. Where there is no flock, nobody waits.
     if command -v flock >/dev/null 2>&1; then
-        exec 9>>"$tree/workbench/target/build.lock"
+        exec 9>>"$lock"
         if ! flock -n 9; then
             printf 'spine: %s, and somebody else builds already: waiting for that\n' "$reason" >&2
             flock 9 || :
@@ -143,8 +145,11 @@ build() {
         fi
         mvn -q -B -ntp -Dstyle.color=never -Dquickly -pl "$module" -am package >&2
     ) || refuse 'the build failed; the lines above say why'
-    # A source that was edited while the build ran is newer than its start, and is built next time.
-    touch -r "$lib/build.started" "$built"
+    # A source that was edited while the build ran is newer than its start, and is built next time; a build of the benchmarks is one of the
+    # command, too.
+    for each in "$tree/workbench/command/target/lib/classpath" "$built"; do
+        [ ! -e "$each" ] || touch -r "$lib/build.started" "$each"
+    done
 }
 
 # What all ways to start have in common, the image's too. Serial: the data path allocates nothing, so the collector that starts fastest and takes no

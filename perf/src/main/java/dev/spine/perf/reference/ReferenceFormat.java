@@ -34,7 +34,7 @@ public enum ReferenceFormat {
     }
 
     /** Pixels that cannot be told apart in a stream of this format. */
-    public int pixelsPerGroup() {
+    int pixelsPerGroup() {
         return this == UYVY ? 2 : 1;
     }
 }

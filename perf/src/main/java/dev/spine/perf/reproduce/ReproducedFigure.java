@@ -71,7 +71,7 @@ public record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, 
     }
 
     /** {@return modelled by published; empty where either is nothing} */
-    public OptionalDouble ratio() {
+    OptionalDouble ratio() {
         return modelled.isEmpty() || figure.number() == 0 ? OptionalDouble.empty()
             : OptionalDouble.of(modelled.getAsDouble() / figure.number());
     }

@@ -84,6 +84,15 @@ class BuildFailuresTest {
     }
 
     @Test
+    void theSlowestClassesAreTold() throws IOException {
+        report("target", "<testsuite name=\"a.b.StoreTest\" time=\"1,234.5\"/>");
+        Program.Result result = judgeBuild();
+        assertEquals(0, result.code(), result.output());
+        assertTrue(result.output().contains("1 classes of tests, 1235 s in all"), result.output());
+        assertTrue(result.output().contains("1234.5 s  store a.b.StoreTest"), result.output());
+    }
+
+    @Test
     void aFailureThatDoesNotComeAgainFailsTheBuildAndIsToldWithTheLineThatRepeatsIt() throws IOException {
         report("target", FAILED);
         Program.Result result = judgeBuild();

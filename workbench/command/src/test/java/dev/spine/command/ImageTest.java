@@ -11,7 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,10 +34,13 @@ class ImageTest {
         for (String script : List.of("image", "launch.sh")) {
             Files.copy(TREE.resolve("workbench").resolve(script), directory.resolve("tree/workbench").resolve(script));
         }
-        packClassPath(lib);
+        Set<String> jars = packClassPath(lib);
         Path image = directory.resolve("image");
         Program.run(directory, "env", "JAVA_HOME=" + java, "sh", directory.resolve("tree/workbench/image").toString(), image.toString())
             .succeeded();
+        try (Stream<Path> files = Files.list(image.resolve("spine"))) {
+            assertEquals(jars, files.map(file -> file.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new)));
+        }
 
         Program.Result run = Program.run(directory, "env", "-i", "PATH=/usr/bin:/bin", image.resolve("bin/spine").toString(), "route",
             "--seconds", "1", "--metrics", "0");
@@ -46,8 +53,8 @@ class ImageTest {
         assertTrue(again.output().contains("is there already"), again::output);
     }
 
-    /** As the build does: what is on the class path, in jars. */
-    private static void packClassPath(Path lib) throws IOException {
+    /** As the build does: what is on the class path, in jars; older ones lie beside them. {@return the names of those that belong there} */
+    private static Set<String> packClassPath(Path lib) throws IOException {
         ToolProvider jar = ToolProvider.findFirst("jar").orElseThrow();
         int number = 0;
         List<String> jars = new ArrayList<>();
@@ -67,7 +74,11 @@ class ImageTest {
             }
         }
         Files.createFile(lib.resolve("spine-command.jar"));
+        Files.createFile(lib.resolve("of-an-older-build.jar"));
         Files.createFile(lib.resolve("build.started"));
         Files.writeString(lib.resolve("classpath"), String.join(":", jars));
+        Set<String> names = new TreeSet<>(Set.of("spine-command.jar"));
+        jars.forEach(each -> names.add(each.substring("@lib@/".length())));
+        return names;
     }
 }

@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
         "  spine profile access lanai-33 --set bus.clock=66MHz",
         "  spine profile access lanai-33 --json - | jq .    for programs"
     })
-public final class ProfileAccessCommand implements Callable<Integer> {
+final class ProfileAccessCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
