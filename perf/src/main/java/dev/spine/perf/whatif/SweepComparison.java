@@ -1,5 +1,6 @@
 package dev.spine.perf.whatif;
 
+import com.google.common.collect.ImmutableMap;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.FoundTables;
@@ -70,12 +71,12 @@ public final class SweepComparison implements ComparisonResults {
 
     @Override
     public Map<String, List<Plots.Curve>> curves() {
-        return Map.of();
+        return ImmutableMap.of();
     }
 
     @Override
     public Map<String, Long> setupMessages() {
-        return Map.of();
+        return ImmutableMap.of();
     }
 
     @Override
@@ -132,7 +133,7 @@ public final class SweepComparison implements ComparisonResults {
         return text.toString();
     }
 
-    private static final PathReading NOTHING = new PathReading(0, 1, 0, 0, 0, 0, Map.of());
+    private static final PathReading NOTHING = new PathReading(0, 1, 0, 0, 0, 0, ImmutableMap.of());
 
     private ResultSection limits(Sweep sweep) {
         SweptWorkload workload = sweep.workload();
@@ -228,7 +229,7 @@ public final class SweepComparison implements ComparisonResults {
         fields.put("path", path.name());
         fields.put("units", reading.units());
         fields.put("seconds", reading.seconds());
-        fields.put("rate", Map.of("unitsPerSecond", reading.rate(), "bitsPerSecond", reading.bitsPerSecond()));
+        fields.put("rate", ImmutableMap.of("unitsPerSecond", reading.rate(), "bitsPerSecond", reading.bitsPerSecond()));
         fields.put("hostCpuShare", reading.hostShare());
         fields.put("hostMessages", reading.hostMessages());
         fields.put("crossingsPerDataByte", reading.crossings());

@@ -1,5 +1,6 @@
 package dev.spine.command.route;
 
+import com.google.common.collect.ImmutableMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,6 @@ record RouteDifference(String prefix, @Nullable String kernel, @Nullable String 
 
     /** {@return the same for programs} */
     Map<String, Object> members() {
-        return Map.of("prefix", prefix, "kernel", kernel == null ? "" : kernel, "cards", cards == null ? "" : cards);
+        return ImmutableMap.of("prefix", prefix, "kernel", kernel == null ? "" : kernel, "cards", cards == null ? "" : cards);
     }
 }

@@ -1,5 +1,6 @@
 package dev.spine.command.route;
 
+import com.google.common.collect.ImmutableMap;
 import dev.spine.command.control.Caller;
 import dev.spine.command.control.ControlRequest;
 import dev.spine.command.control.ControlService;
@@ -69,11 +70,11 @@ final class RouterControl implements ControlService {
             case ControlRequest.RouteTraced() -> traced(caller);
             case ControlRequest.RouteAttach(String port, String name, String namespace) -> {
                 wires.attach(port, name, namespace);
-                yield Map.of();
+                yield ImmutableMap.of();
             }
             case ControlRequest.RouteDetach(String port) -> {
                 wires.detach(port);
-                yield Map.of();
+                yield ImmutableMap.of();
             }
             default -> throw new RequestException(Refusal.NONE, "this is a router, which is asked by spine route status, lookup, dump,"
                 + " trace, attach and detach: a system that is controlled is run by spine run");
@@ -111,7 +112,7 @@ final class RouterControl implements ControlService {
             RouteAnswer answer = node.answer(all.get(next));
             // Null: it has gone meanwhile.
             if (answer != null) {
-                rows.add(Map.of("prefix", answer.prefix().toString(), "because", LookupReply.because(answer.source()),
+                rows.add(ImmutableMap.of("prefix", answer.prefix().toString(), "because", LookupReply.because(answer.source()),
                     "to", words.of(answer.hop())));
             }
         }
@@ -140,7 +141,7 @@ final class RouterControl implements ControlService {
         } catch (FilterSyntaxException e) {
             throw new RequestException(Refusal.MALFORMED, "\"" + filter + "\" is no filter: " + e.getMessage());
         }
-        return Map.of();
+        return ImmutableMap.of();
     }
 
     /** As much of it as goes into a line. */
@@ -158,15 +159,16 @@ final class RouterControl implements ControlService {
                 break;
             }
             bytes += sight.frame().remaining();
-            rows.add(Map.of("packet", sight.packet(), "port", sight.port(), "place", sight.place().name().toLowerCase(Locale.ROOT),
+            rows.add(ImmutableMap.of("packet", sight.packet(), "port", sight.port(), "place", sight.place().name().toLowerCase(Locale.ROOT),
                 "timeNs", sight.timeNs(), "frame", Base64.getEncoder().encodeToString(sight.frame().array())));
         }
-        return Map.of("seen", rows, "full", isFull);
+        return ImmutableMap.of("seen", rows, "full", isFull);
     }
 
     /** Where a client finds the tables that the cards follow. */
     private static Map<String, Object> kernel(RoutePlan.Kernel kernel) {
-        return Map.of("namespace", kernel.namespace().isEmpty() ? "/proc/" + ProcessHandle.current().pid() + "/ns/net" : kernel.namespace(),
+        return ImmutableMap.of(
+            "namespace", kernel.namespace().isEmpty() ? "/proc/" + ProcessHandle.current().pid() + "/ns/net" : kernel.namespace(),
             "interfaces", kernel.interfaces(), "tables", kernel.tables());
     }
 
