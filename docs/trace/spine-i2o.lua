@@ -3,7 +3,7 @@
 --   wireshark -X lua_script:docs/trace/spine-i2o.lua FILE.pcapng
 --   tshark -X lua_script:docs/trace/spine-i2o.lua -r FILE.pcapng -Y i2o
 --
--- Each record is a header that says where the message was posted (docs/trace.md), then the message frame. Filters: i2o.function,
+-- Each record is a header that says where the message was posted (docs/observing.md), then the message frame. Filters: i2o.function,
 -- i2o.function_name, i2o.target, i2o.initiator, i2o.status, i2o.sender, i2o.receiver, i2o.reply, i2o.fail and the others below.
 -- Sources: I2O 1.5, message frame format and scatter-gather lists.
 

@@ -8,7 +8,7 @@ import dev.spine.i2o.param.ParameterGroup;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.param.ScalarValues;
 
-/** The parameter groups of a disk. What a simulated disk does not have reads as 0; docs/fidelity-disk.md names it. */
+/** The parameter groups of a disk. What a simulated disk does not have reads as 0; docs/fidelity.md names it. */
 final class DiskParameters {
     /** Group 0x0180: which statistics are kept. */
     private static final int STORAGE = 1;

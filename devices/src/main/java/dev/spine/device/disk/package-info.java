@@ -17,7 +17,7 @@
  * initiator's memory.
  *
  * <p>Everything belongs to the IOP's agent. Sources: I2O 1.5 random block storage class. What is simplified is told in
- * docs/fidelity-disk.md.
+ * docs/fidelity.md.
  */
 @NullMarked
 package dev.spine.device.disk;

@@ -15,7 +15,7 @@
  * destroy is answered when nothing meant for the old place can land any more. Windows have no order: where they overlap, the last write
  * wins. Nothing is allocated after {@code attach}.
  *
- * <p>What is modelled, simplified and absent is listed in {@code docs/fidelity-display.md}.
+ * <p>What is modelled, simplified and absent is listed in {@code docs/fidelity.md}.
  */
 @NullMarked
 package dev.spine.device.display;

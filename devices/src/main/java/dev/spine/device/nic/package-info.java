@@ -18,7 +18,7 @@
  * <p><b>States.</b> The device is operational or suspended, each with or without buckets, or on its way there
  * ({@link dev.spine.device.nic.NicState}). Suspending concerns the LAN class: sinks on the card go on receiving.
  *
- * <p>What is modelled, simplified and absent: {@code docs/fidelity-nic.md}. Source: I2O 1.5 LAN class; the drivers of Linux 2.4, NetBSD and
+ * <p>What is modelled, simplified and absent: {@code docs/fidelity.md}. Source: I2O 1.5 LAN class; the drivers of Linux 2.4, NetBSD and
  * RedCreek.
  */
 @NullMarked

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** What a comparison's passes, headings and columns mean; docs/reading-a-comparison.md has the same words. */
+/** What a comparison's passes, headings and columns mean; docs/comparisons.md has the same words. */
 public final class Explanation {
     private Explanation() {}
 

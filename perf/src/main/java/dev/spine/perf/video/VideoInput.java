@@ -56,7 +56,7 @@ public final class VideoInput {
         int port = firstPort(capture);
         if (port == NO_PORT) {
             throw new NoVideoException(capture + "; none of them is RFC 4175 video of 8 bits in 4:2:2 or RGB, which is what can be shown:"
-                + " convert it while you send (docs/captures.md)");
+                + " convert it while you send (docs/video.md)");
         }
         ReferenceFormat format = continued(capture, port, ReferenceFormat.RGB888) > continued(capture, port, ReferenceFormat.UYVY)
             ? ReferenceFormat.RGB888 : ReferenceFormat.UYVY;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class ExplanationTest {
-    private static final Path PAGE = Path.of(System.getProperty("spine.root", ".."), "docs/reading-a-comparison.md");
+    private static final Path PAGE = Path.of(System.getProperty("spine.root", ".."), "docs/comparisons.md");
 
     @Test
     void thePageHasTheWordsOfTheCommand() throws IOException {
@@ -22,6 +22,6 @@ class ExplanationTest {
 
     private static void has(String page, String word, String meaning) {
         String entry = "- `" + word + "`: " + meaning + ".";
-        assertTrue(page.contains(entry), () -> "docs/reading-a-comparison.md lacks: " + entry);
+        assertTrue(page.contains(entry), () -> "docs/comparisons.md lacks: " + entry);
     }
 }

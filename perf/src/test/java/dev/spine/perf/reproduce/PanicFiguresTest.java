@@ -66,7 +66,7 @@ class PanicFiguresTest {
         for (String id : List.of("mcp2mcp", "get-deliver", "app2app", "dma-linear")) {
             PublishedFigure figure = Objects.requireNonNull(published.get(id));
             Finding finding = experiments.finding(id).orElseThrow();
-            // Missed, as docs/reproduction.md says why: 3.33 of 4 passes with the profile's price of a unit, where 3.40 would agree.
+            // Missed, as docs/comparisons.md says why: 3.33 of 4 passes with the profile's price of a unit, where 3.40 would agree.
             boolean isMissed = id.equals("get-deliver");
             assertEquals(!isMissed, figure.agrees(finding.number()), () -> id + ": " + finding);
             assertTrue(!isMissed || finding.number() > 3.3, () -> id + ": " + finding);

@@ -98,7 +98,7 @@ class AuthorPagesTest {
     @Test
     void theRecipeForACiIsAScript() throws IOException {
         Program.need("sh");
-        Path script = Files.writeString(scratch.resolve("ci.sh"), blocks("in-your-ci.md", "recipe").getFirst().text());
+        Path script = Files.writeString(scratch.resolve("ci.sh"), blocks("testing-a-driver.md", "recipe").getFirst().text());
         Program.run(scratch, "sh", "-n", script.toString()).succeeded();
         String text = Files.readString(script);
         for (String name : List.of("mvn -q -B -ntp -Dquickly install", "./spine/spine ext verify")) {
@@ -120,7 +120,7 @@ class AuthorPagesTest {
         Files.createDirectories(scratch.resolve("home/.m2/repository/dev/spine"));
         Path target = Files.createDirectories(scratch.resolve("my-project/target"));
         Files.createFile(target.resolve("a.jar"));
-        Path script = Files.writeString(scratch.resolve("ci.sh"), blocks("in-your-ci.md", "recipe").getFirst().text());
+        Path script = Files.writeString(scratch.resolve("ci.sh"), blocks("testing-a-driver.md", "recipe").getFirst().text());
         String typed = "PATH='" + tools + "':$PATH HOME='" + scratch.resolve("home") + "' SPINE=abc SPINE_URL=x sh '" + script + "'";
 
         Program.run(scratch, "sh", "-c", typed).succeeded();
@@ -148,7 +148,7 @@ class AuthorPagesTest {
         while (lists.find()) {
             installed.addAll(List.of(lists.group(1).split(" ")));
         }
-        assertEquals(installed, new TreeSet<>(List.of(blocks("in-your-ci.md", "packages").getFirst().text().strip().split("\\s+"))));
+        assertEquals(installed, new TreeSet<>(List.of(blocks("testing-a-driver.md", "packages").getFirst().text().strip().split("\\s+"))));
     }
 
     @Tag("full")
@@ -160,7 +160,7 @@ class AuthorPagesTest {
         assumeTrue(encoder.waitFor() == 0, () -> "no encoder of JPEG: " + log());
         Path raw = scratch.resolve("screen.raw");
         LivePlay play = LivePlay.start("--frames", 30, "--seconds", 60, "--raw", raw);
-        String typed = blocks("senders.md", "film").getFirst().text().replace("\\\n", " ").strip();
+        String typed = blocks("video.md", "film").getFirst().text().replace("\\\n", " ").strip();
         Process sender = gstreamer(typed.replace("port=5004", "port=" + play.port()));
         CommandRun run;
         try {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code spine debug}. */
 @Timeout(60)
 class DebugCommandTest {
-    private static final Path PAGE = Document.ROOT.resolve("docs/debugger.md");
+    private static final Path PAGE = Document.ROOT.resolve("docs/observing.md");
     private static final String PROMPT = "$ ./spine debug spine --commands '";
 
     @TempDir

@@ -23,6 +23,7 @@ final class Document {
     private static final Pattern INLINE_LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
     private static final Pattern DEFINITION = Pattern.compile("^\\[([^\\]]+)\\]:\\s+(\\S+)\\s*$");
     private static final Pattern CODE_LABEL = Pattern.compile("\\[(`[^`\\]]+`)\\](?![\\[(:])");
+    private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+(?:Test|Suite|Check)(?:#\\w+)?)`");
     private static final Pattern COMMAND = Pattern.compile("^(?: {4}|\\$ )\\./spine (.*)$");
 
     private static final Pattern WORD = Pattern.compile("'([^']*)'|\\S+");
@@ -68,7 +69,7 @@ final class Document {
     /** Every document whose links, examples and commands must be true. */
     static List<Document> all() {
         List<Path> files = new ArrayList<>();
-        for (String name : List.of("README.md", "CHANGELOG.md", "CONTRIBUTING.md")) {
+        for (String name : List.of("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "perf/benchmarks/RESULTS.md")) {
             files.add(ROOT.resolve(name));
         }
         try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
@@ -128,6 +129,18 @@ final class Document {
             Matcher label = CODE_LABEL.matcher(line);
             while (label.find()) {
                 found.add(label.group(1));
+            }
+        }
+        return found;
+    }
+
+    /** What stands between single backquotes in the prose and is the name of a test, with or without that of one of its methods. */
+    Set<String> tests() {
+        Set<String> found = new TreeSet<>();
+        for (String line : prose()) {
+            Matcher test = TEST.matcher(line);
+            while (test.find()) {
+                found.add(test.group(1));
             }
         }
         return found;

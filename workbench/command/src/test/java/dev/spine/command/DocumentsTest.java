@@ -21,6 +21,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -91,6 +92,26 @@ class DocumentsTest {
             if (parts.length > 1) {
                 assertTrue(Files.readString(file).contains(parts[1] + "("), () -> document + ": " + simple + " has no " + parts[1]);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("documents")
+    void everyNamedTestIsInTheTree(Document document) throws IOException {
+        Map<String, Path> files = testFiles();
+        for (String name : document.tests()) {
+            String[] parts = name.split("#");
+            Path file = files.get(parts[0] + ".java");
+            assertTrue(file != null, () -> document + " names " + name + ", which is no test");
+            assertTrue(parts.length == 1 || Files.readString(file).contains(" " + parts[1] + "("),
+                () -> document + ": there is no " + name);
+        }
+    }
+
+    private static Map<String, Path> testFiles() throws IOException {
+        try (Stream<Path> files = Files.walk(Document.ROOT)) {
+            return files.filter(file -> file.toString().endsWith(".java") && !file.toString().contains("/target/"))
+                .collect(Collectors.toMap(file -> file.getFileName().toString(), file -> file, (first, _) -> first));
         }
     }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * {@code spine play --udp} with GStreamer as the sender, a process of its own: what it sends is what its own pipeline writes to a file
- * beside the payloader. {@code docs/captures.md} shows the same pipeline.
+ * beside the payloader. {@code docs/video.md} shows the same pipeline.
  */
 @Tag("full")
 @Timeout(120)

@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What docs/window-moves.md says that a drag of the papers' scale draws, to the last digit. */
+/** What docs/video.md says that a drag of the papers' scale draws, to the last digit. */
 @Timeout(120)
 class MoveDocumentTest {
     @Test
@@ -19,7 +19,7 @@ class MoveDocumentTest {
             rows.append(String.format(Locale.ROOT, "| %s | %d | %d | %d | %d of %d | %d |%n", name(variant), outcome.strayPixels(),
                 outcome.strayLines(), outcome.refusedLines(), outcome.framesMissed(), outcome.frames(), outcome.kept()));
         }
-        Document.read(Document.ROOT.resolve("docs/window-moves.md"))
+        Document.read(Document.ROOT.resolve("docs/video.md"))
             .holdTable("| way | stray pixels | stray lines | lines refused | frames missed | packets kept |", rows.toString());
     }
 

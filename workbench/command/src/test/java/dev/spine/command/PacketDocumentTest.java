@@ -8,10 +8,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code spine trace --packet}: what docs/trace.md shows, to the last digit. */
+/** {@code spine trace --packet}: what docs/observing.md shows, to the last digit. */
 @Timeout(60)
 class PacketDocumentTest {
-    private static final Path PAGE = Document.ROOT.resolve("docs/trace.md");
+    private static final Path PAGE = Document.ROOT.resolve("docs/observing.md");
 
     @TempDir
     private Path scratch;

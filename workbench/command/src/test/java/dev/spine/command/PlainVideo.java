@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code spine play} must show of a capture file, and in which counter each of its packets must be: read with nothing but the bytes,
- * written down from draft-ietf-opsawg-pcap, draft-ietf-opsawg-pcapng, RFC 791, 768, 3550, 5761 and 4175, and from docs/captures.md where
+ * written down from draft-ietf-opsawg-pcap, draft-ietf-opsawg-pcapng, RFC 791, 768, 3550, 5761 and 4175, and from docs/video.md where
  * those leave it to the receiver. It shares no line with what it is compared with.
  */
 final class PlainVideo {

@@ -207,7 +207,7 @@ class RouteServicesTest {
         assertOption("--police '100000000000G': \"100000000000G\" is no rate: it is more than any wire carries", "--police",
             "100000000000G");
         assertOption("--police '1M 2M': says the same twice, at 2M: keep one", "--police", "1M 2M");
-        assertOption("--police '': a service of kind policing needs the parameter classes: see docs/service-shaping.md", "--police", "");
+        assertOption("--police '': a service of kind policing needs the parameter classes: see docs/services.md", "--police", "");
         assertOption("--flood 'many': \"many\" is no parameter: write NAME=VALUE", "--flood", "many");
         assertOption("--account 'order=3': the parameter order follows from the order of the services: leave it out", "--account",
             "order=3");

@@ -107,8 +107,7 @@ public final class NetworkServiceFile {
         }
         String needed = kind.needs();
         if (needed != null && !parameters.containsKey(needed)) {
-            throw place.wrong("a service of kind " + kind.word() + " needs the parameter " + needed + ": see docs/service-"
-                + (kind == NetworkServiceKind.POLICING ? NetworkServiceKind.SHAPING : kind).word() + ".md");
+            throw place.wrong("a service of kind " + kind.word() + " needs the parameter " + needed + ": see docs/services.md");
         }
         try {
             // With those that are given to it here.

@@ -30,8 +30,8 @@ public enum NetworkServiceKind {
 
     /** Why an extension that comes with Spine is no service of a router. */
     private static final Map<String, String> OTHERS = Map.of(
-        "lrp", "its queues are those of sockets that an application opens by the API, see docs/service-lrp.md",
-        "multicast", "its tree is said by an application by the API, see docs/service-multicast.md");
+        "lrp", "its queues are those of sockets that an application opens by the API, see docs/services.md",
+        "multicast", "its tree is said by an application by the API, see docs/services.md");
 
     private final @Nullable BuiltInExtension extension;
     private final int stage;

@@ -3,7 +3,7 @@
  * on one Ethernet.
  *
  * <p>{@link dev.spine.device.wire.tap.TapWire} has one port. Its interface is made in a network name space of choice, or is one that is
- * there; it is the wire's while the wire is open. {@code docs/tap.md} shows how systems use it.
+ * there; it is the wire's while the wire is open. {@code docs/routing.md} shows how systems use it.
  *
  * <h2>Fidelity</h2>
  * Modelled: frames as Linux sends and takes them, VLAN tags included; loss where the interface's queue is full; link state as the state of

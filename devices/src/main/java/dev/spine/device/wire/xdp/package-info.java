@@ -4,7 +4,7 @@
  *
  * <p>Beside a TAP interface it carries more small packets in the same time, and carries them sooner, since the kernel puts packets into
  * memory that is shared with it and one system call sends up to 32; docs/performance.md has the figures. It needs an interface whose other
- * end computes checksums itself: see docs/xdp.md.
+ * end computes checksums itself: see docs/routing.md.
  */
 @NullMarked
 package dev.spine.device.wire.xdp;

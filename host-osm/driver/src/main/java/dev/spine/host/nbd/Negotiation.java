@@ -187,7 +187,7 @@ final class Negotiation {
                 }
             }
             case NbdProtocol.OPT_LIST_META_CONTEXT, NbdProtocol.OPT_SET_META_CONTEXT -> metaContexts(data);
-            // Encryption is none of this server's business: put a tunnel in front (docs/nbd.md).
+            // Encryption is none of this server's business: put a tunnel in front (docs/disks.md).
             default -> {
                 counters.increment(Counter.UNSUPPORTED_OPTIONS);
                 reply(NbdProtocol.REP_ERR_UNSUP, 0);

@@ -3,7 +3,7 @@
  *
  * <p>{@link dev.spine.host.nbd.NbdServer} serves {@link dev.spine.host.nbd.NbdExport exports}, each a
  * {@link dev.spine.host.block.BlockDevice} under a name. Fixed newstyle negotiation; simple and structured replies; read, write, flush,
- * trim, write-zeroes, cache and block status, force unit access, several connections to one export. {@code docs/nbd.md}
+ * trim, write-zeroes, cache and block status, force unit access, several connections to one export. {@code docs/disks.md}
  * says what is supported and how clients connect.
  *
  * <p><b>One thread.</b> The server is work of the host's agent, and the thread that runs the agent sleeps in the server's selector when

@@ -13,7 +13,7 @@ import java.util.Map;
 public record OwnerLimits(Map<Quota, Long> limits) {
     /** Nothing is bounded but what each extension may use. */
     public static final OwnerLimits UNLIMITED = new OwnerLimits(Map.of());
-    /** What an owner gets when nobody says otherwise; the reasons are in docs/extension-metering.md. */
+    /** What an owner gets when nobody says otherwise; the reasons are in docs/extension-rules.md. */
     public static final OwnerLimits STANDARD = new OwnerLimits(Map.of(Quota.FUEL_PER_SECOND, 10_000_000_000L, Quota.ALLOCATION_PER_SECOND,
         1L << 30, Quota.HEAP, 32L << 20, Quota.BUFFERS, 576L, Quota.MEMORY, 4L << 20, Quota.DMA_PER_SECOND, 8L << 30,
         Quota.MESSAGES_PER_SECOND, 40_000_000L, Quota.TIMERS, 256L, Quota.HANDLERS, 512L, Quota.INSTANCES, 16L));

@@ -1,7 +1,7 @@
 package dev.spine.extension.runtime;
 
 /**
- * What an extension and its owner may use only so much of. The reasons for the standard limits are in docs/extension-metering.md.
+ * What an extension and its owner may use only so much of. The reasons for the standard limits are in docs/extension-rules.md.
  *
  * <p>A quota of a rate bounds what begins in one second: what begins while it is not used up is carried out whole.
  */

@@ -15,7 +15,7 @@ package dev.spine.extension.runtime;
  * which is the host's again, and their bytes. A message to an extension on the host has the layout of one to a peer, with the sender's note
  * at word 20, because its InitiatorContext is that under which the host serves the card; the host answers by a message of kind 8: the kind
  * of what it answers in [15:8] of word 3, from word 4 on what a peer's reply has from there, the sender's note at word 16. All layouts:
- * docs/extension-messages.md.
+ * docs/extension-reference.md.
  *
  * <p>Control is by private messages of Spine's organization, which only the host may send. Words from 5 on are arguments; those that a
  * message is too short for are 0. Where bytes move, the header names the place of a list of buffers behind the arguments; the direction of

@@ -29,7 +29,7 @@ import sample.Porter;
 final class LifeNode {
     private static final byte PAINT = 0x5A;
     private static final byte[] PAINTED = painted();
-    /** The type of a frame with an unreliable message: docs/extension-messages.md. */
+    /** The type of a frame with an unreliable message: docs/extension-reference.md. */
     private static final int UNRELIABLE_TYPE = 1;
     private static final int BULK_AT = 600 << 10;
     private static final int INSTANCES = 4;

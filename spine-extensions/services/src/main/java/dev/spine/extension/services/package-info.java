@@ -4,7 +4,7 @@
  * <p>Of those that SPINE SIGOPS 1998, 4.3, names there are packet filtering ({@code filter}), accounting ({@code accounting}),
  * masquerading ({@code nat}), virtual hosting ({@code hosting}), multicast of an application ({@code multicast}) and lazy processing of
  * what is received ({@code lrp}); beside them policing and shaping ({@code shaping}) and flood protection ({@code flood}). What several
- * of them need is in {@code packet} and {@code connection}. Each has a page in docs, {@code docs/service-*.md}.
+ * of them need is in {@code packet} and {@code connection}. docs/services.md is for users.
  */
 @NullMarked
 package dev.spine.extension.services;

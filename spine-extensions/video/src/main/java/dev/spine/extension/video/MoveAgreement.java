@@ -1,7 +1,7 @@
 package dev.spine.extension.video;
 
 /**
- * The extension's side of the agreement about where a window is (docs/window-moves.md): what it may draw, and what the host is to be told.
+ * The extension's side of the agreement about where a window is (docs/video.md): what it may draw, and what the host is to be told.
  *
  * <p>The host numbers the moves of a window, 1 and up; a number that is not later than the last one is a repetition or is late itself. From
  * a proposal on nothing is drawn; when all that was drawn before has ended, the extension has agreed, and may not draw until it is told

@@ -11,7 +11,7 @@ package dev.spine.extension.video;
  * refused: late ones of an application that was there before, or those of a second one. Orders that name none are of a stream without
  * number.
  *
- * <p>PROPOSE, PAUSE and SETTLE move a window without a pixel outside of it (docs/window-moves.md). The picture takes all of the display's
+ * <p>PROPOSE, PAUSE and SETTLE move a window without a pixel outside of it (docs/video.md). The picture takes all of the display's
  * window, or a frame on a larger one, for example one of the screen's size.
  */
 public final class VideoProtocol {

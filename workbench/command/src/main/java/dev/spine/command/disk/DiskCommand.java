@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
         "  spine disk disk.img                        64 MiB at nbd://127.0.0.1/disk.img; made if missing",
         "  spine disk disk.img --nbd-socket /tmp/d.sock",
         "  spine disk a.img --export b=b.img --read-only",
-        "  nbdinfo nbd://127.0.0.1/disk.img           what a client sees: docs/nbd.md has more clients",
+        "  nbdinfo nbd://127.0.0.1/disk.img           what a client sees: docs/disks.md has more clients",
         "  spine disk --system SYSTEM.toml            the disks of a system of your own"
     })
 public final class DiskCommand implements Callable<Integer> {

@@ -57,7 +57,7 @@ import picocli.CommandLine.Spec;
         "  spine play --vnc 5901                      the same, watched by vncviewer :1",
         "  spine play --input v.pcap --width 640 --height 480 --png v.png",
         "  spine play --udp 5004 --frames 30 --png screen.png",
-        "                                             a GStreamer sender: docs/captures.md",
+        "                                             a GStreamer sender: docs/video.md",
         "  spine play --udp 0.0.0.0:5004 --format RGB --size 800x600 --png screen.png"
     })
 public final class PlayCommand implements Callable<Integer> {
@@ -347,7 +347,7 @@ public final class PlayCommand implements Callable<Integer> {
                 return capture.name() + " holds no RTP, but " + oddity.text(capture.count(oddity)) + ": " + oddity.cure();
             }
         }
-        return capture.name() + " holds no RTP over UDP over IPv4: record what a video sender sends (docs/captures.md)";
+        return capture.name() + " holds no RTP over UDP over IPv4: record what a video sender sends (docs/video.md)";
     }
 
     private Capture read(String nameOrFile) {

@@ -112,6 +112,6 @@ final class UdpSource implements VideoSource {
     public String remedy() {
         int granted = attached().socketBufferBytes();
         return granted >= UdpWire.SOCKET_BUFFER_BYTES ? "" : String.format(Locale.ROOT, "the system keeps only %d KiB for a busy receiver;"
-            + " sudo sysctl -w net.core.rmem_max=%d lets it keep more (docs/captures.md)", granted >> 10, UdpWire.SOCKET_BUFFER_BYTES);
+            + " sudo sysctl -w net.core.rmem_max=%d lets it keep more (docs/video.md)", granted >> 10, UdpWire.SOCKET_BUFFER_BYTES);
     }
 }

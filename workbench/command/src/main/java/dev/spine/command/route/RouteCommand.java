@@ -110,8 +110,8 @@ public final class RouteCommand implements Callable<Integer> {
     private List<InterfaceOption> taps = new ArrayList<>();
 
     @Option(names = "--xdp", paramLabel = "NAME[@NETNS]", converter = InterfaceOption.Converter.class,
-        description = "A card that takes the packets of an interface that is there, an end of a virtual pair for example: for small packets"
-            + " faster than --tap, see docs/xdp.md for what it asks of the other end. Once for each port; those of --tap come before them.")
+        description = "A card that takes the packets of an existing interface, an end of a virtual pair for example: for small packets faster"
+            + " than --tap, see docs/routing.md for what it asks of the other end. Once for each port; those of --tap come before them.")
     private List<InterfaceOption> xdps = new ArrayList<>();
 
     @Option(names = "--later", paramLabel = "PORT", description = "A card that gets its TAP interface while the router runs, by spine"

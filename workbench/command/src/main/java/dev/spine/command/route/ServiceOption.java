@@ -29,27 +29,27 @@ final class ServiceOption {
     private static final long KILO = 1_000;
 
     @Option(names = "--filter", paramLabel = "[PORT:]RULE", description = "A packet filter: drop, pass or count, and an expression of"
-        + " tcpdump; docs/service-filter.md.")
+        + " tcpdump; docs/services.md.")
     private @Nullable String filter;
 
     @Option(names = "--flood", paramLabel = "[PORT:][NAME=VALUE...]", arity = "0..1", fallbackValue = "",
-        description = "Flood protection; docs/service-flood.md.")
+        description = "Flood protection; docs/services.md.")
     private @Nullable String flood;
 
     @Option(names = "--account", paramLabel = "[PORT:][PREFIX,...]", arity = "0..1", fallbackValue = "",
-        description = "Accounting by flow and by prefix; docs/service-accounting.md.")
+        description = "Accounting by flow and by prefix; docs/services.md.")
     private @Nullable String account;
 
     @Option(names = "--police", paramLabel = "[PORT:]RATE", description = "Drops what comes in faster than RATE bits a second (k, M, G for"
-        + " thousands), or than its class may; docs/service-shaping.md.")
+        + " thousands), or than its class may; docs/services.md.")
     private @Nullable String police;
 
     @Option(names = "--shape", paramLabel = "[PORT:]RATE", description = "Lets packets leave no faster than RATE bits a second, or than"
-        + " their class may; docs/service-shaping.md.")
+        + " their class may; docs/services.md.")
     private @Nullable String shape;
 
     @Option(names = "--nat", paramLabel = "PORT:ADDRESS", description = "Masquerading: all others are behind ADDRESS of this port;"
-        + " docs/service-nat.md.")
+        + " docs/services.md.")
     private @Nullable String nat;
 
     /** Made by picocli, which fills one of the fields. */

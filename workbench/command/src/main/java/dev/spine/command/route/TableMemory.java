@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param heap bytes that the Java heap can have at most, where the host's own tables lie; of a container the JVM knows the limit
  */
 record TableMemory(long available, long heap) {
-    /** For 1,000,000 routes of IPv4 and 250,000 of IPv6; docs/forwarding-table.md has what they take. */
+    /** For 1,000,000 routes of IPv4 and 250,000 of IPv6; docs/router.md has what they take. */
     static final int FULL_KIB = 32 << 10;
     /** For the routes of a site. */
     static final int LEAST_KIB = 4 << 10;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Writes docs/conformance.md. */
+/** Writes the conformance page of the build's site. */
 final class ConformanceDocument {
     private static final int MOST_TESTS = 3;
     private static final String HEAD = """
@@ -14,8 +14,7 @@ final class ConformanceDocument {
         it, or the reason why it is not modelled. Tests in italics are about numbers and layouts alone: then the remark says why. The
         places of all fields and the values of all constants: `spine spec`.
 
-        This file is generated from the code and the tests. After a change, write it again with
-        `mvn verify -Dtest=ConformanceTest -Dsurefire.failIfNoSpecifiedTests=false -Dspine.conformance.write=true`.
+        Each build writes this page from the code and the tests.
         """;
 
     private final TestSources sources;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Writes docs/requirements.md. */
+/** Writes the page of the build's site that says which tests and experiments show each requirement. */
 final class RequirementsPage {
     private static final String HEAD = """
         # Requirements
@@ -16,9 +16,10 @@ final class RequirementsPage {
         commands. A test in italics runs only under `mvn verify -Pfull`. Where tests and experiments show a requirement in part, or nothing
         shows it, the remark says what is open, or why.
 
-        This page is written from the tags of all tests and from
-        [requirements.toml](../workbench/command/src/test/resources/dev/spine/command/requirements/requirements.toml);
-        [development.md](development.md#requirements) tells how. The tests of one requirement: `mvn verify -Dgroups=SS-30`.
+        Each build writes this page from the tags of all tests and from
+        [requirements.toml](../../src/test/resources/dev/spine/command/requirements/requirements.toml);
+        [development.md](../../../../docs/development.md#requirements) says how. The tests of one requirement:
+        `mvn verify -Dgroups=SS-30`.
 
         """;
 
@@ -66,7 +67,7 @@ final class RequirementsPage {
         Map<Path, List<TaggedTest>> files = tests.of(requirement.id()).stream()
             .collect(Collectors.groupingBy(TaggedTest::file, LinkedHashMap::new, Collectors.toList()));
         files.forEach((file, tagged) -> {
-            String link = "[" + tagged.getFirst().className() + "](../" + file.toString().replace('\\', '/') + ")";
+            String link = "[" + tagged.getFirst().className() + "](../../../../" + file.toString().replace('\\', '/') + ")";
             shown.add(tagged.stream().allMatch(tests::isFull) ? "*" + link + "*" : link);
         });
         requirement.experiments().forEach(experiment -> shown.add("`" + experiment.command() + "`"));

@@ -1,7 +1,7 @@
 /**
  * Systems and Linux joined by TAP interfaces: a card that appears to Linux ({@link HostTap}).
  *
- * <p>Wires that end in a TAP interface are {@link dev.spine.device.wire.tap.TapWire}; {@code docs/tap.md} tells how the two play together.
+ * <p>Wires that end in a TAP interface are {@link dev.spine.device.wire.tap.TapWire}; {@code docs/routing.md} describes both.
  */
 @NullMarked
 package dev.spine.system.tap;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 @Tag("SS-54")
 class LrpWithClientsTest {
-    private static final Path DOCUMENT = Path.of(System.getProperty("spine.root", "../.."), "docs", "service-lrp.md");
+    private static final Path DOCUMENT = Path.of(System.getProperty("spine.root", "../.."), "docs", "services.md");
     private static final String SERVER = "10.81.0.2";
     private static final int FLOODED = 7_000;
     private static final int QUIET = 7_001;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A window that an application moves while an extension draws into it: the host's side of the agreement about where it is
- * (docs/window-moves.md).
+ * (docs/video.md).
  *
  * <p>One move at a time is under way; of those that are asked for meanwhile the last one follows, and stands for the others. Whatever is
  * lost or does not answer, each move ends: when an extension does not agree in time, the display takes its right to draw away, after which

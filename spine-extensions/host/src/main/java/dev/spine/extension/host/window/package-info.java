@@ -1,6 +1,6 @@
 /**
  * Windows that move while an extension draws into them, on the host's side: no pixel is drawn where the window was before (SPINE SIGOPS
- * 1998, section 5; docs/window-moves.md).
+ * 1998, section 5; docs/video.md).
  *
  * <p>{@link dev.spine.extension.host.window.MovingWindow} is what an application moves, by one of the ways of {@link
  * dev.spine.extension.host.window.MoveSynchronisation}. It reaches the extension by a {@link dev.spine.extension.host.window.MoveLink} and

@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Every offset of docs/extension-messages.md, byte by byte. */
+/** Every offset of docs/extension-reference.md, byte by byte. */
 class WireFormatTest {
     private static final HexFormat HEX = HexFormat.of();
 

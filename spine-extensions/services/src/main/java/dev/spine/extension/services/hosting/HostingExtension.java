@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Virtual hosting: connections to the addresses of this card are given to servers behind the router. Loaded onto the card by which clients
- * come, beside its router, whose parameter {@code egress} names the stage {@code hosting}. The parameters are in docs/service-hosting.md.
+ * come, beside its router, whose parameter {@code egress} names the stage {@code hosting}. The parameters are in docs/services.md.
  *
  * <p>A message to handler {@link #ASK} is answered to the host's handler of the same number: word 0 is the number of connections, word 1
  * of how many the first request is waited for.

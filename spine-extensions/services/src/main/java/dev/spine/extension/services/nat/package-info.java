@@ -11,7 +11,7 @@
  * {@code TcpTrack} says from flags how far a TCP connection is. {@code EmbeddedPacket} is what ICMP errors contain, {@code Refusals} are
  * the answers to those who find no room. Checksums are changed by differences in {@code Rewriting}.
  *
- * <p>Everything belongs to the card's agent thread. docs/service-nat.md is for users.
+ * <p>Everything belongs to the card's agent thread. docs/services.md is for users.
  */
 @NullMarked
 package dev.spine.extension.services.nat;
