@@ -8,6 +8,7 @@ import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.ProcessorSpec;
+import dev.spine.node.NodeBuilder;
 import dev.spine.perf.latency.ReachedByProgram;
 import dev.spine.system.profile.Profile;
 import dev.spine.system.profile.ProfileFile;
@@ -71,11 +72,12 @@ public final class AccessCosts {
     private record Taken(double busy, double waited) {}
 
     private static Taken run(MachineProfile machine, ProcessorSpec processor, Box own, Box other, Reach reach, long seed) {
-        Bus bus = new Bus(2);
-        Region near = bus.allocate("near", own, Access.READ_WRITE, Long.BYTES);
-        Region far = bus.allocate("far", other, Access.READ_WRITE, Long.BYTES);
         try (ModelledEngine engine = new ModelledEngine(machine, seed)) {
-            ReachingAgent agent = engine.add("node0/" + own.name(), processor,
+            NodeBuilder node = new NodeBuilder(engine, "node0", 1);
+            Bus bus = node.bus();
+            Region near = bus.allocate("near", own, Access.READ_WRITE, Long.BYTES);
+            Region far = bus.allocate("far", other, Access.READ_WRITE, Long.BYTES);
+            ReachingAgent agent = node.agent(own.name(), processor,
                 context -> new ReachingAgent(context, new DmaEngine(bus, own), other, reach, near.base(), far.base(), TIMES));
             engine.start();
             while (!agent.hasEnded()) {

@@ -19,13 +19,12 @@ import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.HostLink;
 import dev.spine.iop.Iop;
-import dev.spine.iop.IopBuilder;
 import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Box;
-import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.ProcessorSpec;
+import dev.spine.node.NodeBuilder;
 import dev.spine.system.scenario.LostWorkException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -57,10 +56,8 @@ final class ClusterCard {
     /** Builds a node in an engine that has not been started. */
     ClusterCard(Engine engine, String path, ProcessorSpec processor, CrossbarWire wire, int number, byte[] image, String parameters) {
         this.path = path;
-        Bus bus = new Bus(2);
-        Box box = new Box(1, "card");
-        Iop iop = engine.add(path + "/card", processor, new IopBuilder("card", bus, box).frames(FRAME_BYTES, FRAMES)
-            .window(WINDOW_BYTES)::build);
+        NodeBuilder node = new NodeBuilder(engine, path, 1);
+        Iop iop = node.iop("card", processor, card -> card.frames(FRAME_BYTES, FRAMES).window(WINDOW_BYTES));
         NicModule nic = new NicModule(new NicSettings("lan", ExchangeExtension.FIRST_ADDRESS + number, 0, 1, 1, 1, MOST_REPLIED, 0),
             wire.ports().get(number));
         iop.install(nic);
@@ -72,7 +69,7 @@ final class ClusterCard {
         link = iop.kernel().unit().hostLink();
         byte[] text = parameters.getBytes(StandardCharsets.UTF_8);
         imageBytes = image.length + text.length;
-        hostMemory = bus.allocate("host", Box.host(), Access.READ_WRITE, imageBytes + VERDICT_BYTES + FRAMES * FRAME_BYTES);
+        hostMemory = node.bus().allocate("host", Box.host(), Access.READ_WRITE, imageBytes + VERDICT_BYTES + FRAMES * FRAME_BYTES);
         MemorySegment.copy(image, 0, hostMemory.memory(), ValueLayout.JAVA_BYTE, 0, image.length);
         MemorySegment.copy(text, 0, hostMemory.memory(), ValueLayout.JAVA_BYTE, image.length, text.length);
         long replies = (long) imageBytes + VERDICT_BYTES;

@@ -3,6 +3,7 @@ package dev.spine.perf.cluster;
 import dev.spine.device.wire.link.CrossbarWire;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.node.NodeBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,9 +36,10 @@ public final class DeviceCluster implements Exchange {
         for (int i = 0; i < plan.nodes(); i++) {
             String path = String.format(Locale.ROOT, "node%04d", i);
             int number = i;
-            engine.add(path + "/output", Cluster.CROSSBAR, context -> wire.output(number, context));
-            nodes.add(engine.add(path + "/device", profile.iop(),
-                context -> new DeviceNode(context, wire.ports().get(number), number, plan)));
+            NodeBuilder node = new NodeBuilder(engine, path, 1);
+            node.agent("output", Cluster.CROSSBAR, context -> wire.output(number, context));
+            nodes.add(node.agent("device", profile.iop(),
+                context -> new DeviceNode(context, node, wire.ports().get(number), number, plan)));
         }
         engine.start();
     }

@@ -13,6 +13,7 @@ import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.Packet;
+import dev.spine.node.NodeBuilder;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Objects;
@@ -59,14 +60,14 @@ final class DeviceNode implements Agent {
     private long answers;
     private long sum;
 
-    /** A node at a port of a wire, which nobody else has. */
-    DeviceNode(AgentContext context, WirePort port, int number, ClusterPlan plan) {
+    /** A node at a port of a wire, which nobody else has; its bus is that of a builder for one IOP. */
+    DeviceNode(AgentContext context, NodeBuilder node, WirePort port, int number, ClusterPlan plan) {
         this.context = context;
         this.port = port;
         this.plan = plan;
         this.number = number;
-        Bus bus = new Bus(2);
-        Box box = new Box(1, "device");
+        Bus bus = node.bus();
+        Box box = node.box("device");
         this.dma = new DmaEngine(bus, box);
         this.received = bus.add("receive memory", box, Access.READ, port.receiveMemory());
         this.hostMemory = bus.allocate("host", Box.host(), Access.READ_WRITE, port.receiveMemory().byteSize());

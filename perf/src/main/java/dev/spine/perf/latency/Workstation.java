@@ -10,25 +10,19 @@ import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.runtime.InstanceLimits;
 import dev.spine.extension.runtime.LoadOptions;
 import dev.spine.extension.runtime.RuntimeModule;
-import dev.spine.host.driver.BootSettings;
 import dev.spine.host.driver.HostAgent;
-import dev.spine.host.driver.HostDriver;
-import dev.spine.host.driver.HostMemory;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import dev.spine.iop.Iop;
-import dev.spine.iop.IopBuilder;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
-import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.Tasks;
-import dev.spine.peer.PeerDirectory;
-import dev.spine.peer.PeerSettings;
-import dev.spine.peer.PeerTransport;
+import dev.spine.node.NodeBuilder;
+import dev.spine.node.NodeHost;
 
 /** A host with a card at a wire, on whose runtime {@link RoundTripExtension} is the first instance. Used by one thread. */
 final class Workstation {
@@ -40,9 +34,7 @@ final class Workstation {
     private final Engine engine;
     private final Bus bus;
     private final Iop iop;
-    private final HostAgent host;
-    private final HostDriver driver;
-    private final HostMemory memory;
+    private final NodeHost host;
     private final IopDriver card;
     private final int runtime;
     private Answer answer = Answer.NONE;
@@ -57,26 +49,21 @@ final class Workstation {
     Workstation(Engine engine, MachineProfile profile, int number, WirePort port) {
         this.engine = engine;
         this.address = FIRST_ADDRESS + number;
-        String path = "node" + number;
-        bus = new Bus(2);
-        PeerDirectory peers = new PeerDirectory(2);
-        Box box = new Box(1, "card");
-        memory = new HostMemory(bus, Box.host());
-        host = engine.add(path + "/host", profile.host(), agent -> new HostAgent(agent, new DmaEngine(bus, Box.host())));
-        driver = new HostDriver(host, memory, BootSettings.STANDARD);
-        iop = engine.add(path + "/card", profile.iop(), new IopBuilder("card", bus, box).window(WINDOW_BYTES)::build);
-        iop.install(new PeerTransport(peers, peers.enter(iop.function().inboundPortAddress(), box), PeerSettings.STANDARD));
+        NodeBuilder node = new NodeBuilder(engine, "node" + number, 1);
+        bus = node.bus();
+        host = node.host(profile.host());
+        iop = node.join(node.iop("card", profile.iop(), builder -> builder.window(WINDOW_BYTES)));
         iop.install(new NicModule(NicSettings.of("lan", address), port));
         runtime = iop.install(new RuntimeModule(RUNTIME_BYTES, InstanceLimits.STANDARD));
-        card = driver.add(iop.function());
+        card = host.driver().add(iop.function());
     }
 
     HostAgent host() {
-        return host;
+        return host.agent();
     }
 
     Tasks tasks() {
-        return engine.tasks(host);
+        return engine.tasks(host());
     }
 
     /** What a box has done on the bus so far: 0 is the host, 1 the card. */
@@ -89,20 +76,20 @@ final class Workstation {
     }
 
     void boot() {
-        Pending.await(tasks(), "the boot", driver::boot).orThrow();
+        Pending.await(tasks(), "the boot", host.driver()::boot).orThrow();
     }
 
     /** Loads the extension, which exchanges with that of another workstation, and grants it the segment. */
     LoadedCard load(Workstation peer) {
-        RuntimeClient client = new RuntimeClient(card, runtime, memory, tasks());
+        RuntimeClient client = new RuntimeClient(card, runtime, host.memory(), tasks());
         int instance = client.load(PackagedExtension.image("round-trips", RoundTripExtension.class),
             LoadOptions.OF_NODE.with("peer", Long.toString(peer.address)));
         client.listen(RoundTripProtocol.RESULT, message -> answer = new Answer(true,
             (long) message.wordOrZero(Workstations.FIRST_WORD) << Integer.SIZE
-                | Integer.toUnsignedLong(message.wordOrZero(Workstations.FIRST_WORD + 1)), host.context().nowNs()));
-        Region segment = memory.allocateClosed("segment", RoundTripProtocol.MOST_BYTES);
+                | Integer.toUnsignedLong(message.wordOrZero(Workstations.FIRST_WORD + 1)), host().context().nowNs()));
+        Region segment = host.memory().allocateClosed("segment", RoundTripProtocol.MOST_BYTES);
         tasks().run(() -> {
-            if (!client.tryGrant(instance, RoundTripProtocol.SEGMENT, 0, segment, memory.grant(segment, client.box()))) {
+            if (!client.tryGrant(instance, RoundTripProtocol.SEGMENT, 0, segment, host.memory().grant(segment, client.box()))) {
                 throw new IllegalStateException("a card that has nothing to do has no frame for its host");
             }
         });
@@ -127,7 +114,7 @@ final class Workstation {
     /** {@return nanoseconds from sending an order to its answer, by the host's clock} */
     long timedOrder(LoadedCard extension, int what, int bytes, int times) {
         tasks().run(() -> {
-            askedNs = host.context().nowNs();
+            askedNs = host().context().nowNs();
             if (!extension.client.trySend(extension.instance, RoundTripProtocol.ORDER, what, bytes, times)) {
                 throw new IllegalStateException("a card that has nothing to do has no frame for its host");
             }

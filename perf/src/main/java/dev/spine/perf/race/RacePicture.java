@@ -7,10 +7,11 @@ import dev.spine.device.display.surface.SurfaceGeometry;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Box;
-import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.Region;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +84,8 @@ final class RacePicture implements StrayWatch.Viewer {
     /** {@return the picture as a PNG} */
     byte[] png() {
         SurfaceGeometry geometry = SurfaceGeometry.packed(width, height, PixelFormat.RGB888);
-        Surface picture = new Surface(geometry, new Bus(1).allocate("picture", Box.host(), Access.OWNER, geometry.bytes()));
+        Surface picture = new Surface(geometry, new Region("picture", 0, geometry.bytes(), Box.host(), Access.OWNER,
+            MemorySegment.ofArray(new byte[geometry.bytes()])));
         for (int i = 0; i < pixels.length; i++) {
             WindowRectangle window = last;
             boolean stray = strays.get(i) && (window == null || window.pixelsOutside(i % width, i / width, 1) > 0);

@@ -8,6 +8,7 @@ import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.node.NodeBuilder;
 import dev.spine.system.profile.ProfileFile;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,13 +49,13 @@ final class BusSaturation {
      */
     static double rate(String profile, int senders, Way way, long seed) {
         MachineProfile machine = ProfileFile.find(profile);
-        Bus bus = new Bus(1 + 2 * senders);
-        Region host = bus.allocate("host memory", Box.host(), Access.READ_WRITE,
-            (long) senders * FrameSender.BUFFERS * FrameSender.SLOT_BYTES);
         try (ModelledEngine engine = new ModelledEngine(machine, seed)) {
+            NodeBuilder node = new NodeBuilder(engine, "node0", 2 * senders);
+            Region host = node.bus().allocate("host memory", Box.host(), Access.READ_WRITE,
+                (long) senders * FrameSender.BUFFERS * FrameSender.SLOT_BYTES);
             List<FrameReceiver> receivers = new ArrayList<>();
             for (int i = 0; i < senders; i++) {
-                receivers.add(add(engine, machine, bus, host, i, way));
+                receivers.add(add(node, machine, host, i, way));
             }
             engine.start();
             engine.advanceTo(RUN_NS);
@@ -64,17 +65,18 @@ final class BusSaturation {
         }
     }
 
-    private static FrameReceiver add(ModelledEngine engine, MachineProfile machine, Bus bus, Region host, int pair, Way way) {
-        Box from = new Box(1 + 2 * pair, "from" + pair);
-        Box to = new Box(2 + 2 * pair, "to" + pair);
+    private static FrameReceiver add(NodeBuilder node, MachineProfile machine, Region host, int pair, Way way) {
+        Bus bus = node.bus();
+        Box from = node.box("from" + pair);
+        Box to = node.box("to" + pair);
         Region source = bus.allocate(from.name(), from, Access.READ, FrameSender.BUFFERS * FrameSender.SLOT_BYTES);
         Region end = bus.allocate(to.name(), to, Access.READ_WRITE, FrameSender.BUFFERS * FrameSender.SLOT_BYTES);
         DeliveryList<Integer> arrived = DeliveryList.singleProducer(to.name() + " frames", FrameSender.BUFFERS);
         DeliveryList<Integer> free = DeliveryList.singleProducer(from.name() + " free buffers", FrameSender.BUFFERS);
         long target = way == Way.DIRECT ? end.base() : host.base() + (long) pair * FrameSender.BUFFERS * FrameSender.SLOT_BYTES;
-        engine.add("node0/" + from.name(), machine.iop(), context -> new FrameSender(context, new DmaEngine(bus, from), source.base(),
+        node.agent(from.name(), machine.iop(), context -> new FrameSender(context, new DmaEngine(bus, from), source.base(),
             target, arrived, free));
-        return engine.add("node0/" + to.name(), machine.iop(), context -> new FrameReceiver(context, new DmaEngine(bus, to),
+        return node.agent(to.name(), machine.iop(), context -> new FrameReceiver(context, new DmaEngine(bus, to),
             way == Way.DIRECT ? FrameReceiver.IN_PLACE : target, end.base(), arrived, free));
     }
 

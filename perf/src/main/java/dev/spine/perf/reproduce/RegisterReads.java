@@ -9,6 +9,7 @@ import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.Op;
+import dev.spine.node.NodeBuilder;
 import dev.spine.system.profile.Profile;
 import dev.spine.system.profile.ProfileFile;
 import dev.spine.system.profile.ProfileKey;
@@ -33,11 +34,11 @@ final class RegisterReads {
     }
 
     private static double seconds(MachineProfile machine, long seed, int readsOfStep) {
-        Bus bus = new Bus(2);
-        Box card = new Box(1, "card");
-        bus.allocate("registers", card, Access.READ_WRITE, REGISTER_BYTES);
         try (ModelledEngine engine = new ModelledEngine(machine, seed)) {
-            Reader reader = engine.add("node0/host", machine.host(), context -> new Reader(context, bus, card, readsOfStep));
+            NodeBuilder node = new NodeBuilder(engine, "node0", 1);
+            Box card = node.box("card");
+            node.bus().allocate("registers", card, Access.READ_WRITE, REGISTER_BYTES);
+            Reader reader = node.agent("host", machine.host(), context -> new Reader(context, node.bus(), card, readsOfStep));
             engine.start();
             while (reader.steps < READS) {
                 engine.advanceTo(engine.nowNs() + STEP_NS);

@@ -20,11 +20,9 @@ import dev.spine.extension.runtime.RuntimeProtocol;
 import dev.spine.extension.services.host.multicast.MulticastTree;
 import dev.spine.extension.services.host.multicast.TreeMember;
 import dev.spine.extension.services.multicast.MulticastExtension;
-import dev.spine.host.driver.BootSettings;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostMemory;
-import dev.spine.host.driver.HostTimer;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.IopReport;
 import dev.spine.host.driver.Pending;
@@ -35,10 +33,6 @@ import dev.spine.i2o.param.LanGroups;
 import dev.spine.i2o.param.OperationList;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.iop.Iop;
-import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.Box;
-import dev.spine.iop.bus.Bus;
-import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Engine;
@@ -46,9 +40,9 @@ import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.packet.Packet;
-import dev.spine.peer.PeerDirectory;
-import dev.spine.peer.PeerSettings;
-import dev.spine.peer.PeerTransport;
+import dev.spine.node.NodeBuilder;
+import dev.spine.node.NodeHost;
+import dev.spine.node.PassingTime;
 import dev.spine.system.profile.ProfileFile;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -79,12 +73,12 @@ final class TreeRig implements AutoCloseable {
     final MulticastTree tree;
     final Set<Integer> lost = new TreeSet<>();
     private final Engine engine;
-    final Bus bus;
+    final NodeBuilder node;
     final HostAgent host;
     final HostDriver driver;
     private final HostMemory memory;
     final Tasks tasks;
-    private final HostTimer passing;
+    private final PassingTime time;
     private final int onHost;
     private final @Nullable KernelClient kernel;
 
@@ -164,14 +158,14 @@ final class TreeRig implements AutoCloseable {
         this.onHost = onHost;
         MachineProfile profile = ProfileFile.find("lanai-33");
         engine = new ModelledEngine(profile, seed);
-        bus = new Bus(count + 2);
-        PeerDirectory peers = new PeerDirectory(count + 2);
-        memory = new HostMemory(bus, Box.host());
-        host = engine.add("host", profile.host(), agent -> new HostAgent(agent, new DmaEngine(bus, Box.host())));
-        passing = host.timer(() -> { });
-        driver = new HostDriver(host, memory, BootSettings.STANDARD);
+        node = new NodeBuilder(engine, "", count + 1);
+        NodeHost parts = node.host(profile.host());
+        host = parts.agent();
+        memory = parts.memory();
+        driver = parts.driver();
+        time = new PassingTime(host);
         for (int number = 1; number <= count; number++) {
-            cards.add(card(number, profile, peers));
+            cards.add(card(number, profile));
         }
         engine.start();
         tasks = engine.tasks(host);
@@ -195,11 +189,9 @@ final class TreeRig implements AutoCloseable {
         return new KernelClient(runtime, tasks);
     }
 
-    private Card card(int number, MachineProfile profile, PeerDirectory peers) {
+    private Card card(int number, MachineProfile profile) {
         LinkWire wire = new LinkWire("wire" + number, profile.wire(), 256, WirePort.ETHERNET_PACKET_BYTES);
-        Box box = new Box(number, "card" + number);
-        Iop iop = engine.add("card" + number, profile.iop(), new IopBuilder("card" + number, bus, box).window(1 << 20)::build);
-        iop.install(new PeerTransport(peers, peers.enter(iop.function().inboundPortAddress(), box), PeerSettings.STANDARD));
+        Iop iop = node.join(node.iop("card" + number, profile.iop(), builder -> builder.window(1 << 20)));
         int lanTid = iop.install(new NicModule(NicSettings.of("lan", mac(number)), wire.ports().get(0)));
         int tid = iop.install(new RuntimeModule(MEMORY_BYTES, InstanceLimits.STANDARD));
         IopDriver iopDriver = driver.add(iop.function());
@@ -289,11 +281,7 @@ final class TreeRig implements AutoCloseable {
     }
 
     void pass(long ns) {
-        long until = tasks.call(() -> {
-            passing.setIn(ns);
-            return host.context().nowNs() + ns;
-        });
-        tasks.await("time to pass", () -> host.context().nowNs() >= until);
+        time.pass(tasks, ns);
     }
 
     Map<String, Long> counters(int number) {

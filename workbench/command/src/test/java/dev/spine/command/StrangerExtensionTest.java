@@ -13,6 +13,7 @@ import dev.spine.extension.runtime.RuntimeModule;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.Iop;
+import dev.spine.node.NodeBuilder;
 import dev.spine.peer.PeerSession;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +31,8 @@ class StrangerExtensionTest {
         new Artifact("devices", "spine-devices", DiskModule.class),
         new Artifact("host-osm", "spine-host-osm", null),
         new Artifact("host-osm/driver", "spine-host-driver", HostDriver.class),
+        new Artifact("workbench", "spine-workbench", null),
+        new Artifact("workbench/node", "spine-node", NodeBuilder.class),
         new Artifact("spine-extensions", "spine-extensions", null),
         new Artifact("spine-extensions/api", "spine-extension-api", ExtensionContext.class),
         new Artifact("spine-extensions/runtime", "spine-extension-runtime", RuntimeModule.class),

@@ -11,6 +11,8 @@ import dev.spine.host.driver.HostDriver;
 import dev.spine.host.testkit.TestNode;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.Iop;
+import dev.spine.node.NodeBuilder;
+import dev.spine.peer.PeerSession;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -26,6 +28,9 @@ class StrangerProjectTest {
         new Artifact("iop-os", "spine-iop-os", Iop.class),
         new Artifact("devices", "spine-devices", DiskModule.class),
         new Artifact("host-osm/driver", "spine-host-driver", HostDriver.class),
+        new Artifact("peer-transfer", "spine-peer-transfer", PeerSession.class),
+        new Artifact("workbench", "spine-workbench", null),
+        new Artifact("workbench/node", "spine-node", NodeBuilder.class),
         new Artifact("host-osm/testkit", "spine-testkit", TestNode.class));
 
     @Test

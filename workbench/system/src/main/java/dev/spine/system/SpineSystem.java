@@ -3,7 +3,6 @@ package dev.spine.system;
 import dev.spine.device.disk.DiskModule;
 import dev.spine.device.display.monitor.Monitor;
 import dev.spine.device.wire.Wire;
-import dev.spine.host.driver.BootSettings;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostException;
@@ -22,6 +21,8 @@ import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.engine.WatchReport;
 import dev.spine.iop.kernel.DeviceModule;
+import dev.spine.node.NodeHost;
+import dev.spine.node.Opened;
 import dev.spine.system.SystemFactory.PlacedModule;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -37,33 +38,31 @@ public final class SpineSystem implements AutoCloseable {
     private final SystemDescription description;
     private final Engine engine;
     private final Bus bus;
-    private final HostAgent host;
-    private final HostMemory hostMemory;
+    private final NodeHost host;
     private final Map<String, Wire> wires;
     private final Map<String, Iop> iops;
     private final Map<String, Map<String, PlacedModule>> modules;
     private final List<Monitor> monitors;
-    private final HostDriver driver;
+    private final Opened opened;
     private final Map<String, IopDriver> drivers = new LinkedHashMap<>();
 
-    SpineSystem(SystemDescription description, Engine engine, Bus bus, HostAgent host, HostMemory hostMemory, Map<String, Wire> wires,
-        Map<String, Iop> iops, Map<String, Map<String, PlacedModule>> modules, List<Monitor> monitors) {
+    /** Takes the parts over. */
+    SpineSystem(SystemDescription description, Engine engine, Bus bus, NodeHost host, SystemParts parts) {
         this.description = description;
         this.engine = engine;
         this.bus = bus;
         this.host = host;
-        this.hostMemory = hostMemory;
-        this.wires = wires;
-        this.iops = iops;
-        this.modules = modules;
-        this.monitors = List.copyOf(monitors);
-        this.driver = new HostDriver(host, hostMemory, BootSettings.STANDARD);
-        iops.forEach((name, iop) -> drivers.put(name, driver.add(iop.function())));
+        this.wires = parts.wires;
+        this.iops = parts.iops;
+        this.modules = parts.modules;
+        this.monitors = List.copyOf(parts.monitors);
+        iops.forEach((name, iop) -> drivers.put(name, host.driver().add(iop.function())));
+        this.opened = parts.handOver();
     }
 
     /** {@return the host's driver of all IOPs} */
     public HostDriver driver() {
-        return driver;
+        return host.driver();
     }
 
     /**
@@ -83,7 +82,7 @@ public final class SpineSystem implements AutoCloseable {
      */
     public SystemReport boot() {
         engine.start();
-        return await("the boot of all IOPs", driver::boot);
+        return await("the boot of all IOPs", driver()::boot);
     }
 
     /**
@@ -96,9 +95,7 @@ public final class SpineSystem implements AutoCloseable {
      * @throws HostException when there is none
      */
     public <T> T await(String what, Supplier<Pending<T>> start) {
-        Pending<T> pending = tasks().call(start);
-        tasks().await(what, pending::isDone);
-        return pending.get();
+        return Pending.await(tasks(), what, start);
     }
 
     /** {@return what was built} */
@@ -123,17 +120,17 @@ public final class SpineSystem implements AutoCloseable {
 
     /** {@return the host's agent} */
     public HostAgent host() {
-        return host;
+        return host.agent();
     }
 
     /** {@return the host's memory} */
     public HostMemory hostMemory() {
-        return hostMemory;
+        return host.memory();
     }
 
     /** {@return the way for blocking code to work with the host's agent} */
     public Tasks tasks() {
-        return engine.tasks(host);
+        return engine.tasks(host.agent());
     }
 
     /** {@return the IOPs by name, in order} */
@@ -216,16 +213,6 @@ public final class SpineSystem implements AutoCloseable {
 
     @Override
     public void close() {
-        monitors.forEach(Monitor::close);
-        engine.close();
-        wires.values().forEach(Wire::close);
-        modules.values().forEach(installed -> installed.values().forEach(placed -> close(placed.module())));
-    }
-
-    /** A device may hold files and threads. */
-    static void close(DeviceModule module) {
-        if (module instanceof DiskModule disk) {
-            disk.close();
-        }
+        opened.close();
     }
 }

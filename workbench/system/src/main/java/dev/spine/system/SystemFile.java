@@ -172,7 +172,7 @@ public final class SystemFile {
         if ((memory & 0xFFF) != 0) {
             throw section.wrong("memory", "must be a multiple of 4096 bytes");
         }
-        long needed = IopModule.WINDOW_BYTES;
+        long needed = SystemParts.WINDOW_BYTES;
         List<IopDescription.PlacedDevice> devices = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (TomlSection device : section.sections("device")) {

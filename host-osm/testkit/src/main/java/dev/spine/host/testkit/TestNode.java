@@ -3,7 +3,6 @@ package dev.spine.host.testkit;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostMemory;
-import dev.spine.host.driver.HostTimer;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import dev.spine.host.driver.SystemReport;
@@ -21,12 +20,14 @@ import dev.spine.iop.PciFunction;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
-import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.iop.kernel.DeviceSlot;
+import dev.spine.node.NodeBuilder;
+import dev.spine.node.NodeHost;
+import dev.spine.node.PassingTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,13 +58,10 @@ public final class TestNode implements AutoCloseable {
     private static final long SETTLE_NS = 100_000_000;
 
     private final Engine engine;
-    private final Bus bus;
-    private final HostAgent host;
-    private final HostMemory memory;
-    private final HostDriver driver;
+    private final NodeBuilder builder;
+    private final NodeHost host;
     private final Tasks tasks;
-    /** Makes the modelled engine's time move when nothing else does. */
-    private final HostTimer passing;
+    private final PassingTime time;
     private final Map<String, IopDriver> drivers = new LinkedHashMap<>();
     private final Map<String, ScriptedIop> scripted = new LinkedHashMap<>();
     private final Map<String, Iop> simulated = new LinkedHashMap<>();
@@ -74,20 +72,17 @@ public final class TestNode implements AutoCloseable {
     private final Map<Class<?>, Object> made = new LinkedHashMap<>();
     private final IopKind iopKind;
 
-    TestNode(TestNodeBuilder parts, Engine engine, Bus bus) {
+    TestNode(TestNodeBuilder parts, Engine engine, NodeBuilder builder) {
         this.engine = engine;
-        this.bus = bus;
-        this.memory = new HostMemory(bus, Box.host());
-        this.host = engine.add("node0/host", EngineKind.processor(),
-            agent -> new HostAgent(agent, new DmaEngine(bus, Box.host()), parts.model()));
-        this.passing = host.timer(() -> { });
-        this.driver = new HostDriver(host, memory, parts.settings());
-        this.watches = new WatchedIops(engine, host);
+        this.builder = builder;
+        this.host = builder.host(EngineKind.processor(), parts.model(), parts.settings());
+        this.time = new PassingTime(host.agent());
+        this.watches = new WatchedIops(engine, host.agent());
         this.offers = parts.offers();
         this.iopKind = parts.iopKind();
-        parts.addIops(this);
+        parts.addIops(this, builder);
         engine.start();
-        this.tasks = engine.tasks(host);
+        this.tasks = engine.tasks(host.agent());
         scripted.values().forEach(iop -> iop.attach(engine.tasks(iop)));
     }
 
@@ -124,7 +119,7 @@ public final class TestNode implements AutoCloseable {
     }
 
     private void add(String name, PciFunction function, Agent agent, IntUnaryOperator deviceClassOf, Predicate<Frame> keepsOnPurpose) {
-        drivers.put(name, driver.add(watches.watch(name, function, agent, deviceClassOf, keepsOnPurpose)));
+        drivers.put(name, host.driver().add(watches.watch(name, function, agent, deviceClassOf, keepsOnPurpose)));
     }
 
     /** {@return the engine, running} */
@@ -134,22 +129,22 @@ public final class TestNode implements AutoCloseable {
 
     /** {@return the bus} */
     public Bus bus() {
-        return bus;
+        return builder.bus();
     }
 
     /** {@return the host's agent} */
     public HostAgent host() {
-        return host;
+        return host.agent();
     }
 
     /** {@return the host's memory: drivers allocate their buffers here} */
     public HostMemory memory() {
-        return memory;
+        return host.memory();
     }
 
     /** {@return the host message driver} */
     public HostDriver driver() {
-        return driver;
+        return host.driver();
     }
 
     /** {@return the way in for the test's own thread} */
@@ -324,7 +319,7 @@ public final class TestNode implements AutoCloseable {
      */
     public Recorder record(String name) {
         FrameLane inbound = watches.inbound(name);
-        Recorder recorder = new Recorder(name, inbound.frameCount(), inbound.slotBytes(), bus, () -> host.context().nowNs(),
+        Recorder recorder = new Recorder(name, inbound.frameCount(), inbound.slotBytes(), bus(), () -> host().context().nowNs(),
             tid -> classOf(name, tid));
         watches.port(name).add(recorder);
         return recorder;
@@ -342,7 +337,7 @@ public final class TestNode implements AutoCloseable {
 
     /** {@return what the host's box has moved over the bus} */
     public Account hostAccount() {
-        return bus.account(Box.host());
+        return bus().account(Box.host());
     }
 
     /**
@@ -351,7 +346,7 @@ public final class TestNode implements AutoCloseable {
      * @param name of an IOP of this node
      */
     public Account account(String name) {
-        return bus.account(iop(name).box());
+        return bus().account(iop(name).box());
     }
 
     static <T> T find(Map<String, T> parts, String name, String what) {
@@ -376,7 +371,7 @@ public final class TestNode implements AutoCloseable {
      * @throws AssertionError an IOP did not come into operation; the message says which and why
      */
     public SystemReport boot() {
-        SystemReport report = await("the boot", driver::boot);
+        SystemReport report = await("the boot", driver()::boot);
         if (!report.failures().isEmpty()) {
             throw new AssertionError("not all IOPs came into operation: " + report.failures());
         }
@@ -416,11 +411,7 @@ public final class TestNode implements AutoCloseable {
      * @param ns nanoseconds, at least 1
      */
     public void advance(long ns) {
-        long until = tasks.call(() -> {
-            passing.setIn(ns);
-            return host.context().nowNs() + ns;
-        });
-        tasks.await("time to pass", () -> host.context().nowNs() >= until);
+        time.pass(tasks, ns);
     }
 
     /**
@@ -452,11 +443,8 @@ public final class TestNode implements AutoCloseable {
 
     /** Waits until a condition holds, or the time for settling is over. */
     private void settle(String what, BooleanSupplier settled) {
-        long untilNs = onHost(() -> {
-            passing.setIn(SETTLE_NS);
-            return host.context().nowNs() + SETTLE_NS;
-        });
-        tasks.await(what, () -> host.context().nowNs() >= untilNs || settled.getAsBoolean());
+        long untilNs = time.in(tasks, SETTLE_NS);
+        tasks.await(what, () -> host().context().nowNs() >= untilNs || settled.getAsBoolean());
     }
 
     /**

@@ -11,13 +11,12 @@ import dev.spine.i2o.DeviceClass;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
 import dev.spine.iop.JavaMachine;
-import dev.spine.iop.bus.Box;
-import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.DataPlacement;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.kernel.DeviceModule;
+import dev.spine.node.NodeBuilder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,9 +29,9 @@ public final class TestNodeBuilder {
     private static final int SCRIPTED_FRAMES = 8;
     private static final int FIRST_TID = 0x008;
 
-    /** Adds one IOP to a node, as the box with a number. */
+    /** Adds one IOP or agent to a node. */
     private interface Part {
-        void addTo(TestNode node, int box);
+        void addTo(TestNode node, NodeBuilder builder);
     }
 
     private final EngineKind kind;
@@ -139,13 +138,13 @@ public final class TestNodeBuilder {
      * @return this
      */
     public TestNodeBuilder scripted(String name, int hostFrames) {
-        parts.add((node, box) -> addScripted(node, name, box, hostFrames, List.of()));
+        parts.add((node, builder) -> addScripted(node, builder, name, hostFrames, List.of()));
         return this;
     }
 
-    private static void addScripted(TestNode node, String name, int box, int hostFrames, List<DeviceModule> models) {
-        ScriptedIop iop = node.engine().add("node0/" + name, EngineKind.processor(),
-            agent -> new ScriptedIop(name, agent, node.bus(), new Box(box, name), hostFrames));
+    private static void addScripted(TestNode node, NodeBuilder builder, String name, int hostFrames, List<DeviceModule> models) {
+        ScriptedIop iop = builder.agent(name, EngineKind.processor(),
+            agent -> new ScriptedIop(name, agent, builder.bus(), builder.box(name), hostFrames));
         for (int i = 0; i < models.size(); i++) {
             iop.device(FIRST_TID + i, ClassId.of(models.get(i).description().classId()));
             node.place(models.get(i), FIRST_TID + i);
@@ -161,13 +160,13 @@ public final class TestNodeBuilder {
      * @return this
      */
     public TestNodeBuilder recorded(String name, Recording recording) {
-        parts.add((node, box) -> addRecorded(node, name, box, recording, List.of()));
+        parts.add((node, builder) -> addRecorded(node, builder, name, recording, List.of()));
         return this;
     }
 
-    private static void addRecorded(TestNode node, String name, int box, Recording recording, List<DeviceModule> models) {
-        RecordedIop iop = node.engine().add("node0/" + name, EngineKind.processor(),
-            agent -> new RecordedIop(name, agent, node.bus(), new Box(box, name), recording));
+    private static void addRecorded(TestNode node, NodeBuilder builder, String name, Recording recording, List<DeviceModule> models) {
+        RecordedIop iop = builder.agent(name, EngineKind.processor(),
+            agent -> new RecordedIop(name, agent, builder.bus(), builder.box(name), recording));
         for (int i = 0; i < models.size(); i++) {
             node.place(models.get(i), FIRST_TID + i);
         }
@@ -182,7 +181,7 @@ public final class TestNodeBuilder {
      * @return this
      */
     public TestNodeBuilder simulated(String name, DeviceModule... devices) {
-        return simulated(name, builder -> builder, devices);
+        return simulated(name, UnaryOperator.identity(), devices);
     }
 
     /**
@@ -195,16 +194,15 @@ public final class TestNodeBuilder {
      */
     public TestNodeBuilder simulated(String name, UnaryOperator<IopBuilder> settled, DeviceModule... devices) {
         List<DeviceModule> modules = List.of(devices);
-        parts.add((node, box) -> {
+        parts.add((node, builder) -> {
             switch (iopKind) {
                 case SIMULATED -> {
-                    IopBuilder builder = settled.apply(new IopBuilder(name, node.bus(), new Box(box, name)));
-                    Iop iop = node.engine().add("node0/" + name, EngineKind.processor(), builder::build);
+                    Iop iop = builder.iop(name, EngineKind.processor(), settled);
                     modules.forEach(module -> node.place(module, iop.install(module)));
                     node.addSimulated(name, iop);
                 }
-                case SCRIPTED -> addScripted(node, name, box, SCRIPTED_FRAMES, modules);
-                case RECORDED -> addRecorded(node, name, box, recordings.apply(name), modules);
+                case SCRIPTED -> addScripted(node, builder, name, SCRIPTED_FRAMES, modules);
+                case RECORDED -> addRecorded(node, builder, name, recordings.apply(name), modules);
             }
         });
         return this;
@@ -243,7 +241,7 @@ public final class TestNodeBuilder {
     public TestNode start() {
         JavaMachine.tellOnce();
         Engine engine = kind.make(seed, placement);
-        return new TestNode(this, engine, new Bus(parts.size() + 1));
+        return new TestNode(this, engine, new NodeBuilder(engine, "node0", parts.size()));
     }
 
     HostModel model() {
@@ -262,10 +260,8 @@ public final class TestNodeBuilder {
         return iopKind;
     }
 
-    void addIops(TestNode node) {
-        for (int i = 0; i < parts.size(); i++) {
-            parts.get(i).addTo(node, i + 1);
-        }
-        others.forEach(other -> other.addTo(node, 0));
+    void addIops(TestNode node, NodeBuilder builder) {
+        parts.forEach(part -> part.addTo(node, builder));
+        others.forEach(other -> other.addTo(node, builder));
     }
 }

@@ -38,7 +38,7 @@ record CardPlan(List<Image> images, @Nullable List<Image> peerImages, InstanceLi
         }
     }
 
-    int boxes() {
-        return 2 + (peerImages == null ? 0 : 1) + (screen == null ? 0 : 1);
+    int iops() {
+        return 1 + (peerImages == null ? 0 : 1) + (screen == null ? 0 : 1);
     }
 }

@@ -13,25 +13,20 @@ import dev.spine.extension.host.kernel.KernelClient;
 import dev.spine.extension.host.kernel.KernelRuntime;
 import dev.spine.extension.host.kernel.LanPacketPort;
 import dev.spine.extension.runtime.RuntimeModule;
-import dev.spine.host.driver.BootSettings;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostMemory;
-import dev.spine.host.driver.HostTimer;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import dev.spine.host.lan.LanSettings;
 import dev.spine.i2o.param.LanGroups.FilterMask;
 import dev.spine.iop.Iop;
-import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
-import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Tasks;
-import dev.spine.peer.PeerDirectory;
-import dev.spine.peer.PeerSettings;
-import dev.spine.peer.PeerTransport;
+import dev.spine.node.NodeBuilder;
+import dev.spine.node.NodeHost;
+import dev.spine.node.PassingTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -45,14 +40,10 @@ final class SimulatedNode {
     private static final int KERNEL_BUCKET_BYTES = 2_048;
 
     private final Engine engine;
-    private final String path;
     private final CardPlan plan;
-    private final Bus bus;
-    private final HostAgent host;
-    private final HostDriver driver;
-    private final HostMemory memory;
-    private final PeerDirectory peers;
-    private final HostTimer passing;
+    private final NodeBuilder builder;
+    private final NodeHost host;
+    private final PassingTime time;
     private final int nicTid;
     private final long hardwareAddress;
     private final SimulatedRuntime card;
@@ -60,22 +51,17 @@ final class SimulatedNode {
     private final @Nullable CardDisk disk;
     private final @Nullable CardScreen screen;
     private @Nullable KernelClient kernel;
-    private int boxes;
 
     SimulatedNode(Engine engine, int index, CardPlan plan, WirePort port) {
         this.engine = engine;
-        this.path = "node" + index;
         this.plan = plan;
         this.hardwareAddress = FIRST_ADDRESS + index;
-        this.bus = new Bus(plan.boxes());
-        this.peers = new PeerDirectory(plan.boxes());
-        this.memory = new HostMemory(bus, Box.host());
-        this.host = engine.add(path + "/host", HarnessEngine.PROCESSOR, agent -> new HostAgent(agent, new DmaEngine(bus, Box.host())));
-        this.passing = host.timer(() -> { });
-        this.driver = new HostDriver(host, memory, BootSettings.STANDARD);
+        this.builder = new NodeBuilder(engine, "node" + index, plan.iops());
+        this.host = builder.host(HarnessEngine.PROCESSOR);
+        this.time = new PassingTime(host.agent());
         Iop iop = iop("card");
         this.nicTid = iop.install(new NicModule(NicSettings.of("lan", hardwareAddress), port));
-        IopDriver cardDriver = driver.add(iop.function());
+        IopDriver cardDriver = driver().add(iop.function());
         this.card = runtime(iop, cardDriver);
         this.disk = plan.diskBytes() == 0 ? null : disk(iop, cardDriver, plan.diskBytes());
         this.peer = plan.peerImages() == null ? null : makePeer();
@@ -84,39 +70,36 @@ final class SimulatedNode {
     }
 
     private Iop iop(String name) {
-        Box box = new Box(++boxes, name);
-        Iop iop = engine.add(path + "/" + name, HarnessEngine.PROCESSOR, new IopBuilder(name, bus, box).window(WINDOW_BYTES)::build);
-        iop.install(new PeerTransport(peers, peers.enter(iop.function().inboundPortAddress(), box), PeerSettings.STANDARD));
-        return iop;
+        return builder.join(builder.iop(name, HarnessEngine.PROCESSOR, iop -> iop.window(WINDOW_BYTES)));
     }
 
     private SimulatedRuntime runtime(Iop iop, IopDriver iopDriver) {
         RuntimeModule module = new RuntimeModule(plan.memoryBytes(), plan.limits());
         int tid = iop.install(module);
-        return new SimulatedRuntime(module, iop, iopDriver, tid, memory, engine, engine.tasks(host), plan);
+        return new SimulatedRuntime(module, iop, iopDriver, tid, memory(), engine, tasks(), plan);
     }
 
     private SimulatedRuntime makePeer() {
         Iop iop = iop("peer");
-        return runtime(iop, driver.add(iop.function()));
+        return runtime(iop, driver().add(iop.function()));
     }
 
     private CardDisk disk(Iop iop, IopDriver iopDriver, long bytes) {
         MemoryStore store = MemoryStore.ofBytes(bytes);
         int tid = iop.install(new DiskModule(DiskSettings.of("disk"), store, ExecutorKind.INLINE));
-        return new CardDisk(store, () -> driver.iopId(iopDriver), tid);
+        return new CardDisk(store, () -> driver().iopId(iopDriver), tid);
     }
 
     private CardScreen screen(SurfaceGeometry geometry) {
         DisplayDdm display = new DisplayDdm("display", geometry);
         Iop iop = iop("screen");
         int tid = iop.install(display);
-        IopDriver iopDriver = driver.add(iop.function());
+        IopDriver iopDriver = driver().add(iop.function());
         return new CardScreen(this, display, engine.tasks(iop), iopDriver, tid);
     }
 
     void boot() {
-        Pending.await(tasks(), "the boot", driver::boot).orThrow();
+        Pending.await(tasks(), "the boot", driver()::boot).orThrow();
         card.open();
         if (peer != null) {
             peer.open();
@@ -127,7 +110,7 @@ final class SimulatedNode {
     }
 
     void restart() {
-        Pending.await(tasks(), "the card's return", () -> driver.restart(card.driver()));
+        Pending.await(tasks(), "the card's return", () -> driver().restart(card.driver()));
         card.open();
     }
 
@@ -139,11 +122,11 @@ final class SimulatedNode {
     }
 
     Tasks tasks() {
-        return engine.tasks(host);
+        return engine.tasks(host.agent());
     }
 
     HostAgent host() {
-        return host;
+        return host.agent();
     }
 
     /** The runtime on the host, which takes the packets that extensions on the card let pass; there from the first call on. */
@@ -151,8 +134,8 @@ final class SimulatedNode {
         KernelClient open = kernel;
         if (open == null) {
             LanSettings lan = LanSettings.STANDARD.withBuckets(KERNEL_BUCKETS, KERNEL_BUCKET_BYTES).withFilter(FilterMask.PROMISCUOUS);
-            LanPacketPort packets = tasks().call(() -> new LanPacketPort(host, driver, memory, card.driver(), nicTid, lan));
-            KernelRuntime runtime = tasks().call(() -> new KernelRuntime(host, driver, memory, plan.memoryBytes(), plan.limits(), packets));
+            LanPacketPort packets = tasks().call(() -> new LanPacketPort(host(), driver(), memory(), card.driver(), nicTid, lan));
+            KernelRuntime runtime = tasks().call(() -> new KernelRuntime(host(), driver(), memory(), plan.memoryBytes(), plan.limits(), packets));
             Pending.await(tasks(), "the port of the host's runtime", packets.osm()::open);
             open = new KernelClient(runtime, tasks());
             for (SimulatedRuntime served : runtimes()) {
@@ -164,15 +147,15 @@ final class SimulatedNode {
     }
 
     HostDriver driver() {
-        return driver;
+        return host.driver();
     }
 
     HostMemory memory() {
-        return memory;
+        return host.memory();
     }
 
     Bus bus() {
-        return bus;
+        return builder.bus();
     }
 
     long hardwareAddress() {
@@ -196,17 +179,12 @@ final class SimulatedNode {
     }
 
     int iopId(IopDriver of) {
-        return driver.iopId(of);
+        return driver().iopId(of);
     }
 
     /** Lets time pass: virtual on the modelled engine, real on the live one. */
     void pass(long ns) {
-        Tasks tasks = tasks();
-        long until = tasks.call(() -> {
-            passing.setIn(ns);
-            return host.context().nowNs() + ns;
-        });
-        tasks.await("time to pass", () -> host.context().nowNs() >= until);
+        time.pass(tasks(), ns);
     }
 
     void addProgress(List<Long> values) {

@@ -5,7 +5,6 @@ import dagger.Provides;
 import dagger.multibindings.IntoMap;
 import dagger.multibindings.StringKey;
 import dev.spine.system.DeviceKind;
-import dev.spine.system.IopComponent;
 import dev.spine.system.MonitorKind;
 import dev.spine.system.WireKind;
 import dev.spine.system.kind.BridgeKind;
@@ -24,7 +23,7 @@ import dev.spine.system.kind.VncKind;
 import dev.spine.system.kind.XdpKind;
 
 /** The kinds that come with Spine: one line each. The map's key is the word in a system file. */
-@Module(subcomponents = IopComponent.class)
+@Module
 public interface SystemModules {
     /** {@return network cards} */
     @Provides @IntoMap @StringKey("lan")

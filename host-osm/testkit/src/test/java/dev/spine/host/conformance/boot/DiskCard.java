@@ -7,9 +7,7 @@ import dev.spine.device.disk.store.MemoryStore;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.InterruptListener;
 import dev.spine.iop.Iop;
-import dev.spine.iop.IopBuilder;
 import dev.spine.iop.bus.Box;
-import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.Layout;
 import dev.spine.iop.engine.LiveEngine;
 import dev.spine.iop.engine.ProcessorSpec;
@@ -20,6 +18,7 @@ import dev.spine.iop.pci.CardIdentity;
 import dev.spine.iop.pci.HostMemorySlot;
 import dev.spine.iop.pci.HostMemorySlots;
 import dev.spine.iop.pci.PciCard;
+import dev.spine.node.NodeBuilder;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -41,11 +40,11 @@ final class DiskCard implements BootTarget, AutoCloseable {
 
     DiskCard(Set<Tolerance> tolerances) {
         this.tolerances = tolerances;
-        Bus bus = new Bus(2, PciCard.CARD_MEMORY);
-        Iop iop = engine.add("node0/iop1", ProcessorSpec.THIS_MACHINE, agent -> new IopBuilder("iop1", bus, new Box(1, "iop1"))
-            .settings(ExecutiveSettings.STANDARD.withTolerances(tolerances)).build(agent));
+        NodeBuilder node = NodeBuilder.ofCard(engine, "node0");
+        Iop iop = node.iop("iop1", ProcessorSpec.THIS_MACHINE,
+            builder -> builder.settings(ExecutiveSettings.STANDARD.withTolerances(tolerances)));
         iop.install(new DiskModule(DiskSettings.of("disk0"), MemoryStore.ofBytes(1 << 20), ExecutorKind.INLINE));
-        card = new PciCard(iop, CardIdentity.EXPERIMENTAL, new HostMemorySlots(bus, Box.host()), Delivery.DIRECT,
+        card = new PciCard(iop, CardIdentity.EXPERIMENTAL, new HostMemorySlots(node.bus(), Box.host()), Delivery.DIRECT,
             InterruptListener.NOBODY);
         tasks = engine.tasks(iop);
         engine.start();

@@ -6,23 +6,19 @@ import dev.spine.device.disk.store.ExecutorKind;
 import dev.spine.device.disk.store.MemoryStore;
 import dev.spine.host.block.BlockOsm;
 import dev.spine.host.block.BlockSettings;
-import dev.spine.host.driver.BootSettings;
 import dev.spine.host.driver.HostAgent;
-import dev.spine.host.driver.HostDriver;
-import dev.spine.host.driver.HostMemory;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import dev.spine.iop.Iop;
-import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.Box;
-import dev.spine.iop.bus.Bus;
-import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.IdlePolicy;
 import dev.spine.iop.engine.Layout;
 import dev.spine.iop.engine.LiveEngine;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Tasks;
+import dev.spine.node.NodeBuilder;
+import dev.spine.node.NodeHost;
+import dev.spine.node.Opened;
 import dev.spine.perf.benchmarks.BenchArguments;
 import dev.spine.perf.benchmarks.block.BlockReader.Order;
 import dev.spine.perf.calibration.HopCalibration;
@@ -32,6 +28,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * The command: block reads through the queues beside a loop that copies the same bytes, layouts one-core and two-core.
@@ -56,7 +53,7 @@ public final class BlockBench implements AutoCloseable {
         Example: perf/bench block.BlockBench 20 --layout one-core
         """;
 
-    private final LiveEngine engine;
+    private final Opened opened;
     private final MemoryStore store = MemoryStore.ofBytes(MEDIUM_BYTES);
     private final HostAgent host;
     private final BlockOsm osm;
@@ -68,25 +65,28 @@ public final class BlockBench implements AutoCloseable {
 
     private BlockBench(Layout layout) {
         BlockPattern.fill(store.memory());
-        engine = new LiveEngine(layout, 1, IdlePolicy.SPIN, 64, Duration.ofMinutes(10));
-        Bus bus = new Bus(2);
-        HostMemory memory = new HostMemory(bus, Box.host());
-        host = engine.add("node0/host", ProcessorSpec.THIS_MACHINE, context -> new HostAgent(context, new DmaEngine(bus, Box.host())));
-        HostDriver driver = new HostDriver(host, memory, BootSettings.STANDARD);
-        Iop card = engine.add("node0/iop1", ProcessorSpec.THIS_MACHINE, new IopBuilder("iop1", bus, new Box(1, "iop1"))::build);
+        LiveEngine engine = new LiveEngine(layout, 1, IdlePolicy.SPIN, 64, Duration.ofMinutes(10));
+        NodeBuilder builder = new NodeBuilder(engine, "node0", 1);
+        NodeHost node = builder.host(ProcessorSpec.THIS_MACHINE);
+        host = node.agent();
+        Iop card = builder.iop("iop1", ProcessorSpec.THIS_MACHINE, UnaryOperator.identity());
         int tid = card.install(new DiskModule(DiskSettings.of("disk0").withQueueDepth(DEPTH), store, ExecutorKind.INLINE));
-        IopDriver iop = driver.add(card.function());
-        buffers = memory.allocate("blocks", (long) DEPTH * SIZES[SIZES.length - 1]);
-        osm = new BlockOsm(host, driver, memory, iop, tid, BlockSettings.STANDARD.withQueueDepth(DEPTH));
-        engine.start();
-        tasks = engine.tasks(host);
-        Pending.await(tasks, "the boot", driver::boot).orThrow();
-        Pending.await(tasks, "the attachment", osm::attach);
+        IopDriver iop = node.driver().add(card.function());
+        buffers = node.memory().allocate("blocks", (long) DEPTH * SIZES[SIZES.length - 1]);
+        osm = new BlockOsm(host, node.driver(), node.memory(), iop, tid, BlockSettings.STANDARD.withQueueDepth(DEPTH));
+        try (Opened starting = new Opened()) {
+            starting.add(engine::close);
+            engine.start();
+            tasks = engine.tasks(host);
+            Pending.await(tasks, "the boot", node.driver()::boot).orThrow();
+            Pending.await(tasks, "the attachment", osm::attach);
+            opened = starting.handOver();
+        }
     }
 
     @Override
     public void close() {
-        engine.close();
+        opened.close();
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Layout;
 import dev.spine.iop.engine.LiveEngine;
 import dev.spine.iop.engine.ProcessorSpec;
+import dev.spine.node.NodeBuilder;
 import dev.spine.perf.benchmarks.BenchArguments;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -64,14 +65,15 @@ public final class DmaBench {
     }
 
     private DmaBench() {
-        Bus bus = new Bus(3);
-        Box card = new Box(1, "iop1");
-        Box screen = new Box(2, "iop2");
+        NodeBuilder node = new NodeBuilder(new LiveEngine(Layout.ONE_CORE, 1), "", 2);
+        Bus bus = node.bus();
+        Box card = node.box("iop1");
+        Box screen = node.box("iop2");
         source = bus.allocate("receive memory", card, Access.OWNER, MEMORY);
         destination = bus.allocate("frame buffer", screen, Access.OWNER, MEMORY);
         dma = new DmaEngine(bus, card);
         grant = bus.grants().grant(destination, 0, MEMORY, MEMORY, 1, card, true);
-        agent = new LiveEngine(Layout.ONE_CORE, 1).add("iop1", ProcessorSpec.THIS_MACHINE, Idle::new).context();
+        agent = node.agent("iop1", ProcessorSpec.THIS_MACHINE, Idle::new).context();
     }
 
     /**

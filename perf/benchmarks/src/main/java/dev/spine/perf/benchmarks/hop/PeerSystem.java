@@ -3,16 +3,13 @@ package dev.spine.perf.benchmarks.hop;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.unit.FrameLane;
 import dev.spine.iop.Iop;
-import dev.spine.iop.IopBuilder;
 import dev.spine.iop.bus.Box;
-import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.Layout;
 import dev.spine.iop.engine.LiveEngine;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.DeviceModule;
-import java.util.ArrayList;
-import java.util.List;
+import dev.spine.node.NodeBuilder;
 
 /**
  * IOPs on one bus with their kernels, executives and devices, connected as IopConnect and ConnSetup leave them.
@@ -25,9 +22,8 @@ final class PeerSystem {
     private static final int HOST_FRAMES = 8;
     private static final int ALIAS = 0x900;
 
-    private final Bus bus;
-    private final LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
-    private final List<Iop> iops = new ArrayList<>();
+    private final NodeBuilder node;
+    private int iops;
     private int nextAlias = ALIAS;
 
     /**
@@ -36,18 +32,15 @@ final class PeerSystem {
      * @param most how many IOPs it can have
      */
     PeerSystem(int most) {
-        bus = new Bus(most + 1);
+        node = new NodeBuilder(new LiveEngine(Layout.ONE_CORE, 1), "", most);
     }
 
     /** Adds an IOP with one device. */
     Iop add(DeviceModule device) {
-        int id = iops.size() + 1;
-        String name = "iop" + id;
-        IopBuilder builder = new IopBuilder(name, bus, new Box(id, name)).frames(FRAME_BYTES, HOST_FRAMES).window(WINDOW_BYTES);
-        Iop iop = engine.add(name, ProcessorSpec.THIS_MACHINE, builder::build);
+        Iop iop = node.iop("iop" + ++iops, ProcessorSpec.THIS_MACHINE,
+            builder -> builder.frames(FRAME_BYTES, HOST_FRAMES).window(WINDOW_BYTES));
         iop.install(device);
         iop.kernel().state(IopState.OPERATIONAL);
-        iops.add(iop);
         return iop;
     }
 

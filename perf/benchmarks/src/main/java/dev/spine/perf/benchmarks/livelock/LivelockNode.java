@@ -13,28 +13,22 @@ import dev.spine.extension.services.host.lrp.LrpFlow;
 import dev.spine.extension.services.host.lrp.LrpReceiver;
 import dev.spine.extension.services.host.lrp.LrpSocket;
 import dev.spine.extension.services.lrp.LrpExtension;
-import dev.spine.host.driver.BootSettings;
 import dev.spine.host.driver.HostAgent;
-import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostMemory;
-import dev.spine.host.driver.HostTimer;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import dev.spine.host.lan.LanOsm;
 import dev.spine.host.lan.LanSettings;
 import dev.spine.host.lan.SendListener;
 import dev.spine.iop.Iop;
-import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.Box;
-import dev.spine.iop.bus.Bus;
-import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.Tasks;
-import dev.spine.peer.PeerDirectory;
-import dev.spine.peer.PeerSettings;
-import dev.spine.peer.PeerTransport;
+import dev.spine.node.NodeBuilder;
+import dev.spine.node.NodeHost;
+import dev.spine.node.Opened;
+import dev.spine.node.PassingTime;
 import java.util.function.IntToLongFunction;
 
 /** A host with a card at a wire, in virtual time. Closed after one run. */
@@ -48,41 +42,41 @@ final class LivelockNode implements AutoCloseable {
     private static final int PACKET_BYTES = 2_048;
     private static final double QUIET_PER_SECOND = 500;
 
-    private final Engine engine;
+    private final Opened opened;
     private final HostAgent host;
     private final Tasks tasks;
-    private final HostTimer passing;
+    private final PassingTime time;
     private final Offering offering;
     private final Tasks offeringTasks;
     private final IntToLongFunction delivered;
 
     LivelockNode(MachineProfile profile, Receiving receiving, double perSecond, long seed) {
-        engine = new ModelledEngine(profile, seed);
+        Engine engine = new ModelledEngine(profile, seed);
         LinkWire wire = new LinkWire("wire", profile.wire(), RECEIVE_BUFFERS, WirePort.ETHERNET_PACKET_BYTES);
-        Bus bus = new Bus(2);
-        PeerDirectory peers = new PeerDirectory(2);
-        HostMemory memory = new HostMemory(bus, Box.host());
-        host = engine.add("host", profile.host(), agent -> new HostAgent(agent, new DmaEngine(bus, Box.host())));
-        passing = host.timer(() -> { });
-        HostDriver driver = new HostDriver(host, memory, BootSettings.STANDARD);
-        Box box = new Box(1, "card");
-        Iop card = engine.add("card", profile.iop(), new IopBuilder("card", bus, box).window(1 << 20)::build);
-        card.install(new PeerTransport(peers, peers.enter(card.function().inboundPortAddress(), box), PeerSettings.STANDARD));
+        NodeBuilder builder = new NodeBuilder(engine, "", 1);
+        NodeHost node = builder.host(profile.host());
+        host = node.agent();
+        time = new PassingTime(host);
+        Iop card = builder.join(builder.iop("card", profile.iop(), iop -> iop.window(1 << 20)));
         int nic = card.install(new NicModule(NicSettings.of("lan", ADDRESS), wire.ports().getFirst()));
         int runtime = card.install(new RuntimeModule(RUNTIME_BYTES, InstanceLimits.STANDARD));
-        IopDriver cardDriver = driver.add(card.function());
+        IopDriver cardDriver = node.driver().add(card.function());
         offering = engine.add("offering", profile.host(),
             agent -> new Offering(agent, wire.ports().get(1), ADDRESS, perSecond, QUIET_PER_SECOND));
         offeringTasks = engine.tasks(offering);
         tasks = engine.tasks(host);
-        engine.start();
-        Pending.await(tasks, "the boot", driver::boot).orThrow();
-        delivered = receiving == Receiving.DIRECT ? direct(driver, memory, cardDriver, nic) : lazy(memory, cardDriver, runtime);
+        try (Opened starting = new Opened()) {
+            starting.add(engine::close);
+            engine.start();
+            Pending.await(tasks, "the boot", node.driver()::boot).orThrow();
+            delivered = receiving == Receiving.DIRECT ? direct(node, cardDriver, nic) : lazy(node.memory(), cardDriver, runtime);
+            opened = starting.handOver();
+        }
     }
 
-    private IntToLongFunction direct(HostDriver driver, HostMemory memory, IopDriver card, int nic) {
+    private IntToLongFunction direct(NodeHost node, IopDriver card, int nic) {
         DirectReceiver receiver = new DirectReceiver(host.context());
-        LanOsm osm = tasks.call(() -> new LanOsm(host, driver, memory, card, nic, LanSettings.STANDARD.withBuckets(BUCKETS, PACKET_BYTES),
+        LanOsm osm = tasks.call(() -> new LanOsm(host, node.driver(), node.memory(), card, nic, LanSettings.STANDARD.withBuckets(BUCKETS, PACKET_BYTES),
             receiver, SendListener.NONE));
         receiver.uses(osm);
         tasks.run(() -> host.register(receiver));
@@ -101,14 +95,6 @@ final class LivelockNode implements AutoCloseable {
         return application::delivered;
     }
 
-    private void pass(long ns) {
-        long until = tasks.call(() -> {
-            passing.setIn(ns);
-            return host.context().nowNs() + ns;
-        });
-        tasks.await("time to pass", () -> host.context().nowNs() >= until);
-    }
-
     private long[] counts() {
         long[] sent = offeringTasks.call(() -> new long[] {offering.sent(0), offering.sent(1)});
         return tasks.call(() -> new long[] {host.context().nowNs(), sent[0], sent[1], delivered.applyAsLong(0), delivered.applyAsLong(1)});
@@ -121,9 +107,9 @@ final class LivelockNode implements AutoCloseable {
      */
     LivelockPoint measure(long ns) {
         offeringTasks.run(offering::begin);
-        pass(ns / 10);
+        time.pass(tasks, ns / 10);
         long[] before = counts();
-        pass(ns);
+        time.pass(tasks, ns);
         long[] after = counts();
         double seconds = (after[0] - before[0]) / 1e9;
         return new LivelockPoint((after[1] - before[1]) / seconds, (after[3] - before[3]) / seconds, (after[2] - before[2]) / seconds,
@@ -132,6 +118,6 @@ final class LivelockNode implements AutoCloseable {
 
     @Override
     public void close() {
-        engine.close();
+        opened.close();
     }
 }

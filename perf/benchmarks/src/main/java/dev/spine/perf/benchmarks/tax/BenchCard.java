@@ -16,14 +16,13 @@ import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.HostLink;
 import dev.spine.iop.Iop;
-import dev.spine.iop.IopBuilder;
 import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Box;
-import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Layout;
 import dev.spine.iop.engine.LiveEngine;
 import dev.spine.iop.engine.ProcessorSpec;
+import dev.spine.node.NodeBuilder;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -52,8 +51,7 @@ final class BenchCard {
     private static final int HOST_MEMORY = 2 << 20;
 
     final BenchPort port;
-    private final Bus bus = new Bus(2);
-    private final Region hostMemory = bus.allocate("host", Box.host(), Access.READ_WRITE, HOST_MEMORY);
+    private final Region hostMemory;
     private final Iop iop;
     private final int tid;
     private final RuntimeModule runtime;
@@ -74,15 +72,16 @@ final class BenchCard {
     /** As {@link #BenchCard(LiveEngine, String)}, with a port of one's own. */
     BenchCard(LiveEngine engine, String name, BenchPort port) {
         this.port = port;
-        IopBuilder builder = new IopBuilder(name, bus, new Box(1, name)).frames(FRAME_BYTES, FRAMES);
-        iop = engine.add(name, ProcessorSpec.THIS_MACHINE, builder::build);
+        NodeBuilder node = new NodeBuilder(engine, "", 1);
+        hostMemory = node.bus().allocate("host", Box.host(), Access.READ_WRITE, HOST_MEMORY);
+        iop = node.iop(name, ProcessorSpec.THIS_MACHINE, builder -> builder.frames(FRAME_BYTES, FRAMES));
         iop.install(port);
         runtime = new RuntimeModule(4 << 20, InstanceLimits.STANDARD);
         tid = iop.install(runtime);
         iop.kernel().state(IopState.OPERATIONAL);
         runtime.enable();
         link = iop.kernel().unit().hostLink();
-        Region replies = bus.allocate("replies", Box.host(), Access.READ_WRITE, FRAMES * FRAME_BYTES);
+        Region replies = node.bus().allocate("replies", Box.host(), Access.READ_WRITE, FRAMES * FRAME_BYTES);
         for (int i = 0; i < FRAMES; i++) {
             link.outbound().adopt(Delivery.DIRECT, replies.memory(), (long) i * FRAME_BYTES, (int) replies.base() + i * FRAME_BYTES);
         }

@@ -8,11 +8,9 @@ import dev.spine.device.wire.link.LinkWire;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.runtime.InstanceLimits;
 import dev.spine.extension.runtime.RuntimeModule;
-import dev.spine.host.driver.BootSettings;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostMemory;
-import dev.spine.host.driver.HostTimer;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import dev.spine.host.lan.LanOsm;
@@ -24,7 +22,6 @@ import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
-import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.BusTiming;
@@ -40,9 +37,10 @@ import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.engine.WireTiming;
 import dev.spine.iop.packet.Packet;
-import dev.spine.peer.PeerDirectory;
-import dev.spine.peer.PeerSettings;
-import dev.spine.peer.PeerTransport;
+import dev.spine.node.NodeBuilder;
+import dev.spine.node.NodeHost;
+import dev.spine.node.Opened;
+import dev.spine.node.PassingTime;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
@@ -66,13 +64,14 @@ final class RouterRig implements AutoCloseable {
     private static final WireTiming WIRE = new WireTiming(100_000_000, 1_000, 24);
 
     final Engine engine;
+    private final Opened opened;
     final Bus bus;
     final HostAgent host;
     final HostDriver driver;
     final Tasks tasks;
     final List<Card> cards = new ArrayList<>();
     final RouterNode router;
-    private final HostTimer passing;
+    private final PassingTime time;
 
     /** A card, its wire, and who is at the other end. */
     static final class Card {
@@ -243,19 +242,20 @@ final class RouterRig implements AutoCloseable {
 
     private RouterRig(Kind kind, long seed, int count, RouterSettings settings, RouterListener listener, Function<String, Wire> wires) {
         engine = kind == Kind.LIVE ? new LiveEngine(Layout.ONE_CORE, seed) : modelled(seed);
-        bus = new Bus(count + 2);
-        PeerDirectory peers = new PeerDirectory(count + 2);
-        HostMemory memory = new HostMemory(bus, Box.host());
-        host = engine.add("host", PROCESSOR, agent -> new HostAgent(agent, new DmaEngine(bus, Box.host())));
-        passing = host.timer(() -> { });
-        driver = new HostDriver(host, memory, BootSettings.STANDARD);
+        NodeBuilder node = new NodeBuilder(engine, "", count + 1);
+        bus = node.bus();
+        NodeHost parts = node.host(PROCESSOR);
+        host = parts.agent();
+        driver = parts.driver();
+        HostMemory memory = parts.memory();
+        time = new PassingTime(host);
         for (int number = 1; number <= count; number++) {
-            cards.add(card(number, wires.apply("wire" + number), peers));
+            cards.add(card(number, wires.apply("wire" + number), node));
         }
         engine.start();
         tasks = engine.tasks(host);
-        boolean made = false;
-        try {
+        try (Opened starting = new Opened()) {
+            starting.add(engine::close);
             Pending.await(tasks, "the boot", driver::boot).orThrow();
             for (Card card : cards) {
                 card.runtime = new RuntimeClient(card.driver, card.tid, memory, tasks);
@@ -270,11 +270,7 @@ final class RouterRig implements AutoCloseable {
                 router.neighbour(card.number, Address.parse("2001:db8:" + card.number + "::2"), stationMac(card.number));
             }
             acknowledge();
-            made = true;
-        } finally {
-            if (!made) {
-                engine.close();
-            }
+            opened = starting.handOver();
         }
     }
 
@@ -306,12 +302,11 @@ final class RouterRig implements AutoCloseable {
         return 0x0253_504E_FF00L + number;
     }
 
-    private Card card(int number, Wire wire, PeerDirectory peers) {
-        Box box = new Box(number, "card" + number);
-        CardAgent agent = engine.add("card" + number, PROCESSOR,
+    private Card card(int number, Wire wire, NodeBuilder node) {
+        Box box = node.box("card" + number);
+        CardAgent agent = node.agent("card" + number, PROCESSOR,
             context -> new CardAgent(new IopBuilder("card" + number, bus, box).window(1 << 20).build(context)));
-        Iop iop = agent.iop();
-        iop.install(new PeerTransport(peers, peers.enter(iop.function().inboundPortAddress(), box), PeerSettings.STANDARD));
+        Iop iop = node.join(agent.iop());
         int lanTid = iop.install(new NicModule(NicSettings.of("lan", mac(number)), wire.ports().get(0)));
         RuntimeModule module = new RuntimeModule(MEMORY_BYTES, InstanceLimits.STANDARD);
         int tid = iop.install(module);
@@ -349,11 +344,7 @@ final class RouterRig implements AutoCloseable {
 
     /** Lets time pass: virtual on the modelled engine, real on the live one. */
     void pass(long ns) {
-        long until = tasks.call(() -> {
-            passing.setIn(ns);
-            return host.context().nowNs() + ns;
-        });
-        tasks.await("time to pass", () -> host.context().nowNs() >= until);
+        time.pass(tasks, ns);
     }
 
     /** Waits for something that any box knows, asking again and again. */
@@ -394,6 +385,6 @@ final class RouterRig implements AutoCloseable {
 
     @Override
     public void close() {
-        engine.close();
+        opened.close();
     }
 }

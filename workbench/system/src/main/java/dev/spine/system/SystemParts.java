@@ -1,0 +1,170 @@
+package dev.spine.system;
+
+import dev.spine.device.disk.DiskModule;
+import dev.spine.device.display.monitor.Monitor;
+import dev.spine.device.wire.Wire;
+import dev.spine.device.wire.WirePort;
+import dev.spine.iop.Iop;
+import dev.spine.iop.IopBuilder;
+import dev.spine.iop.engine.Engine;
+import dev.spine.iop.engine.ProcessorSpec;
+import dev.spine.iop.engine.WireTiming;
+import dev.spine.iop.executive.ExecutiveSettings;
+import dev.spine.iop.kernel.DeviceModule;
+import dev.spine.node.NodeBuilder;
+import dev.spine.node.Opened;
+import dev.spine.system.SystemFactory.PlacedModule;
+import dev.spine.system.file.FilePlace;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/** The wires of a node that is being built, its IOPs with their devices, and what shows them. Closed as long as nobody took it over. */
+final class SystemParts implements AutoCloseable {
+    /** Bytes of an IOP's frame window: frames for the host, 64 peers and itself. */
+    static final int WINDOW_BYTES = 1 << 20;
+
+    final Map<String, Wire> wires = new LinkedHashMap<>();
+    final Map<String, Iop> iops = new LinkedHashMap<>();
+    final Map<String, Map<String, PlacedModule>> modules = new LinkedHashMap<>();
+    final List<Monitor> monitors = new ArrayList<>();
+    private final Kinds kinds;
+    private final Engine engine;
+    private final NodeBuilder node;
+    private final Map<String, Integer> takenPorts = new HashMap<>();
+    /** Wires and devices: ports, interfaces, the locks on files. */
+    private final Opened opened = new Opened();
+    private final Opened shown = new Opened();
+
+    SystemParts(Kinds kinds, Engine engine, NodeBuilder node) {
+        this.kinds = kinds;
+        this.engine = engine;
+        this.node = node;
+    }
+
+    void addWires(SystemDescription description, String path, WireTiming timing) {
+        for (SystemDescription.PlacedWire placed : description.wires()) {
+            WireSite site = new WireSite(engine, path, timing, placed.place());
+            Wire wire = fitting(placed.place(), () -> kind(kinds.wires(), placed.kind()).create(placed.spec(), site));
+            opened.add(wire::close);
+            wires.put(placed.spec().name(), wire);
+        }
+    }
+
+    Iop addIop(IopDescription iop, ProcessorSpec processor) {
+        Iop made = fitting(iop.place(), () -> node.join(node.iop(iop.name(), processor, builder -> settled(builder, iop))));
+        iops.put(iop.name(), made);
+        Map<String, PlacedModule> installed = new LinkedHashMap<>();
+        modules.put(iop.name(), installed);
+        for (IopDescription.PlacedDevice device : iop.devices()) {
+            installed.put(device.spec().name(), fitting(device.place(), () -> install(iop, device, made)));
+            show(iop.name(), device, installed);
+        }
+        return made;
+    }
+
+    private static IopBuilder settled(IopBuilder builder, IopDescription iop) {
+        ExecutiveSettings settings = ExecutiveSettings.STANDARD.withTolerances(iop.tolerances());
+        return builder.frames(iop.frameBytes(), iop.hostFrames()).window(WINDOW_BYTES)
+            .settings(iop.memoryBytes() == IopDescription.AS_NEEDED ? settings
+                : settings.withMemory((int) Math.min(iop.memoryBytes(), Integer.MAX_VALUE)));
+    }
+
+    private PlacedModule install(IopDescription iop, IopDescription.PlacedDevice device, Iop made) {
+        DeviceKind kind = kind(kinds.devices(), device.kind());
+        DeviceModule module = kind.create(device.spec(), siteOf(iop.name(), device.place()));
+        if (module instanceof DiskModule disk) {
+            opened.add(disk::close);
+        }
+        PlacedModule place = new PlacedModule(made.install(module), module);
+        kind.companions(device.spec(), module).forEach(made::install);
+        return place;
+    }
+
+    private void show(String iop, IopDescription.PlacedDevice device, Map<String, PlacedModule> installed) {
+        for (IopDescription.PlacedMonitor placed : device.monitors()) {
+            DeviceModule module = Objects.requireNonNull(installed.get(device.spec().name())).module();
+            Monitor monitor = fitting(placed.place(), () -> kind(kinds.monitors(), placed.kind()).open(placed.spec(),
+                new MonitorSite(iop + " " + device.spec().name(), kind(kinds.devices(), device.kind()).surfaceOf(module),
+                    placed.place())));
+            shown.add(monitor::close);
+            monitors.add(monitor);
+        }
+    }
+
+    private DeviceSite siteOf(String iopName, FilePlace place) {
+        return new DeviceSite() {
+            @Override
+            public String iop() {
+                return iopName;
+            }
+
+            @Override
+            public Engine engine() {
+                return engine;
+            }
+
+            @Override
+            public FilePlace place() {
+                return place;
+            }
+
+            @Override
+            public WirePort port(String wire) {
+                return takePort(wire, place);
+            }
+        };
+    }
+
+    /** The ports of a wire are given out each once. */
+    private WirePort takePort(String name, FilePlace place) {
+        Wire wire = wires.get(name);
+        if (wire == null) {
+            throw place.wrong("there is no wire '" + name + "'; there are " + wires.keySet() + ": name one of them");
+        }
+        int next = takenPorts.merge(name, 1, Integer::sum) - 1;
+        if (next >= wire.ports().size()) {
+            throw place.wrong("wire '" + name + "' has no port left, all " + wire.ports().size()
+                + " are taken: use a switch, or fewer devices");
+        }
+        return wire.ports().get(next);
+    }
+
+    /** {@return what closes monitors, engine, devices and wires, in this order; closing these parts closes nothing any more} */
+    Opened handOver() {
+        opened.add(engine::close);
+        opened.add(shown.handOver()::close);
+        return opened.handOver();
+    }
+
+    @Override
+    public void close() {
+        try (opened) {
+            shown.close();
+        }
+    }
+
+    /** Makes a part; what does not fit, on the bus or into this machine, is the fault of the place that asks for it. */
+    private static <T> T fitting(FilePlace place, Supplier<T> making) {
+        try {
+            return making.get();
+        } catch (IllegalArgumentException e) {
+            throw place.wrong(String.valueOf(e.getMessage()));
+        } catch (OutOfMemoryError e) {
+            throw place.wrong("this needs more memory than there is (" + e.getMessage() + "): describe something smaller, or give the Java"
+                + " machine more with SPINE_JAVA_OPTS=-XX:MaxDirectMemorySize=4g");
+        }
+    }
+
+    private static <K> K kind(Map<String, K> kinds, String name) {
+        K kind = kinds.get(name);
+        if (kind == null) {
+            throw new IllegalArgumentException("no kind '" + name + "'; there are " + kinds.keySet());
+        }
+        return kind;
+    }
+}
