@@ -22,8 +22,8 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Builds one node on an engine: the bus first, then a host, IOPs and other agents in the order in which they are asked for. Several builders
- * on one engine make several nodes.
+ * Builds one node on an engine: the bus first, then a host, IOPs and other agents in the order in which they are asked for. Several
+ * builders on one engine make several nodes.
  *
  * <p>It hands out the parts themselves and keeps none to be closed. Used by one thread, before the engine is started.
  */

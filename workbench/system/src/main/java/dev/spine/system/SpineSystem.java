@@ -20,7 +20,6 @@ import dev.spine.iop.engine.LiveEngine;
 import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.engine.WatchReport;
-import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.node.NodeHost;
 import dev.spine.node.Opened;
 import dev.spine.system.SystemFactory.PlacedModule;

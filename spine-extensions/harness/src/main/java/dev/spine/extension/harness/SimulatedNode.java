@@ -135,7 +135,8 @@ final class SimulatedNode {
         if (open == null) {
             LanSettings lan = LanSettings.STANDARD.withBuckets(KERNEL_BUCKETS, KERNEL_BUCKET_BYTES).withFilter(FilterMask.PROMISCUOUS);
             LanPacketPort packets = tasks().call(() -> new LanPacketPort(host(), driver(), memory(), card.driver(), nicTid, lan));
-            KernelRuntime runtime = tasks().call(() -> new KernelRuntime(host(), driver(), memory(), plan.memoryBytes(), plan.limits(), packets));
+            KernelRuntime runtime = tasks().call(() ->
+                new KernelRuntime(host(), driver(), memory(), plan.memoryBytes(), plan.limits(), packets));
             Pending.await(tasks(), "the port of the host's runtime", packets.osm()::open);
             open = new KernelClient(runtime, tasks());
             for (SimulatedRuntime served : runtimes()) {

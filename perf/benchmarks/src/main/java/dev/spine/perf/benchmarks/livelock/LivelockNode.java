@@ -76,8 +76,9 @@ final class LivelockNode implements AutoCloseable {
 
     private IntToLongFunction direct(NodeHost node, IopDriver card, int nic) {
         DirectReceiver receiver = new DirectReceiver(host.context());
-        LanOsm osm = tasks.call(() -> new LanOsm(host, node.driver(), node.memory(), card, nic, LanSettings.STANDARD.withBuckets(BUCKETS, PACKET_BYTES),
-            receiver, SendListener.NONE));
+        LanSettings settings = LanSettings.STANDARD.withBuckets(BUCKETS, PACKET_BYTES);
+        LanOsm osm = tasks.call(() ->
+            new LanOsm(host, node.driver(), node.memory(), card, nic, settings, receiver, SendListener.NONE));
         receiver.uses(osm);
         tasks.run(() -> host.register(receiver));
         Pending.await(tasks, "the port", osm::open);
