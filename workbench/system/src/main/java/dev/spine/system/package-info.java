@@ -6,6 +6,16 @@
  * gives ({@link dev.spine.system.graph.SystemModules}); a new kind is its own class and one line there. Kinds from outside join through
  * {@link java.util.ServiceLoader}, as a {@link KindProvider}.
  *
+ * <p>A test boots a file in five lines:
+ *
+ * <pre>{@code
+ * SpineComponent spine = SpineComponent.create();
+ * SystemDescription description = spine.systemFile().read(file);
+ * try (SpineSystem system = EngineChoice.MODELLED.build(spine.systemFactory(), description)) {
+ *     assertEquals(List.of(), system.boot().failures());
+ * }
+ * }</pre>
+ *
  * <p>Every mistake in a file is one {@link dev.spine.system.file.SystemFileException}: file, line, column, what is wrong and what to do.
  */
 @NullMarked
