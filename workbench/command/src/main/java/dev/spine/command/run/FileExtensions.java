@@ -12,8 +12,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import javax.inject.Inject;
+import javax.inject.Singleton;
 
 /** The extensions that the system file asks for: loaded at the start, and brought into line with the file at a reload. One thread. */
+@Singleton
 final class FileExtensions {
     private final Cards cards;
     private final TiedExtensions tied;
@@ -30,6 +33,7 @@ final class FileExtensions {
     /** What was asked for, and the number that it has. */
     private record Loaded(ExtensionSpec spec, int extension) {}
 
+    @Inject
     FileExtensions(Cards cards, TiedExtensions tied) {
         this.cards = cards;
         this.tied = tied;

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import javax.inject.Inject;
 
 /**
  * Carries out what clients of the control socket ask for. Who administers reaches every extension; every other user reaches his own, and
@@ -26,21 +27,7 @@ final class RunService implements ControlService {
     private final TiedExtensions tied;
     private final RunControl run;
 
-    /** What a client with the rights of an administrator can order. */
-    interface RunControl {
-        /** {@return what was done} */
-        Changes reload() throws RequestException;
-
-        /** {@return what was done} */
-        Changes reset(String iop) throws RequestException;
-
-        /** Ends the system, soon. */
-        void stop();
-
-        /** {@return what the control socket has counted} */
-        Map<String, Object> counters();
-    }
-
+    @Inject
     RunService(StatusView status, Cards cards, OwnerBook owners, TiedExtensions tied, RunControl run) {
         this.status = status;
         this.cards = cards;

@@ -21,11 +21,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import javax.inject.Inject;
 
 /** Reads the state of the system: asks each IOP as a host does, and reads accounts and counters. One thread at a time. */
 final class StatusView {
     private final SpineSystem system;
 
+    @Inject
     StatusView(SpineSystem system) {
         this.system = system;
     }

@@ -1,19 +1,15 @@
 package dev.spine.command.run;
 
 import dev.spine.command.control.ControlCounters;
-import dev.spine.command.control.ControlLimits;
 import dev.spine.command.control.ControlServer;
 import dev.spine.command.control.ControlSocket;
-import dev.spine.command.control.Refusal;
 import dev.spine.command.control.RequestException;
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.capture.CaptureWire;
 import dev.spine.device.wire.capture.Pace;
 import dev.spine.device.wire.capture.ReplayOrder;
 import dev.spine.host.driver.HostException;
-import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.system.ExportSpec;
-import dev.spine.system.QuotaSpec;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemDescription;
 import dev.spine.system.ending.Interruption;
@@ -22,8 +18,6 @@ import dev.spine.system.kind.CaptureKind;
 import dev.spine.system.tap.HostTaps;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -37,16 +31,12 @@ final class SystemRun {
 
     private final SpineSystem system;
     private final ControlSocket socket;
-    private final Supplier<SystemDescription> source;
     private final Interruption interruption;
     private final Consumer<String> text;
     private final Orders orders = new Orders();
-    private final TiedExtensions tied = new TiedExtensions();
     private final DiskExports exports;
     private final HostTaps taps;
-    /** Held while the file is read again, so that two who ask for it do not do it at once. */
-    private final ReentrantLock reloading = new ReentrantLock();
-    private SystemDescription description;
+    private final RunComponent graph;
 
     /**
      * A run.
@@ -61,12 +51,11 @@ final class SystemRun {
         Consumer<String> text) {
         this.system = system;
         this.socket = socket;
-        this.source = source;
         this.interruption = interruption;
         this.text = text;
         this.exports = new DiskExports(system, interruption);
         this.taps = new HostTaps(system);
-        this.description = system.description();
+        this.graph = DaggerRunComponent.factory().create(system, socket, source, interruption, text, orders);
     }
 
     /** {@return what can be told to it from outside} */
@@ -77,25 +66,21 @@ final class SystemRun {
     /** Runs until the end is ordered, or the process is asked to end. */
     void run() {
         system.boot().orThrow();
+        SystemDescription description = system.description();
         text.accept(description.name() + ": " + system.iops().size() + (system.iops().size() == 1 ? " IOP" : " IOPs")
             + " in operation, live engine: " + String.join(", ", system.iops().keySet()));
-        KernelPlace kernel = KernelPlace.of(system);
-        Cards cards = Cards.of(system, kernel == null ? null : kernel.runtime());
-        OwnerBook owners = new OwnerBook(cards, description.service().quota().extensions());
-        FileExtensions files = new FileExtensions(cards, tied);
-        files.load(description).forEach(text);
+        graph.files().load(description).forEach(text);
         exports.open(description.service().exports(ExportSpec.Nbd.class)).forEach(text);
-        openTaps();
+        openTaps(description);
         system.monitors().forEach(monitor -> text.accept("shown at " + monitor.describe()));
-        Serving serving = new Serving(cards, owners, files);
-        try (ControlServer server = serving.server) {
-            replay();
+        try (ControlServer server = graph.server()) {
+            replay(description);
             server.start();
             text.accept("control socket " + socket.path());
             text.accept("running; Ctrl-C or spine stop ends it");
-            serve(serving);
+            serve();
             server.quiesce();
-            end(cards, kernel);
+            end();
             ControlCounters counters = server.counters();
             text.accept(String.format(Locale.ROOT, "ended: %,d clients, %,d requests, %,d refused",
                 counters.get(ControlCounters.Counter.CONNECTIONS), counters.get(ControlCounters.Counter.REQUESTS),
@@ -103,92 +88,8 @@ final class SystemRun {
         }
     }
 
-    /** What clients can order of this run. */
-    private final class Serving implements RunService.RunControl {
-        private final Cards cards;
-        private final OwnerBook owners;
-        private final FileExtensions files;
-        private final ControlServer server;
-
-        Serving(Cards cards, OwnerBook owners, FileExtensions files) {
-            this.cards = cards;
-            this.owners = owners;
-            this.files = files;
-            QuotaSpec quota = description.service().quota();
-            this.server = new ControlServer(socket, ControlLimits.STANDARD.withConnectionsOfUser(quota.connections())
-                .withRequestsPerSecond(quota.requestsPerSecond()),
-                new RunService(new StatusView(system), cards, owners, tied, this), text);
-        }
-
-        @Override
-        public Changes reload() throws RequestException {
-            reloading.lock();
-            try {
-                SystemDescription next = source.get();
-                Changes changes = files.follow(next);
-                QuotaSpec quota = next.service().quota();
-                QuotaSpec old = description.service().quota();
-                if (!quota.extensions().equals(old.extensions())) {
-                    changes.attempt("the quota", () -> {
-                        owners.limit(quota.extensions());
-                        return "changed the quota of all users";
-                    });
-                }
-                if (quota.connections() != old.connections() || quota.requestsPerSecond() != old.requestsPerSecond()) {
-                    changes.needsRestart("connections and requests-per-second of [quota]");
-                }
-                if (!next.service().outline().equals(description.service().outline())) {
-                    changes.needsRestart("what the file says about the system, its wires, IOPs, devices or exports");
-                }
-                description = next;
-                return changes;
-            } catch (SystemFileException e) {
-                throw new RequestException(Refusal.FAILED, "nothing was changed: " + e.getMessage());
-            } finally {
-                reloading.unlock();
-            }
-        }
-
-        @Override
-        public Changes reset(String iop) throws RequestException {
-            if (!system.iops().containsKey(iop)) {
-                throw new RequestException(Refusal.NONE, "there is no IOP \"" + iop + "\"; there are " + String.join(", ",
-                    system.iops().keySet()));
-            }
-            reloading.lock();
-            try {
-                system.await("the reset of " + iop, () -> system.driver().restart(system.driver(iop)));
-                text.accept(iop + " was reset");
-                for (CardRuntime runtime : cards.all()) {
-                    if (runtime.iop().equals(iop)) {
-                        tied.forget(runtime);
-                        owners.limitAnew(runtime);
-                    }
-                }
-                return files.follow(description);
-            } catch (HostException | AwaitFailedException e) {
-                throw new RequestException(Refusal.FAILED, "the reset was refused or has failed: " + e.getMessage());
-            } finally {
-                reloading.unlock();
-            }
-        }
-
-        @Override
-        public void stop() {
-            interruption.limit();
-            orders.give(Orders.Order.STOP);
-        }
-
-        @Override
-        public Map<String, Object> counters() {
-            Map<String, Object> members = server.counters().members();
-            members.put("connected", server.connected());
-            return members;
-        }
-    }
-
     /** A card that cannot be shown ends the run, and leaves no interface of another. */
-    private void openTaps() {
+    private void openTaps(SystemDescription description) {
         try {
             taps.open(description.service().exports(ExportSpec.HostTap.class)).forEach(text);
         } catch (SystemFileException e) {
@@ -197,30 +98,30 @@ final class SystemRun {
         }
     }
 
-    private void serve(Serving serving) {
+    private void serve() {
         while (!interruption.isRequested()) {
             Orders.Order order = orders.take(LOOK_MS);
             if (order == Orders.Order.STOP) {
                 return;
             }
             if (order == Orders.Order.RELOAD) {
-                tellReload(serving);
+                tellReload();
             }
             // Nobody else would hear of an agent that failed.
             system.tasks().run(() -> { });
         }
     }
 
-    private void tellReload(Serving serving) {
+    private void tellReload() {
         try {
-            serving.reload().lines().forEach(text);
+            graph.control().reload().lines().forEach(text);
         } catch (RequestException e) {
             text.accept(String.valueOf(e.getMessage()));
         }
     }
 
     /** Captures play from the start on, unless the file says otherwise. */
-    private void replay() {
+    private void replay(SystemDescription description) {
         for (SystemDescription.PlacedWire placed : description.wires()) {
             Wire wire = system.wire(placed.spec().name());
             if (wire instanceof CaptureWire capture && placed.spec() instanceof CaptureKind.Spec spec) {
@@ -244,7 +145,7 @@ final class SystemRun {
         system.tasks().run(() -> system.host().context().deliver(wire.orders(), order));
     }
 
-    private void end(Cards cards, @Nullable KernelPlace kernel) {
+    private void end() {
         for (SystemDescription.PlacedWire placed : system.description().wires()) {
             if (system.wire(placed.spec().name()) instanceof CaptureWire capture) {
                 order(capture, ReplayOrder.STOP);
@@ -252,12 +153,10 @@ final class SystemRun {
         }
         exports.close();
         taps.close();
-        for (CardRuntime runtime : cards.all()) {
+        for (CardRuntime runtime : graph.cards().all()) {
             end(runtime);
         }
-        if (kernel != null) {
-            kernel.close();
-        }
+        graph.kernel().ifPresent(KernelPlace::close);
         List<String> ended = system.await("the shutdown", system.driver()::shutdown);
         if (ended.size() < system.iops().size()) {
             throw new HostException("of " + system.iops().size() + " IOPs only these shut down in order: " + String.join(", ", ended));

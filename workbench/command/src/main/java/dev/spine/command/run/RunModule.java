@@ -1,0 +1,48 @@
+package dev.spine.command.run;
+
+import dagger.Module;
+import dagger.Provides;
+import dev.spine.command.control.ControlLimits;
+import dev.spine.command.control.ControlServer;
+import dev.spine.command.control.ControlSocket;
+import dev.spine.system.QuotaSpec;
+import dev.spine.system.SpineSystem;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javax.inject.Singleton;
+
+/** How parts of a run are made that are not made of parts alone. */
+@Module
+interface RunModule {
+    @Provides
+    @Singleton
+    static Optional<KernelPlace> kernel(SpineSystem system) {
+        return Optional.ofNullable(KernelPlace.of(system));
+    }
+
+    @Provides
+    @Singleton
+    static Cards cards(SpineSystem system, Optional<KernelPlace> kernel) {
+        return Cards.of(system, kernel.map(KernelPlace::runtime).orElse(null));
+    }
+
+    @Provides
+    @Singleton
+    static OwnerBook owners(SpineSystem system, Cards cards) {
+        return new OwnerBook(cards, system.description().service().quota().extensions());
+    }
+
+    @Provides
+    @Singleton
+    static TiedExtensions tied() {
+        return new TiedExtensions();
+    }
+
+    @Provides
+    @Singleton
+    static ControlServer server(SpineSystem system, ControlSocket socket, RunService service, Consumer<String> text) {
+        QuotaSpec quota = system.description().service().quota();
+        return new ControlServer(socket, ControlLimits.STANDARD.withConnectionsOfUser(quota.connections())
+            .withRequestsPerSecond(quota.requestsPerSecond()), service, text);
+    }
+}
