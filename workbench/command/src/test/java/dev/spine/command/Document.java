@@ -23,6 +23,7 @@ final class Document {
     private static final Pattern INLINE_LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
     private static final Pattern DEFINITION = Pattern.compile("^\\[([^\\]]+)\\]:\\s+(\\S+)\\s*$");
     private static final Pattern CODE_LABEL = Pattern.compile("\\[(`[^`\\]]+`)\\](?![\\[(:])");
+    private static final Pattern METHOD = Pattern.compile("\\[`([^`\\]]+)`\\]`(#\\w+)`");
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+(?:Test|Suite|Check)(?:#\\w+)?)`");
     private static final Pattern COMMAND = Pattern.compile("^(?: {4}|\\$ )\\./spine (.*)$");
 
@@ -129,6 +130,18 @@ final class Document {
             Matcher label = CODE_LABEL.matcher(line);
             while (label.find()) {
                 found.add(label.group(1));
+            }
+        }
+        return found;
+    }
+
+    /** {@code Class#method} of each class label that the name of a method follows: {@code [`Class`]`#method`}. */
+    Set<String> methods() {
+        Set<String> found = new TreeSet<>();
+        for (String line : prose()) {
+            Matcher method = METHOD.matcher(line);
+            while (method.find()) {
+                found.add(method.group(1) + method.group(2));
             }
         }
         return found;

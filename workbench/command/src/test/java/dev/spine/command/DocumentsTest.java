@@ -93,6 +93,14 @@ class DocumentsTest {
                 assertTrue(Files.readString(file).contains(parts[1] + "("), () -> document + ": " + simple + " has no " + parts[1]);
             }
         }
+        Map<String, String> targets = document.definitions().stream()
+            .collect(Collectors.toMap(definition -> definition.label().replace("`", ""), Document.Definition::target, (first, _) -> first));
+        for (String method : document.methods()) {
+            String[] parts = method.split("#");
+            String target = targets.getOrDefault(parts[0], "");
+            assertTrue(!target.isEmpty() && Files.readString(document.file().resolveSibling(target)).contains(parts[1] + "("),
+                () -> document + ": there is no " + method);
+        }
     }
 
     @ParameterizedTest
