@@ -6,6 +6,7 @@ import dev.spine.extension.experiment.latency.RoundTripProtocol;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.node.Opened;
 import dev.spine.system.profile.ProfileFile;
 
 /** Two workstations at a wire, in virtual time, nothing else running. One thread. */
@@ -17,6 +18,7 @@ final class Workstations implements AutoCloseable {
     private static final int WARM_UP = 4;
 
     private final ModelledEngine engine;
+    private final Opened opened;
     private final Workstation near;
     private final Workstation.LoadedCard nearCard;
     private final HostApplication application;
@@ -33,11 +35,16 @@ final class Workstations implements AutoCloseable {
         LinkWire wire = new LinkWire("wire", profile.wire(), RECEIVE_BUFFERS, WirePort.ETHERNET_PACKET_BYTES);
         near = new Workstation(engine, profile, 0, wire.ports().getFirst());
         Workstation far = new Workstation(engine, profile, 1, wire.ports().getLast());
-        engine.start();
-        near.boot();
-        far.boot();
-        nearCard = near.load(far);
-        Workstation.LoadedCard farCard = far.load(near);
+        Workstation.LoadedCard farCard;
+        try (Opened starting = new Opened()) {
+            starting.add(engine::close);
+            engine.start();
+            near.boot();
+            far.boot();
+            nearCard = near.load(far);
+            farCard = far.load(near);
+            opened = starting.handOver();
+        }
         application = new HostApplication(near.host().context(), nearCard.client(), nearCard.instance(), true);
         nearCard.client().listen(RoundTripProtocol.ARRIVED, application);
         farCard.client().listen(RoundTripProtocol.ARRIVED,
@@ -103,6 +110,6 @@ final class Workstations implements AutoCloseable {
 
     @Override
     public void close() {
-        engine.close();
+        opened.close();
     }
 }

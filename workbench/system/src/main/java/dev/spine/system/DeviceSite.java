@@ -3,18 +3,17 @@ package dev.spine.system;
 import dev.spine.device.wire.WirePort;
 import dev.spine.iop.engine.Engine;
 import dev.spine.system.file.FilePlace;
+import java.util.function.Function;
 
-/** Where a device is made: what its IOP offers before the module is attached. */
-public interface DeviceSite {
-    /** {@return the IOP's name} */
-    String iop();
-
-    /** {@return the engine that will run the IOP} */
-    Engine engine();
-
-    /** {@return where the device stands in its file, for problems that show when it is made} */
-    FilePlace place();
-
+/**
+ * Where a device is made: what its IOP offers before the module is attached.
+ *
+ * @param iop the IOP's name
+ * @param engine the engine that will run the IOP
+ * @param place where the device stands in its file, for problems that show when it is made
+ * @param ports takes the next free port of a wire
+ */
+public record DeviceSite(String iop, Engine engine, FilePlace place, Function<String, WirePort> ports) {
     /**
      * Takes the next free port of a wire.
      *
@@ -22,5 +21,7 @@ public interface DeviceSite {
      * @return the port
      * @throws dev.spine.system.file.SystemFileException when the wire has no free port
      */
-    WirePort port(String wire);
+    public WirePort port(String wire) {
+        return ports.apply(wire);
+    }
 }

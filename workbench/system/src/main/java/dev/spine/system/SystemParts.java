@@ -76,13 +76,14 @@ final class SystemParts implements AutoCloseable {
 
     private PlacedModule install(IopDescription iop, IopDescription.PlacedDevice device, Iop made) {
         DeviceKind kind = kind(kinds.devices(), device.kind());
-        DeviceModule module = kind.create(device.spec(), siteOf(iop.name(), device.place()));
+        FilePlace place = device.place();
+        DeviceModule module = kind.create(device.spec(), new DeviceSite(iop.name(), engine, place, wire -> takePort(wire, place)));
         if (module instanceof DiskModule disk) {
             opened.add(disk::close);
         }
-        PlacedModule place = new PlacedModule(made.install(module), module);
+        PlacedModule placed = new PlacedModule(made.install(module), module);
         kind.companions(device.spec(), module).forEach(made::install);
-        return place;
+        return placed;
     }
 
     private void show(String iop, IopDescription.PlacedDevice device, Map<String, PlacedModule> installed) {
@@ -94,30 +95,6 @@ final class SystemParts implements AutoCloseable {
             shown.add(monitor::close);
             monitors.add(monitor);
         }
-    }
-
-    private DeviceSite siteOf(String iopName, FilePlace place) {
-        return new DeviceSite() {
-            @Override
-            public String iop() {
-                return iopName;
-            }
-
-            @Override
-            public Engine engine() {
-                return engine;
-            }
-
-            @Override
-            public FilePlace place() {
-                return place;
-            }
-
-            @Override
-            public WirePort port(String wire) {
-                return takePort(wire, place);
-            }
-        };
     }
 
     /** The ports of a wire are given out each once. */

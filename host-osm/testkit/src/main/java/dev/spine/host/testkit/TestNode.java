@@ -28,6 +28,7 @@ import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.node.NodeBuilder;
 import dev.spine.node.NodeHost;
 import dev.spine.node.PassingTime;
+import dev.spine.node.PlainMachine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +76,7 @@ public final class TestNode implements AutoCloseable {
     TestNode(TestNodeBuilder parts, Engine engine, NodeBuilder builder) {
         this.engine = engine;
         this.builder = builder;
-        this.host = builder.host(EngineKind.processor(), parts.model(), parts.settings());
+        this.host = builder.host(PlainMachine.PROCESSOR, parts.model(), parts.settings());
         this.time = new PassingTime(host.agent());
         this.watches = new WatchedIops(engine, host.agent());
         this.offers = parts.offers();

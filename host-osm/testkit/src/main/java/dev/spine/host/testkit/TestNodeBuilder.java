@@ -17,6 +17,7 @@ import dev.spine.iop.engine.DataPlacement;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.node.NodeBuilder;
+import dev.spine.node.PlainMachine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -143,7 +144,7 @@ public final class TestNodeBuilder {
     }
 
     private static void addScripted(TestNode node, NodeBuilder builder, String name, int hostFrames, List<DeviceModule> models) {
-        ScriptedIop iop = builder.agent(name, EngineKind.processor(),
+        ScriptedIop iop = builder.agent(name, PlainMachine.PROCESSOR,
             agent -> new ScriptedIop(name, agent, builder.bus(), builder.box(name), hostFrames));
         for (int i = 0; i < models.size(); i++) {
             iop.device(FIRST_TID + i, ClassId.of(models.get(i).description().classId()));
@@ -165,7 +166,7 @@ public final class TestNodeBuilder {
     }
 
     private static void addRecorded(TestNode node, NodeBuilder builder, String name, Recording recording, List<DeviceModule> models) {
-        RecordedIop iop = builder.agent(name, EngineKind.processor(),
+        RecordedIop iop = builder.agent(name, PlainMachine.PROCESSOR,
             agent -> new RecordedIop(name, agent, builder.bus(), builder.box(name), recording));
         for (int i = 0; i < models.size(); i++) {
             node.place(models.get(i), FIRST_TID + i);
@@ -197,7 +198,7 @@ public final class TestNodeBuilder {
         parts.add((node, builder) -> {
             switch (iopKind) {
                 case SIMULATED -> {
-                    Iop iop = builder.iop(name, EngineKind.processor(), settled);
+                    Iop iop = builder.iop(name, PlainMachine.PROCESSOR, settled);
                     modules.forEach(module -> node.place(module, iop.install(module)));
                     node.addSimulated(name, iop);
                 }
@@ -216,7 +217,7 @@ public final class TestNodeBuilder {
      * @return this
      */
     public TestNodeBuilder agent(String path, Function<AgentContext, Agent> factory) {
-        others.add((node, _) -> node.engine().add(path, EngineKind.processor(), factory));
+        others.add((node, _) -> node.engine().add(path, PlainMachine.PROCESSOR, factory));
         return this;
     }
 

@@ -6,11 +6,11 @@ import dev.spine.device.wire.link.LinkWire;
 import dev.spine.device.wire.link.SwitchWire;
 import dev.spine.iop.JavaMachine;
 import dev.spine.iop.engine.Engine;
-import dev.spine.iop.engine.EngineFailedException;
 import dev.spine.iop.engine.Tasks;
+import dev.spine.node.Opened;
+import dev.spine.node.PlainMachine;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** An engine with nodes, a wire between them, and the test's station on it. One card has a link to the station; several have a switch. */
 final class Machine implements AutoCloseable {
@@ -22,6 +22,7 @@ final class Machine implements AutoCloseable {
     private final List<SimulatedCard> cards = new ArrayList<>();
     private final Station station;
     private final Tasks stationTasks;
+    private final Opened opened;
     private boolean closed;
 
     Machine(HarnessEngine kind, long seed, List<CardPlan> plans) {
@@ -29,17 +30,18 @@ final class Machine implements AutoCloseable {
         engine = kind.make(seed);
         Wire wire = plans.size() == 1
             ? new LinkWire("wire", kind.wire(), RECEIVE_BUFFERS, WirePort.ETHERNET_PACKET_BYTES)
-            : engine.add("switch", HarnessEngine.PROCESSOR, agent -> new SwitchWire(agent, "wire", plans.size() + 1, kind.wire(),
+            : engine.add("switch", PlainMachine.PROCESSOR, agent -> new SwitchWire(agent, "wire", plans.size() + 1, kind.wire(),
                 RECEIVE_BUFFERS, WirePort.ETHERNET_PACKET_BYTES));
         List<SimulatedNode> nodes = new ArrayList<>();
         for (int i = 0; i < plans.size(); i++) {
             nodes.add(new SimulatedNode(engine, i, plans.get(i), wire.ports().get(i)));
         }
         WirePort last = wire.ports().get(plans.size());
-        station = engine.add("station", HarnessEngine.PROCESSOR, agent -> new Station(agent, last));
+        station = engine.add("station", PlainMachine.PROCESSOR, agent -> new Station(agent, last));
         stationTasks = engine.tasks(station);
-        engine.start();
-        try {
+        try (Opened starting = new Opened()) {
+            starting.add(engine::close);
+            engine.start();
             for (SimulatedNode node : nodes) {
                 node.boot();
                 cards.add(new SimulatedCard(this, node));
@@ -47,17 +49,7 @@ final class Machine implements AutoCloseable {
             for (SimulatedNode node : nodes) {
                 node.loadFirst();
             }
-        } catch (RuntimeException | Error e) {
-            close(e);
-            throw e;
-        }
-    }
-
-    private void close(Throwable instead) {
-        try {
-            close();
-        } catch (EngineFailedException e) {
-            instead.addSuppressed(e);
+            opened = starting.handOver();
         }
     }
 
@@ -109,36 +101,18 @@ final class Machine implements AutoCloseable {
             return;
         }
         List<String> lines = new ArrayList<>();
-        Throwable failure = null;
-        try {
+        try (Machine _ = this) {
             settle();
             cards.forEach(card -> card.node().addLeaks(lines));
-        } catch (RuntimeException | Error e) {
-            failure = e;
         }
-        if (failure == null) {
-            close();
-        } else {
-            close(failure);
-        }
-        rethrow(failure);
         if (!lines.isEmpty()) {
             throw new LeakError(lines);
-        }
-    }
-
-    private static void rethrow(@Nullable Throwable failure) {
-        if (failure instanceof RuntimeException e) {
-            throw e;
-        }
-        if (failure instanceof Error e) {
-            throw e;
         }
     }
 
     @Override
     public void close() {
         closed = true;
-        engine.close();
+        opened.close();
     }
 }

@@ -27,6 +27,7 @@ import dev.spine.iop.engine.Tasks;
 import dev.spine.node.NodeBuilder;
 import dev.spine.node.NodeHost;
 import dev.spine.node.PassingTime;
+import dev.spine.node.PlainMachine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -57,7 +58,7 @@ final class SimulatedNode {
         this.plan = plan;
         this.hardwareAddress = FIRST_ADDRESS + index;
         this.builder = new NodeBuilder(engine, "node" + index, plan.iops());
-        this.host = builder.host(HarnessEngine.PROCESSOR);
+        this.host = builder.host(PlainMachine.PROCESSOR);
         this.time = new PassingTime(host.agent());
         Iop iop = iop("card");
         this.nicTid = iop.install(new NicModule(NicSettings.of("lan", hardwareAddress), port));
@@ -70,7 +71,7 @@ final class SimulatedNode {
     }
 
     private Iop iop(String name) {
-        return builder.join(builder.iop(name, HarnessEngine.PROCESSOR, iop -> iop.window(WINDOW_BYTES)));
+        return builder.join(builder.iop(name, PlainMachine.PROCESSOR, iop -> iop.window(WINDOW_BYTES)));
     }
 
     private SimulatedRuntime runtime(Iop iop, IopDriver iopDriver) {
