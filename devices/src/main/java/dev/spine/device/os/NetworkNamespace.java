@@ -40,7 +40,7 @@ public final class NetworkNamespace {
     public static NetworkNamespace of(String nameOrPath) {
         boolean path = nameOrPath.startsWith("/");
         if (!path && (nameOrPath.isEmpty() || nameOrPath.contains("/") || nameOrPath.startsWith(".") || nameOrPath.indexOf('\0') >= 0)) {
-            throw new SystemCallException("\"" + nameOrPath + "\" is no name of a network name space: write a name without slash, or an"
+            throw new SystemCallException("\"" + nameOrPath + "\" is not a valid network namespace: write a name without slash, or an"
                 + " absolute path", 0);
         }
         if (nameOrPath.indexOf('\0') >= 0) {

@@ -118,6 +118,6 @@ public record TapSettings(String name, NetworkNamespace namespace, OptionalInt m
         }
         // The system would take a percent sign for a number that it chooses, and a colon for an alias.
         return name.matches("[A-Za-z0-9._@+=,~^-]{1,15}") && !name.equals(".") && !name.equals("..") ? null
-            : "is no name of an interface: write 1 to 15 letters, digits, hyphens, dots or underscores";
+            : "is not a valid interface name: write 1 to 15 letters, digits, hyphens, dots or underscores";
     }
 }

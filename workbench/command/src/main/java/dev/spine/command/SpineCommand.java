@@ -52,7 +52,7 @@ import picocli.CommandLine;
  */
 @Command(
         name = "spine",
-        description = "An executable I2O system: runs workloads over its paths and says what each path costs.",
+        description = "An executable I2O system: runs workloads over its paths and shows what each path costs.",
         mixinStandardHelpOptions = true,
         versionProvider = SpineVersion.class,
         synopsisSubcommandLabel = "COMMAND",

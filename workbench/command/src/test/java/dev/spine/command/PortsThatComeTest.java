@@ -115,7 +115,7 @@ class PortsThatComeTest {
         assertTrue(ask("attach", "w0", "x").refusal().contains("port w0 has tap w0@"));
         assertTrue(ask("attach", "w2", "x@none-such").refusal().contains("there is no network name space 'none-such'"));
         assertTrue(ask("attach", "w2", "w0@" + topology.left()).refusal().contains("in use by another program"));
-        assertTrue(ask("attach", "w2", "a/b").refusal().contains("is no name of an interface"));
+        assertTrue(ask("attach", "w2", "a/b").refusal().contains("is not a valid interface name"));
         assertTrue(ask("attach", "w2", "x@/dev/null").refusal().contains("that file is none"));
         Program.run(directory, "mkfifo", "pipe").succeeded();
         assertTrue(ask("attach", "w2", "x@" + directory.resolve("pipe")).refusal().contains("that file is none"));

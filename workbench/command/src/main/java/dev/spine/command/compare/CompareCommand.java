@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
 /** {@code spine compare}: the main job. */
 @Command(
     name = "compare",
-    description = "Runs the same workload over the paths host, i2o and spine, live and modelled: what it comes to in words, a table per"
+    description = "Runs the same workload over the paths host, i2o and spine, live and modelled: the result in words, a table per"
         + " engine and layout as soon as it is known, a report with plots and a picture of the screen. Without a workload: video, in"
         + " less than a minute."
         + " Exit code 1 when a screen differs from the independent reference or packets were lost in pass 1.",
@@ -124,8 +124,8 @@ public final class CompareCommand implements Callable<Integer> {
         + " see 'spine profile list'. Default: lanai-33.")
     private String profile = "lanai-33";
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "What if a number of the profile were another one, for example"
-        + " bus.clock=66MHz; as often as needed. 'spine profile show' lists them.")
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a value of the profile, for example"
+        + " bus.clock=66MHz; may be repeated. 'spine profile show' lists them.")
     private List<String> changes = List.of();
 
     @Option(names = "--input", paramLabel = "CAPTURE", description = "A bundled capture (bars, wheel, ball) or a pcap file: of video the"

@@ -22,8 +22,8 @@ final class SweepOptions {
     private static final double PERCENT = 100;
     private static final double LEAST_HOST_PERCENT = 0.1;
 
-    @Option(names = "--sweep", paramLabel = "KEY=FROM..TO[/POINTS][:linear]", description = "What if a number of the profile took many"
-        + " values, for example iop.clock=33MHz..1GHz/12: the modelled engine runs every path at each of them (9 unless told, each as many"
+    @Option(names = "--sweep", paramLabel = "KEY=FROM..TO[/POINTS][:linear]", description = "Vary a value of the profile"
+        + ", for example iop.clock=33MHz..1GHz/12: the modelled engine runs every path at each of them (9 unless told, each as many"
         + " times the one before it, or :linear), and finds where offload begins to pay.")
     private @Nullable String sweep;
 

@@ -53,7 +53,7 @@ public final class DebugCommand implements Callable<Integer> {
     @Option(names = "--time", paramLabel = "TIME", description = "Begin after the last event up to this virtual time, for example 1.5ms.")
     private @Nullable String time;
 
-    @Option(names = "--commands", paramLabel = "COMMANDS", description = "Do these, with semicolons between them, and end.")
+    @Option(names = "--commands", paramLabel = "COMMANDS", description = "Execute these commands, separated by semicolons, and end.")
     private @Nullable String commands;
 
     @Option(names = "--packets", paramLabel = "N", description = "Packets in a scenario. Default: 20.")

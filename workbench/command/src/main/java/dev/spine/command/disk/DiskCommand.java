@@ -61,7 +61,7 @@ public final class DiskCommand implements Callable<Integer> {
         description = "Size of a file that is made: bytes, or K, M, G, T. Default: 64M.")
     private @Nullable Long size;
 
-    @Option(names = "--export", paramLabel = "NAME=FILE", description = "One more disk, which clients ask for by NAME. Can be repeated.")
+    @Option(names = "--export", paramLabel = "NAME=FILE", description = "One more disk, which clients ask for by NAME; may be repeated.")
     private Map<String, Path> exports = new LinkedHashMap<>();
 
     @Option(names = "--default-export", paramLabel = "NAME",

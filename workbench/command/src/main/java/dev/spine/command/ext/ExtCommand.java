@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** {@code spine ext}: the commands that concern extensions. */
 @Command(
     name = "ext",
-    description = "Concerns extensions, the code that runs on a card: judges one on a desk, or acts on those of a running system.",
+    description = "Manages extensions, the code that runs on a card: checks a jar offline, or acts on those of a running system.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {VerifyCommand.class, LoadCommand.class, ListCommand.class, InspectCommand.class, ReplaceCommand.class,

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 /** {@code spine ext inspect}: all that is known of an extension. */
 @Command(
     name = "inspect",
-    description = "Shows all that is known of one of your extensions: what it counts, what it was told, what it uses of what it may;"
+    description = "Shows all that is known of one of your extensions: its counters, parameters and use of its quotas;"
         + " of one that failed also why, where, and what was kept of its state.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 /** {@code spine ext list}: the extensions of a running system. */
 @Command(
     name = "list",
-    description = "Lists your extensions on all cards of a running system; who runs it sees those of everybody.",
+    description = "Lists your extensions on all cards of a running system; whoever runs it sees everyone's.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {

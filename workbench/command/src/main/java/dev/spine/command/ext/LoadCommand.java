@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 /** {@code spine ext load}: loads an extension onto a card of a running system. */
 @Command(
     name = "load",
-    description = "Loads an extension onto a card of a running system, as yours: nobody but you, and who runs the system, sees it,"
+    description = "Loads an extension onto a card of a running system, as yours: only you and whoever runs the system see it,"
         + " replaces it or ends it. Prints its number.",
     mixinStandardHelpOptions = true,
     sortOptions = false,

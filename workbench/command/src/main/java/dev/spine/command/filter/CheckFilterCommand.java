@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 /** {@code spine filter check}: judges rules. */
 @Command(
     name = "check",
-    description = "Says whether rules are right, and what they compile to.",
+    description = "Checks rules, and shows what they compile to.",
     mixinStandardHelpOptions = true,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "2:the user must change something; one line says what"},

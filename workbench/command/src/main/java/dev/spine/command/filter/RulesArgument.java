@@ -23,7 +23,7 @@ final class RulesArgument {
     private @Nullable Source source;
 
     @Parameters(arity = "0..*", paramLabel = "EXPRESSION",
-        description = "As tcpdump takes it, in one word or several. What it holds for is dropped, and the rest passes.")
+        description = "As tcpdump takes it, in one word or several. Packets that match are dropped, the rest passes.")
     private List<String> words = List.of();
 
     /** Where rules come from when it is not a lone expression. */
@@ -31,13 +31,13 @@ final class RulesArgument {
         @Option(names = "--rules", paramLabel = "FILE", description = "A rule a line: drop, pass or count, and an expression.")
         private @Nullable Path rules;
 
-        @Option(names = "--drop", paramLabel = "EXPRESSION", description = "Drop what it holds for, pass the rest.")
+        @Option(names = "--drop", paramLabel = "EXPRESSION", description = "Drop packets that match, pass the rest.")
         private @Nullable String drop;
 
-        @Option(names = "--pass", paramLabel = "EXPRESSION", description = "Pass what it holds for, drop the rest.")
+        @Option(names = "--pass", paramLabel = "EXPRESSION", description = "Pass packets that match, drop the rest.")
         private @Nullable String pass;
 
-        @Option(names = "--count", paramLabel = "EXPRESSION", description = "Count what it holds for, pass everything.")
+        @Option(names = "--count", paramLabel = "EXPRESSION", description = "Count packets that match, pass everything.")
         private @Nullable String count;
     }
 

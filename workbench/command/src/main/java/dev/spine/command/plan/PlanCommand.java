@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
 /** {@code spine plan}: what a transfer will do, before there is one. */
 @Command(
     name = "plan",
-    description = "Says before a transfer whether it is possible, by which routes, at what rate at most and what limits it, from the"
+    description = "Predicts a transfer: feasibility, routes, maximum rate and bottleneck, from the"
         + " description of the system and the machine. Exit code 1 when no route is possible, 2 when the machine is too slow to count its"
         + " work.",
     mixinStandardHelpOptions = true,
@@ -71,10 +71,10 @@ public final class PlanCommand implements Callable<Integer> {
         + " that 'spine compare' runs; or a file that describes a system.")
     private String what = "";
 
-    @Option(names = "--from", paramLabel = "IOP/DEVICE", description = "Of a system file: where the bytes are.")
+    @Option(names = "--from", paramLabel = "IOP/DEVICE", description = "Of a system file: source device.")
     private @Nullable String from;
 
-    @Option(names = "--to", paramLabel = "IOP/DEVICE", description = "Of a system file: where they shall go.")
+    @Option(names = "--to", paramLabel = "IOP/DEVICE", description = "Of a system file: destination device.")
     private @Nullable String to;
 
     @Option(names = "--frames", paramLabel = "BYTES", defaultValue = "64", description = "Packets from one network card to another: length"
@@ -85,8 +85,7 @@ public final class PlanCommand implements Callable<Integer> {
         + " file, the file's.")
     private @Nullable String profile;
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "What if a number of the profile were another one; as often as"
-        + " needed.")
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a value of the profile; may be repeated.")
     private List<String> changes = List.of();
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of all randomness. Default: 1.")

@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
 /** {@code spine play}: shows video on a screen through the video extension and writes the screen as a picture. */
 @Command(
     name = "play",
-    description = "Shows RFC 4175 video on a screen through the video extension, from a capture file or from a sender that is running now,"
+    description = "Shows RFC 4175 video on a screen through the video extension, from a capture file or from a live sender,"
         + " and writes the screen as a PNG picture when the input ends, when enough frames or time have passed, or at Ctrl-C."
         + " With --vnc people can watch it.",
     mixinStandardHelpOptions = true,
@@ -91,7 +91,7 @@ public final class PlayCommand implements Callable<Integer> {
         private @Nullable String input;
 
         @Option(names = "--udp", paramLabel = "[ADDRESS:]PORT", converter = ListeningAddress.class,
-            description = "Receive from a sender that is running now. Without ADDRESS only from this machine; 0.0.0.0 takes all.")
+            description = "Receive from a live sender. Without ADDRESS only from this machine; 0.0.0.0 takes all.")
         private @Nullable InetSocketAddress udp;
     }
 
@@ -113,7 +113,7 @@ public final class PlayCommand implements Callable<Integer> {
     private @Nullable InetSocketAddress vnc;
 
     @Option(names = "--vnc-password-file", paramLabel = "FILE",
-        description = "Let only viewers in that know the password in the first line of FILE, 1 to 8 bytes.")
+        description = "Require of viewers the password in the first line of FILE, 1 to 8 bytes.")
     private @Nullable Path vncPasswordFile;
 
     @Option(names = "--vnc-viewers", paramLabel = "N", description = "How many viewers may look at once, 1 to 64. Default: 8.")

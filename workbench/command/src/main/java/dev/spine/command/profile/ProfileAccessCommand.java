@@ -45,7 +45,7 @@ final class ProfileAccessCommand implements Callable<Integer> {
         description = "Bundled profiles or files that end in .toml. Default: all that are bundled.")
     private List<String> profiles = List.of();
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Of machines with another value; as often as needed.")
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Apply this override to the machines; may be repeated.")
     private List<String> changes = List.of();
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of all randomness. Default: 1.")

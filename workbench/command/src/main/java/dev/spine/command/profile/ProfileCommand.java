@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** {@code spine profile}: the machines that the modelled engine can calculate with. */
 @Command(
     name = "profile",
-    description = "Concerns machine profiles: what the modelled engine calculates with, each number with its source.",
+    description = "Shows machine profiles: what the modelled engine calculates with, each number with its source.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {ProfileListCommand.class, ProfileShowCommand.class, ProfileAccessCommand.class},

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 /** {@code spine profile list}: the bundled profiles, a line each. */
 @Command(
     name = "list",
-    description = "Lists the profiles that come with Spine: what their machines are, and how many of their numbers are published, of data"
+    description = "Lists the profiles that come with Spine: what their machines are, and how many of their numbers are published, from data"
         + " sheets, fitted and assumed.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 /** {@code spine profile show}: one profile, every number with its source. */
 @Command(
     name = "show",
-    description = "Shows a profile: every number, from where it is, and its source.",
+    description = "Shows a profile: every number, where it comes from, and its source.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
@@ -36,7 +36,7 @@ public final class ProfileShowCommand implements Callable<Integer> {
         description = "A bundled profile or a file that ends in .toml. Default: lanai-33.")
     private String profile = "lanai-33";
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Show it with another value; as often as needed.")
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Apply this override; may be repeated.")
     private List<String> changes = List.of();
 
     @Mixin

@@ -73,12 +73,11 @@ public final class ReproduceCommand implements Callable<Integer> {
         + " machines, with its own numbers, nothing fitted.")
     private @Nullable String profile;
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "What if a number of the machines were another one; as often as"
-        + " needed.")
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a value of the machines; may be repeated.")
     private List<String> changes = List.of();
 
-    @Option(names = "--sweep", paramLabel = "KEY=FROM..TO[/POINTS][:linear]", description = "What if a number of the machines took many"
-        + " values: the figures of router and video, or that of --figure, at each of them.")
+    @Option(names = "--sweep", paramLabel = "KEY=FROM..TO[/POINTS][:linear]", description = "Vary a value of the machines"
+        + ": the figures of router and video, or that of --figure, at each of them.")
     private @Nullable String sweep;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write a page with the table and plots, which needs nothing beside it.")

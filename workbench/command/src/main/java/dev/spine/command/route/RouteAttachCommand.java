@@ -28,7 +28,7 @@ final class RouteAttachCommand implements Callable<Integer> {
     private String port = "";
 
     @Parameters(index = "1", paramLabel = "NAME[@NETNS]", converter = InterfaceOption.Converter.class, description = "The interface, which"
-        + " is made if it is not there, in the network name space NETNS. Default: that of the router's process.")
+        + " is made if it is not there, in the network namespace NETNS. Default: that of the router's process.")
     private InterfaceOption to = new InterfaceOption("", null);
 
     /** Made by picocli, which fills the fields. */

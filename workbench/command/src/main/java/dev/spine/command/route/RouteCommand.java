@@ -106,19 +106,19 @@ public final class RouteCommand implements Callable<Integer> {
     private @Nullable Path described;
 
     @Option(names = "--tap", paramLabel = "NAME[@NETNS]", converter = InterfaceOption.Converter.class,
-        description = "A card whose wire ends in the TAP interface NAME, in the network name space NETNS. Once for each port.")
+        description = "A card whose wire ends in the TAP interface NAME, in the network namespace NETNS. Once for each port.")
     private List<InterfaceOption> taps = new ArrayList<>();
 
     @Option(names = "--xdp", paramLabel = "NAME[@NETNS]", converter = InterfaceOption.Converter.class,
-        description = "A card that takes the packets of an existing interface, an end of a virtual pair for example: for small packets faster"
-            + " than --tap, see docs/routing.md for what it asks of the other end. Once for each port; those of --tap come before them.")
+        description = "A card that takes the packets of an existing interface, an end of a virtual pair for example: for small packets"
+            + " faster than --tap; docs/routing.md has what it asks of the other end. Once for each port; those of --tap come first.")
     private List<InterfaceOption> xdps = new ArrayList<>();
 
     @Option(names = "--later", paramLabel = "PORT", description = "A card that gets its TAP interface while the router runs, by spine"
         + " route attach. Once for each port; they come after the others.")
     private List<String> laters = new ArrayList<>();
 
-    @Option(names = "--offload", paramLabel = "WHAT", description = "What Linux may leave undone with packets over the interfaces of"
+    @Option(names = "--offload", paramLabel = "WHAT", description = "Offloads announced to Linux for packets over the interfaces of"
             + " --tap and --later: segments (super-packets of up to 64 KiB, and"
             + " checksums; makes bulk traffic fast), none. Default: segments, and none with --nat or --shape, which need whole packets.")
     private TapSettings.@Nullable Offload offload;

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 /** {@code spine stop}: ends a running system, and returns when it has ended. */
 @Command(
     name = "stop",
-    description = "Ends a running system in order: extensions are unloaded, IOPs shut down, the socket is taken away. Returns when that is"
+    description = "Ends a running system in order: extensions are unloaded, IOPs shut down, the socket is removed. Returns when that is"
         + " done. Only who runs the system, or root, may do it.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",

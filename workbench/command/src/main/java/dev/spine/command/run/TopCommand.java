@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 /** {@code spine top}: the ledger of extensions and owners of a running system, again and again. */
 @Command(
     name = "top",
-    description = "Shows what each extension and each owner uses of what it may: fuel, heap, buffers, memory of the card, DMA,"
+    description = "Shows what each extension and each owner uses of its quotas: fuel, heap, buffers, memory of the card, DMA,"
         + " messages, timers, handlers. USED/LIMIT, with ! when something was refused for it; rates of DMA and messages are those of"
         + " the running second. An owner's row also counts loads and replacements that failed, or after which the extension soon did,"
         + " and those that were held back because too many had. On a terminal it is shown anew each second until Ctrl-C. You see what"

@@ -306,7 +306,7 @@ public final class TraceCommand implements Callable<Integer> {
         try {
             return Path.of(what);
         } catch (InvalidPathException e) {
-            throw wrong(what + " is no name of a file: " + e.getReason());
+            throw wrong(what + " is not a valid file name: " + e.getReason());
         }
     }
 

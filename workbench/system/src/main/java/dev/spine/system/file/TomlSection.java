@@ -104,7 +104,7 @@ public final class TomlSection {
             Path directory = Path.of(file).getParent();
             return directory == null ? named : directory.resolve(named);
         } catch (InvalidPathException e) {
-            throw wrong(key, "is no name of a file: " + e.getReason());
+            throw wrong(key, "is not a valid file name: " + e.getReason());
         }
     }
 

@@ -46,7 +46,7 @@ public record OutputFile(String name) {
         } catch (IOException e) {
             throw OutputException.of(name, e);
         } catch (InvalidPathException e) {
-            throw new OutputException(name + " is no name of a file: " + e.getReason() + "; name another file", e);
+            throw new OutputException(name + " is not a valid file name: " + e.getReason() + "; name another file", e);
         }
     }
 
@@ -66,7 +66,7 @@ public record OutputFile(String name) {
         } catch (IOException e) {
             throw OutputException.of(name, e);
         } catch (InvalidPathException e) {
-            throw new OutputException(name + " is no name of a file: " + e.getReason() + "; name another file", e);
+            throw new OutputException(name + " is not a valid file name: " + e.getReason() + "; name another file", e);
         }
     }
 

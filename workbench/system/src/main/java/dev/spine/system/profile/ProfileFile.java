@@ -88,7 +88,7 @@ public final class ProfileFile {
         try {
             return read(nameOrFile, nameOrFile, TomlFile.text(Path.of(nameOrFile)));
         } catch (InvalidPathException e) {
-            throw FilePlace.of(nameOrFile).wrong("is no name of a file: " + e.getReason());
+            throw FilePlace.of(nameOrFile).wrong("is not a valid file name: " + e.getReason());
         }
     }
 

@@ -24,7 +24,7 @@ class TapKindTest {
     void impossibleKeysAreErrorsWithTheirPlace() {
         assertEquals("a.toml:6:1: 'wire.interface' \"an-interface-with-a-long-name\" is too long: Linux takes up to 15 characters",
             FILE.refusalOf("interface = \"an-interface-with-a-long-name\""));
-        assertTrue(FILE.refusalOf("interface = \"a/b\"").startsWith("a.toml:6:1: 'wire.interface' \"a/b\" is no name of an interface"));
+        assertTrue(FILE.refusalOf("interface = \"a/b\"").startsWith("a.toml:6:1: 'wire.interface' \"a/b\" is not a valid interface name"));
         assertTrue(FILE.refusalOf("mtu = 20").startsWith("a.toml:6:1: "));
         assertTrue(FILE.refusalOf("mtu = 65000").startsWith("a.toml:6:1: "));
         assertTrue(FILE.refusalOf("address = \"5\"").startsWith("a.toml:6:1: "));
