@@ -27,7 +27,7 @@ class NodeMakersTest {
     private static Set<String> makers() throws IOException {
         Set<String> makers = new TreeSet<>();
         try (Stream<Path> sources = Files.find(ROOT, 6, (path, _) -> path.endsWith("src/main/java"))) {
-            for (Path module : (Iterable<Path>) sources::iterator) {
+            for (Path module : sources.toList()) {
                 try (Stream<Path> files = Files.walk(module)) {
                     files.filter(file -> file.toString().endsWith(".java") && MAKES.matcher(text(file)).find())
                         .forEach(file -> makers.add(ROOT.relativize(file).toString().replace('\\', '/')));
