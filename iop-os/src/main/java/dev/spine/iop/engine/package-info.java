@@ -14,7 +14,8 @@
  *   <li>It {@linkplain dev.spine.iop.engine.AgentContext#consumes consumes} every list that it polls, so that a delivery causes a
  *       step.</li>
  *   <li>When it takes from a list that others fill and finds it empty, it says {@code wakeMe(list)} and returns.</li>
- *   <li>Everything that comes with time goes through a {@link dev.spine.iop.engine.TimerList}: {@code expire} first, {@code arm} last.</li>
+ *   <li>What is due at a time it asks for by {@link dev.spine.iop.engine.AgentContext#wakeAt} at the end of each step: only the earliest
+ *       request counts, and a step forgets it.</li>
  *   <li>It charges by name where the work is done; a step that works and charges nothing is found by
  *       {@link dev.spine.iop.engine.ModelledEngine#assertEveryStepCharges}.</li>
  * </ol>
