@@ -192,6 +192,14 @@ class DocumentsTest {
         SpineCommand.commandLine().parseArgs(Document.words(command).toArray(String[]::new));
     }
 
+    @Test
+    void theReadmeShowsWhatTheComparisonPrints(@TempDir Path directory) {
+        String shown = Document.read(Document.ROOT.resolve("README.md")).blocks("output").getFirst().text();
+        String out = CommandRun.of("compare", "--engine", "modelled", "--html", directory.resolve("r.html"), "--png",
+            directory.resolve("s.png")).succeeded().out();
+        assertTrue(out.contains(shown), () -> "README.md is stale, the command prints\n" + out);
+    }
+
     @Tag("full")
     @ParameterizedTest
     @MethodSource("cheapCommands")
