@@ -19,7 +19,7 @@ import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.IopConnectReply;
 import dev.spine.i2o.message.Request;
 import dev.spine.i2o.unit.FrameLane;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.InboundPort;
 import dev.spine.iop.kernel.IopCounters.Counter;

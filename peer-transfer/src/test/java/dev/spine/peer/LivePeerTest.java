@@ -3,9 +3,9 @@ package dev.spine.peer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.iop.engine.IdlePolicy;
-import dev.spine.iop.engine.Layout;
-import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.live.IdlePolicy;
+import dev.spine.iop.engine.live.Layout;
+import dev.spine.iop.engine.live.LiveEngine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -10,7 +10,7 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.OrganizationId;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.PrivateMessage;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.peer.bridge.BridgeSettings;
 import dev.spine.peer.bridge.BridgeStart;
 import dev.spine.peer.bridge.BridgeStatus;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.iop.engine.AgentContext;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.peer.forward.ForwardStart;
 import dev.spine.peer.forward.ForwardStatus;
 import dev.spine.peer.forward.ForwarderSettings;

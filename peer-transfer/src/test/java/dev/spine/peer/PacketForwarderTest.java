@@ -12,7 +12,7 @@ import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.PrivateMessage;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.bus.Transfer;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.peer.forward.ForwardStart;
 import dev.spine.peer.forward.ForwardStatus;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.message.display.PixelFormat;
-import dev.spine.iop.engine.Layout;
-import dev.spine.iop.engine.LiveEngine;
 import dev.spine.iop.engine.Tasks;
+import dev.spine.iop.engine.live.Layout;
+import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.measure.ThreadAllocation;
 import dev.spine.peer.forward.ForwardStart;
 import dev.spine.peer.forward.ForwardStatus;

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.table.SystemTable;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.MessageRoute;

@@ -3,7 +3,7 @@ package dev.spine.peer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.kernel.IopCounters;
 import java.util.ArrayList;
 import java.util.List;

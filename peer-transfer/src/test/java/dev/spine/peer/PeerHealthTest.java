@@ -10,7 +10,7 @@ import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.EventData.ConnectionFail;
 import dev.spine.i2o.message.EventIndicator;
 import dev.spine.iop.engine.AgentContext;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.executive.EventSource;
 import dev.spine.peer.PeerConnection.State;
 import java.util.ArrayList;

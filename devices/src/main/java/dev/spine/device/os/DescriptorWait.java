@@ -1,6 +1,6 @@
 package dev.spine.device.os;
 
-import dev.spine.iop.engine.IdleWait;
+import dev.spine.iop.engine.live.IdleWait;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -5,6 +5,7 @@ import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.engine.modelled.EngineObserver;
 import java.lang.foreign.MemorySegment;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package dev.spine.iop.engine;
 
+import dev.spine.iop.engine.live.LiveEngine;
+
 /**
  * How much an agent has worked. Steps that found nothing to do do not count as time: an idle live agent polls, an idle modelled one
  * sleeps.
@@ -12,7 +14,7 @@ package dev.spine.iop.engine;
  */
 public record AgentMeter(long workingSteps, long idleSteps, long pieces, long timedSteps, double timedSeconds) {
     /** An agent that has not begun. */
-    static final AgentMeter NOTHING = new AgentMeter(0, 0, 0, 0, 0);
+    public static final AgentMeter NOTHING = new AgentMeter(0, 0, 0, 0, 0);
 
     /**
      * {@return time spent in working steps: the mean of the timed ones for each}

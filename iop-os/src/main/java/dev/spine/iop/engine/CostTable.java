@@ -7,15 +7,19 @@ import java.util.Map;
 /** What each {@link Op} costs on one kind of processor, in picoseconds. Immutable. */
 // The table is looked up for every charge, and its indices never leave this class.
 @SuppressWarnings("EnumOrdinal")
-public sealed class CostTable permits ObservedCosts {
+public class CostTable {
     private final long[] picoseconds;
 
     private CostTable(long[] picoseconds) {
         this.picoseconds = picoseconds;
     }
 
-    /** The same costs, for a table that does more with them. */
-    CostTable(CostTable same) {
+    /**
+     * The same costs, for a table that does more with them.
+     *
+     * @param same another table
+     */
+    protected CostTable(CostTable same) {
         this(same.picoseconds);
     }
 
@@ -82,13 +86,22 @@ public sealed class CostTable permits ObservedCosts {
         return picoseconds[op.ordinal()];
     }
 
-    /** {@return what an operation costs that is charged now, in picoseconds} */
-    long charge(Op op) {
+    /**
+     * {@return what an operation costs that is charged now, in picoseconds}
+     *
+     * @param op the operation
+     */
+    protected long charge(Op op) {
         return picoseconds[op.ordinal()];
     }
 
-    /** {@return what an operation costs that is charged so often now, in picoseconds} */
-    long charge(Op op, long times) {
+    /**
+     * {@return what an operation costs that is charged so often now, in picoseconds}
+     *
+     * @param op the operation
+     * @param times how often, at least 0
+     */
+    protected long charge(Op op, long times) {
         return picoseconds[op.ordinal()] * times;
     }
 }

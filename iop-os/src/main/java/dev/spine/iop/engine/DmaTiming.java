@@ -49,8 +49,12 @@ public record DmaTiming(long setupNs, long localBytesPerSecond, int channels, in
         return Math.round(bytes * 1e12 / localBytesPerSecond);
     }
 
-    /** {@return how often a read of so many bytes waits for its first byte} */
-    int windows(int bytes) {
+    /**
+     * {@return how often a read of so many bytes waits for its first byte}
+     *
+     * @param bytes at least 0
+     */
+    public int windows(int bytes) {
         return (bytes + readWindowBytes - 1) / readWindowBytes;
     }
 }

@@ -1,5 +1,7 @@
 package dev.spine.iop.engine;
 
+import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import java.util.function.Function;
 
 /**

@@ -31,8 +31,13 @@ public record MemoryBandwidth(long cardBytesPerSecond, long hostBytesPerSecond, 
         return host ? hostBytesPerSecond : cardBytesPerSecond;
     }
 
-    /** {@return picoseconds for which a working processor stands still while DMA moves bytes into or out of its memory} */
-    long stolenPs(int bytes, boolean host) {
+    /**
+     * {@return picoseconds for which a working processor stands still while DMA moves bytes into or out of its memory}
+     *
+     * @param bytes at least 0
+     * @param host whether it is the host's memory
+     */
+    public long stolenPs(int bytes, boolean host) {
         return Math.round(bytes * PICOSECONDS_PER_SECOND / bytesPerSecond(host) * stolenPercent / PERCENT);
     }
 }

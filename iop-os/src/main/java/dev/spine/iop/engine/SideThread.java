@@ -38,7 +38,7 @@ public final class SideThread {
      *
      * @param defects hears what a piece of work has thrown; nothing more is done then
      */
-    SideThread(Consumer<Throwable> defects) {
+    public SideThread(Consumer<Throwable> defects) {
         this.defects = defects;
     }
 
@@ -131,7 +131,7 @@ public final class SideThread {
     }
 
     /** Ends the thread after the piece that it has begun; what waits is not done any more. */
-    void close() {
+    public void close() {
         closed = true;
         Thread ending = thread.get();
         if (ending != null) {
@@ -139,8 +139,12 @@ public final class SideThread {
         }
     }
 
-    /** Waits until it has ended, at most 4 s. */
-    void join() throws InterruptedException {
+    /**
+     * Waits until it has ended, at most 4 s.
+     *
+     * @throws InterruptedException when the caller is interrupted meanwhile
+     */
+    public void join() throws InterruptedException {
         Thread ending = thread.get();
         if (ending != null && ending.getState() != Thread.State.NEW && Thread.currentThread() != ending) {
             ending.join(LAST_WORDS);

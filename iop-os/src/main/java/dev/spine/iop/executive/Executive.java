@@ -17,7 +17,7 @@ import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.i2o.table.LogicalConfigurationTable;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.i2o.unit.RegisterFace;
-import dev.spine.iop.engine.AbandonedThreads;
+import dev.spine.iop.engine.live.AbandonedThreads;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.DeviceContext;

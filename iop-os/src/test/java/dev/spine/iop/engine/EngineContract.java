@@ -15,6 +15,7 @@ import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -25,11 +26,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What every engine keeps. Each test builds agents that cannot tell on which engine they are. */
-abstract class EngineContract {
+public abstract class EngineContract {
     private Engine engine;
 
     /** A new engine of the kind under test. */
-    abstract Engine newEngine(long seed);
+    protected abstract Engine newEngine(long seed);
 
     @BeforeEach
     void makeEngine() {

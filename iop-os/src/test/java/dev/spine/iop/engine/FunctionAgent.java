@@ -3,16 +3,16 @@ package dev.spine.iop.engine;
 import java.util.function.IntUnaryOperator;
 
 /** An agent made of one function. Charges {@link Op#POLL} per step, as every real agent does. */
-final class FunctionAgent implements Agent {
+public final class FunctionAgent implements Agent {
     private final AgentContext context;
     private final IntUnaryOperator work;
 
-    FunctionAgent(AgentContext context, IntUnaryOperator work) {
+    public FunctionAgent(AgentContext context, IntUnaryOperator work) {
         this.context = context;
         this.work = work;
     }
 
-    AgentContext context() {
+    public AgentContext context() {
         return context;
     }
 

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  *
  * <p>Each agent records what it sends, per receiver and function; that trace is the same on every engine.
  */
-final class RelaySystem {
+public final class RelaySystem {
     private static final int SOURCES = 3;
     private static final int RELAYS = 2;
     private static final int TOKENS = 5;
@@ -47,7 +47,7 @@ final class RelaySystem {
     }
 
     /** Builds the agents in the given order: 0 to 2 sources, 3 and 4 relays, 5 the sink. */
-    RelaySystem(Engine engine, int messages, int... order) {
+    public RelaySystem(Engine engine, int messages, int... order) {
         this.engine = engine;
         this.messages = messages;
         for (int source = 0; source < SOURCES; source++) {
@@ -181,27 +181,27 @@ final class RelaySystem {
         });
     }
 
-    boolean hasEnded() {
+    public boolean hasEnded() {
         return received == SOURCES * messages;
     }
 
-    FunctionAgent sink() {
+    public FunctionAgent sink() {
         return agents.stream().filter(agent -> agent.roleName().equals("node0/sink")).findFirst().orElseThrow();
     }
 
     /** Runs to the end and returns the traces. */
-    Map<String, List<Integer>> run() {
+    public Map<String, List<Integer>> run() {
         engine.start();
         engine.tasks(sink()).await("all parcels", this::hasEnded);
         engine.close();
         return traces;
     }
 
-    Bus bus() {
+    public Bus bus() {
         return bus;
     }
 
-    Map<String, List<Integer>> traces() {
+    public Map<String, List<Integer>> traces() {
         return traces;
     }
 }

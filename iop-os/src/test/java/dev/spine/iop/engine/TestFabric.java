@@ -4,7 +4,7 @@ import dev.spine.iop.engine.BusFabric.Topology;
 
 /** The test machine with each kind of bus, and with everything at once. Its records are immutable, but not annotated as such. */
 @SuppressWarnings("ImmutableEnumChecker")
-enum TestFabric {
+public enum TestFabric {
     PLAIN(BusFabric.PLAIN, new DmaTiming(100, 1_000_000_000), MemoryBandwidth.AMPLE),
     TURNS(new BusFabric(Topology.SHARED, 64, 0, 0, 0), new DmaTiming(100, 1_000_000_000), MemoryBandwidth.AMPLE),
     SWITCHED(new BusFabric(Topology.SWITCHED, 65_536, 110, 0, 0), new DmaTiming(100, 1_000_000_000), MemoryBandwidth.AMPLE),
@@ -25,7 +25,7 @@ enum TestFabric {
         this.memory = memory;
     }
 
-    MachineProfile machine() {
+    public MachineProfile machine() {
         MachineProfile plain = TestProfile.machine();
         return MachineProfile.named("test machine, " + this).host(plain.host()).iop(plain.iop()).bus(plain.bus()).dma(dma)
             .wire(plain.wire()).fabric(fabric).memory(memory).cardMemoryBytes(1 << 20).build();

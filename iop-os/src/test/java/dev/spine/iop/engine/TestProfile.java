@@ -4,13 +4,13 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /** A machine for tests: round figures, so that expected times can be computed by hand. */
-final class TestProfile {
+public final class TestProfile {
     /** 100 MHz: 10 ns a cycle; every operation takes one cycle. */
-    static final ProcessorSpec PROCESSOR = new ProcessorSpec("one cycle per operation, 100 MHz", everyOperation(1));
+    public static final ProcessorSpec PROCESSOR = new ProcessorSpec("one cycle per operation, 100 MHz", everyOperation(1));
 
     private TestProfile() {}
 
-    static CostTable everyOperation(double cycles) {
+    public static CostTable everyOperation(double cycles) {
         Map<Op, Double> table = new EnumMap<>(Op.class);
         for (Op op : Op.values()) {
             table.put(op, cycles);
@@ -19,7 +19,7 @@ final class TestProfile {
     }
 
     /** A bus of 4 bytes per 10 ns, 2 cycles overhead per burst of 64 bytes, 5 cycles per programmed word; DMA set-up 100 ns. */
-    static MachineProfile machine() {
+    public static MachineProfile machine() {
         return MachineProfile.named("test machine")
             .host(PROCESSOR)
             .iop(PROCESSOR)

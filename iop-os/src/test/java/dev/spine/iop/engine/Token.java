@@ -1,12 +1,12 @@
 package dev.spine.iop.engine;
 
 /** A preallocated object that travels between test agents. */
-final class Token {
-    final int number;
-    int value;
-    int hops;
+public final class Token {
+    public final int number;
+    public int value;
+    public int hops;
 
-    Token(int number) {
+    public Token(int number) {
         this.number = number;
     }
 }

@@ -2,7 +2,7 @@ package dev.spine.perf.cluster;
 
 import dev.spine.device.wire.link.CrossbarWire;
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.node.NodeBuilder;
 import java.util.ArrayList;
 import java.util.List;

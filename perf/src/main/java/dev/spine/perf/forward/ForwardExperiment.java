@@ -1,7 +1,7 @@
 package dev.spine.perf.forward;
 
-import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.WireTiming;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.forward.ForwardRun.Pass;
 import dev.spine.perf.report.BusyTimes;
 import dev.spine.perf.report.PassWitness;

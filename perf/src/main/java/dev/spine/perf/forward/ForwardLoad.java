@@ -1,6 +1,6 @@
 package dev.spine.perf.forward;
 
-import dev.spine.iop.engine.IdlePolicy;
+import dev.spine.iop.engine.live.IdlePolicy;
 import dev.spine.perf.calibration.ThreadPlacement;
 import dev.spine.perf.report.BarPlot;
 import dev.spine.perf.report.ComparisonRecord;

@@ -2,11 +2,11 @@ package dev.spine.perf.forward;
 
 import dev.spine.device.wire.Wire;
 import dev.spine.iop.engine.Engine;
-import dev.spine.iop.engine.IdlePolicy;
-import dev.spine.iop.engine.LiveEngine;
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.WireTiming;
+import dev.spine.iop.engine.live.IdlePolicy;
+import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.system.profile.ProfileFile;
 
 /**

@@ -6,7 +6,7 @@ import dev.spine.device.wire.capture.Pace;
 import dev.spine.device.wire.capture.ReplayOrder;
 import dev.spine.host.driver.HostCounters;
 import dev.spine.iop.bus.Account;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.system.ProcessorWork;
 import dev.spine.system.scenario.EventLimit;
 import dev.spine.system.scenario.LostWorkException;

@@ -2,7 +2,7 @@ package dev.spine.perf.forward;
 
 import dev.spine.device.wire.capture.Pace;
 import dev.spine.device.wire.capture.ReplayOrder;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.scenario.RunObserver;
 import dev.spine.system.scenario.Scenario;

@@ -1,11 +1,11 @@
 package dev.spine.perf.forward;
 
 import dev.spine.device.wire.capture.Capture;
-import dev.spine.iop.engine.Layout;
-import dev.spine.system.IopDescription.PlacedDevice;
+import dev.spine.iop.engine.live.Layout;
 import dev.spine.system.IopDescription;
-import dev.spine.system.SystemDescription.PlacedWire;
+import dev.spine.system.IopDescription.PlacedDevice;
 import dev.spine.system.SystemDescription;
+import dev.spine.system.SystemDescription.PlacedWire;
 import dev.spine.system.kind.BridgeKind;
 import dev.spine.system.kind.CaptureKind;
 import dev.spine.system.kind.LanKind;

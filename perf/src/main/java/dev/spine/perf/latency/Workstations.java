@@ -5,7 +5,7 @@ import dev.spine.device.wire.link.LinkWire;
 import dev.spine.extension.experiment.latency.RoundTripProtocol;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.node.Opened;
 import dev.spine.system.profile.ProfileFile;
 

@@ -1,8 +1,9 @@
 package dev.spine.perf.move;
 
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.move.MoveRun.Pass;
+import dev.spine.perf.reference.ReferenceImage;
 import dev.spine.perf.report.BusyTimes;
 import dev.spine.perf.report.PassWitness;
 import dev.spine.perf.report.PathReading;
@@ -10,7 +11,6 @@ import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemDescription;
 import dev.spine.system.graph.SpineComponent;
 import dev.spine.system.profile.ProfileFile;
-import dev.spine.perf.reference.ReferenceImage;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;

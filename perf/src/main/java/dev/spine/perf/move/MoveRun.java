@@ -8,7 +8,7 @@ import dev.spine.iop.Iop;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.kernel.IopCounters;
 import dev.spine.system.ProcessorWork;
 import dev.spine.system.scenario.EventLimit;

@@ -1,8 +1,8 @@
 package dev.spine.perf.plan;
 
-import dev.spine.iop.engine.EngineObserver;
-import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.Op;
+import dev.spine.iop.engine.modelled.EngineObserver;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.report.PassWitness;
 import java.util.EnumMap;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.spine.perf.race;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Transfer;
-import dev.spine.iop.engine.Schedule;
+import dev.spine.iop.engine.modelled.Schedule;
 import java.util.SplittableRandom;
 
 /** Delays messages, packets and transfers at random, most of them not at all and some for long. */

@@ -2,7 +2,7 @@ package dev.spine.perf.race;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Transfer;
-import dev.spine.iop.engine.Schedule;
+import dev.spine.iop.engine.modelled.Schedule;
 
 /**
  * Holds what the order of a move and of the packets beside it is made of: posted messages, packets from the wire, and the card's transfers.

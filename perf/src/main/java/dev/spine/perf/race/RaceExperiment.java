@@ -1,7 +1,7 @@
 package dev.spine.perf.race;
 
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.system.profile.ProfileFile;
 import org.jspecify.annotations.Nullable;
 

@@ -25,7 +25,7 @@ import dev.spine.host.display.DisplayWindow;
 import dev.spine.host.driver.HostTimer;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.i2o.message.display.WindowCreate;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.video.VideoStream;
 import dev.spine.perf.video.VideoSystem;
 import dev.spine.system.SpineSystem;

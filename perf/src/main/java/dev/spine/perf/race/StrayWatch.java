@@ -5,7 +5,7 @@ import dev.spine.device.display.WindowRectangle;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;
-import dev.spine.iop.engine.EngineObserver;
+import dev.spine.iop.engine.modelled.EngineObserver;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.spine.perf.report;
 
-import dev.spine.iop.engine.ModelledEngine;
-import dev.spine.iop.engine.ResourceUse;
+import dev.spine.iop.engine.modelled.ModelledEngine;
+import dev.spine.iop.engine.modelled.ResourceUse;
 import java.util.Map;
 import java.util.TreeMap;
 

@@ -1,6 +1,6 @@
 package dev.spine.perf.report;
 
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 
 /** Looks on at a pass on the modelled engine. Called on the thread that drives the engine. */
 public interface PassWitness {

@@ -7,7 +7,7 @@ import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.node.NodeBuilder;
 import dev.spine.system.profile.ProfileFile;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.spine.perf.video;
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.report.BusyTimes;
 import dev.spine.perf.report.PassWitness;
 import dev.spine.perf.report.PathReading;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.device.wire.capture.CaptureException;
-import dev.spine.iop.engine.IdlePolicy;
+import dev.spine.iop.engine.live.IdlePolicy;
 import dev.spine.perf.forward.ForwardRun.Pass;
 import dev.spine.system.kind.CaptureKind;
 import org.junit.jupiter.api.Tag;

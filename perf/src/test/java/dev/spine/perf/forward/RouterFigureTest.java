@@ -9,7 +9,7 @@ import dev.spine.host.driver.HostCounters;
 import dev.spine.host.lan.LanOsm;
 import dev.spine.host.lan.LanSettings;
 import dev.spine.i2o.param.LanGroups;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.system.SpineSystem;
 import java.nio.ByteBuffer;
 import java.util.List;

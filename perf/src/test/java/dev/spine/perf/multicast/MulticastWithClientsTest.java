@@ -13,7 +13,7 @@ import dev.spine.extension.runtime.LoadOptions;
 import dev.spine.extension.services.host.multicast.MulticastTree;
 import dev.spine.extension.services.host.multicast.TreeMember;
 import dev.spine.extension.services.multicast.MulticastExtension;
-import dev.spine.iop.engine.IdlePolicy;
+import dev.spine.iop.engine.live.IdlePolicy;
 import dev.spine.system.EngineChoice;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.graph.SpineComponent;

@@ -11,7 +11,7 @@ import dev.spine.extension.host.window.SurfaceRight;
 import dev.spine.extension.host.window.WindowFrame;
 import dev.spine.extension.video.VideoExtension;
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.system.profile.ProfileFile;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;

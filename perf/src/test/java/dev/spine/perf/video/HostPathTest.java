@@ -8,7 +8,7 @@ import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.i2o.message.display.WindowDestroy;
 import dev.spine.i2o.message.display.WindowMove;
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.video.VideoRun.Pass;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.capture.BundledCapture;

@@ -10,7 +10,7 @@ import dev.spine.extension.runtime.Quota;
 import dev.spine.extension.runtime.QuotaUse;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.capture.BundledCapture;
 import dev.spine.system.graph.SpineComponent;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.peer.plan.TransferReport;
 import dev.spine.system.capture.BundledCapture;
 import dev.spine.system.graph.SpineComponent;

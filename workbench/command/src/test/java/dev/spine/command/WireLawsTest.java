@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.command.boot.BuiltInSystem;
 import dev.spine.device.wire.WireCounters;
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.video.VideoSystem;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.graph.SpineComponent;

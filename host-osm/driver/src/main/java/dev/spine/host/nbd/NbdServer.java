@@ -8,7 +8,7 @@ import dev.spine.host.driver.HostMemory;
 import dev.spine.host.driver.HostTimer;
 import dev.spine.host.driver.HostWork;
 import dev.spine.host.nbd.NbdCounters.Counter;
-import dev.spine.iop.engine.IdleWait;
+import dev.spine.iop.engine.live.IdleWait;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;

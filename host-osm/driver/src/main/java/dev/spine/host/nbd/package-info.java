@@ -7,7 +7,7 @@
  * says what is supported and how clients connect.
  *
  * <p><b>One thread.</b> The server is work of the host's agent, and the thread that runs the agent sleeps in the server's selector when
- * there is nothing to do ({@link dev.spine.iop.engine.IdleWait}). Nothing is handed from thread to thread.
+ * there is nothing to do ({@link dev.spine.iop.engine.live.IdleWait}). Nothing is handed from thread to thread.
  *
  * <p><b>No copies.</b> A socket reads into host memory, and the payload of a write stays there until the IOP has pulled it. The IOP pushes
  * what is read into host memory with room for the reply's header before it, and the socket writes both at once. Only a block that is

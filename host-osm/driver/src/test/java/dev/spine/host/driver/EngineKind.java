@@ -2,10 +2,10 @@ package dev.spine.host.driver;
 
 import dev.spine.host.TestProfile;
 import dev.spine.iop.engine.Engine;
-import dev.spine.iop.engine.Layout;
-import dev.spine.iop.engine.LiveEngine;
-import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.ProcessorSpec;
+import dev.spine.iop.engine.live.Layout;
+import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 
 /** The engines, the models of hosts, and the faces of IOPs, on which a system must behave alike. */
 enum EngineKind {

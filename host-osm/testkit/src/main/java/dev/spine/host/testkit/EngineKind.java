@@ -2,9 +2,9 @@ package dev.spine.host.testkit;
 
 import dev.spine.iop.engine.DataPlacement;
 import dev.spine.iop.engine.Engine;
-import dev.spine.iop.engine.Layout;
-import dev.spine.iop.engine.LiveEngine;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.live.Layout;
+import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.node.PlainMachine;
 
 /** The engines on which a driver must behave alike. */

@@ -2,10 +2,10 @@ package dev.spine.extension.harness;
 
 import dev.spine.iop.engine.DataPlacement;
 import dev.spine.iop.engine.Engine;
-import dev.spine.iop.engine.Layout;
-import dev.spine.iop.engine.LiveEngine;
-import dev.spine.iop.engine.ModelledEngine;
 import dev.spine.iop.engine.WireTiming;
+import dev.spine.iop.engine.live.Layout;
+import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.node.PlainMachine;
 
 /** What runs a simulated card. */

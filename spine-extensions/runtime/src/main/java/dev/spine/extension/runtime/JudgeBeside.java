@@ -2,9 +2,9 @@ package dev.spine.extension.runtime;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
-import dev.spine.iop.engine.ProcessorTime;
 import dev.spine.iop.engine.SideThread;
 import dev.spine.iop.engine.SideWork;
+import dev.spine.iop.engine.live.ProcessorTime;
 import org.jspecify.annotations.Nullable;
 
 /** Judges images on the thread beside the agents; they come back through a list that the agent consumes. Belongs to the agent. */

@@ -1,7 +1,7 @@
 package dev.spine.command.debug;
 
 import dev.spine.iop.bus.Transfer;
-import dev.spine.iop.engine.EngineEvent;
+import dev.spine.iop.engine.modelled.EngineEvent;
 import dev.spine.system.trace.TracedMessage;
 
 /** What a run stops at: asked after an event was executed. */

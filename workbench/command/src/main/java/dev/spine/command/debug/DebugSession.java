@@ -2,8 +2,8 @@ package dev.spine.command.debug;
 
 import com.google.common.math.LongMath;
 import dev.spine.iop.bus.Transfer;
-import dev.spine.iop.engine.EngineEvent;
-import dev.spine.iop.engine.EngineState;
+import dev.spine.iop.engine.modelled.EngineEvent;
+import dev.spine.iop.engine.modelled.EngineState;
 import dev.spine.system.output.TextTable;
 import dev.spine.system.scenario.VirtualTime;
 import dev.spine.system.trace.TracedMessage;

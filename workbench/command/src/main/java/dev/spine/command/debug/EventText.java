@@ -6,7 +6,7 @@ import dev.spine.i2o.message.catalogue.Catalogue;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.bus.Transfer;
-import dev.spine.iop.engine.EngineEvent;
+import dev.spine.iop.engine.modelled.EngineEvent;
 import dev.spine.iop.packet.Packet;
 import dev.spine.system.scenario.VirtualTime;
 import dev.spine.system.trace.MessageReader;

@@ -1,10 +1,10 @@
 package dev.spine.command.debug;
 
 import dev.spine.host.driver.HostException;
-import dev.spine.iop.engine.EngineEvent;
-import dev.spine.iop.engine.ModelledEngine;
-import dev.spine.iop.engine.Replay;
-import dev.spine.iop.engine.Snapshot;
+import dev.spine.iop.engine.modelled.EngineEvent;
+import dev.spine.iop.engine.modelled.ModelledEngine;
+import dev.spine.iop.engine.modelled.Replay;
+import dev.spine.iop.engine.modelled.Snapshot;
 import dev.spine.system.output.Progress;
 import dev.spine.system.scenario.Scenario;
 import dev.spine.system.scenario.ScenarioRun;

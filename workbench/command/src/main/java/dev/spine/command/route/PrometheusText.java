@@ -3,7 +3,7 @@ package dev.spine.command.route;
 import dev.spine.extension.router.host.RouterCounters;
 import dev.spine.extension.services.host.accounting.FlowCollector;
 import dev.spine.iop.PlainText;
-import dev.spine.iop.engine.WatchReport;
+import dev.spine.iop.engine.live.WatchReport;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;

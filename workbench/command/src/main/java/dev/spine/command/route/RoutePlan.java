@@ -7,7 +7,7 @@ import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.Prefix;
 import dev.spine.extension.router.host.RouterSettings;
-import dev.spine.iop.engine.IdlePolicy;
+import dev.spine.iop.engine.live.IdlePolicy;
 import dev.spine.system.NetworkService;
 import dev.spine.system.NetworkServiceKind;
 import dev.spine.system.SystemDescription;

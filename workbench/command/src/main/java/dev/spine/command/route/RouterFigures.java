@@ -6,7 +6,7 @@ import dev.spine.extension.router.host.RouterCounters;
 import dev.spine.extension.router.host.RouterNode;
 import dev.spine.host.driver.HostException;
 import dev.spine.iop.engine.AwaitFailedException;
-import dev.spine.iop.engine.WatchReport;
+import dev.spine.iop.engine.live.WatchReport;
 import dev.spine.system.SpineSystem;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -10,7 +10,7 @@ import dev.spine.host.nbd.NbdExport;
 import dev.spine.host.nbd.NbdServer;
 import dev.spine.host.nbd.NbdSettings;
 import dev.spine.iop.engine.AwaitFailedException;
-import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.system.ExportSpec;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemFactory.PlacedModule;

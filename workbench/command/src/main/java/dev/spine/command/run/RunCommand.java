@@ -4,7 +4,7 @@ import dev.spine.command.control.ControlSocket;
 import dev.spine.command.control.SocketMode;
 import dev.spine.command.control.SocketPath;
 import dev.spine.iop.PlainText;
-import dev.spine.iop.engine.IdlePolicy;
+import dev.spine.iop.engine.live.IdlePolicy;
 import dev.spine.system.EngineChoice;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemDescription;

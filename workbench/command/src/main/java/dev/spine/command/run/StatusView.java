@@ -12,7 +12,7 @@ import dev.spine.i2o.table.StatusBlock;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.engine.AwaitFailedException;
-import dev.spine.iop.engine.WatchReport;
+import dev.spine.iop.engine.live.WatchReport;
 import dev.spine.iop.kernel.IopCounters;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemDescription;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.command.scenario.Scenarios;
 import dev.spine.iop.bus.Transfer;
-import dev.spine.iop.engine.EngineState;
+import dev.spine.iop.engine.modelled.EngineState;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Objects;

@@ -21,7 +21,7 @@ import dev.spine.extension.services.host.accounting.FlowRecord;
 import dev.spine.extension.services.host.filter.FilterCompiler;
 import dev.spine.extension.services.host.filter.FilterRule;
 import dev.spine.extension.services.shaping.PolicingExtension;
-import dev.spine.iop.engine.IdlePolicy;
+import dev.spine.iop.engine.live.IdlePolicy;
 import dev.spine.system.EngineChoice;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.graph.SpineComponent;

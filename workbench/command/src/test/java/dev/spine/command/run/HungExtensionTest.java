@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.host.driver.HostException;
 import dev.spine.i2o.IopState;
-import dev.spine.iop.engine.AbandonedThreads;
+import dev.spine.iop.engine.live.AbandonedThreads;
 import dev.spine.iop.kernel.DeviceModule;
 import java.lang.ref.WeakReference;
 import java.time.Duration;

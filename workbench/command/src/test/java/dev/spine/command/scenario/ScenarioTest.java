@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.command.boot.BuiltInSystem;
 import dev.spine.extension.api.Message;
-import dev.spine.iop.engine.Replay;
-import dev.spine.iop.engine.Snapshot;
+import dev.spine.iop.engine.modelled.Replay;
+import dev.spine.iop.engine.modelled.Snapshot;
 import dev.spine.perf.forward.ForwardPlan;
 import dev.spine.perf.forward.ForwardScenario;
 import dev.spine.perf.video.VideoPlan;

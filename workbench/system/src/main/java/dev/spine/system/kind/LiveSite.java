@@ -3,7 +3,7 @@ package dev.spine.system.kind;
 import dev.spine.device.os.DescriptorWait;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.Engine;
-import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.system.WireSite;
 
 /** The engine as a wire needs it whose far end is outside the process: the live one, with a thread that sleeps until a packet comes. */

@@ -6,7 +6,7 @@ import dev.spine.device.os.TapDevice;
 import dev.spine.device.os.TapSettings;
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.tap.TapWire;
-import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.system.WireKind;
 import dev.spine.system.WireSite;
 import dev.spine.system.WireSpec;

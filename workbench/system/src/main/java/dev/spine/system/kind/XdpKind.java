@@ -7,7 +7,7 @@ import dev.spine.device.os.xdp.XdpInterface;
 import dev.spine.device.os.xdp.XdpSettings;
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.xdp.XdpWire;
-import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.system.WireKind;
 import dev.spine.system.WireSite;
 import dev.spine.system.WireSpec;

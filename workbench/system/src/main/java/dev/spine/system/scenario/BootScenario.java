@@ -1,7 +1,7 @@
 package dev.spine.system.scenario;
 
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemDescription;
 import dev.spine.system.graph.SpineComponent;

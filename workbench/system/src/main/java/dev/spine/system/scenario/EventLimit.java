@@ -1,6 +1,6 @@
 package dev.spine.system.scenario;
 
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 
 /**
  * How much work a modelled pass may be for this machine: events of the engine, which are the same in each run, not time. A unit is some

@@ -1,7 +1,7 @@
 package dev.spine.system.scenario;
 
 import dev.spine.extension.api.Message;
-import dev.spine.iop.engine.EngineObserver;
+import dev.spine.iop.engine.modelled.EngineObserver;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,7 +5,7 @@ import dev.spine.extension.runtime.ActivationObserver;
 import dev.spine.extension.runtime.RuntimeModule;
 import dev.spine.host.driver.HostException;
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.system.SpineSystem;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;

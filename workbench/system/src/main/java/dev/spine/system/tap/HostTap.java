@@ -7,7 +7,7 @@ import dev.spine.device.os.TapDevice;
 import dev.spine.device.os.TapSettings;
 import dev.spine.host.driver.HostException;
 import dev.spine.host.net.HostInterface;
-import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemFactory.PlacedModule;
 import org.jspecify.annotations.Nullable;

@@ -12,7 +12,7 @@ import dev.spine.device.os.SystemCallException;
 import dev.spine.device.os.TapSettings;
 import dev.spine.host.driver.HostException;
 import dev.spine.host.net.HostInterfaceCounters.Counter;
-import dev.spine.iop.engine.IdlePolicy;
+import dev.spine.iop.engine.live.IdlePolicy;
 import dev.spine.system.EngineChoice;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemDescription;

@@ -1,14 +1,14 @@
 package dev.spine.perf.benchmarks.cluster;
 
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.ModelledEngine;
-import dev.spine.iop.engine.Replay;
-import dev.spine.iop.engine.Snapshot;
+import dev.spine.iop.engine.modelled.ModelledEngine;
+import dev.spine.iop.engine.modelled.Replay;
+import dev.spine.iop.engine.modelled.Snapshot;
 import dev.spine.perf.benchmarks.BenchArguments;
 import dev.spine.perf.calibration.HopCalibration;
 import dev.spine.perf.cluster.Cluster;
-import dev.spine.perf.cluster.ClusterPlan.Pattern;
 import dev.spine.perf.cluster.ClusterPlan;
+import dev.spine.perf.cluster.ClusterPlan.Pattern;
 import dev.spine.perf.cluster.PlainCluster;
 import dev.spine.system.profile.ProfileFile;
 import java.util.ArrayList;

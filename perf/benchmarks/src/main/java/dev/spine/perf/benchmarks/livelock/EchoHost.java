@@ -12,7 +12,7 @@ import dev.spine.extension.services.host.lrp.LrpSender;
 import dev.spine.extension.services.host.lrp.LrpSocket;
 import dev.spine.extension.services.lrp.LrpExtension;
 import dev.spine.iop.bus.Box;
-import dev.spine.iop.engine.IdlePolicy;
+import dev.spine.iop.engine.live.IdlePolicy;
 import dev.spine.perf.benchmarks.BenchArguments;
 import dev.spine.perf.benchmarks.WrongArgumentException;
 import dev.spine.system.EngineChoice;

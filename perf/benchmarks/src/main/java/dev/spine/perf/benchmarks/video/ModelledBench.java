@@ -3,7 +3,7 @@ package dev.spine.perf.benchmarks.video;
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.benchmarks.BenchArguments;
 import dev.spine.perf.calibration.HopCalibration;
 import dev.spine.perf.video.HostPath;

@@ -7,7 +7,7 @@ import dev.spine.extension.router.host.RouterHost;
 import dev.spine.extension.router.host.RouterNode;
 import dev.spine.extension.router.host.RouterPort;
 import dev.spine.extension.router.host.RouterSettings;
-import dev.spine.iop.engine.IdlePolicy;
+import dev.spine.iop.engine.live.IdlePolicy;
 import dev.spine.system.EngineChoice;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.graph.SpineComponent;

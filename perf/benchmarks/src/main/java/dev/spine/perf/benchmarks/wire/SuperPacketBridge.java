@@ -2,8 +2,8 @@ package dev.spine.perf.benchmarks.wire;
 
 import dev.spine.device.os.SystemCalls;
 import dev.spine.device.os.TapDevice;
-import dev.spine.device.os.TapSettings.Offload;
 import dev.spine.device.os.TapSettings;
+import dev.spine.device.os.TapSettings.Offload;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -14,7 +14,7 @@ import java.lang.foreign.ValueLayout;
  */
 final class SuperPacketBridge extends Bridge {
     private static final int BYTES = (64 << 10) + 1024;
-    /** So many rounds in a row must find nothing before it sleeps, as {@link dev.spine.iop.engine.IdlePolicy#WOKEN} has it. */
+    /** So many rounds in a row must find nothing before it sleeps, as {@link dev.spine.iop.engine.live.IdlePolicy#WOKEN} has it. */
     private static final int IDLE_ROUNDS = 64;
 
     private final TapDevice in;

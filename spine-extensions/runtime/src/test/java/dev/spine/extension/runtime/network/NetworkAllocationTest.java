@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.api.ServiceLevel;
-import dev.spine.iop.engine.Layout;
-import dev.spine.iop.engine.LiveEngine;
+import dev.spine.iop.engine.live.Layout;
+import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.measure.ThreadAllocation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

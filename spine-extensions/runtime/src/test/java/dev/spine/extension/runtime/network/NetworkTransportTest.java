@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.ServiceLevel;
 import dev.spine.extension.runtime.network.NetworkCounters.Counter;
-import dev.spine.iop.engine.ModelledEngine;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -3,9 +3,9 @@ package dev.spine.extension.runtime.network;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.spine.extension.api.ServiceLevel;
+import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
-import dev.spine.iop.engine.ModelledEngine;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.HexFormat;

@@ -1,0 +1,134 @@
+package dev.spine.iop.engine.modelled;
+
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.engine.BusFabric;
+import dev.spine.iop.engine.BusTiming;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A switch with a full-duplex link to each box, as PCI Express has: a chunk takes the sender's link to the switch and, the switch's latency
+ * later, the link to the receiver, each as soon as it is free. The switch begins to pass on before the last byte has come in, and keeps
+ * what waits for a link; how much that may be is not limited.
+ */
+final class SwitchedBus extends ModelledBus {
+    private final ModelledNode node;
+    private final long switchPs;
+    /** Links from the boxes, then links to them, by id. */
+    private final BusLink[] links;
+    private final String[] names;
+    private final int boxes;
+
+    SwitchedBus(ModelledNode node, Bus bus, BusTiming timing, BusFabric fabric, String name, @Nullable EngineObserver observer) {
+        super(bus, timing, name, observer);
+        this.node = node;
+        this.switchPs = fabric.switchNs() * ModelledEngine.PS_PER_NS;
+        this.boxes = bus.boxCount();
+        this.links = new BusLink[2 * boxes];
+        this.names = new String[links.length];
+        for (int i = 0; i < links.length; i++) {
+            links[i] = new BusLink();
+            names[i] = name + (i < boxes ? " link from box " + i : " link to box " + (i - boxes));
+        }
+    }
+
+    @Override
+    long request(BusRequest request, long nowPs) {
+        long durationPs = request.holdPs(request.bytes);
+        long end = links[request.from].take(nowPs, durationPs);
+        observeHeld(request.from, request.channel.owner().name(), nowPs, end - durationPs, end);
+        request.channel.held(durationPs);
+        node.effects().busEvent(this, request, durationPs, end - durationPs + switchPs);
+        return LATER;
+    }
+
+    @Override
+    void access(long nowPs, long durationPs, long access, String by) {
+        int from = ProgrammedAccess.by(access);
+        long end = links[from].take(nowPs, durationPs);
+        observeHeld(from, by, nowPs, end - durationPs, end);
+        node.effects().busEvent(this, by, access, end - durationPs + switchPs);
+    }
+
+    /** The first byte has come through the switch: of a chunk, or of an access by the agent with the path that the item is. */
+    @Override
+    void onEvent(@Nullable Object item, long number, long nowPs) {
+        if (item instanceof BusRequest request) {
+            int to = boxes + request.to;
+            long end = links[to].take(nowPs, number);
+            observeHeld(to, request.channel.owner().name(), nowPs, end - number, end);
+            request.channel.crossed(end);
+        } else {
+            int to = boxes + ProgrammedAccess.to(number);
+            long durationPs = durationPs(item, number);
+            long end = links[to].take(nowPs, durationPs);
+            observeHeld(to, (String) Objects.requireNonNull(item), nowPs, end - durationPs, end);
+        }
+    }
+
+    /** For how long what has come through the switch takes the link to its receiver, by an event's item and number. */
+    long durationPs(@Nullable Object item, long number) {
+        return item instanceof BusRequest ? number : timing().programmedPs(ProgrammedAccess.bytes(number));
+    }
+
+    @Override
+    long freeAtPs() {
+        long last = 0;
+        for (BusLink link : links) {
+            last = Math.max(last, link.freeAtPs());
+        }
+        return last;
+    }
+
+    @Override
+    long grantedPs() {
+        long sum = 0;
+        for (int box = 0; box < boxes; box++) {
+            sum += links[box].grantedPs();
+        }
+        return sum;
+    }
+
+    @Override
+    long untoldPs() {
+        return 0;
+    }
+
+    /** For how long links to boxes were given away. */
+    long passedOnPs() {
+        long sum = 0;
+        for (int box = boxes; box < links.length; box++) {
+            sum += links[box].grantedPs();
+        }
+        return sum;
+    }
+
+    @Override
+    long heldPs(long nowPs) {
+        long most = 0;
+        for (BusLink link : links) {
+            most = Math.max(most, link.heldPs(nowPs));
+        }
+        return most;
+    }
+
+    @Override
+    int links() {
+        return links.length;
+    }
+
+    @Override
+    String linkName(int link) {
+        return names[link];
+    }
+
+    @Override
+    long linkHeldPs(int link, long nowPs) {
+        return links[link].heldPs(nowPs);
+    }
+
+    @Override
+    long linkIdlePs(int link, long nowPs) {
+        return links[link].idlePs(nowPs);
+    }
+}
