@@ -12,7 +12,10 @@ final class BusRequest {
     private static final int KNOWN = 64;
 
     /** Whose chunk it is. */
-    final DmaChannel channel;
+    final User user;
+    /** What it is called, and its box. */
+    final String by;
+    final int box;
     private final BusTiming timing;
     private final double hostPsPerByte;
     private final double cardPsPerByte;
@@ -26,8 +29,19 @@ final class BusRequest {
     /** Bytes that cross, with what alignment adds. */
     int bytes;
 
-    BusRequest(DmaChannel channel, BusTiming timing, MemoryBandwidth memory) {
-        this.channel = channel;
+    /** Hears from the bus what becomes of its chunk. */
+    interface User {
+        /** The bus says for how long it holds, or has held, the chunk. */
+        void held(long ps);
+
+        /** The chunk's last byte crosses then, on a bus that could not say so when it was asked. */
+        void crossed(long endPs);
+    }
+
+    BusRequest(User user, String by, int box, BusTiming timing, MemoryBandwidth memory) {
+        this.user = user;
+        this.by = by;
+        this.box = box;
         this.timing = timing;
         this.hostPsPerByte = PICOSECONDS_PER_SECOND / memory.hostBytesPerSecond();
         this.cardPsPerByte = PICOSECONDS_PER_SECOND / memory.cardBytesPerSecond();

@@ -133,7 +133,7 @@ final class ConservationCheck {
     }
 
     static ResourceUse use(String name, ResourceUse.Kind kind, long busyPs, long waitingPs, long idlePs) {
-        return new ResourceUse(name, kind, busyPs / ModelledEngine.PS_PER_NS, waitingPs / ModelledEngine.PS_PER_NS,
-            idlePs / ModelledEngine.PS_PER_NS);
+        return new ResourceUse(name, kind, busyPs / VirtualTime.PS_PER_NS, waitingPs / VirtualTime.PS_PER_NS,
+            idlePs / VirtualTime.PS_PER_NS);
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * one that writes ends when its last byte has come through the bridge, if there is one. The bytes of a chunk move, are checked and are
  * entered in the box's account in the one event at the chunk's end.
  */
-final class DmaChannel {
+final class DmaChannel implements BusRequest.User {
     private final ModelledNode node;
     private final ModelledDma owner;
     private final DmaEngine dma;
@@ -59,11 +59,11 @@ final class DmaChannel {
         this.bus = owner.bus();
         this.timing = profile.dma();
         this.memory = profile.memory();
-        this.request = new BusRequest(this, profile.bus(), memory);
+        this.request = new BusRequest(this, owner.name(), dma.box().id(), profile.bus(), memory);
         this.observer = observer;
-        this.oneSetupPs = timing.setupNs() * ModelledEngine.PS_PER_NS;
-        this.bridgePs = profile.fabric().bridgeNs() * ModelledEngine.PS_PER_NS;
-        this.readPs = profile.fabric().readNs() * ModelledEngine.PS_PER_NS;
+        this.oneSetupPs = timing.setupNs() * VirtualTime.PS_PER_NS;
+        this.bridgePs = profile.fabric().bridgeNs() * VirtualTime.PS_PER_NS;
+        this.readPs = profile.fabric().readNs() * VirtualTime.PS_PER_NS;
         this.routed = profile.fabric().topology() == BusFabric.Topology.SWITCHED || bridgePs > 0 || readPs > 0
             || memory.stolenPercent() > 0 || request.countsMemory();
     }
@@ -87,7 +87,7 @@ final class DmaChannel {
             observer.onTransferBegun(owner.name(), transfer, nowPs);
         }
         if (oneSetupPs > 0) {
-            node.effects().busRequest(this, untilPs);
+            node.effects().busRequest(owner.endPoint(), this, untilPs);
         } else {
             onBusRequest(nowPs);
         }
@@ -121,7 +121,7 @@ final class DmaChannel {
                 waitingPs += latencyPs;
                 untilPs = nowPs + latencyPs;
                 lastBusyPs = 0;
-                node.effects().busRequest(this, untilPs);
+                node.effects().busRequest(owner.endPoint(), this, untilPs);
                 return;
             }
         }
@@ -153,14 +153,14 @@ final class DmaChannel {
         }
     }
 
-    /** The bus says for how long it holds, or has held, the chunk. */
-    void held(long ps) {
+    @Override
+    public void held(long ps) {
         busPs += ps;
         lastBusyPs = ps;
     }
 
-    /** A chunk's last byte crosses then, on a bus that could not say so when it was asked. */
-    void crossed(long endPs) {
+    @Override
+    public void crossed(long endPs) {
         Transfer transfer = current;
         if (transfer != null) {
             onBus = false;
@@ -186,7 +186,7 @@ final class DmaChannel {
         if (observer != null) {
             observer.onChunk(owner.name(), transfer, chunkBytes, readyPs, end);
         }
-        node.effects().chunkEnd(this, end);
+        node.effects().chunkEnd(owner.endPoint(), this, end);
     }
 
     /** A chunk has crossed. */
@@ -217,7 +217,7 @@ final class DmaChannel {
         if (node.firstTime() > nowPs) {
             onBusRequest(nowPs);
         } else {
-            node.effects().busRequest(this, nowPs);
+            node.effects().busRequest(owner.endPoint(), this, nowPs);
         }
     }
 

@@ -5,8 +5,8 @@ import dev.spine.iop.bus.Transfer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Effects on the modelled engine become events here, each in its place among those of its instant ({@link EventOrder}). Times are in
- * picoseconds of virtual time. Used by whoever drives the engine; allocates nothing.
+ * Effects on the modelled engine become events here, each in its place among those of its instant ({@link EventOrder}). Whom they
+ * concern is known by end point alone. Times are in picoseconds of virtual time. Used by whoever drives the engine; allocates nothing.
  */
 final class Effects {
     static final int DELIVERY = 0;
@@ -41,8 +41,8 @@ final class Effects {
     }
 
     /** An object is on its way to a list, whose consumer has the end point {@code destination}. */
-    void delivery(ModelledContext from, int destination, DeliveryList<?> list, Object item, long timePs) {
-        heap.push(timePs, order.next(EventOrder.ARRIVALS, destination, from.endPoint()), DELIVERY, list, item, 0);
+    void delivery(int from, int destination, DeliveryList<?> list, Object item, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, destination, from), DELIVERY, list, item, 0);
     }
 
     /** The order, in another node, of an arrival there at the end point {@code destination} from this node, which has a number. */
@@ -50,42 +50,42 @@ final class Effects {
         return order.nextCrossing(destination, node);
     }
 
-    void dmaRequest(ModelledContext from, ModelledDma dma, Transfer transfer, long timePs) {
-        heap.push(timePs, order.next(EventOrder.ARRIVALS, dma.endPoint(), from.endPoint()), DMA_REQUEST, dma, transfer, 0);
+    void dmaRequest(int from, int to, Object dma, Transfer transfer, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, to, from), DMA_REQUEST, dma, transfer, 0);
     }
 
     /** A processor's access is on its way to the bus; {@code access} as {@link ProgrammedAccess} has it. */
-    void programmedIo(ModelledContext from, ModelledBus bus, long access, long timePs) {
-        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, from.endPoint()), PROGRAMMED_IO, bus, from, access);
+    void programmedIo(int from, Object agent, Object bus, long access, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, from), PROGRAMMED_IO, bus, agent, access);
     }
 
     /** A bus has something to do for itself. */
-    void busEvent(ModelledBus bus, @Nullable Object item, long number, long timePs) {
+    void busEvent(Object bus, @Nullable Object item, long number, long timePs) {
         heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, EventOrder.BUS), BUS_EVENT, bus, item, number);
     }
 
-    void busRequest(DmaChannel channel, long timePs) {
-        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, channel.owner().endPoint()), BUS_REQUEST, channel, null, 0);
+    void busRequest(int from, Object channel, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, EventOrder.BUS, from), BUS_REQUEST, channel, null, 0);
     }
 
-    void chunkEnd(DmaChannel channel, long timePs) {
-        heap.push(timePs, order.next(EventOrder.ARRIVALS, channel.owner().endPoint(), EventOrder.BUS), CHUNK_END, channel, null, 0);
+    void chunkEnd(int to, Object channel, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, to, EventOrder.BUS), CHUNK_END, channel, null, 0);
     }
 
-    void call(ModelledCall call, long timePs) {
-        heap.push(timePs, order.next(EventOrder.CALLS, call.host().endPoint(), call.source()), CALL, call, null, 0);
+    void call(int host, int from, Object call, long timePs) {
+        heap.push(timePs, order.next(EventOrder.CALLS, host, from), CALL, call, null, 0);
     }
 
-    void resumption(ModelledTask task, long timePs) {
-        heap.push(timePs, order.next(EventOrder.ARRIVALS, task.endPoint(), task.endPoint()), RESUMPTION, task, null, 0);
+    void resumption(int endPoint, Object task, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, endPoint, endPoint), RESUMPTION, task, null, 0);
     }
 
-    void step(ModelledContext context, long timePs) {
-        heap.push(timePs, order.next(EventOrder.STEPS, context.endPoint(), context.endPoint()), STEP, context, null, 0);
+    void step(int endPoint, Object agent, long timePs) {
+        heap.push(timePs, order.next(EventOrder.STEPS, endPoint, endPoint), STEP, agent, null, 0);
     }
 
     /** A timer runs out at {@code timePs}; {@code askedPs} tells later whether it is still the one that was asked for. */
-    void timer(ModelledContext context, long askedPs, long timePs) {
-        heap.push(timePs, order.next(EventOrder.ARRIVALS, context.endPoint(), context.endPoint()), TIMER, context, null, askedPs);
+    void timer(int endPoint, Object agent, long askedPs, long timePs) {
+        heap.push(timePs, order.next(EventOrder.ARRIVALS, endPoint, endPoint), TIMER, agent, null, askedPs);
     }
 }

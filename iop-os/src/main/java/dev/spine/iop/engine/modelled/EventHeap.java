@@ -25,8 +25,8 @@ final class EventHeap {
     /** The events before all in the heap, in order; null only while there are none at all. */
     private @Nullable QueuedEvent first;
     private int nearCount;
-    /** The time of the first event of all; {@link ModelledContext#NEVER} while there is none. */
-    private long firstTime = ModelledContext.NEVER;
+    /** The time of the first event of all; {@link VirtualTime#NEVER} while there is none. */
+    private long firstTime = VirtualTime.NEVER;
     /** What carried an event before and carries none now. */
     private @Nullable QueuedEvent free;
 
@@ -44,7 +44,7 @@ final class EventHeap {
         return nearCount == 0;
     }
 
-    /** The time of the first event, or {@link ModelledContext#NEVER} when there is none. */
+    /** The time of the first event, or {@link VirtualTime#NEVER} when there is none. */
     long firstTime() {
         return firstTime;
     }
@@ -179,7 +179,7 @@ final class EventHeap {
             second = fetch();
         }
         first = second;
-        firstTime = second == null ? ModelledContext.NEVER : second.time;
+        firstTime = second == null ? VirtualTime.NEVER : second.time;
         return event;
     }
 

@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An agent's view of the modelled engine, and what the engine keeps of the agent. Every effect is an event at the local time. */
 class ModelledContext extends AgentContext {
-    /** No such time. */
-    static final long NEVER = Long.MAX_VALUE;
-
     private final ModelledNode node;
     private @Nullable Agent agent;
     private int endPoint;
@@ -27,11 +24,11 @@ class ModelledContext extends AgentContext {
     /** When the processor is free again. */
     long busyUntilPs;
     /** The time of the step event that counts; others are left over and ignored. */
-    long scheduledPs = NEVER;
+    long scheduledPs = VirtualTime.NEVER;
     /** When the agent asked to be woken. */
-    long timerPs = NEVER;
+    long timerPs = VirtualTime.NEVER;
     /** The time of the timer event that is pending. At most one counts, so that timers that move do not fill the heap. */
-    long timerEventPs = NEVER;
+    long timerEventPs = VirtualTime.NEVER;
     /** Whether the agent needs a further step although this one did no work. */
     boolean again;
     /** Whether it needs none although this one did work. */
@@ -83,8 +80,8 @@ class ModelledContext extends AgentContext {
 
     /** How this agent stands, between two events. */
     EngineState.AgentState state() {
-        return new EngineState.AgentState(path(), busyUntilPs, busyPs, workingSteps, idleSteps, scheduledPs == NEVER ? -1 : scheduledPs,
-            timerPs == NEVER ? -1 : timerPs);
+        return new EngineState.AgentState(path(), busyUntilPs, busyPs, workingSteps, idleSteps,
+            scheduledPs == VirtualTime.NEVER ? -1 : scheduledPs, timerPs == VirtualTime.NEVER ? -1 : timerPs);
     }
 
     /** The clock of this agent begins to run. */
@@ -162,7 +159,7 @@ class ModelledContext extends AgentContext {
 
     @Override
     public long nowNs() {
-        return (active ? startPs + chargedPs() : Math.max(busyUntilPs, node.nowPs())) / ModelledEngine.PS_PER_NS;
+        return (active ? startPs + chargedPs() : Math.max(busyUntilPs, node.nowPs())) / VirtualTime.PS_PER_NS;
     }
 
     @Override
@@ -172,7 +169,7 @@ class ModelledContext extends AgentContext {
 
     @Override
     public void wakeAt(long timeNs) {
-        long ps = timeNs > NEVER / ModelledEngine.PS_PER_NS ? NEVER : Math.max(0, timeNs) * ModelledEngine.PS_PER_NS;
+        long ps = timeNs > VirtualTime.NEVER / VirtualTime.PS_PER_NS ? VirtualTime.NEVER : Math.max(0, timeNs) * VirtualTime.PS_PER_NS;
         if (ps < timerPs) {
             timerPs = ps;
         }
@@ -215,7 +212,7 @@ class ModelledContext extends AgentContext {
         if (node.isBeingBuilt()) {
             list.offerOrThrow(item);
         } else {
-            node.delivery(this, list, item, localPs() + Math.max(0, delayNs) * ModelledEngine.PS_PER_NS);
+            node.delivery(this, list, item, localPs() + Math.max(0, delayNs) * VirtualTime.PS_PER_NS);
         }
     }
 
@@ -239,7 +236,7 @@ class ModelledContext extends AgentContext {
         // First the bus: what it takes is held against what is entered from now on.
         ModelledBus bus = modelled(dma).bus();
         if (dma.enterProgrammedIo(target, bytes)) {
-            node.effects().programmedIo(this, bus, ProgrammedAccess.of(bytes, dma.box().id(), target.id()), localPs());
+            node.effects().programmedIo(endPoint, this, bus, ProgrammedAccess.of(bytes, dma.box().id(), target.id()), localPs());
         }
     }
 
@@ -247,7 +244,7 @@ class ModelledContext extends AgentContext {
     final void request(DmaEngine dma, Transfer transfer, long timePs) {
         ModelledDma modelled = modelled(dma);
         modelled.accepted();
-        node.effects().dmaRequest(this, modelled, transfer, timePs);
+        node.effects().dmaRequest(endPoint, modelled.endPoint(), modelled, transfer, timePs);
     }
 
     private ModelledDma modelled(DmaEngine dma) {

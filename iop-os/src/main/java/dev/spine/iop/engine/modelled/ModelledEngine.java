@@ -46,15 +46,41 @@ import org.jspecify.annotations.Nullable;
  * All these may be used by any thread outside, one at a time.
  */
 public final class ModelledEngine implements Engine {
-    static final long PS_PER_NS = 1_000;
     /** For how much virtual time a caller outside waits for a condition: 600 s. */
-    static final long AWAIT_LIMIT_PS = 600L * 1_000_000_000L * PS_PER_NS;
+    static final long AWAIT_LIMIT_PS = 600L * 1_000_000_000L * VirtualTime.PS_PER_NS;
     /** No event is later. */
-    private static final long LAST_PS = ModelledContext.NEVER - 1;
+    private static final long LAST_PS = VirtualTime.NEVER - 1;
 
     private enum Phase { BUILDING, RUNNING, FAILED, CLOSED }
 
     private record Defect(String role, Throwable cause) {}
+
+    private final class AroundNodes implements ModelledNode.Surroundings {
+        @Override
+        public long nowPs() {
+            return nowPs;
+        }
+
+        @Override
+        public ModelledNode node(int number) {
+            return nodes[number];
+        }
+
+        @Override
+        public void pushed(ModelledNode node) {
+            ModelledEngine.this.pushed(node);
+        }
+
+        @Override
+        public boolean assertsCharges() {
+            return chargesAsserted;
+        }
+
+        @Override
+        public void resume(Object task, long timePs) {
+            ModelledEngine.this.resume((ModelledTask) task, timePs);
+        }
+    }
 
     private record Port(ModelledContext host, Consumer<byte[]> receiver) {}
 
@@ -63,6 +89,7 @@ public final class ModelledEngine implements Engine {
     private final Map<String, ModelledContext> byPath = new HashMap<>();
     private final Map<String, ModelledNode> byName = new TreeMap<>();
     private final LookAhead lookAhead = new LookAhead();
+    private final ModelledNode.Surroundings surroundings = new AroundNodes();
     /** What runs in windows have found out, by the number of their threads. */
     private final Map<Integer, WindowPace> paces = new HashMap<>();
     private final ModelledTaskList tasks = new ModelledTaskList();
@@ -124,11 +151,6 @@ public final class ModelledEngine implements Engine {
     public ModelledEngine assertEveryStepCharges() {
         chargesAsserted = true;
         return this;
-    }
-
-    /** Whether a step that does work and charges nothing is a defect. */
-    boolean assertsCharges() {
-        return chargesAsserted;
     }
 
     /** How often the engine looks, in wall-clock time, whether a task that has the baton is blocked elsewhere. */
@@ -199,7 +221,7 @@ public final class ModelledEngine implements Engine {
 
     private ModelledContext context(String path, CostTable costs) {
         ModelledNode node = byName.computeIfAbsent(ModelledNode.nameOf(path),
-            name -> new ModelledNode(this, name, profile, observer));
+            name -> new ModelledNode(surroundings, lookAhead, name, profile, observer));
         int index = byPath.size();
         if (schedule != null) {
             return new ScheduledModelledContext(path, index, seed, costs, node, schedule);
@@ -233,7 +255,7 @@ public final class ModelledEngine implements Engine {
         contexts = Arrays.copyOf(contexts, byPath.size());
         nodes = byName.values().toArray(ModelledNode[]::new);
         if (nodes.length == 0) {
-            nodes = new ModelledNode[] {new ModelledNode(this, "", profile, observer)};
+            nodes = new ModelledNode[] {new ModelledNode(surroundings, lookAhead, "", profile, observer)};
         }
         if (nodes.length > EventOrder.MAX_NODES) {
             throw new IllegalStateException("an engine has at most " + EventOrder.MAX_NODES + " nodes, got " + nodes.length);
@@ -266,11 +288,6 @@ public final class ModelledEngine implements Engine {
         }
     }
 
-    /** One of the nodes, by its number. */
-    ModelledNode node(int number) {
-        return nodes[number];
-    }
-
     // Agents are compared by identity: two that are equal in some sense of their own are two agents all the same.
     @SuppressWarnings("ReferenceEquality")
     private ModelledContext contextOf(Agent agent) {
@@ -280,11 +297,6 @@ public final class ModelledEngine implements Engine {
             }
         }
         throw new IllegalArgumentException("'" + agent.roleName() + "' is not an agent of this engine");
-    }
-
-    /** How long what goes from one node to another takes at least. */
-    LookAhead lookAhead() {
-        return lookAhead;
     }
 
     /** Something was entered into a node's events other than by that node itself. */
@@ -298,7 +310,7 @@ public final class ModelledEngine implements Engine {
     /** A caller's code, or recorded input, is to run on an agent's processor. */
     void enter(ModelledCall call, long timePs) {
         ModelledNode node = call.host().node();
-        node.effects().call(call, timePs);
+        node.effects().call(call.host().endPoint(), call.source(), call, timePs);
         pushed(node);
     }
 
@@ -332,8 +344,7 @@ public final class ModelledEngine implements Engine {
         }
     }
 
-    /** A task goes on; within an event of its node. */
-    void resume(ModelledTask task, long time) {
+    private void resume(ModelledTask task, long time) {
         if (task.hasEnded()) {
             return;
         }
@@ -462,7 +473,7 @@ public final class ModelledEngine implements Engine {
             throw new AwaitFailedException(what + ": the system is idle and the condition can never hold" + tasks.whoWaits());
         }
         if (node.firstTime() > limitPs) {
-            throw new AwaitFailedException(what + ": did not come about within " + AWAIT_LIMIT_PS / PS_PER_NS / 1_000_000_000L
+            throw new AwaitFailedException(what + ": did not come about within " + AWAIT_LIMIT_PS / VirtualTime.PS_PER_NS / 1_000_000_000L
                 + " s of virtual time" + tasks.whoWaits());
         }
         execute(LAST_PS, 1);
@@ -499,7 +510,7 @@ public final class ModelledEngine implements Engine {
     public void advanceTo(long timeNs) {
         enterFromOutside("advance");
         try {
-            long end = Math.multiplyExact(timeNs, PS_PER_NS);
+            long end = Math.multiplyExact(timeNs, VirtualTime.PS_PER_NS);
             execute(end, Long.MAX_VALUE);
             nowPs = Math.max(nowPs, end);
         } finally {
@@ -526,7 +537,7 @@ public final class ModelledEngine implements Engine {
         enterFromOutside("advance by " + threads + " threads");
         try {
             checkNodesAreApart();
-            long end = Math.multiplyExact(timeNs, PS_PER_NS);
+            long end = Math.multiplyExact(timeNs, VirtualTime.PS_PER_NS);
             WindowedRun run = new WindowedRun(nodes, lookAhead.ps(), end, threads, paces.computeIfAbsent(threads, _ -> new WindowPace()));
             for (ModelledNode node : nodes) {
                 node.leastCrossingPs(lookAhead.ps());
@@ -657,7 +668,7 @@ public final class ModelledEngine implements Engine {
      * @param bus a bus that the agents use
      */
     public long busHeldNs(Bus bus) {
-        return Arrays.stream(nodes).mapToLong(node -> node.resources().heldPs(bus, nowPs)).sum() / PS_PER_NS;
+        return Arrays.stream(nodes).mapToLong(node -> node.resources().heldPs(bus, nowPs)).sum() / VirtualTime.PS_PER_NS;
     }
 
     /**
@@ -684,7 +695,7 @@ public final class ModelledEngine implements Engine {
 
     @Override
     public long nowNs() {
-        return nowPs / PS_PER_NS;
+        return nowPs / VirtualTime.PS_PER_NS;
     }
 
     long nowPs() {

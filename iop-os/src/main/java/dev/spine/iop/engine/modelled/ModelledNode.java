@@ -21,7 +21,26 @@ final class ModelledNode {
     /** Events of one instant after which the node is taken to go in circles that cost no time. */
     private static final int STANDSTILL = 1_000_000;
 
-    private final ModelledEngine engine;
+    /** What a node needs of its engine. */
+    interface Surroundings {
+        /** The time of the run. */
+        long nowPs();
+
+        /** One of the nodes, by its number. */
+        ModelledNode node(int number);
+
+        /** Something was entered into a node's events other than by that node itself. */
+        void pushed(ModelledNode node);
+
+        /** Whether a step that does work and charges nothing is a defect. */
+        boolean assertsCharges();
+
+        /** A task goes on; within an event of its node. */
+        void resume(Object task, long timePs);
+    }
+
+    private final Surroundings engine;
+    private final LookAhead lookAhead;
     private final String name;
     private final EventHeap heap = new EventHeap();
     private final Effects effects = new Effects(heap);
@@ -46,8 +65,9 @@ final class ModelledNode {
     private long digest = 1;
     private int eventsOfInstant;
 
-    ModelledNode(ModelledEngine engine, String name, MachineProfile profile, @Nullable EngineObserver observer) {
+    ModelledNode(Surroundings engine, LookAhead lookAhead, String name, MachineProfile profile, @Nullable EngineObserver observer) {
         this.engine = engine;
+        this.lookAhead = lookAhead;
         this.name = name;
         this.resources = new TimedResources(this, profile);
         this.placement = profile.placement();
@@ -88,7 +108,7 @@ final class ModelledNode {
         return resources;
     }
 
-    /** The time of the first event, or {@link ModelledContext#NEVER}. */
+    /** The time of the first event, or {@link VirtualTime#NEVER}. */
     long firstTime() {
         return heap.firstTime();
     }
@@ -135,16 +155,16 @@ final class ModelledNode {
             int node = places[2 * consumer];
             int endPoint = places[2 * consumer + 1];
             if (node == number) {
-                effects.delivery(from, endPoint, list, item, timePs);
+                effects.delivery(from.endPoint(), endPoint, list, item, timePs);
             } else {
                 cross(from, node, endPoint, list, item, timePs);
             }
         } else {
             int taker = list.taker();
             if (taker == DeliveryList.NO_CONSUMER || places[2 * taker] == number) {
-                effects.delivery(from, EventOrder.NOBODY, list, item, timePs);
+                effects.delivery(from.endPoint(), EventOrder.NOBODY, list, item, timePs);
             } else {
-                cross(from, places[2 * taker], EventOrder.NOBODY, list, item, timePs + list.returnNs() * ModelledEngine.PS_PER_NS);
+                cross(from, places[2 * taker], EventOrder.NOBODY, list, item, timePs + list.returnNs() * VirtualTime.PS_PER_NS);
             }
         }
     }
@@ -158,7 +178,7 @@ final class ModelledNode {
     private void cross(ModelledContext from, int to, int destination, DeliveryList<?> list, Object item, long timePs) {
         if (timePs - nowPs < leastCrossingPs) {
             throw new IllegalStateException("'" + from.path() + "' delivers to list '" + list.name() + "' of node '" + engine.node(to).name
-                + "' " + (timePs - nowPs) / ModelledEngine.PS_PER_NS + " ns later, and " + engine.lookAhead()
+                + "' " + (timePs - nowPs) / VirtualTime.PS_PER_NS + " ns later, and " + lookAhead
                 + ": nodes meet only on wires, and nothing gets there faster");
         }
         long order = effects.crossing(destination, number);
@@ -174,7 +194,7 @@ final class ModelledNode {
 
     /** A wire joins this node and another one. */
     void meets(String wire, long leastNs) {
-        engine.lookAhead().shorten(wire, leastNs);
+        lookAhead.shorten(wire, leastNs);
     }
 
     /** Nothing that goes to another node gets there in less than this. */
@@ -210,7 +230,7 @@ final class ModelledNode {
         long at = Math.max(timePs, context.busyUntilPs);
         if (at < context.scheduledPs) {
             context.scheduledPs = at;
-            effects.step(context, at);
+            effects.step(context.endPoint(), context, at);
         }
     }
 
@@ -227,7 +247,7 @@ final class ModelledNode {
     private void armTimer(ModelledContext context) {
         if (context.timerPs < context.timerEventPs) {
             context.timerEventPs = context.timerPs;
-            effects.timer(context, context.timerPs, Math.max(context.timerPs, nowPs));
+            effects.timer(context.endPoint(), context, context.timerPs, Math.max(context.timerPs, nowPs));
         }
     }
 
@@ -259,13 +279,13 @@ final class ModelledNode {
     private void advanceClock(long time) {
         if (time != nowPs) {
             if (time < nowPs) {
-                throw new IllegalStateException("virtual time goes back from " + nowPs / ModelledEngine.PS_PER_NS + " ns to "
-                    + time / ModelledEngine.PS_PER_NS + " ns: the profile has a number so large that a time no longer fits 64 bits");
+                throw new IllegalStateException("virtual time goes back from " + nowPs / VirtualTime.PS_PER_NS + " ns to "
+                    + time / VirtualTime.PS_PER_NS + " ns: the profile has a number so large that a time no longer fits 64 bits");
             }
             nowPs = time;
             eventsOfInstant = 0;
         } else if (++eventsOfInstant == STANDSTILL) {
-            throw new IllegalStateException("virtual time stands still at " + time / ModelledEngine.PS_PER_NS
+            throw new IllegalStateException("virtual time stands still at " + time / VirtualTime.PS_PER_NS
                 + " ns: agents keep each other busy and charge nothing for it");
         }
     }
@@ -289,7 +309,7 @@ final class ModelledNode {
                 ((ModelledContext) Objects.requireNonNull(event.item)).path());
             case Effects.BUS_EVENT -> ((ModelledBus) target).onEvent(event.item, event.number, time);
             case Effects.CALL -> perform((ModelledCall) target, time);
-            case Effects.RESUMPTION -> engine.resume((ModelledTask) target, time);
+            case Effects.RESUMPTION -> engine.resume(target, time);
             default -> throw new AssertionError("event of kind " + event.kind);
         }
     }
@@ -297,7 +317,7 @@ final class ModelledNode {
     /** A call of this instant may have taken the processor: then the step comes after it. */
     private void stepOrWait(ModelledContext context, long time) {
         if (context.busyUntilPs > time) {
-            context.scheduledPs = ModelledContext.NEVER;
+            context.scheduledPs = VirtualTime.NEVER;
             wake(context, context.busyUntilPs);
         } else {
             step(context, time);
@@ -305,8 +325,8 @@ final class ModelledNode {
     }
 
     private void step(ModelledContext context, long time) {
-        context.scheduledPs = ModelledContext.NEVER;
-        context.timerPs = ModelledContext.NEVER;
+        context.scheduledPs = VirtualTime.NEVER;
+        context.timerPs = VirtualTime.NEVER;
         context.again = false;
         context.rests = false;
         context.begin(time);
@@ -335,7 +355,7 @@ final class ModelledNode {
     private void perform(ModelledCall call, long time) {
         ModelledContext host = call.host();
         if (host.busyUntilPs > time) {
-            effects.call(call, host.busyUntilPs);
+            effects.call(host.endPoint(), call.source(), call, host.busyUntilPs);
             return;
         }
         host.begin(time);
@@ -358,7 +378,7 @@ final class ModelledNode {
             context.again = false;
             wake(context, context.busyUntilPs);
         }
-        if (context.timerPs != ModelledContext.NEVER) {
+        if (context.timerPs != VirtualTime.NEVER) {
             armTimer(context);
         }
         if (!context.waiting.isEmpty()) {
@@ -370,13 +390,13 @@ final class ModelledNode {
         if (context.timerEventPs != askedPs) {
             return;
         }
-        context.timerEventPs = ModelledContext.NEVER;
+        context.timerEventPs = VirtualTime.NEVER;
         if (observer != null) {
             observer.onTimer(context.path(), time);
         }
         if (context.timerPs <= time) {
             wake(context, time);
-        } else if (context.timerPs != ModelledContext.NEVER) {
+        } else if (context.timerPs != VirtualTime.NEVER) {
             armTimer(context);
         }
     }
@@ -386,7 +406,7 @@ final class ModelledNode {
     /**
      * Executes all events before the end of this window. What other nodes sent in the last one is among them.
      *
-     * @return the time of the first event that is left, or {@link ModelledContext#NEVER}; also when an event ended in a defect
+     * @return the time of the first event that is left, or {@link VirtualTime#NEVER}; also when an event ended in a defect
      */
     long executeWindow(long endPs, WindowThread by) {
         thread = by;
@@ -396,7 +416,7 @@ final class ModelledNode {
             }
         } catch (DefectFound found) {
             defect = found;
-            return ModelledContext.NEVER;
+            return VirtualTime.NEVER;
         } finally {
             thread = null;
         }

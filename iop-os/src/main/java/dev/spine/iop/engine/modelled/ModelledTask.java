@@ -123,7 +123,7 @@ final class ModelledTask extends ModelledCaller implements RunningTask {
 
     @Override
     void goOnAt(long timePs) {
-        node.effects().resumption(this, timePs);
+        node.effects().resumption(endPoint(), this, timePs);
         engine.pushed(node);
     }
 

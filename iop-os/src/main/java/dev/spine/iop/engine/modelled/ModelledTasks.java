@@ -40,7 +40,7 @@ final class ModelledTasks implements Tasks {
 
     @Override
     public boolean awaitFor(String what, BooleanSupplier condition, long limitNs) {
-        long endPs = engine.nowPs() + limitNs * ModelledEngine.PS_PER_NS;
+        long endPs = engine.nowPs() + limitNs * VirtualTime.PS_PER_NS;
         boolean[] holds = new boolean[1];
         try {
             await(what, () -> {

@@ -50,7 +50,7 @@ final class NodeQueue {
             times[number] = heap.firstTime();
             orders[number] = heap.firstOrder();
         } else {
-            times[number] = ModelledContext.NEVER;
+            times[number] = VirtualTime.NEVER;
             orders[number] = Long.MAX_VALUE;
         }
     }
@@ -76,7 +76,7 @@ final class NodeQueue {
     private void choose() {
         present = winners[1];
         next = NONE;
-        nextTime = ModelledContext.NEVER;
+        nextTime = VirtualTime.NEVER;
         nextOrder = Long.MAX_VALUE;
         for (int place = leaves + present; place > 1; place >>= 1) {
             propose(at(place ^ 1));

@@ -54,7 +54,7 @@ final class ObservedModelledContext extends ModelledContext {
             hears.onDelivery(path(), nowNs() + Math.max(0, delayNs), list, item);
         }
         if (!node.isBeingBuilt()) {
-            observer.onDelivery(path(), node.consumerOf(list), localPs(), localPs() + Math.max(0, delayNs) * ModelledEngine.PS_PER_NS,
+            observer.onDelivery(path(), node.consumerOf(list), localPs(), localPs() + Math.max(0, delayNs) * VirtualTime.PS_PER_NS,
                 list, item);
         }
         super.deliver(list, item, delayNs);
@@ -78,6 +78,6 @@ final class ObservedModelledContext extends ModelledContext {
 
     @Override
     public void occupies(String wire, long fromNs, long toNs, MemorySegment memory, long offset, int length) {
-        observer.onWire(path(), wire, memory, offset, length, fromNs * ModelledEngine.PS_PER_NS, toNs * ModelledEngine.PS_PER_NS);
+        observer.onWire(path(), wire, memory, offset, length, fromNs * VirtualTime.PS_PER_NS, toNs * VirtualTime.PS_PER_NS);
     }
 }

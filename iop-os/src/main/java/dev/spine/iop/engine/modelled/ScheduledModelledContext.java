@@ -29,7 +29,7 @@ final class ScheduledModelledContext extends ModelledContext {
         if (more == Schedule.HELD || schedule.isHolding(this, list)) {
             schedule.hold(this, list, item);
         } else {
-            node.delivery(this, list, item, arrivalPs(list, localPs() + Math.max(0, delayNs) * ModelledEngine.PS_PER_NS, more));
+            node.delivery(this, list, item, arrivalPs(list, localPs() + Math.max(0, delayNs) * VirtualTime.PS_PER_NS, more));
         }
     }
 
@@ -50,7 +50,7 @@ final class ScheduledModelledContext extends ModelledContext {
 
     private long arrivalPs(Object to, long timePs, long moreNs) {
         Long last = lastPs.get(to);
-        long arrival = Math.max(timePs + moreNs * ModelledEngine.PS_PER_NS, last == null ? 0 : last);
+        long arrival = Math.max(timePs + moreNs * VirtualTime.PS_PER_NS, last == null ? 0 : last);
         if (moreNs > 0 || last != null) {
             lastPs.put(to, arrival);
         }

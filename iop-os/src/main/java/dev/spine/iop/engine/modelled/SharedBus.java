@@ -15,8 +15,8 @@ final class SharedBus extends ModelledBus {
     @Override
     long request(BusRequest request, long nowPs) {
         long durationPs = request.holdPs(request.bytes);
-        long end = take(nowPs, durationPs, request.channel.owner().name());
-        request.channel.held(durationPs);
+        long end = take(nowPs, durationPs, request.by);
+        request.user.held(durationPs);
         return end;
     }
 

@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
  * what waits for a link; how much that may be is not limited.
  */
 final class SwitchedBus extends ModelledBus {
-    private final ModelledNode node;
+    private final Effects effects;
     private final long switchPs;
     /** Links from the boxes, then links to them, by id. */
     private final BusLink[] links;
     private final String[] names;
     private final int boxes;
 
-    SwitchedBus(ModelledNode node, Bus bus, BusTiming timing, BusFabric fabric, String name, @Nullable EngineObserver observer) {
+    SwitchedBus(Effects effects, Bus bus, BusTiming timing, BusFabric fabric, String name, @Nullable EngineObserver observer) {
         super(bus, timing, name, observer);
-        this.node = node;
-        this.switchPs = fabric.switchNs() * ModelledEngine.PS_PER_NS;
+        this.effects = effects;
+        this.switchPs = fabric.switchNs() * VirtualTime.PS_PER_NS;
         this.boxes = bus.boxCount();
         this.links = new BusLink[2 * boxes];
         this.names = new String[links.length];
@@ -36,9 +36,9 @@ final class SwitchedBus extends ModelledBus {
     long request(BusRequest request, long nowPs) {
         long durationPs = request.holdPs(request.bytes);
         long end = links[request.from].take(nowPs, durationPs);
-        observeHeld(request.from, request.channel.owner().name(), nowPs, end - durationPs, end);
-        request.channel.held(durationPs);
-        node.effects().busEvent(this, request, durationPs, end - durationPs + switchPs);
+        observeHeld(request.from, request.by, nowPs, end - durationPs, end);
+        request.user.held(durationPs);
+        effects.busEvent(this, request, durationPs, end - durationPs + switchPs);
         return LATER;
     }
 
@@ -47,7 +47,7 @@ final class SwitchedBus extends ModelledBus {
         int from = ProgrammedAccess.by(access);
         long end = links[from].take(nowPs, durationPs);
         observeHeld(from, by, nowPs, end - durationPs, end);
-        node.effects().busEvent(this, by, access, end - durationPs + switchPs);
+        effects.busEvent(this, by, access, end - durationPs + switchPs);
     }
 
     /** The first byte has come through the switch: of a chunk, or of an access by the agent with the path that the item is. */
@@ -56,8 +56,8 @@ final class SwitchedBus extends ModelledBus {
         if (item instanceof BusRequest request) {
             int to = boxes + request.to;
             long end = links[to].take(nowPs, number);
-            observeHeld(to, request.channel.owner().name(), nowPs, end - number, end);
-            request.channel.crossed(end);
+            observeHeld(to, request.by, nowPs, end - number, end);
+            request.user.crossed(end);
         } else {
             int to = boxes + ProgrammedAccess.to(number);
             long durationPs = durationPs(item, number);

@@ -67,8 +67,9 @@ final class TimedResources {
     private ModelledBus bus(Bus bus, String name) {
         BusFabric fabric = profile.fabric();
         return switch (fabric.topology()) {
-            case SWITCHED -> new SwitchedBus(node, bus, profile.bus(), fabric, name, observer);
-            case SHARED -> fabric.turnBytes() < DmaEngine.CHUNK_BYTES ? new TurnsBus(node, bus, profile.bus(), fabric, name, observer)
+            case SWITCHED -> new SwitchedBus(node.effects(), bus, profile.bus(), fabric, name, observer);
+            case SHARED -> fabric.turnBytes() < DmaEngine.CHUNK_BYTES
+                ? new TurnsBus(node.effects(), bus, profile.bus(), fabric, name, observer)
                 : new SharedBus(bus, profile.bus(), name, observer);
         };
     }

@@ -26,7 +26,7 @@ final class TurnsBus extends ModelledBus {
         long heldPs;
     }
 
-    private final ModelledNode node;
+    private final Effects effects;
     private final int turnBytes;
     private final List<ArrayDeque<Use>> waiting;
     private final ArrayDeque<Use> unused = new ArrayDeque<>();
@@ -43,16 +43,16 @@ final class TurnsBus extends ModelledBus {
     private long idlePs;
     private long untoldPs;
 
-    TurnsBus(ModelledNode node, Bus bus, BusTiming timing, BusFabric fabric, String name, @Nullable EngineObserver observer) {
+    TurnsBus(Effects effects, Bus bus, BusTiming timing, BusFabric fabric, String name, @Nullable EngineObserver observer) {
         super(bus, timing, name, observer);
-        this.node = node;
+        this.effects = effects;
         this.turnBytes = fabric.turnBytes();
         this.waiting = Stream.generate(ArrayDeque<Use>::new).limit(bus.boxCount()).toList();
     }
 
     @Override
     long request(BusRequest request, long nowPs) {
-        Use use = use(request.channel.owner().name(), request.channel.owner().dma().box().id(), nowPs);
+        Use use = use(request.by, request.box, nowPs);
         use.request = request;
         use.bytesLeft = request.bytes;
         ask(use, nowPs);
@@ -95,7 +95,7 @@ final class TurnsBus extends ModelledBus {
         if (bytes < endBytes) {
             endBytes = (int) bytes;
             endPs = startPs + request.holdPs(endBytes);
-            node.effects().busEvent(this, null, ++hold, endPs);
+            effects.busEvent(this, null, ++hold, endPs);
         }
     }
 
@@ -120,7 +120,7 @@ final class TurnsBus extends ModelledBus {
             endBytes = othersWait(box) ? Math.min(turnBytes, next.bytesLeft) : next.bytesLeft;
             endPs = nowPs + request.holdPs(endBytes);
         }
-        node.effects().busEvent(this, null, ++hold, endPs);
+        effects.busEvent(this, null, ++hold, endPs);
     }
 
     private boolean othersWait(int box) {
@@ -163,8 +163,8 @@ final class TurnsBus extends ModelledBus {
         use.bytesLeft = 0;
         unused.add(use);
         if (request != null) {
-            request.channel.held(took);
-            request.channel.crossed(nowPs);
+            request.user.held(took);
+            request.user.crossed(nowPs);
         }
     }
 

@@ -39,7 +39,7 @@ final class WindowThread {
     /** A window begins. */
     void begin(int itsParity) {
         parity = itsParity;
-        least[MARGIN] = ModelledContext.NEVER;
+        least[MARGIN] = VirtualTime.NEVER;
     }
 
     /** Something is sent to another node and arrives there at a time. */

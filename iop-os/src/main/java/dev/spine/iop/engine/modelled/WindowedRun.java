@@ -202,11 +202,11 @@ final class WindowedRun {
 
     /** The next window begins where something happens next. */
     private void beginNext() {
-        long beginPs = ModelledContext.NEVER;
+        long beginPs = VirtualTime.NEVER;
         for (WindowThread thread : threads) {
             beginPs = Math.min(beginPs, thread.leastPs());
         }
-        ended = failing || beginPs > lastPs || beginPs == ModelledContext.NEVER;
+        ended = failing || beginPs > lastPs || beginPs == VirtualTime.NEVER;
         // Never longer than the look-ahead: what leaves at the window's beginning may arrive at its very end.
         endPs = beginPs > lastPs - lookAheadPs ? lastPs + 1 : beginPs + lookAheadPs;
         parity ^= 1;

@@ -72,7 +72,7 @@ class EventHeapTest {
             heap.each(event -> all.add(event.number));
             all.sort(null);
             assertEquals(expected, all, again);
-            assertEquals(expected.isEmpty() ? ModelledContext.NEVER : expected.getFirst() / 100, heap.firstTime(), again);
+            assertEquals(expected.isEmpty() ? VirtualTime.NEVER : expected.getFirst() / 100, heap.firstTime(), again);
         }
     }
 
