@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class BurstEnd {
     /** By instance: the handler that was asked for, 0 for none. */
-    private final int[] handlers = new int[RuntimeModule.MAX_INSTANCES + 1];
-    private final int[] turns = new int[RuntimeModule.MAX_INSTANCES + 1];
-    private final @Nullable ExtensionInstance[] waiting = new ExtensionInstance[RuntimeModule.MAX_INSTANCES + 1];
+    private final int[] handlers = new int[CardLimits.MAX_INSTANCES + 1];
+    private final int[] turns = new int[CardLimits.MAX_INSTANCES + 1];
+    private final @Nullable ExtensionInstance[] waiting = new ExtensionInstance[CardLimits.MAX_INSTANCES + 1];
     private int count;
     private boolean inBurst;
 

@@ -10,6 +10,9 @@ package dev.spine.extension.runtime;
  * @param handlers handlers of messages and packets
  */
 public record CardLimits(long memoryBytes, long dmaPerSecond, long messagesPerSecond, int handlers) {
+    /** The most instances on one card. */
+    public static final int MAX_INSTANCES = 255;
+
     /** What an instance gets when nobody says otherwise: no more than a card can do, so that one that is alone is never held back. */
     public static final CardLimits STANDARD = new CardLimits(64L << 20, 64L << 30, 100_000_000, 319);
 }

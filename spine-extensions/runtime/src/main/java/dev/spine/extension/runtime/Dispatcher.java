@@ -26,7 +26,7 @@ final class Dispatcher {
     private static final int SLOTS = 1_024;
     private static final int KEPT_FOR_REPORTS = 512;
     /** A report for each transfer that there can be, for each who waits for the end of all, and for what else is asked for. */
-    private static final int MOST_SLOTS = RuntimeModule.MAX_TRANSFERS + RuntimeModule.MAX_INSTANCES * TransferFences.CAPACITY + 4 * SLOTS;
+    private static final int MOST_SLOTS = RuntimeModule.MAX_TRANSFERS + CardLimits.MAX_INSTANCES * TransferFences.CAPACITY + 4 * SLOTS;
     private static final long SECOND_NS = 1_000_000_000L;
     private static final int ANSWER_WORDS = 11;
 
@@ -45,7 +45,7 @@ final class Dispatcher {
     private final Undelivered undelivered = new Undelivered();
     /** How often handlers were run, and for each instance in which of these it had its last turn. */
     private long rounds;
-    private final long[] lastRound = new long[RuntimeModule.MAX_INSTANCES + 1];
+    private final long[] lastRound = new long[CardLimits.MAX_INSTANCES + 1];
     private long localHeld;
     /** How often a sender was told to wait because many of its messages have come back, which it has not taken yet. */
     private long returnsHeld;

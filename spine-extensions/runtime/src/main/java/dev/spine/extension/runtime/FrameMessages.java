@@ -27,7 +27,7 @@ final class FrameMessages {
     static final int PULLS = 16;
 
     private static final int ANSWER_WORDS = 11;
-    private static final int INSTANCES = RuntimeModule.MAX_INSTANCES + 1;
+    private static final int INSTANCES = CardLimits.MAX_INSTANCES + 1;
 
     /** Data that the card's DMA engine fetches from the memory of another card. */
     static final class Pull {

@@ -49,7 +49,7 @@ final class Holdings implements BufferOwner {
         this.runtime = runtime;
         this.limits = limits;
         this.quotas = quotas;
-        this.fences = new TransferFences(instance);
+        this.fences = new TransferFences(instance::reportFence);
         this.ready = new Lease(this);
         allLeases.add(ready);
         this.leases = new Lease[limits.leases() - 1];

@@ -76,7 +76,7 @@ final class HostRoutes {
     private final @Nullable FrameRoute route;
     private final Listener[] listeners = new Listener[HANDLERS];
     private final Outgoing[] all = new Outgoing[MOST_WAITING];
-    private final int[] ofSender = new int[RuntimeModule.MAX_INSTANCES + 1];
+    private final int[] ofSender = new int[CardLimits.MAX_INSTANCES + 1];
     private final LentMemory memory = new LentMemory();
     private @Nullable Outgoing free;
     private int waiting;

@@ -27,7 +27,7 @@ public final class HostedRuntime {
     }
 
     private final RuntimeModule runtime;
-    private final boolean[] leaving = new boolean[RuntimeModule.MAX_INSTANCES + 1];
+    private final boolean[] leaving = new boolean[CardLimits.MAX_INSTANCES + 1];
     private int leavingCount;
 
     /**
@@ -117,7 +117,7 @@ public final class HostedRuntime {
     public List<Integer> endOwner(int owner) {
         List<Integer> ending = new ArrayList<>();
         runtime.loads().endOwner(owner);
-        for (int number = 1; number <= RuntimeModule.MAX_INSTANCES; number++) {
+        for (int number = 1; number <= CardLimits.MAX_INSTANCES; number++) {
             ExtensionInstance instance = runtime.instance(number);
             if (instance != null && instance.options().tied() && instance.options().owner() == owner && unload(number, owner)) {
                 ending.add(number);

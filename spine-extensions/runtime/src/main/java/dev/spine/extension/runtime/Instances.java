@@ -10,10 +10,10 @@ final class Instances {
     private static final long NOT_LOADED = Long.MIN_VALUE;
 
     private final RuntimeModule runtime;
-    private final @Nullable ExtensionInstance[] instances = new ExtensionInstance[RuntimeModule.MAX_INSTANCES + 1];
+    private final @Nullable ExtensionInstance[] instances = new ExtensionInstance[CardLimits.MAX_INSTANCES + 1];
     private final Owners owners = new Owners();
     /** When each instance was loaded or replaced last; {@link #NOT_LOADED} before its start has gone well. */
-    private final long[] loadedNs = new long[RuntimeModule.MAX_INSTANCES + 1];
+    private final long[] loadedNs = new long[CardLimits.MAX_INSTANCES + 1];
     private int trials;
     /** When the first trial ends, or an earlier time at which one has ended. */
     private long nextTrialEnd = Long.MAX_VALUE;
@@ -92,10 +92,10 @@ final class Instances {
     /** {@return the lowest number that no instance has} */
     private int freeNumber() throws ExtensionException {
         int number = 1;
-        while (number <= RuntimeModule.MAX_INSTANCES && instances[number] != null) {
+        while (number <= CardLimits.MAX_INSTANCES && instances[number] != null) {
             number++;
         }
-        if (number > RuntimeModule.MAX_INSTANCES || transfersLeft < runtime.limits().transfers()) {
+        if (number > CardLimits.MAX_INSTANCES || transfersLeft < runtime.limits().transfers()) {
             throw new ExtensionException("the card runs as many extensions as it can: unload one first");
         }
         return number;

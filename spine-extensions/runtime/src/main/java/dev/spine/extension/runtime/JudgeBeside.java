@@ -15,7 +15,7 @@ final class JudgeBeside extends ImageJudge {
     JudgeBeside(AgentContext agent, SideThread thread) {
         this.thread = thread;
         // What was given back may wait here while as much again is under way.
-        this.judged = DeliveryList.singleProducer(agent.path() + " judged images", SideThread.MOST + RuntimeModule.MAX_INSTANCES);
+        this.judged = DeliveryList.singleProducer(agent.path() + " judged images", SideThread.MOST + CardLimits.MAX_INSTANCES);
         agent.consumes(judged);
     }
 

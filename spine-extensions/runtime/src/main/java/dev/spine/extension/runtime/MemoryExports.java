@@ -46,8 +46,8 @@ final class MemoryExports {
 
     private final Export[] exports = new Export[CAPACITY];
     private final LongSupplier secrets;
-    private final long[] seconds = new long[RuntimeModule.MAX_INSTANCES + 1];
-    private final int[] inSecond = new int[RuntimeModule.MAX_INSTANCES + 1];
+    private final long[] seconds = new long[CardLimits.MAX_INSTANCES + 1];
+    private final int[] inSecond = new int[CardLimits.MAX_INSTANCES + 1];
     private long carriedOut;
     private long refused;
 

@@ -18,11 +18,11 @@ final class MessageQueues {
     private int made;
     /** How many messages more all together may wait. */
     private int roomOfAll;
-    private final @Nullable MessageSlot[] first = new MessageSlot[RuntimeModule.MAX_INSTANCES + 1];
-    private final @Nullable MessageSlot[] last = new MessageSlot[RuntimeModule.MAX_INSTANCES + 1];
-    private final long[] noRoom = new long[RuntimeModule.MAX_INSTANCES + 1];
-    private final int[] messages = new int[RuntimeModule.MAX_INSTANCES + 1];
-    private final int[] returned = new int[RuntimeModule.MAX_INSTANCES + 1];
+    private final @Nullable MessageSlot[] first = new MessageSlot[CardLimits.MAX_INSTANCES + 1];
+    private final @Nullable MessageSlot[] last = new MessageSlot[CardLimits.MAX_INSTANCES + 1];
+    private final long[] noRoom = new long[CardLimits.MAX_INSTANCES + 1];
+    private final int[] messages = new int[CardLimits.MAX_INSTANCES + 1];
+    private final int[] returned = new int[CardLimits.MAX_INSTANCES + 1];
     /** The instances for which something waits. */
     private final Turns turns = new Turns();
     private @Nullable MessageSlot free;

@@ -128,9 +128,9 @@ final class PeerNotes {
     private final Note[] notes = new Note[NOTES];
     private final int[] free = new int[NOTES];
     private final int[] ofPeer = new int[PeerRoutes.MAX_PEERS];
-    private final int[] ofSender = new int[RuntimeModule.MAX_INSTANCES + 1];
+    private final int[] ofSender = new int[CardLimits.MAX_INSTANCES + 1];
     /** Senders that have sent data. */
-    private final boolean[] lends = new boolean[RuntimeModule.MAX_INSTANCES + 1];
+    private final boolean[] lends = new boolean[CardLimits.MAX_INSTANCES + 1];
     private int freeCount = NOTES;
     private long overdue;
     private int lent;

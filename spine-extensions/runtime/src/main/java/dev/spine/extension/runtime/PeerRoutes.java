@@ -33,7 +33,7 @@ final class PeerRoutes implements PeerNotes.Peers {
     private static final int FRAMES_FOR_OTHERS = 2 * WINDOW;
     /** How often peers are looked at from which nothing comes any more. */
     private static final long LOOK_NS = 1_000_000_000L;
-    private static final int INSTANCES = RuntimeModule.MAX_INSTANCES + 1;
+    private static final int INSTANCES = CardLimits.MAX_INSTANCES + 1;
     private static final int EPOCH_SHIFT = 24;
     private static final int NOTE_SHIFT = 16;
     /** Where a route has the handler that gets messages back; below it is the peer, above it the generation. */

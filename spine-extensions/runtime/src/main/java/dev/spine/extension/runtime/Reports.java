@@ -47,7 +47,7 @@ final class Reports {
     void instances(int owner, int first, int bytes) {
         begin(bytes);
         boolean fits = true;
-        for (int number = Math.max(1, first); fits && number <= RuntimeModule.MAX_INSTANCES; number++) {
+        for (int number = Math.max(1, first); fits && number <= CardLimits.MAX_INSTANCES; number++) {
             ExtensionInstance instance = runtime.instances().get(number, owner);
             if (instance != null) {
                 fits = append(new InstanceDescription(instance).status(), number);

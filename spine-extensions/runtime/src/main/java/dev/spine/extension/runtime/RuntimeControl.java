@@ -408,7 +408,7 @@ final class RuntimeControl {
             tied.abort(RequestStatus.ABORT_NO_DATA_TRANSFER, 0);
         }
         List<ExtensionInstance> ending = new ArrayList<>();
-        for (int number = 1; number <= RuntimeModule.MAX_INSTANCES; number++) {
+        for (int number = 1; number <= CardLimits.MAX_INSTANCES; number++) {
             ExtensionInstance instance = runtime.instance(number);
             if (instance != null && instance.options().tied() && instance.options().owner() == owner && !unloading.isLeaving(instance)) {
                 ending.add(instance);

@@ -28,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  * Belongs to the card's agent.
  */
 public final class RuntimeModule implements DeviceModule, PacketSink {
-    /** The most instances on one card. */
-    public static final int MAX_INSTANCES = 255;
-
     /** Transfers of all instances, and two of the runtime itself. */
     static final int MAX_TRANSFERS = 1 << 16;
     private static final int MAC_HEADER_BYTES = 14;
@@ -211,7 +208,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     /** {@return the number of the instance with a serial number, or 0} */
     int numberOf(int serial) {
-        for (int number = 1; number <= MAX_INSTANCES; number++) {
+        for (int number = 1; number <= CardLimits.MAX_INSTANCES; number++) {
             ExtensionInstance instance = instance(number);
             if (instance != null && instance.serial() == serial) {
                 return number;
@@ -253,7 +250,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     /**
      * {@return one instance as it stands, or null when there is none of that number; on the card's agent}
      *
-     * @param number 1 to {@link #MAX_INSTANCES}
+     * @param number 1 to {@link CardLimits#MAX_INSTANCES}
      */
     public @Nullable InstanceReport report(int number) {
         ExtensionInstance instance = instance(number);
@@ -581,7 +578,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     @Override
     public void threadEnded() {
-        for (int number = 1; number <= MAX_INSTANCES; number++) {
+        for (int number = 1; number <= CardLimits.MAX_INSTANCES; number++) {
             ExtensionInstance instance = instance(number);
             if (instance != null) {
                 instance.holdings().returnPackets();

@@ -6,10 +6,16 @@ package dev.spine.extension.runtime;
  * never looks at the answers has a bounded number of them there. Belongs to the card's agent.
  */
 final class TransferFences {
+    /** Who tells the extension that the transfers it waits for have ended. */
+    interface Report {
+        /** {@return whether the report will be given, and {@link TransferFences#onTaken} be called then} */
+        boolean reportFence(int generation, int handler, int number, TransferFences fences, int bit);
+    }
+
     /** The most that wait, or whose report does: a bit of a word each. */
     static final int CAPACITY = Integer.SIZE;
 
-    private final ExtensionInstance instance;
+    private final Report report;
     private final int[] handlers = new int[CAPACITY];
     private final int[] numbers = new int[CAPACITY];
     private final int[] generations = new int[CAPACITY];
@@ -18,8 +24,8 @@ final class TransferFences {
     /** Those that wait for transfers, and those whose report waits. */
     private int inUse;
 
-    TransferFences(ExtensionInstance instance) {
-        this.instance = instance;
+    TransferFences(Report report) {
+        this.report = report;
     }
 
     /** {@return the bit of one that is free, or 0} */
@@ -52,7 +58,7 @@ final class TransferFences {
 
     private void end(int index) {
         int bit = 1 << index;
-        if (!instance.reportFence(generations[index], handlers[index], numbers[index], this, bit)) {
+        if (!report.reportFence(generations[index], handlers[index], numbers[index], this, bit)) {
             onTaken(bit);
         }
     }

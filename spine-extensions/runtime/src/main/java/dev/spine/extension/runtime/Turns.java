@@ -12,7 +12,7 @@ final class Turns {
     static final int PATIENCE = 8;
     static final int PRIORITIES = Priority.values().length;
 
-    private static final int INSTANCES = RuntimeModule.MAX_INSTANCES + 1;
+    private static final int INSTANCES = CardLimits.MAX_INSTANCES + 1;
 
     private final int[][] rings = new int[PRIORITIES][INSTANCES];
     private final int[] heads = new int[PRIORITIES];

@@ -34,8 +34,8 @@ final class Unloading {
 
     private final RuntimeModule runtime;
     private final AgentContext agent;
-    private final @Nullable ExtensionInstance[] leaving = new ExtensionInstance[RuntimeModule.MAX_INSTANCES + 1];
-    private final @Nullable Asker[] askers = new Asker[RuntimeModule.MAX_INSTANCES + 1];
+    private final @Nullable ExtensionInstance[] leaving = new ExtensionInstance[CardLimits.MAX_INSTANCES + 1];
+    private final @Nullable Asker[] askers = new Asker[CardLimits.MAX_INSTANCES + 1];
     private int count;
 
     Unloading(RuntimeModule runtime, AgentContext agent) {

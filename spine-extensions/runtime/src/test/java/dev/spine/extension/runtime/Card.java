@@ -121,7 +121,7 @@ final class Card implements AutoCloseable {
     /** How many extensions are on the card. */
     int loadedInstances() {
         int count = 0;
-        for (int number = 1; number <= RuntimeModule.MAX_INSTANCES; number++) {
+        for (int number = 1; number <= CardLimits.MAX_INSTANCES; number++) {
             count += runtime.instance(number) == null ? 0 : 1;
         }
         return count;

@@ -176,7 +176,7 @@ class HostileRuntimeMessageTest {
         card.replies();
         card.unload(instance);
         card.replies();
-        for (int number = 1; number <= RuntimeModule.MAX_INSTANCES; number++) {
+        for (int number = 1; number <= CardLimits.MAX_INSTANCES; number++) {
             if (card.runtime.instance(number) != null) {
                 card.unload(number);
                 card.replies();

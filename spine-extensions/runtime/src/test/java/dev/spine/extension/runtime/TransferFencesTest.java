@@ -18,20 +18,20 @@ class TransferFencesTest {
     private static final int HANDLER = 9;
     private static final int GENERATION = 2;
 
-    private final ExtensionInstance instance = mock(ExtensionInstance.class);
-    private final TransferFences fences = new TransferFences(instance);
+    private final TransferFences.Report report = mock(TransferFences.Report.class);
+    private final TransferFences fences = new TransferFences(report);
 
     @BeforeEach
     void makeRoomForReports() {
-        when(instance.reportFence(anyInt(), anyInt(), anyInt(), any(), anyInt())).thenReturn(true);
+        when(report.reportFence(anyInt(), anyInt(), anyInt(), any(), anyInt())).thenReturn(true);
     }
 
     private void verifyTold(int number) {
-        verify(instance).reportFence(eq(GENERATION), eq(HANDLER), eq(number), any(), anyInt());
+        verify(report).reportFence(eq(GENERATION), eq(HANDLER), eq(number), any(), anyInt());
     }
 
     private void verifyNobodyTold() {
-        verify(instance, never()).reportFence(anyInt(), anyInt(), anyInt(), any(), anyInt());
+        verify(report, never()).reportFence(anyInt(), anyInt(), anyInt(), any(), anyInt());
     }
 
     @Test
@@ -79,7 +79,7 @@ class TransferFencesTest {
 
     @Test
     void whatNobodyIsToldOfTakesNoPlace() {
-        when(instance.reportFence(anyInt(), anyInt(), anyInt(), any(), anyInt())).thenReturn(false);
+        when(report.reportFence(anyInt(), anyInt(), anyInt(), any(), anyInt())).thenReturn(false);
         int bit = fences.take();
         fences.begin(bit, 0, GENERATION, HANDLER, 1);
         assertEquals(bit, fences.take());
