@@ -17,7 +17,7 @@ import dev.spine.extension.host.window.OwnWindow;
 import dev.spine.extension.host.window.WindowFrame;
 import dev.spine.extension.host.window.WindowOnCanvas;
 import dev.spine.extension.host.window.WindowPlace;
-import dev.spine.extension.runtime.InstanceStatus;
+import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.extension.video.VideoExtension;
 import dev.spine.extension.video.VideoProtocol;
 import dev.spine.host.display.DisplayOsm;

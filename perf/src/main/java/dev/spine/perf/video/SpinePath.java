@@ -2,8 +2,8 @@ package dev.spine.perf.video;
 
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.host.RuntimeClient;
-import dev.spine.extension.runtime.InstanceReport;
 import dev.spine.extension.runtime.RuntimeModule;
+import dev.spine.extension.runtime.report.InstanceReport;
 import dev.spine.extension.video.VideoExtension;
 import dev.spine.extension.video.VideoProtocol;
 import dev.spine.host.driver.HostException;

@@ -9,7 +9,7 @@ import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.TapSettings;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.host.RuntimeClient;
-import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.services.host.multicast.MulticastTree;
 import dev.spine.extension.services.host.multicast.TreeMember;
 import dev.spine.extension.services.multicast.MulticastExtension;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.extension.host.RuntimeClient;
-import dev.spine.extension.runtime.InstanceStatus;
-import dev.spine.extension.runtime.Quota;
-import dev.spine.extension.runtime.QuotaUse;
+import dev.spine.extension.runtime.quota.InstanceStatus;
+import dev.spine.extension.runtime.quota.Quota;
+import dev.spine.extension.runtime.quota.QuotaUse;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.modelled.ModelledEngine;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.runtime.ExtensionImage;
+import dev.spine.extension.runtime.load.ExtensionImage;
 import dev.spine.extension.store.StoreExtension;
 import dev.spine.extension.video.VideoExtension;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.spine.system;
 
-import dev.spine.extension.runtime.ExtensionImage;
-import dev.spine.extension.runtime.LoadParameters;
+import dev.spine.extension.runtime.load.ExtensionImage;
+import dev.spine.extension.runtime.load.LoadParameters;
 import dev.spine.system.file.TomlSection;
 import java.io.IOException;
 import java.io.InputStream;

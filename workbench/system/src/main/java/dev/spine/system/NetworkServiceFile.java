@@ -1,6 +1,6 @@
 package dev.spine.system;
 
-import dev.spine.extension.runtime.LoadParameters;
+import dev.spine.extension.runtime.load.LoadParameters;
 import dev.spine.extension.services.host.filter.CompiledFilter;
 import dev.spine.extension.services.host.filter.FilterAction;
 import dev.spine.extension.services.host.filter.FilterCompiler;

@@ -1,7 +1,7 @@
 package dev.spine.system;
 
-import dev.spine.extension.runtime.OwnerLimits;
-import dev.spine.extension.runtime.Quota;
+import dev.spine.extension.runtime.quota.OwnerLimits;
+import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.system.file.TomlSection;
 import java.util.Locale;
 

@@ -2,7 +2,7 @@ package dev.spine.extension.harness;
 
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.Route;
-import dev.spine.extension.runtime.ActivationObserver;
+import dev.spine.extension.runtime.report.ActivationObserver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

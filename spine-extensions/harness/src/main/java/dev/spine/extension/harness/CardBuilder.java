@@ -3,7 +3,7 @@ package dev.spine.extension.harness;
 import dev.spine.device.display.surface.SurfaceGeometry;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.runtime.InstanceLimits;
+import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.i2o.message.display.PixelFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package dev.spine.extension.harness;
 
 import dev.spine.device.display.surface.SurfaceGeometry;
-import dev.spine.extension.runtime.InstanceLimits;
+import dev.spine.extension.runtime.limits.InstanceLimits;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

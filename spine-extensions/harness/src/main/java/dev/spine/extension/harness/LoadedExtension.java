@@ -1,6 +1,6 @@
 package dev.spine.extension.harness;
 
-import dev.spine.extension.runtime.InstanceReport;
+import dev.spine.extension.runtime.report.InstanceReport;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;

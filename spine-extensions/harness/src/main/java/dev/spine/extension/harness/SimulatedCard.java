@@ -3,7 +3,7 @@ package dev.spine.extension.harness;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.host.kernel.KernelClient;
-import dev.spine.extension.runtime.InstanceReport;
+import dev.spine.extension.runtime.report.InstanceReport;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostMemory;
 import dev.spine.iop.engine.Tasks;

@@ -2,9 +2,9 @@ package dev.spine.extension.harness;
 
 import dev.spine.extension.api.Message;
 import dev.spine.extension.host.RuntimeClient;
-import dev.spine.extension.runtime.InstanceReport;
 import dev.spine.extension.runtime.RuntimeModule;
-import dev.spine.extension.runtime.RuntimeProtocol;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.report.InstanceReport;
 import dev.spine.host.driver.HostMemory;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.i2o.MessageFrame;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.api.MemoryStatus;
-import dev.spine.extension.runtime.CodeLimits;
-import dev.spine.extension.runtime.InstanceLimits;
+import dev.spine.extension.runtime.limits.CodeLimits;
+import dev.spine.extension.runtime.limits.InstanceLimits;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.runtime.LoadOptions;
-import dev.spine.extension.runtime.RuntimeProtocol;
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.i2o.Tid;
 import dev.spine.measure.ThreadAllocation;
 import java.util.Map;

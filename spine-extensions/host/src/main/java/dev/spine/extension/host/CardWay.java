@@ -1,6 +1,6 @@
 package dev.spine.extension.host;
 
-import dev.spine.extension.runtime.RuntimeProtocol;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.OutgoingRequest;
 import dev.spine.host.driver.ReplyHandler;

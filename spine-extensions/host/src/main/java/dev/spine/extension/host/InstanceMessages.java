@@ -11,8 +11,8 @@ import dev.spine.i2o.MessageFrame;
  * counted and goes no further.
  *
  * <p>An instance is known by its number, which is another's some time after it has left: who hears that it has stopped
- * ({@link dev.spine.extension.runtime.RuntimeProtocol#EVENT_STOPPED}) expects nothing more of it. A reset of the card ends all of its
- * instances, and so this: what has the number then is another one, and needs another of these. On the host's agent.
+ * ({@link dev.spine.extension.runtime.message.RuntimeProtocol#EVENT_STOPPED}) expects nothing more of it. A reset of the card ends all
+ * of its instances, and so this: what has the number then is another one, and needs another of these. On the host's agent.
  */
 public final class InstanceMessages implements ReplyHandler {
     private static final int INSTANCE_SHIFT = 24;

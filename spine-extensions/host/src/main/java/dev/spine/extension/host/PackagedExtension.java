@@ -2,7 +2,7 @@ package dev.spine.extension.host;
 
 import dev.spine.extension.api.ApiVersion;
 import dev.spine.extension.api.Extension;
-import dev.spine.extension.runtime.ExtensionImage;
+import dev.spine.extension.runtime.load.ExtensionImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,10 +1,10 @@
 package dev.spine.extension.host;
 
-import dev.spine.extension.runtime.InstanceStatus;
-import dev.spine.extension.runtime.LoadOptions;
-import dev.spine.extension.runtime.OwnerLimits;
-import dev.spine.extension.runtime.OwnerStatus;
-import dev.spine.extension.runtime.RuntimeProtocol;
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.quota.InstanceStatus;
+import dev.spine.extension.runtime.quota.OwnerLimits;
+import dev.spine.extension.runtime.quota.OwnerStatus;
 import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.HostMemory;
 import dev.spine.host.driver.IopDriver;

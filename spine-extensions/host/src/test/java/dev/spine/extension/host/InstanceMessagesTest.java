@@ -3,7 +3,7 @@ package dev.spine.extension.host;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.extension.runtime.RuntimeProtocol;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.host.driver.RequestFailure;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;

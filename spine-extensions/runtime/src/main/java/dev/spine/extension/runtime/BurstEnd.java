@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.runtime.limits.CardLimits;
 import org.jspecify.annotations.Nullable;
 
 /**

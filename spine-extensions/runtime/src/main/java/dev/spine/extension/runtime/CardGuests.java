@@ -2,6 +2,8 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.MeterAccount;
 import dev.spine.extension.api.QuotaError;
+import dev.spine.extension.runtime.load.ExtensionClassLoader;
+import dev.spine.extension.runtime.load.FailureText;
 import dev.spine.iop.engine.GuestCode;
 import dev.spine.iop.engine.ThreadLostError;
 import java.util.concurrent.atomic.AtomicReference;

@@ -5,6 +5,7 @@ import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.ServiceLevel;
+import dev.spine.extension.runtime.quota.Quota;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

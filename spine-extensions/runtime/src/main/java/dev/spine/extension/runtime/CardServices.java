@@ -5,6 +5,7 @@ import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.ServiceException.Reason;
 import dev.spine.extension.api.ServiceRights;
 import dev.spine.extension.api.Services;
+import dev.spine.extension.runtime.load.FailureText;
 import dev.spine.extension.runtime.service.Contract;
 import dev.spine.extension.runtime.service.GeneratedSide;
 import dev.spine.iop.PlainText;

@@ -5,6 +5,7 @@ import dev.spine.extension.api.ExportRights;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.SharedMemory;
+import dev.spine.extension.runtime.quota.Quota;
 import java.util.Arrays;
 
 /** Shared memory as one extension sees it. Belongs to the card's agent. */

@@ -2,6 +2,7 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.runtime.demux.FilterTable;
+import dev.spine.extension.runtime.quota.HeapCount;
 import dev.spine.iop.packet.Packet;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,7 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Handler;
 import dev.spine.extension.api.Message;
+import dev.spine.extension.runtime.quota.HeapCount;
 import dev.spine.iop.packet.Packet;
 import org.jspecify.annotations.Nullable;
 

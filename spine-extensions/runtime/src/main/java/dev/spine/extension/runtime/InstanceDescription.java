@@ -1,5 +1,11 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.runtime.quota.ActivationLedger;
+import dev.spine.extension.runtime.quota.Quota;
+import dev.spine.extension.runtime.quota.QuotaLedger;
+import dev.spine.extension.runtime.quota.ReportLines;
+import dev.spine.extension.runtime.report.FailureRecord;
+import dev.spine.extension.runtime.report.InstanceReport;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,7 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.Offload;
 import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.extension.runtime.memory.CardMemory;
 import dev.spine.extension.runtime.network.MessageSink;
 import dev.spine.extension.runtime.network.OutgoingData;
 import dev.spine.iop.engine.AgentContext;

@@ -1,5 +1,14 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.runtime.load.AcceptedImages;
+import dev.spine.extension.runtime.load.ImageJudge;
+import dev.spine.extension.runtime.load.JudgedImage;
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.load.LoadParameters;
+import dev.spine.extension.runtime.load.MeteredImage;
+import dev.spine.extension.runtime.quota.HeldBackException;
+import dev.spine.extension.runtime.quota.QuotaLedger;
+import dev.spine.extension.runtime.verify.ExtensionException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +23,23 @@ final class Loads {
     static final int MOST_UNDER_WAY = 16;
     /** When to ask again while as many images wait as may: a few have been judged by then. */
     static final int AGAIN_MS = 20;
+
+    /** Who has asked for a load or a replacement, and hears once what became of it. On the agent of the place. */
+    interface Answer {
+        /**
+         * The code runs.
+         *
+         * @param instance where
+         * @param text that in words
+         */
+        void done(ExtensionInstance instance, String text);
+
+        /** It was refused; a {@link HeldBackException} when it may be asked for again. */
+        void refused(ExtensionException why);
+
+        /** Whoever it was for has left while it was under way. */
+        void abandoned();
+    }
 
     private final RuntimeModule runtime;
     private final Instances instances;
@@ -50,17 +76,17 @@ final class Loads {
     // --- how they begin
 
     /** Has an extension loaded; the answer comes at once when the image is known, otherwise when it is judged. */
-    void load(byte[] jar, LoadOptions options, LoadAnswer answer) {
+    void load(byte[] jar, LoadOptions options, Answer answer) {
         begin(new NewInstance(options, answer), jar, judge);
     }
 
     /** Has the code of an instance replaced, as {@link #load}; without parameters it keeps those that it has then. */
-    void replace(ExtensionInstance instance, byte[] jar, int asker, @Nullable LoadParameters parameters, LoadAnswer answer) {
+    void replace(ExtensionInstance instance, byte[] jar, int asker, @Nullable LoadParameters parameters, Answer answer) {
         begin(new NewVersion(instance, asker, parameters, answer), jar, judge);
     }
 
     /** Has the code of an instance replaced and at once taken back. */
-    void rehearse(ExtensionInstance instance, byte[] jar, int asker, @Nullable LoadParameters parameters, LoadAnswer answer) {
+    void rehearse(ExtensionInstance instance, byte[] jar, int asker, @Nullable LoadParameters parameters, Answer answer) {
         begin(new Rehearsal(instance, asker, parameters, answer), jar, judge);
     }
 
@@ -178,10 +204,10 @@ final class Loads {
     /** What is to happen with an image that was accepted. */
     private abstract static class Loading {
         final int asker;
-        final LoadAnswer answer;
+        final Answer answer;
         boolean isAbandoned;
 
-        Loading(int asker, LoadAnswer answer) {
+        Loading(int asker, Answer answer) {
             this.asker = asker;
             this.answer = answer;
         }
@@ -207,7 +233,7 @@ final class Loads {
         private final LoadOptions options;
         private @Nullable QuotaLedger quotas;
 
-        NewInstance(LoadOptions options, LoadAnswer answer) {
+        NewInstance(LoadOptions options, Answer answer) {
             super(options.owner(), answer);
             this.options = options;
         }
@@ -254,7 +280,7 @@ final class Loads {
 
     /** What would become of a new version: it takes over, and gives back before anything comes to it. */
     private final class Rehearsal extends NewVersion {
-        Rehearsal(ExtensionInstance instance, int asker, @Nullable LoadParameters parameters, LoadAnswer answer) {
+        Rehearsal(ExtensionInstance instance, int asker, @Nullable LoadParameters parameters, Answer answer) {
             super(instance, asker, parameters, answer);
         }
 
@@ -281,7 +307,7 @@ final class Loads {
         private String before = "";
         private boolean isFailure = true;
 
-        NewVersion(ExtensionInstance instance, int asker, @Nullable LoadParameters parameters, LoadAnswer answer) {
+        NewVersion(ExtensionInstance instance, int asker, @Nullable LoadParameters parameters, Answer answer) {
             super(asker, answer);
             this.instance = instance;
             this.parameters = parameters;
@@ -338,7 +364,7 @@ final class Loads {
     }
 
     /** The answer to who waits for it on the agent. */
-    private static final class Kept implements LoadAnswer {
+    private static final class Kept implements Answer {
         private @Nullable ExtensionInstance instance;
         private ExtensionException refusal = new ExtensionException("the image was not judged");
 

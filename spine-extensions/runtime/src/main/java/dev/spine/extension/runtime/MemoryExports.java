@@ -3,6 +3,8 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.api.ExportRights;
 import dev.spine.extension.api.MemoryStatus;
 import dev.spine.extension.api.SharedMemory;
+import dev.spine.extension.runtime.limits.CardLimits;
+import dev.spine.extension.runtime.memory.CardMemory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;

@@ -1,6 +1,9 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Message;
+import dev.spine.extension.runtime.limits.CardLimits;
+import dev.spine.extension.runtime.message.TransferFences;
+import dev.spine.extension.runtime.message.Turns;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,6 +6,7 @@ import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.Store;
 import dev.spine.extension.api.Surface;
+import dev.spine.extension.runtime.message.TransferFences;
 import dev.spine.iop.kernel.IncomingRequest;
 import org.jspecify.annotations.Nullable;
 

@@ -3,6 +3,8 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.ReturnReason;
+import dev.spine.extension.runtime.limits.CardLimits;
+import dev.spine.extension.runtime.place.RuntimePlace;
 import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.bus.Region;

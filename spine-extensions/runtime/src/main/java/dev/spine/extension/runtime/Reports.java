@@ -1,5 +1,8 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.runtime.limits.CardLimits;
+import dev.spine.extension.runtime.quota.OwnerLedger;
+import dev.spine.extension.runtime.quota.ReportLines;
 import java.nio.charset.StandardCharsets;
 
 /**

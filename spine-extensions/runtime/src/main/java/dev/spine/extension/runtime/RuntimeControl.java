@@ -2,6 +2,18 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.HostRegion;
 import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.extension.runtime.limits.CardLimits;
+import dev.spine.extension.runtime.load.ExtensionImage;
+import dev.spine.extension.runtime.load.ImageTransfers;
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.load.LoadParameters;
+import dev.spine.extension.runtime.memory.CardMemory;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.message.Undelivered;
+import dev.spine.extension.runtime.message.WaitingRequests;
+import dev.spine.extension.runtime.quota.HeldBackException;
+import dev.spine.extension.runtime.quota.OwnerLimits;
+import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
@@ -350,7 +362,7 @@ final class RuntimeControl {
     }
 
     /** Answers a load or a replacement; comes while no other answer is on its way. */
-    private final class Answer implements LoadAnswer {
+    private final class Answer implements Loads.Answer {
         private final Request request;
 
         Answer(Request request) {

@@ -1,12 +1,24 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.NotAtThisPlaceException;
+import dev.spine.extension.api.Offload;
+import dev.spine.extension.runtime.limits.CardLimits;
+import dev.spine.extension.runtime.limits.InstanceLimits;
+import dev.spine.extension.runtime.load.ImageTransfers;
+import dev.spine.extension.runtime.memory.CardMemory;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.message.TimerQueue;
+import dev.spine.extension.runtime.place.CardPlace;
+import dev.spine.extension.runtime.place.RuntimePlace;
+import dev.spine.extension.runtime.quota.ProcessorShare;
+import dev.spine.extension.runtime.quota.Quota;
+import dev.spine.extension.runtime.report.ActivationObserver;
+import dev.spine.extension.runtime.report.InstanceReport;
 import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.unit.DeliveryList;
-import dev.spine.extension.api.Offload;
 import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.AgentContext;

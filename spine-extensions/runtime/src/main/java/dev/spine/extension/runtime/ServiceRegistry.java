@@ -3,6 +3,8 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.ServiceRights;
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.quota.HeapCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

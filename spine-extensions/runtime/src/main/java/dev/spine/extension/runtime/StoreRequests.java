@@ -2,6 +2,8 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Store;
+import dev.spine.extension.runtime.place.PlaceDisks;
+import dev.spine.extension.runtime.place.RuntimePlace;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.peer.block.BlockDirection;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.api.PixelFormat;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Surface;
+import dev.spine.extension.runtime.place.RuntimePlace;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.message.display.WindowShare;
 import dev.spine.iop.kernel.FrameRoute;

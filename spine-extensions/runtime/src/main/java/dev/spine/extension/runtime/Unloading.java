@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;

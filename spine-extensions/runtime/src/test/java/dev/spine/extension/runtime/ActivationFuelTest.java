@@ -3,6 +3,12 @@ package dev.spine.extension.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.quota.ActivationLedger;
+import dev.spine.extension.runtime.quota.OwnerLimits;
+import dev.spine.extension.runtime.quota.Quota;
+import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 import org.junit.jupiter.api.Test;

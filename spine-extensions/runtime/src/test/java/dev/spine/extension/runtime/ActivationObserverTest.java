@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.api.Message;
+import dev.spine.extension.runtime.report.ActivationObserver;
+import dev.spine.extension.runtime.report.InstanceLog;
+import dev.spine.extension.runtime.report.InstanceReport;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

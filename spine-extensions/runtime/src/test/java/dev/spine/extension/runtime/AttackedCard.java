@@ -1,6 +1,9 @@
 package dev.spine.extension.runtime;
 
 import com.sun.management.ThreadMXBean;
+import dev.spine.extension.runtime.load.ExtensionImage;
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.report.InstanceReport;
 import dev.spine.i2o.RequestStatus;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,5 +1,11 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.runtime.limits.CardLimits;
+import dev.spine.extension.runtime.limits.InstanceLimits;
+import dev.spine.extension.runtime.load.ExtensionImage;
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.i2o.ClassId;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;

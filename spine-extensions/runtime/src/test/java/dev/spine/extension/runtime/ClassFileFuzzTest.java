@@ -6,6 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.runtime.limits.CodeLimits;
+import dev.spine.extension.runtime.limits.InstanceLimits;
+import dev.spine.extension.runtime.load.ExtensionImage;
+import dev.spine.extension.runtime.quota.ActivationLedger;
+import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.extension.runtime.verify.GeneratedClasses;
 import dev.spine.extension.runtime.verify.InvalidException;
 import dev.spine.extension.runtime.verify.MalformedException;
@@ -32,12 +37,12 @@ import java.util.Random;
 import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.jspecify.annotations.Nullable;
 import sample.Collector;
 
 /**

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.quota.LoadPace;
+import dev.spine.extension.runtime.quota.OwnerStatus;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.verify.ExtensionException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.memory.CardMemory;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.i2o.MessageFrame;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;

@@ -3,6 +3,8 @@ package dev.spine.extension.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.runtime.limits.CodeLimits;
+import dev.spine.extension.runtime.limits.InstanceLimits;
 import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;

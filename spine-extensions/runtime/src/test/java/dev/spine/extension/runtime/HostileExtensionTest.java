@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.runtime.limits.InstanceLimits;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.message.TransferFences;
+import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -5,7 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.runtime.load.LinkPolicy;
+import dev.spine.extension.runtime.load.MeteredImage;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.extension.runtime.verify.CodeElements;
+import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.extension.runtime.verify.Finding;
 import dev.spine.extension.runtime.verify.Rule;
 import dev.spine.extension.runtime.verify.Verifier;

@@ -3,6 +3,8 @@ package dev.spine.extension.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.runtime.limits.CardLimits;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.OrganizationId;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.spine.extension.api.ApiVersion;
+import dev.spine.extension.runtime.load.ExtensionImage;
 import dev.spine.extension.runtime.verify.MalformedException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

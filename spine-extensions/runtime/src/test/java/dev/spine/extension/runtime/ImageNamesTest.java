@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.runtime.load.ExtensionImage;
+import dev.spine.extension.runtime.load.LoadParameters;
+import dev.spine.extension.runtime.report.InstanceLog;
+import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.iop.PlainText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

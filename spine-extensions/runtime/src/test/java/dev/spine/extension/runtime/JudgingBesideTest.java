@@ -6,6 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.runtime.load.AcceptedImages;
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.message.WaitingRequests;
+import dev.spine.extension.runtime.quota.OwnerStatus;
+import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.RequestStatus;

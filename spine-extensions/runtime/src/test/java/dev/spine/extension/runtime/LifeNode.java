@@ -5,8 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.message.Undelivered;
 import dev.spine.extension.runtime.network.NetworkCounters.Counter;
 import dev.spine.extension.runtime.network.WireFormat;
+import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.Access;

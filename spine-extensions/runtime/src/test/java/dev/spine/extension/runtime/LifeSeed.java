@@ -3,6 +3,8 @@ package dev.spine.extension.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
 import java.lang.ref.WeakReference;
 import java.util.EnumMap;
 import java.util.HashMap;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import dev.spine.extension.runtime.limits.InstanceLimits;
+import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.i2o.ClassId;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.unit.DeliveryList;

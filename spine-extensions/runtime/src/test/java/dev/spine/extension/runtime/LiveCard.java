@@ -1,5 +1,7 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.runtime.limits.InstanceLimits;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.MessageFrame;

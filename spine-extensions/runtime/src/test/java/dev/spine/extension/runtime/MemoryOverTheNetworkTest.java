@@ -3,9 +3,10 @@ package dev.spine.extension.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.api.MemoryStatus;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
-import dev.spine.extension.api.MemoryStatus;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;

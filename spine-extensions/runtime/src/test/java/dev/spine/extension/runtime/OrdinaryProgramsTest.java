@@ -3,7 +3,14 @@ package dev.spine.extension.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.runtime.limits.InstanceLimits;
+import dev.spine.extension.runtime.load.ExtensionClassLoader;
+import dev.spine.extension.runtime.load.ExtensionImage;
+import dev.spine.extension.runtime.load.MeteredImage;
+import dev.spine.extension.runtime.quota.ActivationLedger;
+import dev.spine.extension.runtime.quota.QuotaLedger;
 import dev.spine.extension.runtime.verify.CodeElements;
+import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.extension.runtime.verify.Programs;
 import java.lang.reflect.Method;
 import java.util.List;

@@ -7,6 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.runtime.limits.InstanceLimits;
+import dev.spine.extension.runtime.load.AcceptedImages;
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.quota.InstanceStatus;
+import dev.spine.extension.runtime.quota.LoadPace;
+import dev.spine.extension.runtime.quota.OwnerLimits;
+import dev.spine.extension.runtime.quota.OwnerStatus;
+import dev.spine.extension.runtime.quota.Quota;
+import dev.spine.extension.runtime.quota.QuotaUse;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.OrganizationId;

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.spine.extension.runtime.limits.CodeLimits;
+import dev.spine.extension.runtime.limits.InstanceLimits;
+import dev.spine.extension.runtime.quota.Quota;
+import dev.spine.extension.runtime.report.InstanceReport;
 import dev.spine.iop.engine.AgentMeter;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.api.OutgoingMessage;
+import dev.spine.extension.runtime.memory.CardMemory;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.message.Undelivered;
+import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.Access;

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.Route;
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.place.RuntimePlace;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.api.Priority;
+import dev.spine.extension.runtime.message.Turns;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

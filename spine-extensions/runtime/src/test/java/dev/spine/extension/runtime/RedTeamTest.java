@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.api.QuotaError;
+import dev.spine.extension.runtime.load.ExtensionImage;
 import dev.spine.extension.runtime.meter.RedTeam;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.measure.GarbageCollection;

@@ -5,6 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.quota.InstanceStatus;
+import dev.spine.extension.runtime.quota.LoadPace;
+import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import java.lang.foreign.ValueLayout;

@@ -3,6 +3,10 @@ package dev.spine.extension.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.runtime.limits.InstanceLimits;
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.MessageFrame;

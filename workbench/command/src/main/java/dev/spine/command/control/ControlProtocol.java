@@ -1,6 +1,6 @@
 package dev.spine.command.control;
 
-import dev.spine.extension.runtime.ExtensionImage;
+import dev.spine.extension.runtime.load.ExtensionImage;
 
 /**
  * Numbers and names of the protocol of the control socket; docs/running.md describes it. A request is a line with one JSON object, and

@@ -1,6 +1,6 @@
 package dev.spine.command.control;
 
-import dev.spine.extension.runtime.ExtensionImage;
+import dev.spine.extension.runtime.load.ExtensionImage;
 import dev.spine.system.Image;
 import java.util.Base64;
 import java.util.LinkedHashMap;

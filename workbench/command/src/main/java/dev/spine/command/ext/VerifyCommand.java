@@ -1,8 +1,8 @@
 package dev.spine.command.ext;
 
 import dev.spine.command.option.JsonOption;
-import dev.spine.extension.runtime.ExtensionException;
-import dev.spine.extension.runtime.ExtensionImage;
+import dev.spine.extension.runtime.load.ExtensionImage;
+import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.extension.runtime.verify.Verdict;
 import dev.spine.iop.PlainText;
 import java.io.IOException;

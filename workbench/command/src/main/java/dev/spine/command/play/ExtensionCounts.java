@@ -1,6 +1,6 @@
 package dev.spine.command.play;
 
-import dev.spine.extension.runtime.InstanceStatus;
+import dev.spine.extension.runtime.quota.InstanceStatus;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.spine.command.route;
 
-import dev.spine.extension.runtime.LoadOptions;
-import dev.spine.extension.runtime.LoadParameters;
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.load.LoadParameters;
 import dev.spine.system.Image;
 import dev.spine.system.NetworkServiceKind;
 import dev.spine.system.file.FilePlace;

@@ -3,7 +3,7 @@ package dev.spine.command.route;
 import dev.spine.extension.host.ExtensionRefusedException;
 import dev.spine.extension.host.LoadedInstance;
 import dev.spine.extension.host.RuntimeClient;
-import dev.spine.extension.runtime.InstanceStatus;
+import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.host.driver.HostException;
 import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.system.NetworkServiceKind;

@@ -1,7 +1,7 @@
 package dev.spine.command.run;
 
-import dev.spine.extension.runtime.InstanceStatus;
-import dev.spine.extension.runtime.QuotaUse;
+import dev.spine.extension.runtime.quota.InstanceStatus;
+import dev.spine.extension.runtime.quota.QuotaUse;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

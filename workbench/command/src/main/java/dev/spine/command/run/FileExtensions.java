@@ -1,9 +1,9 @@
 package dev.spine.command.run;
 
 import dev.spine.command.control.RequestException;
-import dev.spine.extension.runtime.InstanceStatus;
-import dev.spine.extension.runtime.LoadOptions;
-import dev.spine.extension.runtime.LoadParameters;
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.load.LoadParameters;
+import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.system.ExtensionSpec;
 import dev.spine.system.IopDescription;
 import dev.spine.system.Placement;

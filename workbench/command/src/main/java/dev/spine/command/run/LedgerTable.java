@@ -2,7 +2,7 @@ package dev.spine.command.run;
 
 import dev.spine.command.control.Fields;
 import dev.spine.command.control.RequestException;
-import dev.spine.extension.runtime.Quota;
+import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.system.output.TextTable;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -12,7 +12,7 @@ import dev.spine.device.os.TapSettings;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.host.RuntimeClient;
-import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.services.accounting.AccountingExtension;
 import dev.spine.extension.services.accounting.AccountingProtocol;
 import dev.spine.extension.services.flood.FloodExtension;

@@ -13,7 +13,7 @@ import dev.spine.extension.router.host.RouterHost;
 import dev.spine.extension.router.host.RouterNode;
 import dev.spine.extension.router.host.RouterPort;
 import dev.spine.extension.router.host.RouterSettings;
-import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.iop.engine.live.IdlePolicy;
 import dev.spine.system.EngineChoice;
 import dev.spine.system.SpineSystem;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.command.control.Refusal;
 import dev.spine.command.control.RequestException;
 import dev.spine.extension.host.ExtensionClient;
-import dev.spine.extension.runtime.InstanceStatus;
+import dev.spine.extension.runtime.quota.InstanceStatus;
 import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package dev.spine.command.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import dev.spine.extension.runtime.InstanceStatus;
+import dev.spine.extension.runtime.quota.InstanceStatus;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

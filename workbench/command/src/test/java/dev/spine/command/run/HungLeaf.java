@@ -1,7 +1,7 @@
 package dev.spine.command.run;
 
 import dev.spine.extension.api.Message;
-import dev.spine.extension.runtime.ActivationObserver;
+import dev.spine.extension.runtime.report.ActivationObserver;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 

@@ -7,7 +7,7 @@ import dev.spine.command.control.Peer;
 import dev.spine.command.control.RequestException;
 import dev.spine.extension.host.ExtensionClient;
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.system.Image;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;

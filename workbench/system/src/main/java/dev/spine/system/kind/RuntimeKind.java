@@ -1,7 +1,7 @@
 package dev.spine.system.kind;
 
-import dev.spine.extension.runtime.InstanceLimits;
 import dev.spine.extension.runtime.RuntimeModule;
+import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.system.DeviceKind;
 import dev.spine.system.DeviceSite;

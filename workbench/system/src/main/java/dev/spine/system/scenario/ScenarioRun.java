@@ -1,8 +1,8 @@
 package dev.spine.system.scenario;
 
 import dev.spine.extension.api.Message;
-import dev.spine.extension.runtime.ActivationObserver;
 import dev.spine.extension.runtime.RuntimeModule;
+import dev.spine.extension.runtime.report.ActivationObserver;
 import dev.spine.host.driver.HostException;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.modelled.ModelledEngine;

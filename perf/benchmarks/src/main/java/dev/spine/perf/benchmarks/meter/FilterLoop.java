@@ -1,9 +1,9 @@
 package dev.spine.perf.benchmarks.meter;
 
 import dev.spine.extension.api.PacketFilter;
-import dev.spine.extension.runtime.OwnerLimits;
-import dev.spine.extension.runtime.Quota;
 import dev.spine.extension.runtime.demux.FilterTable;
+import dev.spine.extension.runtime.quota.OwnerLimits;
+import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.packet.Packet;
 import dev.spine.perf.benchmarks.BenchArguments;

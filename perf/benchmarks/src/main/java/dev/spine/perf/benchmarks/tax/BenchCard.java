@@ -1,9 +1,9 @@
 package dev.spine.perf.benchmarks.tax;
 
 import dev.spine.extension.benchmarks.IdleExtension;
-import dev.spine.extension.runtime.InstanceLimits;
 import dev.spine.extension.runtime.RuntimeModule;
-import dev.spine.extension.runtime.RuntimeProtocol;
+import dev.spine.extension.runtime.limits.InstanceLimits;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.MessageFrame;

@@ -2,7 +2,7 @@ package dev.spine.extension.host.kernel;
 
 import dev.spine.extension.api.Route;
 import dev.spine.extension.runtime.HostedRuntime;
-import dev.spine.extension.runtime.RuntimeProtocol;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.host.driver.HostMemory;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.ReplyHandler;

@@ -1,9 +1,9 @@
 package dev.spine.extension.host.kernel;
 
+import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Tid;
-import dev.spine.extension.runtime.RuntimeProtocol;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.kernel.IncomingRequest;
 import java.lang.foreign.MemorySegment;

@@ -1,9 +1,9 @@
 package dev.spine.extension.host.kernel;
 
 import dev.spine.extension.runtime.HostedRuntime;
-import dev.spine.extension.runtime.PlaceDisks;
-import dev.spine.extension.runtime.RuntimePlace;
-import dev.spine.extension.runtime.RuntimeProtocol;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.place.PlaceDisks;
+import dev.spine.extension.runtime.place.RuntimePlace;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostMemory;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.host.kernel.PlacedNode.Where;
-import dev.spine.extension.runtime.InstanceLimits;
+import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.host.display.DisplayOsm;
 import dev.spine.host.display.DisplayWindow;
 import dev.spine.host.driver.HostModel;

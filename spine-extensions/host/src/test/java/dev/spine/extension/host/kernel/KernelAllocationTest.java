@@ -3,8 +3,8 @@ package dev.spine.extension.host.kernel;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.host.kernel.PlacedNode.Where;
-import dev.spine.extension.runtime.InstanceLimits;
-import dev.spine.extension.runtime.RuntimeProtocol;
+import dev.spine.extension.runtime.limits.InstanceLimits;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.host.driver.HostModel;
 import dev.spine.host.testkit.EngineKind;
 import dev.spine.i2o.MessageFrame;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.host.kernel.PlacedNode.Where;
-import dev.spine.extension.runtime.InstanceLimits;
-import dev.spine.extension.runtime.InstanceStatus;
+import dev.spine.extension.runtime.limits.InstanceLimits;
+import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.host.driver.HostModel;
 import dev.spine.host.testkit.EngineKind;
 import java.util.ArrayList;

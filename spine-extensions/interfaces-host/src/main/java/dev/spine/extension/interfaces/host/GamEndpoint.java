@@ -1,7 +1,7 @@
 package dev.spine.extension.interfaces.host;
 
 import dev.spine.extension.interfaces.GamProtocol;
-import dev.spine.extension.runtime.RuntimeProtocol;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.host.driver.Pending;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.Region;

@@ -1,6 +1,6 @@
 package dev.spine.extension.interfaces.host;
 
-import dev.spine.extension.runtime.RuntimeProtocol;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.i2o.MessageFrame;
 
 /** Bytes that a card half sends to the host in pieces of 40: words 2 to 11 of small messages, first byte highest. */

@@ -1,7 +1,7 @@
 package dev.spine.extension.interfaces.host;
 
 import dev.spine.extension.interfaces.UNetProtocol;
-import dev.spine.extension.runtime.RuntimeProtocol;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.host.driver.Pending;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.RevocationFence;

@@ -11,7 +11,7 @@ import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.interfaces.GamExtension;
 import dev.spine.extension.interfaces.MpiExtension;
 import dev.spine.extension.interfaces.UNetExtension;
-import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.host.driver.Pending;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package dev.spine.extension.router.host;
 
 import dev.spine.extension.host.LoadedInstance;
 import dev.spine.extension.router.RouterProtocol;
-import dev.spine.extension.runtime.InstanceStatus;
-import dev.spine.extension.runtime.LoadOptions;
-import dev.spine.extension.runtime.RuntimeProtocol;
+import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.HostTimer;
 import dev.spine.host.driver.IopEventListener;

@@ -2,7 +2,7 @@ package dev.spine.extension.router.host;
 
 import dev.spine.extension.router.ReservedAddresses;
 import dev.spine.extension.router.RouterProtocol;
-import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.load.LoadOptions;
 
 /**
  * How the routers of the cards are made. Immutable; begin with {@link #STANDARD}.

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.router.RouterProtocol;
-import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.iop.packet.Offload;
 import java.util.Arrays;
 import java.util.List;

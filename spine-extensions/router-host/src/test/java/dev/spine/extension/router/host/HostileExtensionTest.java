@@ -3,7 +3,7 @@ package dev.spine.extension.router.host;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.load.LoadOptions;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import sample.forger.Forger;

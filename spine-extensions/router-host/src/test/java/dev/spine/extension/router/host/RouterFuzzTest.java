@@ -2,7 +2,7 @@ package dev.spine.extension.router.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.spine.extension.runtime.InstanceStatus;
+import dev.spine.extension.runtime.quota.InstanceStatus;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.runtime.RuntimeProtocol;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.router.RouterExtension;
 import dev.spine.extension.router.RouterProtocol;
-import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Region;

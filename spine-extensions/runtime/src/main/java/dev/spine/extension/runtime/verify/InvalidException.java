@@ -1,7 +1,5 @@
 package dev.spine.extension.runtime.verify;
 
-import dev.spine.extension.runtime.ExtensionException;
-
 /** The class files are well formed, and contain what no extension may contain. */
 public final class InvalidException extends ExtensionException {
     private static final long serialVersionUID = 1L;

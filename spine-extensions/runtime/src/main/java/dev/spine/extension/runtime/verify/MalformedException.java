@@ -1,7 +1,5 @@
 package dev.spine.extension.runtime.verify;
 
-import dev.spine.extension.runtime.ExtensionException;
-
 /** The image is no set of class files within the limits: nothing in it was looked at. */
 public final class MalformedException extends ExtensionException {
     private static final long serialVersionUID = 1L;

@@ -1,7 +1,5 @@
 package dev.spine.extension.runtime.verify;
 
-import dev.spine.extension.runtime.ExtensionException;
-
 /** How far an image is trusted: each phase relies on the promises of those before it, and has one exception for its own. */
 public enum Phase {
     /** A jar of class files within the limits. */

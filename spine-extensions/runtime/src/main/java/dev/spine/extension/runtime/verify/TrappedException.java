@@ -1,7 +1,5 @@
 package dev.spine.extension.runtime.verify;
 
-import dev.spine.extension.runtime.ExtensionException;
-
 /** The extension was loaded and failed while it ran. */
 public final class TrappedException extends ExtensionException {
     private static final long serialVersionUID = 1L;

@@ -1,7 +1,5 @@
 package dev.spine.extension.runtime.verify;
 
-import dev.spine.extension.runtime.ExtensionException;
-
 /** The entry class cannot be made. */
 public final class UninstantiableException extends ExtensionException {
     private static final long serialVersionUID = 1L;

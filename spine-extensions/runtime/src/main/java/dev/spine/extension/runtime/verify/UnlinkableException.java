@@ -1,7 +1,5 @@
 package dev.spine.extension.runtime.verify;
 
-import dev.spine.extension.runtime.ExtensionException;
-
 /** The code names something outside its image that is not open to extensions. */
 public final class UnlinkableException extends ExtensionException {
     private static final long serialVersionUID = 1L;

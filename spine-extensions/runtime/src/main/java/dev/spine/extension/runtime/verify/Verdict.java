@@ -1,6 +1,5 @@
 package dev.spine.extension.runtime.verify;
 
-import dev.spine.extension.runtime.ExtensionException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@
  * <p>{@link dev.spine.extension.runtime.verify.Verifier} reads the class files with the JDK's Class-File API and applies every
  * {@link dev.spine.extension.runtime.verify.Rule} to them. What it finds, what the image links to and how large it is makes a
  * {@link dev.spine.extension.runtime.verify.Verdict}. Trust grows in phases ({@link dev.spine.extension.runtime.verify.Phase}); a broken
- * promise of each is an exception of its own below {@link dev.spine.extension.runtime.ExtensionException}.
+ * promise of each is an exception of its own below {@link dev.spine.extension.runtime.verify.ExtensionException}.
  *
  * <p>Types come last, when nothing else was found, by the Class-File API's own check. Which local variables code may name is a rule of
  * its own ({@link dev.spine.extension.runtime.verify.Variables}), as the meter keeps the fuel behind them.

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.extension.runtime.ExtensionException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;

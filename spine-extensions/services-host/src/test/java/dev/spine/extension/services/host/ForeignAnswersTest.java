@@ -12,7 +12,7 @@ import dev.spine.extension.harness.SimulatedNetwork;
 import dev.spine.extension.harness.UdpFrame;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.host.ReceiveBuffers;
-import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.services.accounting.AccountingExtension;
 import dev.spine.extension.services.accounting.AccountingProtocol;
 import dev.spine.extension.services.host.accounting.FlowCollector;

@@ -3,7 +3,7 @@ package dev.spine.extension.services.host;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.host.ExtensionClient;
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.load.LoadOptions;
 import java.util.Map;
 
 /** A service that a test has loaded with parameters. */

@@ -7,7 +7,7 @@ import dev.spine.extension.api.Extension;
 import dev.spine.extension.harness.SimulatedCard;
 import dev.spine.extension.host.ExtensionClient;
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.services.flood.FloodExtension;
 import dev.spine.extension.services.host.packet.TestPackets;
 import dev.spine.extension.services.shaping.PolicingExtension;

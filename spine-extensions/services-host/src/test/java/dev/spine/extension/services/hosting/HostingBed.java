@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.harness.SimulatedCard;
 import dev.spine.extension.host.ExtensionClient;
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.services.connection.TcpTrack;
 import dev.spine.extension.services.nat.Ip;
 import java.nio.charset.StandardCharsets;

@@ -10,7 +10,7 @@ import dev.spine.extension.harness.HostMessage;
 import dev.spine.extension.harness.SimulatedCard;
 import dev.spine.extension.host.ExtensionRefusedException;
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.services.connection.Stage;
 import dev.spine.extension.services.connection.TcpTrack;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.spine.extension.services.host.lrp;
 
 import dev.spine.extension.host.InstanceMessages;
 import dev.spine.extension.host.RuntimeClient;
-import dev.spine.extension.runtime.InstanceStatus;
+import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.host.driver.Pending;
 import dev.spine.host.driver.ReplyHandler;
 import dev.spine.host.driver.RequestFailure;

@@ -11,7 +11,7 @@ import dev.spine.extension.harness.SimulatedCard;
 import dev.spine.extension.host.ExtensionClient;
 import dev.spine.extension.host.ExtensionRefusedException;
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.services.accounting.AccountingExtension;
 import dev.spine.extension.services.accounting.AccountingProtocol;
 import dev.spine.extension.services.host.packet.TestPackets;

@@ -3,7 +3,7 @@ package dev.spine.extension.services.host.filter;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.extension.runtime.ExtensionImage;
+import dev.spine.extension.runtime.load.ExtensionImage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

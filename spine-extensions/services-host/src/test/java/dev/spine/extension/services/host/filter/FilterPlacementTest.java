@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.harness.SimulatedCard;
 import dev.spine.extension.host.ExtensionClient;
-import dev.spine.extension.runtime.InstanceStatus;
+import dev.spine.extension.runtime.quota.InstanceStatus;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

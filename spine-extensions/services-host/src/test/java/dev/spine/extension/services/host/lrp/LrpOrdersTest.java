@@ -9,7 +9,7 @@ import dev.spine.extension.harness.SimulatedNetwork;
 import dev.spine.extension.harness.UdpFrame;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.host.ReceiveBuffers;
-import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.services.lrp.LrpExtension;
 import dev.spine.extension.services.lrp.LrpProtocol;
 import java.util.List;

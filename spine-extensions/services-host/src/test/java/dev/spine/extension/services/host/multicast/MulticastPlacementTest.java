@@ -11,7 +11,7 @@ import dev.spine.extension.host.ExtensionClient;
 import dev.spine.extension.host.Listening;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.host.ReceiveBuffers;
-import dev.spine.extension.runtime.LoadOptions;
+import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.services.multicast.MulticastExtension;
 import dev.spine.extension.services.multicast.MulticastProtocol;
 import java.lang.foreign.ValueLayout;

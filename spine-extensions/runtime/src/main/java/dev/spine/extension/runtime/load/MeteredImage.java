@@ -1,0 +1,56 @@
+package dev.spine.extension.runtime.load;
+
+import dev.spine.extension.runtime.meter.ClassMeter;
+import dev.spine.extension.runtime.verify.CodeElements;
+import dev.spine.extension.runtime.verify.ExtensionException;
+import dev.spine.extension.runtime.verify.InvalidException;
+import dev.spine.extension.runtime.verify.MalformedException;
+import java.lang.classfile.ClassModel;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+
+/**
+ * The classes of an image that its entry can come to with their charges, ready to be defined in as many name spaces as want them. Nobody
+ * changes the arrays.
+ *
+ * @param classes class name to metered class file, the class of the account among them
+ */
+public record MeteredImage(Map<String, byte[]> classes) {
+    /** What code reports of itself beside what it uses. */
+    public enum Probes {
+        /** Nothing. */
+        NONE,
+        /** Each line of its source. */
+        LINES
+    }
+
+    /**
+     * Meters an image.
+     *
+     * @param entryClass the name of its entry; classes that this cannot come to are left out
+     * @param models its classes as they were read, and accepted, for the verdict
+     * @param code their code as it was read
+     * @param probes whether the code tells which line it has reached
+     * @return the metered image
+     * @throws ExtensionException when the image defines a class in a name space that is not its author's, or one that cannot be metered
+     */
+    public static MeteredImage of(String entryClass, Collection<ClassModel> models, CodeElements code, Probes probes)
+        throws ExtensionException {
+        try {
+            ClassMeter meter = new ClassMeter(ReachedClasses.from(entryClass, models), code);
+            Map<String, byte[]> classes = probes == Probes.LINES ? meter.meterWithLines() : meter.meter();
+            for (String name : classes.keySet()) {
+                if (!LinkPolicy.mayDefine(name)) {
+                    throw new InvalidException("the image defines " + name + ": use a package of your own");
+                }
+            }
+            classes.put(ClassMeter.ACCOUNT_CLASS, ClassMeter.accountClass());
+            return new MeteredImage(Collections.unmodifiableMap(classes));
+        } catch (StackOverflowError | OutOfMemoryError e) {
+            throw new MalformedException("the image takes more stack or memory than there is to be metered: " + FailureText.of(e), e);
+        } catch (RuntimeException e) {
+            throw new InvalidException("the image cannot be metered: " + FailureText.of(e), e);
+        }
+    }
+}

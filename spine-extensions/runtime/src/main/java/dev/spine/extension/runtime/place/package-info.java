@@ -1,0 +1,8 @@
+/**
+ * Where the runtime runs: {@link dev.spine.extension.runtime.place.RuntimePlace} is what it needs of any place,
+ * {@link dev.spine.extension.runtime.place.CardPlace} is a card.
+ */
+@NullMarked
+package dev.spine.extension.runtime.place;
+
+import org.jspecify.annotations.NullMarked;
