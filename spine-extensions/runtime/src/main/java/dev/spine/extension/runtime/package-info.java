@@ -11,8 +11,8 @@
  * {@code RuntimeModule.doWork} (completion), {@code Lease.letGo}.
  *
  * <p>What holds from the start (SPINE SIGOPS 1998, 3): extensions link only to what
- * {@link dev.spine.extension.runtime.load.LinkPolicy} allows; they name memory by capabilities only; a handler that throws stops its extension and nobody else; unloading takes handlers, buffers,
- * timers, surfaces and classes.
+ * {@link dev.spine.extension.runtime.load.LinkPolicy} allows; they name memory by capabilities only; a handler that throws stops
+ * its extension and nobody else; unloading takes handlers, buffers, timers, surfaces and classes.
  */
 @NullMarked
 package dev.spine.extension.runtime;
