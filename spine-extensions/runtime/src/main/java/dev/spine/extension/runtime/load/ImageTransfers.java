@@ -238,7 +238,11 @@ public final class ImageTransfers {
         return length;
     }
 
-    /** Goes on with what {@link #send} has begun, after a transfer of it has ended: {@return false when all has left} */
+    /**
+     * Goes on with what {@link #send} has begun, after a transfer of it has ended.
+     *
+     * @return false when all has left
+     */
     public boolean sendMore() {
         CardMemory.Block source = block;
         if (source == null || answerSent == answerBytes) {

@@ -18,7 +18,16 @@ public final class TimerQueue {
         numbers = new int[capacity];
     }
 
-    /** Adds a timer: {@return whether there was room}. */
+    /**
+     * Adds a timer.
+     *
+     * @param timeNs when it is due, on the agent's clock
+     * @param instance which instance's it is
+     * @param generation of the instance
+     * @param handler that is called
+     * @param number that the handler is given
+     * @return whether there was room
+     */
     public boolean add(long timeNs, int instance, int generation, int handler, int number) {
         if (count == times.length) {
             return false;

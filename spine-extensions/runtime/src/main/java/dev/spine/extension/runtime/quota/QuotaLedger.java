@@ -54,7 +54,13 @@ public final class QuotaLedger {
         return lines[quota.ordinal()];
     }
 
-    /** Sets a limit: {@return this}. */
+    /**
+     * Sets a limit.
+     *
+     * @param quota of what
+     * @param limit how much may be used, in the quota's unit
+     * @return this
+     */
     public QuotaLedger limit(Quota quota, long limit) {
         line(quota).limit = limit;
         return this;

@@ -28,7 +28,13 @@ public final class ReportLines {
         this.lines = lines;
     }
 
-    /** Adds a line: {@return this}. */
+    /**
+     * Adds a line.
+     *
+     * @param key what the line is about
+     * @param value written as text
+     * @return this
+     */
     public ReportLines add(String key, Object value) {
         lines.add(Map.entry(key, FailureText.oneLine(String.valueOf(value), MAX_LINE)));
         return this;
