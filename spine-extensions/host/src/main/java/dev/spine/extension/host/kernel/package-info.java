@@ -7,7 +7,8 @@
  * {@link dev.spine.extension.host.kernel.KernelRuntime#join} lets the half of an application that runs on a card send to the half that runs
  * here as to the application. {@link dev.spine.extension.host.kernel.HostPlace} is what the host has to offer to the runtime's core (its
  * {@linkplain dev.spine.extension.runtime.place.RuntimePlace porting interface}),
- * {@link dev.spine.extension.host.kernel.LanPacketPort} gives it the packets of a LAN port, and {@code HostDisks} the disks of all IOPs through block OSMs.
+ * {@link dev.spine.extension.host.kernel.LanPacketPort} gives it the packets of a LAN port, and {@code HostDisks} the disks of all IOPs
+ * through block OSMs.
  * {@link dev.spine.extension.host.kernel.KernelClient} is for callers outside the host's agent.
  *
  * <p>Sources: SPINE as described at SIGOPS 1998, sections 3.1 and 3.2, and by its note of the same year, section 2.1: kernel extensions,
