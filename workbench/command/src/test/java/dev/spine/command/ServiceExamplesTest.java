@@ -14,9 +14,26 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each system file in the documents of network services runs, and its extensions are loaded with the parameters that it says. */
+/**
+ * Each extension that the document of network services puts on a card is loaded there with the parameters that it says. What the document
+ * shows of a system file stands behind the runtime of a card; what it shows as a service of {@code spine route} is loaded as an extension.
+ */
 class ServiceExamplesTest {
-    private static final Pattern EXTENSION = Pattern.compile("\\[\\[iop\\.device\\.extension]]\\s+name = \"([^\"]+)\"");
+    private static final Pattern EXTENSION = Pattern.compile("\\[\\[iop\\.device\\.extension]].*\\s+name = \"([^\"]+)\"");
+
+    private static final String CARD = """
+        [[wire]]
+        kind = "link"
+        name = "wire"
+        [[iop]]
+        name = "card"
+        [[iop.device]]
+        kind = "lan"
+        wire = "wire"
+        [[iop.device]]
+        kind = "runtime"
+        memory = "4M"
+        """;
 
     @TempDir
     private Path directory;
@@ -30,9 +47,16 @@ class ServiceExamplesTest {
     }
 
     static Stream<Example> examples() {
-        return Document.all().stream().filter(document -> document.toString().contains("service-"))
-            .flatMap(document -> document.blocks("toml").stream()
-                .filter(block -> !block.text().contains("[[service]]")).map(block -> new Example(document.toString(), block.text())));
+        return Document.all().stream().filter(document -> document.toString().endsWith("services.md"))
+            .flatMap(document -> document.blocks("toml").stream().map(block -> new Example(document.toString(), onCard(block.text()))))
+            .filter(example -> !example.text.contains("rules = "));
+    }
+
+    private static String onCard(String text) {
+        String extension = text
+            .replaceAll("\\[\\[service]].*\\s+kind = (\"\\w+\")\\s+ports = .*", "[[iop.device.extension]]\nname = $1\nimage = $1")
+            .replace("[service.parameters]", "[iop.device.extension.parameters]");
+        return text.contains("[[iop]]") ? text : CARD + extension;
     }
 
     @ParameterizedTest
