@@ -8,7 +8,8 @@
  * {@link dev.spine.i2o.message.MessageKind#fits} for frames below the minimum.
  *
  * <p><b>To add one</b>, write the record beside its neighbours and put its {@code KIND} into the list in
- * {@link dev.spine.i2o.message.catalogue.Catalogue}; a test then holds its layout against the list of the architecture's numbers.
+ * {@link dev.spine.i2o.message.catalogue.Catalogue}; a message that only traces and the specification show is a row there, without a class.
+ * A test then holds its layout against the list of the architecture's numbers.
  *
  * <p><b>On the data path</b> no record is made. The frames that travel there (packet send, receive post and their replies, small messages)
  * have static writers, or re-pointable writers and readers, that allocate nothing.

@@ -15,7 +15,7 @@
  *     <td>the medium as a thing</td><td>the same</td></tr>
  * <tr><td>{@link dev.spine.i2o.message.block.PowerManagement}, {@link dev.spine.i2o.message.block.DeviceReset},
  *     {@link dev.spine.i2o.message.block.StatusCheck}</td><td>the device as a whole</td><td>the same</td></tr>
- * <tr><td>{@link dev.spine.i2o.message.block.BlockReassign}, and MediaFormat</td>
+ * <tr><td>{@code BlockReassign}, and MediaFormat</td>
  *     <td>their lists are not public: refused as not supported</td><td>a transaction error</td></tr>
  * </table>
  *

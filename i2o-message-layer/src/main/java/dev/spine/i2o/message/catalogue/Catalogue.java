@@ -46,7 +46,6 @@ import dev.spine.i2o.message.LanPacketSend;
 import dev.spine.i2o.message.LanReceivePost;
 import dev.spine.i2o.message.LanReceiveReply;
 import dev.spine.i2o.message.LanReset;
-import dev.spine.i2o.message.LanSduSend;
 import dev.spine.i2o.message.LanSendReply;
 import dev.spine.i2o.message.LanSuspend;
 import dev.spine.i2o.message.Message;
@@ -77,7 +76,6 @@ import dev.spine.i2o.message.block.BlockAbortReply;
 import dev.spine.i2o.message.block.BlockErrorReply;
 import dev.spine.i2o.message.block.BlockProgressReply;
 import dev.spine.i2o.message.block.BlockRead;
-import dev.spine.i2o.message.block.BlockReassign;
 import dev.spine.i2o.message.block.BlockReply;
 import dev.spine.i2o.message.block.BlockWrite;
 import dev.spine.i2o.message.block.BlockWriteVerify;
@@ -90,39 +88,6 @@ import dev.spine.i2o.message.block.MediaUnlock;
 import dev.spine.i2o.message.block.MediaVerify;
 import dev.spine.i2o.message.block.PowerManagement;
 import dev.spine.i2o.message.block.StatusCheck;
-import dev.spine.i2o.message.ddm.DdmAdapterAttach;
-import dev.spine.i2o.message.ddm.DdmAdapterReconfig;
-import dev.spine.i2o.message.ddm.DdmAdapterRelease;
-import dev.spine.i2o.message.ddm.DdmAdapterResume;
-import dev.spine.i2o.message.ddm.DdmAdapterSuspend;
-import dev.spine.i2o.message.ddm.DdmAttachComplete;
-import dev.spine.i2o.message.ddm.DdmDeviceAttach;
-import dev.spine.i2o.message.ddm.DdmDeviceRelease;
-import dev.spine.i2o.message.ddm.DdmDeviceReset;
-import dev.spine.i2o.message.ddm.DdmDeviceResume;
-import dev.spine.i2o.message.ddm.DdmDeviceSuspend;
-import dev.spine.i2o.message.ddm.DdmSelfReset;
-import dev.spine.i2o.message.ddm.DdmSelfResume;
-import dev.spine.i2o.message.ddm.DdmSelfSuspend;
-import dev.spine.i2o.message.ddm.DdmSystemChange;
-import dev.spine.i2o.message.ddm.DdmSystemEnable;
-import dev.spine.i2o.message.ddm.DdmSystemHalt;
-import dev.spine.i2o.message.hotplug.AttentionIndicate;
-import dev.spine.i2o.message.hotplug.SlotPowerOff;
-import dev.spine.i2o.message.hotplug.SlotPowerOn;
-import dev.spine.i2o.message.peer.PtConnect;
-import dev.spine.i2o.message.peer.PtConnectReply;
-import dev.spine.i2o.message.peer.PtPostReceive;
-import dev.spine.i2o.message.peer.PtPostReceiveReply;
-import dev.spine.i2o.message.peer.PtRedirect;
-import dev.spine.i2o.message.peer.PtRedirectAllocate;
-import dev.spine.i2o.message.peer.PtRedirectAllocateReply;
-import dev.spine.i2o.message.peer.PtRedirectDeallocate;
-import dev.spine.i2o.message.peer.PtRemoteAllocate;
-import dev.spine.i2o.message.peer.PtRemoteAllocateReply;
-import dev.spine.i2o.message.peer.PtRemoteFree;
-import dev.spine.i2o.message.peer.PtServiceEstablish;
-import dev.spine.i2o.message.peer.PtaServiceEstablish;
 import dev.spine.i2o.message.scsi.AdapterReset;
 import dev.spine.i2o.message.scsi.BusQuiesce;
 import dev.spine.i2o.message.scsi.BusReset;
@@ -134,15 +99,17 @@ import dev.spine.i2o.message.scsi.ScsiErrorReply;
 import dev.spine.i2o.message.scsi.ScsiReply;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All messages. A new one is a record beside its neighbours and one line here.
+ * All messages. A new one that programs write or read is a record beside its neighbours and one line here; one that only traces show is a
+ * row of {@code Rows}.
  *
  * <p>Immutable; any thread. For control, traces and the printed specification; dispatch on the data path switches on the function code.
  */
 public final class Catalogue {
-    private static final List<MessageKind<?>> KINDS = List.of(
+    private static final List<MessageKind<?>> KINDS = together(List.of(
         SingleReply.KIND, TransactionErrorReply.KIND, TransportFailureReply.KIND,
         UtilNop.KIND, UtilParamsSet.KIND, UtilParamsGet.KIND, UtilClaim.KIND, UtilClaimRelease.KIND,
         UtilEventRegister.KIND, EventReply.KIND, UtilEventAcknowledge.KIND, EventAcknowledgeReply.KIND,
@@ -156,26 +123,23 @@ public final class Catalogue {
         ExecPathQuiesce.KIND, ExecPathEnable.KIND, ExecPathReset.KIND, ExecDdmQuiesce.KIND, ExecDdmEnable.KIND, ExecDdmReset.KIND,
         ExecStaticMfCreate.KIND, StaticMfCreateReply.KIND, ExecStaticMfRelease.KIND,
         ExecIopConnect.KIND, IopConnectReply.KIND, ExecConnSetup.KIND, ConnSetupReply.KIND,
-        LanPacketSend.KIND, LanSendReply.KIND, LanReceivePost.KIND, LanReceiveReply.KIND, LanSduSend.KIND, LanReset.KIND,
+        LanPacketSend.KIND, LanSendReply.KIND, LanReceivePost.KIND, LanReceiveReply.KIND, Rows.LAN_SDU_SEND, LanReset.KIND,
         LanSuspend.KIND,
         StatusCheck.KIND, DeviceReset.KIND, BlockRead.KIND, BlockWrite.KIND, BlockWriteVerify.KIND, MediaVerify.KIND, CacheFlush.KIND,
-        MediaMount.KIND, MediaEject.KIND, MediaLock.KIND, MediaUnlock.KIND, PowerManagement.KIND, BlockReassign.KIND,
+        MediaMount.KIND, MediaEject.KIND, MediaLock.KIND, MediaUnlock.KIND, PowerManagement.KIND, Rows.BLOCK_REASSIGN,
         BlockReply.KIND, BlockAbortReply.KIND, BlockProgressReply.KIND, BlockErrorReply.KIND,
         ScsiDeviceReset.KIND, ScbExec.KIND, ScbAbort.KIND, ScsiReply.KIND, ScsiErrorReply.KIND,
-        AdapterReset.KIND, BusReset.KIND, BusScan.KIND, BusQuiesce.KIND,
-        DdmAdapterAttach.KIND, DdmAdapterReconfig.KIND, DdmAdapterRelease.KIND, DdmAdapterResume.KIND, DdmAdapterSuspend.KIND,
-        DdmDeviceAttach.KIND, DdmDeviceRelease.KIND, DdmDeviceReset.KIND, DdmDeviceResume.KIND, DdmDeviceSuspend.KIND,
-        DdmSelfReset.KIND, DdmSelfResume.KIND, DdmSelfSuspend.KIND, DdmSystemChange.KIND, DdmSystemEnable.KIND, DdmSystemHalt.KIND,
-        DdmAttachComplete.KIND,
-        PtaServiceEstablish.KIND, PtServiceEstablish.KIND, PtConnect.KIND, PtConnectReply.KIND, PtPostReceive.KIND,
-        PtPostReceiveReply.KIND, PtRemoteAllocate.KIND, PtRemoteAllocateReply.KIND, PtRemoteFree.KIND, PtRedirect.KIND,
-        PtRedirectAllocate.KIND, PtRedirectAllocateReply.KIND, PtRedirectDeallocate.KIND,
-        SlotPowerOn.KIND, SlotPowerOff.KIND, AttentionIndicate.KIND,
-        SmallMessage.KIND, PrivateMessage.KIND);
+        AdapterReset.KIND, BusReset.KIND, BusScan.KIND, BusQuiesce.KIND),
+        Rows.DDM, Rows.PEER, Rows.HOT_PLUG, List.of(SmallMessage.KIND, PrivateMessage.KIND));
 
     private static final int LAST_UTILITY_FUNCTION = 0x1F;
 
     private Catalogue() {
+    }
+
+    @SafeVarargs
+    private static List<MessageKind<?>> together(List<MessageKind<?>>... groups) {
+        return Stream.of(groups).flatMap(List::stream).toList();
     }
 
     /**

@@ -2,12 +2,12 @@
  * The messages of the peer data services: bulk data between IOPs without aliases.
  *
  * <p>Each IOP that has them has one peer transport agent and one peer transport per medium. The agent serves the modules of its IOP
- * ({@link dev.spine.i2o.message.peer.PtaServiceEstablish}); transports of two IOPs connect ({@link dev.spine.i2o.message.peer.PtConnect}),
- * post receive buffers ({@link dev.spine.i2o.message.peer.PtPostReceive}), and allocate, redirect to and free memory of each other. Status:
+ * ({@code PtaServiceEstablish}); transports of two IOPs connect ({@code PtConnect}),
+ * post receive buffers ({@code PtPostReceive}), and allocate, redirect to and free memory of each other. Status:
  * {@link dev.spine.i2o.message.peer.PeerStatus}; further codes: {@link dev.spine.i2o.message.peer.PeerCodes}. No simulated IOP offers these
  * services: connections between IOPs here are message connections. The catalogue has them so that traces show them.
  *
- * <p>Records, for control, tests and people; any thread.
+ * <p>All but {@link dev.spine.i2o.message.peer.PtPostReceiveReply} are rows of the catalogue. For control, tests and people; any thread.
  *
  * <p>Source: I2O 1.5 addendum B; SIG peer header.
  */

@@ -2,7 +2,6 @@ package dev.spine.command.conformance;
 
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.layout.Layout;
-import dev.spine.i2o.message.Message;
 import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.catalogue.Catalogue;
 import dev.spine.i2o.param.BlockGroups;
@@ -151,7 +150,7 @@ final class Items {
     }
 
     private static String recordName(MessageKind<?> kind) {
-        Message empty = kind.parse(EmptyFrame.of(kind));
-        return empty.getClass().getSimpleName();
+        String empty = kind.parse(EmptyFrame.of(kind)).toString();
+        return empty.substring(0, empty.indexOf('['));
     }
 }
