@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.spine.i2o.message.AbortType;
 import dev.spine.i2o.message.EventIndicator;
-import dev.spine.i2o.message.LanStatus;
-import dev.spine.i2o.message.OutboundInitStatus;
-import dev.spine.i2o.message.ResetStatus;
-import dev.spine.i2o.message.SoftwareType;
 import dev.spine.i2o.message.block.BlockEvent;
 import dev.spine.i2o.message.block.StorageStatus;
+import dev.spine.i2o.message.exec.OutboundInitStatus;
+import dev.spine.i2o.message.exec.ResetStatus;
+import dev.spine.i2o.message.exec.SoftwareType;
+import dev.spine.i2o.message.lan.LanStatus;
 import dev.spine.i2o.message.peer.PeerStatus;
 import dev.spine.i2o.message.scsi.AdapterStatus;
 import dev.spine.i2o.message.scsi.ScsiStatus;

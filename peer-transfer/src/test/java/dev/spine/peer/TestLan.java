@@ -6,7 +6,7 @@ import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
-import dev.spine.i2o.message.LanSendReply;
+import dev.spine.i2o.message.lan.LanSendReply;
 import dev.spine.i2o.sgl.FragmentSource;
 import dev.spine.i2o.sgl.SglLimits;
 import dev.spine.i2o.sgl.SglReader;

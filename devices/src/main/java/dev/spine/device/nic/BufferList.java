@@ -2,7 +2,7 @@ package dev.spine.device.nic;
 
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.MessageFrame;
-import dev.spine.i2o.message.LanStatus;
+import dev.spine.i2o.message.lan.LanStatus;
 import dev.spine.i2o.sgl.FragmentSource;
 import dev.spine.i2o.sgl.SglLimits;
 import dev.spine.i2o.sgl.SglReader;

@@ -3,7 +3,7 @@ package dev.spine.device.nic;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
-import dev.spine.i2o.message.LanStatus;
+import dev.spine.i2o.message.lan.LanStatus;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.kernel.AbortSelection;

@@ -41,13 +41,27 @@ public final class TransactionReplyList {
     private TransactionReplyList() {
     }
 
-    /** The control word. */
-    static int control(int flags, int elementWords, int count) {
+    /**
+     * The control word.
+     *
+     * @param flags flags of the list
+     * @param elementWords words of an element, its context not counted
+     * @param count number of elements
+     * @return the word
+     */
+    public static int control(int flags, int elementWords, int count) {
         return flags << 24 | elementWords << 8 | count;
     }
 
-    /** Writes control word and status over the places of a reply whose header is written. */
-    static void write(MessageFrame reply, int control, int requestStatus, int detailedStatus) {
+    /**
+     * Writes control word and status over the places of a reply whose header is written.
+     *
+     * @param reply a frame that the caller holds
+     * @param control the control word
+     * @param requestStatus a value of {@link dev.spine.i2o.RequestStatus}
+     * @param detailedStatus the detailed status
+     */
+    public static void write(MessageFrame reply, int control, int requestStatus, int detailedStatus) {
         reply.contexts(reply.initiatorContext(), control);
         reply.setWord(MessageFrame.STATUS_WORD, requestStatus << 24 | detailedStatus & 0xFFFF);
     }

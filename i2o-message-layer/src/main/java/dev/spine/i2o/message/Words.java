@@ -7,13 +7,20 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs of words whose meaning belongs to somebody else: payloads and table entries in records. */
-final class Words {
+/** Runs of words whose meaning belongs to somebody else: payloads and table entries in records. Any thread. */
+public final class Words {
     private Words() {
     }
 
-    /** The words from {@code first} to before {@code end}, as far as the frame's size goes. */
-    static List<Integer> read(MessageFrame frame, int first, int end) {
+    /**
+     * The words from one index to before another, as far as the frame's size goes.
+     *
+     * @param frame a checked frame
+     * @param first index of the first word
+     * @param end index after the last word
+     * @return the words
+     */
+    public static List<Integer> read(MessageFrame frame, int first, int end) {
         List<Integer> words = new ArrayList<>();
         for (int word = first; word < Math.min(end, frame.sizeWords()); word++) {
             words.add(frame.word(word));
@@ -21,8 +28,14 @@ final class Words {
         return List.copyOf(words);
     }
 
-    /** An entry of the HRT within a message; what the sender left out is 0. */
-    static HardwareResourceTable.Entry adapter(MessageFrame frame, Field field) {
+    /**
+     * An entry of the HRT within a message; what the sender left out is 0.
+     *
+     * @param frame a checked frame
+     * @param field where the entry lies
+     * @return the entry
+     */
+    public static HardwareResourceTable.Entry adapter(MessageFrame frame, Field field) {
         MemorySegment entry = MemorySegment.ofArray(new byte[HardwareResourceTable.Entry.BYTES]);
         int given = Math.clamp(frame.sizeBytes() - (long) field.byteOffset(), 0, HardwareResourceTable.Entry.BYTES);
         if (given > 0) {
@@ -31,7 +44,14 @@ final class Words {
         return HardwareResourceTable.Entry.parse(entry, 0);
     }
 
-    static void write(MessageFrame frame, int first, List<Integer> words) {
+    /**
+     * Writes words.
+     *
+     * @param frame a frame that the caller holds
+     * @param first index of the first word
+     * @param words the words
+     */
+    public static void write(MessageFrame frame, int first, List<Integer> words) {
         for (int i = 0; i < words.size(); i++) {
             frame.setWord(first + i, words.get(i));
         }

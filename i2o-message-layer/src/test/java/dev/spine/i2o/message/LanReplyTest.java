@@ -8,6 +8,10 @@ import dev.spine.i2o.Frames;
 import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Seeded;
+import dev.spine.i2o.message.lan.LanReceiveReply;
+import dev.spine.i2o.message.lan.LanReceiveReplyReader;
+import dev.spine.i2o.message.lan.LanReceiveReplyWriter;
+import dev.spine.i2o.message.lan.LanSendReply;
 import org.junit.jupiter.api.Test;
 
 class LanReplyTest {

@@ -2,10 +2,10 @@ package dev.spine.iop.executive;
 
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Tid;
-import dev.spine.i2o.message.AdapterSpace;
-import dev.spine.i2o.message.ExecAdapterAssign;
-import dev.spine.i2o.message.ExecAdapterRead;
-import dev.spine.i2o.message.ExecAdapterRelease;
+import dev.spine.i2o.message.exec.AdapterSpace;
+import dev.spine.i2o.message.exec.ExecAdapterAssign;
+import dev.spine.i2o.message.exec.ExecAdapterRead;
+import dev.spine.i2o.message.exec.ExecAdapterRelease;
 import dev.spine.i2o.sgl.SglEnd;
 import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.iop.kernel.Request;

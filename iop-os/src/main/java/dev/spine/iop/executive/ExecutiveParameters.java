@@ -1,7 +1,7 @@
 package dev.spine.iop.executive;
 
 import dev.spine.i2o.layout.Octets;
-import dev.spine.i2o.message.SoftwareType;
+import dev.spine.i2o.message.exec.SoftwareType;
 import dev.spine.i2o.param.ExecutiveCodes;
 import dev.spine.i2o.param.ExecutiveGroups;
 import dev.spine.i2o.param.FieldValue;

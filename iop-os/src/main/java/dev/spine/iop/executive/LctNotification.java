@@ -4,7 +4,7 @@ import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.RequestStatus;
-import dev.spine.i2o.message.ExecLctNotify;
+import dev.spine.i2o.message.exec.ExecLctNotify;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.IopKernel;
 import dev.spine.iop.kernel.Request;

@@ -2,8 +2,8 @@ package dev.spine.iop.executive;
 
 import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
-import dev.spine.i2o.message.ExecOutboundInit;
-import dev.spine.i2o.message.OutboundInitStatus;
+import dev.spine.i2o.message.exec.ExecOutboundInit;
+import dev.spine.i2o.message.exec.OutboundInitStatus;
 import dev.spine.i2o.unit.FrameLane;
 import dev.spine.i2o.unit.RegisterFace;
 import dev.spine.iop.kernel.IopCounters.Counter;

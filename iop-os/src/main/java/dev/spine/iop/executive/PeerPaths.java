@@ -2,9 +2,9 @@ package dev.spine.iop.executive;
 
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.layout.Field;
-import dev.spine.i2o.message.ExecPathEnable;
-import dev.spine.i2o.message.ExecPathQuiesce;
-import dev.spine.i2o.message.ExecPathReset;
+import dev.spine.i2o.message.exec.ExecPathEnable;
+import dev.spine.i2o.message.exec.ExecPathQuiesce;
+import dev.spine.i2o.message.exec.ExecPathReset;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.AliasEntry;

@@ -2,8 +2,8 @@ package dev.spine.iop.executive;
 
 import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
-import dev.spine.i2o.message.ExecIopReset;
-import dev.spine.i2o.message.ResetStatus;
+import dev.spine.i2o.message.exec.ExecIopReset;
+import dev.spine.i2o.message.exec.ResetStatus;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.Request;
 import java.util.EnumSet;

@@ -1,9 +1,9 @@
 package dev.spine.iop.executive;
 
 import dev.spine.i2o.DetailedStatus;
-import dev.spine.i2o.message.ExecStaticMfCreate;
-import dev.spine.i2o.message.ExecStaticMfRelease;
-import dev.spine.i2o.message.StaticMfCreateReply;
+import dev.spine.i2o.message.exec.ExecStaticMfCreate;
+import dev.spine.i2o.message.exec.ExecStaticMfRelease;
+import dev.spine.i2o.message.exec.StaticMfCreateReply;
 import dev.spine.iop.kernel.IopKernel;
 import dev.spine.iop.kernel.Request;
 

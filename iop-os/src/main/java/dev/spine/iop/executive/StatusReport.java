@@ -2,10 +2,10 @@ package dev.spine.iop.executive;
 
 import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
-import dev.spine.i2o.message.ExecStatusGet;
-import dev.spine.i2o.table.StatusBlock;
+import dev.spine.i2o.message.exec.ExecStatusGet;
 import dev.spine.i2o.table.StatusBlock.Capabilities;
 import dev.spine.i2o.table.StatusBlock.PrivateSpace;
+import dev.spine.i2o.table.StatusBlock;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.IopKernel;

@@ -1,10 +1,10 @@
 package dev.spine.iop.executive;
 
 import dev.spine.i2o.DetailedStatus;
-import dev.spine.i2o.message.DownloadFlags;
-import dev.spine.i2o.message.ExecSwDownload;
-import dev.spine.i2o.message.ExecSwRemove;
-import dev.spine.i2o.message.ExecSwUpload;
+import dev.spine.i2o.message.exec.DownloadFlags;
+import dev.spine.i2o.message.exec.ExecSwDownload;
+import dev.spine.i2o.message.exec.ExecSwRemove;
+import dev.spine.i2o.message.exec.ExecSwUpload;
 import dev.spine.i2o.sgl.SglEnd;
 import dev.spine.iop.kernel.Request;
 import java.lang.foreign.MemorySegment;

@@ -1,7 +1,7 @@
 package dev.spine.iop.executive;
 
 import dev.spine.i2o.DetailedStatus;
-import dev.spine.i2o.message.ExecSysModify;
+import dev.spine.i2o.message.exec.ExecSysModify;
 import dev.spine.i2o.sgl.SglEnd;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.iop.kernel.Request;

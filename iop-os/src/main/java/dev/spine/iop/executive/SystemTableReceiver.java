@@ -3,7 +3,7 @@ package dev.spine.iop.executive;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
-import dev.spine.i2o.message.ExecSysTabSet;
+import dev.spine.i2o.message.exec.ExecSysTabSet;
 import dev.spine.i2o.sgl.SglEnd;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.iop.kernel.IopKernel;

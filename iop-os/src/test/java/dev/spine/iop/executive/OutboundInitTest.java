@@ -3,10 +3,10 @@ package dev.spine.iop.executive;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.spine.i2o.IopState;
-import dev.spine.i2o.message.ExecIopReset;
-import dev.spine.i2o.message.ExecOutboundInit;
-import dev.spine.i2o.message.OutboundInitStatus;
-import dev.spine.i2o.message.ResetStatus;
+import dev.spine.i2o.message.exec.ExecIopReset;
+import dev.spine.i2o.message.exec.ExecOutboundInit;
+import dev.spine.i2o.message.exec.OutboundInitStatus;
+import dev.spine.i2o.message.exec.ResetStatus;
 import dev.spine.i2o.sgl.SglElement.Simple;
 import dev.spine.i2o.table.TableLayouts;
 import java.util.HashSet;

@@ -5,8 +5,8 @@ import dev.spine.host.driver.RequestFailure;
 import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
-import dev.spine.i2o.message.LanSendReply;
-import dev.spine.i2o.message.LanStatus;
+import dev.spine.i2o.message.lan.LanSendReply;
+import dev.spine.i2o.message.lan.LanStatus;
 
 /**
  * The packets of one request to send, until each is done with. A packet's context is its number in the batch, below the batch's generation.

@@ -11,7 +11,7 @@ public interface SendListener {
      *
      * @param cookie what was given to {@link LanOsm#send}
      * @param requestStatus a value of {@link dev.spine.i2o.RequestStatus}; success when it has left
-     * @param detailedStatus a value of {@link dev.spine.i2o.message.LanStatus}
+     * @param detailedStatus a value of {@link dev.spine.i2o.message.lan.LanStatus}
      */
     void onSent(int cookie, int requestStatus, int detailedStatus);
 }

@@ -10,7 +10,7 @@ import dev.spine.i2o.IopState;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.Tid;
-import dev.spine.i2o.message.ExecSysEnable;
+import dev.spine.i2o.message.exec.ExecSysEnable;
 import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.iop.bus.Box;
 import dev.spine.iop.bus.Bus;

@@ -9,7 +9,7 @@ import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.RequestFailure;
 import dev.spine.host.lan.LanNode.Kind;
 import dev.spine.i2o.RequestStatus;
-import dev.spine.i2o.message.LanStatus;
+import dev.spine.i2o.message.lan.LanStatus;
 import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.Box;

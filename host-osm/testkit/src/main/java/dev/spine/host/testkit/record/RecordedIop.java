@@ -17,7 +17,7 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.Tid;
-import dev.spine.i2o.message.ExecOutboundInit;
+import dev.spine.i2o.message.exec.ExecOutboundInit;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.iop.PciFunction;
 import dev.spine.iop.bus.Box;

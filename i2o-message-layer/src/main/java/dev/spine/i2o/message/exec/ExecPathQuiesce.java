@@ -1,0 +1,51 @@
+package dev.spine.i2o.message.exec;
+
+import dev.spine.i2o.DeviceClass;
+import dev.spine.i2o.Function;
+import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.layout.Field;
+import dev.spine.i2o.layout.Layout;
+import dev.spine.i2o.message.Header;
+import dev.spine.i2o.message.MessageKind;
+import dev.spine.i2o.message.Request;
+
+/**
+ * Stops the messages to one other IOP.
+ *
+ * <p>Source: I2O 1.5 executive messages; SIG executive header.
+ *
+ * @param iopId number of the other IOP, 12 bits
+ * @param hostUnitId host unit of the other IOP
+ */
+public record ExecPathQuiesce(int iopId, int hostUnitId) implements Request {
+    /** Number of the other IOP, 12 bits. */
+    public static final Field IOP_ID = Field.u12("IOP_ID", 16);
+    /** Host unit of the other IOP. */
+    public static final Field HOST_UNIT_ID = Field.u16("HostUnitID", 18);
+    /** Entry of the catalogue. */
+    public static final MessageKind<ExecPathQuiesce> KIND = MessageKind.request(
+        Layout.of("ExecPathQuiesce", 20, IOP_ID, HOST_UNIT_ID),
+        DeviceClass.EXECUTIVE, Function.EXEC_PATH_QUIESCE, ExecPathQuiesce::parse);
+
+    /**
+     * Reads the request.
+     *
+     * @param frame a checked frame with this function
+     * @return its values
+     */
+    public static ExecPathQuiesce parse(MessageFrame frame) {
+        return new ExecPathQuiesce(IOP_ID.get(frame), HOST_UNIT_ID.get(frame));
+    }
+
+    @Override
+    public MessageKind<ExecPathQuiesce> kind() {
+        return KIND;
+    }
+
+    @Override
+    public void emit(MessageFrame frame, Header header) {
+        KIND.beginRequest(frame, header, sizeWords(), 0, 0);
+        IOP_ID.set(frame, iopId);
+        HOST_UNIT_ID.set(frame, hostUnitId);
+    }
+}
