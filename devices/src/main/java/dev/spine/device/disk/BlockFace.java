@@ -180,7 +180,7 @@ final class BlockFace implements DiskFace {
             case Function.BSA_MEDIA_EJECT -> disk.eject();
             case Function.BSA_MEDIA_LOCK -> disk.lock(true);
             case Function.BSA_MEDIA_UNLOCK -> disk.lock(false);
-            default -> power(PowerManagement.parse(frame).effectiveOperation());
+            default -> power(PowerManagement.KIND.parse(frame).effectiveOperation());
         };
         if (status < 0) {
             job.requestStatus = RequestStatus.TRANSACTION_ERROR;

@@ -143,11 +143,11 @@ class BucketAccountTest {
         rig.stationReceived();
         for (MessageFrame reply = rig.replies.poll(); reply != null; reply = rig.replies.poll()) {
             if (reply.function() == Function.LAN_RECEIVE_POST) {
-                for (LanReceiveReply.Packet packet : LanReceiveReply.parse(reply).packets()) {
+                for (LanReceiveReply.Packet packet : LanReceiveReply.KIND.parse(reply).packets()) {
                     assertTrue(withDevice.remove(packet.bucketContext()), "bucket " + packet.bucketContext() + " came back twice");
                 }
             } else if (reply.function() == Function.LAN_PACKET_SEND) {
-                for (int context : LanSendReply.parse(reply).transactionContexts()) {
+                for (int context : LanSendReply.KIND.parse(reply).transactionContexts()) {
                     assertTrue(unanswered.remove(context), "packet " + context + " was named twice");
                 }
             } else {

@@ -58,7 +58,7 @@ class HostileListTest {
 
         MessageFrame frame = onlyReply();
         assertEquals(0x0000_0004, frame.word(3), "four bare contexts");
-        LanReceiveReply reply = LanReceiveReply.parse(frame);
+        LanReceiveReply reply = LanReceiveReply.KIND.parse(frame);
         assertEquals(RequestStatus.ERROR_NO_DATA_TRANSFER, reply.requestStatus());
         assertEquals(LanStatus.DMA_ERROR, reply.detailedStatus());
         assertEquals(List.of(2, 3, 4, 5), reply.packets().stream().map(LanReceiveReply.Packet::bucketContext).toList());
@@ -192,7 +192,7 @@ class HostileListTest {
         MessageFrame reply = onlyReply();
         assertEquals(LanStatus.OUT_OF_MEMORY, reply.detailedStatus());
         assertEquals(List.of(600, 601),
-            LanReceiveReply.parse(reply).packets().stream().map(LanReceiveReply.Packet::bucketContext).toList());
+            LanReceiveReply.KIND.parse(reply).packets().stream().map(LanReceiveReply.Packet::bucketContext).toList());
         assertEquals(512, rig.nic.heldBuckets());
     }
 
@@ -229,9 +229,9 @@ class HostileListTest {
         rig.step();
 
         assertEquals(List.of(1, 1), rig.stationReceived());
-        LanSendReply first = LanSendReply.parse(rig.nextReply());
-        LanSendReply second = LanSendReply.parse(rig.nextReply());
-        LanSendReply third = LanSendReply.parse(rig.nextReply());
+        LanSendReply first = LanSendReply.KIND.parse(rig.nextReply());
+        LanSendReply second = LanSendReply.KIND.parse(rig.nextReply());
+        LanSendReply third = LanSendReply.KIND.parse(rig.nextReply());
         assertEquals(new LanSendReply(0, 0, List.of(1, 5)), first);
         assertEquals(new LanSendReply(RequestStatus.ERROR_NO_DATA_TRANSFER, LanStatus.DMA_ERROR, List.of(2)), second);
         assertEquals(new LanSendReply(RequestStatus.ERROR_NO_DATA_TRANSFER, LanStatus.BAD_PACKET_DETECTED, List.of(3, 4)), third);

@@ -30,7 +30,7 @@ class NicAbortTest {
         List<MessageFrame> aborts = rig.replies.stream().filter(reply -> reply.function() == Function.UTIL_ABORT).toList();
         assertEquals(1, aborts.size());
         rig.replies.removeAll(aborts);
-        return AbortReply.parse(aborts.getFirst()).count();
+        return AbortReply.KIND.parse(aborts.getFirst()).count();
     }
 
     private List<LanSendReply> sendReplies() {
@@ -39,7 +39,7 @@ class NicAbortTest {
             MessageFrame reply = rig.nextReply();
             assertEquals(Function.LAN_PACKET_SEND, reply.function());
             assertTrue((reply.flags() & MessageFlags.FAIL) == 0);
-            found.add(LanSendReply.parse(reply));
+            found.add(LanSendReply.KIND.parse(reply));
         }
         return found;
     }

@@ -324,7 +324,7 @@ final class NicRig {
         assertEquals(INITIATOR_CONTEXT, reply.initiatorContext());
         assertEquals(tid, reply.target());
         assertEquals(Tid.HOST, reply.initiator());
-        return LanReceiveReply.parse(reply);
+        return LanReceiveReply.KIND.parse(reply);
     }
 
     /** The frame number that a bucket holds, after a look at all its bytes. */

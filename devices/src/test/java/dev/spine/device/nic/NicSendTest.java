@@ -30,7 +30,7 @@ class NicSendTest {
     private LanSendReply nextSendReply(NicRig from) {
         MessageFrame reply = from.nextReply();
         assertEquals(Function.LAN_PACKET_SEND, reply.function());
-        return LanSendReply.parse(reply);
+        return LanSendReply.KIND.parse(reply);
     }
 
     private static NicRig withWire(LinkWire wire) {
@@ -63,7 +63,7 @@ class NicSendTest {
         assertEquals(List.of(3, 1, 2), rig.stationReceived());
         MessageFrame reply = rig.nextReply();
         assertEquals(0x8000_0003, reply.word(3));
-        assertEquals(new LanSendReply(0, 0, List.of(3, 1, 2)), LanSendReply.parse(reply));
+        assertEquals(new LanSendReply(0, 0, List.of(3, 1, 2)), LanSendReply.KIND.parse(reply));
         assertEquals(1, rig.agent.transfers());
         assertEquals(600, rig.bus.account(rig.card).dataBytes(rig.host, rig.card));
     }
@@ -192,10 +192,10 @@ class NicSendTest {
         assertEquals(List.of(1), nextSendReply(poor).transactionContexts());
         MessageFrame part = poor.nextReply();
         assertEquals(MessageFlags.REPLY, part.flags());
-        assertEquals(List.of(2), LanSendReply.parse(part).transactionContexts());
+        assertEquals(List.of(2), LanSendReply.KIND.parse(part).transactionContexts());
         MessageFrame end = poor.nextReply();
         assertEquals(MessageFlags.FINAL_REPLY, end.flags());
-        assertEquals(List.of(3), LanSendReply.parse(end).transactionContexts());
+        assertEquals(List.of(3), LanSendReply.KIND.parse(end).transactionContexts());
     }
 
     @Test
@@ -237,7 +237,7 @@ class NicSendTest {
         });
         rig.step();
         assertEquals(List.of(4), rig.stationReceived());
-        assertEquals(List.of(8), LanSendReply.parse(rig.peerReplied.getFirst()).transactionContexts());
+        assertEquals(List.of(8), LanSendReply.KIND.parse(rig.peerReplied.getFirst()).transactionContexts());
     }
 
     @Test

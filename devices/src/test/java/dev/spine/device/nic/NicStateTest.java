@@ -149,7 +149,8 @@ class NicStateTest {
         MessageFrame reply = rig.nextReply();
         assertEquals(refused(LanStatus.SUSPENDED), reply.word(4));
         assertEquals(2, reply.word(3), "both contexts come back");
-        assertEquals(List.of(4, 5), LanReceiveReply.parse(reply).packets().stream().map(LanReceiveReply.Packet::bucketContext).toList());
+        assertEquals(List.of(4, 5),
+            LanReceiveReply.KIND.parse(reply).packets().stream().map(LanReceiveReply.Packet::bucketContext).toList());
         assertEquals(0, rig.nic.heldBuckets());
     }
 
@@ -159,7 +160,7 @@ class NicStateTest {
         rig.send(0, 60, 8, 9);
         rig.step();
         assertEquals(new LanSendReply(RequestStatus.ERROR_NO_DATA_TRANSFER, LanStatus.SUSPENDED, List.of(8, 9)),
-            LanSendReply.parse(rig.nextReply()));
+            LanSendReply.KIND.parse(rig.nextReply()));
         assertEquals(List.of(), rig.stationReceived());
     }
 

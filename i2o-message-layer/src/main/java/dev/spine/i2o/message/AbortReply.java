@@ -16,19 +16,12 @@ import dev.spine.i2o.layout.Layout;
  * @param count requests that were aborted
  */
 public record AbortReply(int count) implements Reply {
-    /** Requests that were aborted. */
-    public static final Field COUNT = Field.u32("CountOfAbortedMessages", 16);
+    private static final Field COUNT = Field.u32("CountOfAbortedMessages", 16);
     /** Entry of the catalogue. */
     public static final MessageKind<AbortReply> KIND = MessageKind.reply(
         Layout.of("UtilAbortReply", 20, COUNT), DeviceClass.ANY, Function.UTIL_ABORT, AbortReply::parse);
 
-    /**
-     * Reads the reply.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static AbortReply parse(MessageFrame frame) {
+    private static AbortReply parse(MessageFrame frame) {
         return new AbortReply(COUNT.get(frame));
     }
 

@@ -17,8 +17,7 @@ import java.util.List;
  * @param data event data, 0 or more words
  */
 public record EventAcknowledgeReply(int indicator, List<Integer> data) implements Reply {
-    /** The event. */
-    public static final Field INDICATOR = Field.u32("EventIndicator", 16);
+    private static final Field INDICATOR = Field.u32("EventIndicator", 16);
     /** Entry of the catalogue. */
     public static final MessageKind<EventAcknowledgeReply> KIND = MessageKind.reply(
         Layout.of("UtilEventAcknowledgeReply", 20, INDICATOR),
@@ -29,13 +28,7 @@ public record EventAcknowledgeReply(int indicator, List<Integer> data) implement
         data = List.copyOf(data);
     }
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static EventAcknowledgeReply parse(MessageFrame frame) {
+    private static EventAcknowledgeReply parse(MessageFrame frame) {
         return new EventAcknowledgeReply(INDICATOR.get(frame), Words.read(frame, KIND.minWords(), frame.sizeWords()));
     }
 

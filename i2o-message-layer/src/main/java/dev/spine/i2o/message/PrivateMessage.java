@@ -44,13 +44,7 @@ public record PrivateMessage(int organizationId, int extendedFunction, List<Inte
         }
     }
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static PrivateMessage parse(MessageFrame frame) {
+    private static PrivateMessage parse(MessageFrame frame) {
         int sglWord = frame.sglOffsetWords() == 0 ? frame.sizeWords() : KIND.sglWord(frame);
         return new PrivateMessage(ORGANIZATION_ID.get(frame), EXTENDED_FUNCTION.get(frame),
             Words.read(frame, KIND.minWords(), sglWord), SglElement.readAll(frame, sglWord));

@@ -34,8 +34,7 @@ public record SmallMessage(int handler, int user, int messageKind, Octets data) 
     public static final int DATA_BYTES = 48;
     /** What kind of small message it is. */
     public static final Field MESSAGE_KIND = Field.bits("MessageKind", 12, 7, 0);
-    /** Eight bits of the sender's own. */
-    public static final Field USER = Field.bits("User", 12, 15, 8);
+    private static final Field USER = Field.bits("User", 12, 15, 8);
     /** The handler that gets it. */
     public static final Field HANDLER = Field.bits("Handler", 12, 31, 16);
     /** The user's bytes. */

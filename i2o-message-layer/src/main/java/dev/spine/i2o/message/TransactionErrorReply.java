@@ -23,8 +23,7 @@ public record TransactionErrorReply(int detailedStatus, int errorByteOffset, int
     public static final Field REQUEST_STATUS = Field.u8("ReqStatus", 19);
     /** Byte offset of the offending field. */
     public static final Field ERROR_OFFSET = Field.u32("ErrorOffset", 20);
-    /** Bit in that field. */
-    public static final Field BIT_OFFSET = Field.u8("BitOffset", 24);
+    private static final Field BIT_OFFSET = Field.u8("BitOffset", 24);
     /** Entry of the catalogue. */
     public static final MessageKind<TransactionErrorReply> KIND = MessageKind.reply(
         Layout.of("TransactionErrorReply", 28, DETAILED_STATUS, REQUEST_STATUS, ERROR_OFFSET, BIT_OFFSET),

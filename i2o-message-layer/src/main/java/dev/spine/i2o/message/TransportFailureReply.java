@@ -30,8 +30,7 @@ public record TransportFailureReply(int failureCode, int failingIopId, int faili
     public static final Field FAILURE_CODE = Field.u8("FailureCode", 19);
     /** The IOP that could not deliver. */
     public static final Field FAILING_IOP_ID = Field.u12("FailingIOP_ID", 20);
-    /** Host unit of that IOP. */
-    public static final Field FAILING_HOST_UNIT_ID = Field.u16("FailingHostUnitID", 22);
+    private static final Field FAILING_HOST_UNIT_ID = Field.u16("FailingHostUnitID", 22);
     /** Age limit; its unit is not public, written as 0. */
     public static final Field AGE_LIMIT = Field.u32("AgeLimit", 24);
     /** Lower half of the preserved MFA. */

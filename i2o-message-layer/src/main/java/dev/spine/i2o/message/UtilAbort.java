@@ -19,22 +19,14 @@ import dev.spine.i2o.layout.Layout;
 public record UtilAbort(int abortType, int functionToAbort, int contextToAbort) implements Request {
     /** A value of {@link AbortType}. */
     public static final Field ABORT_TYPE = Field.u8("AbortType", 18);
-    /** The function of the requests, for the types that go by function. */
-    public static final Field FUNCTION = Field.u8("FunctionToAbort", 19);
-    /** The transaction context of the requests, for the types that go by context. */
-    public static final Field CONTEXT = Field.u32("TransactionContextToAbort", 20);
+    private static final Field FUNCTION = Field.u8("FunctionToAbort", 19);
+    private static final Field CONTEXT = Field.u32("TransactionContextToAbort", 20);
     /** Entry of the catalogue. */
     public static final MessageKind<UtilAbort> KIND = MessageKind.request(
         Layout.of("UtilAbort", 24, ABORT_TYPE, FUNCTION, CONTEXT),
         DeviceClass.ANY, Function.UTIL_ABORT, UtilAbort::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static UtilAbort parse(MessageFrame frame) {
+    private static UtilAbort parse(MessageFrame frame) {
         return new UtilAbort(ABORT_TYPE.get(frame), FUNCTION.get(frame), CONTEXT.get(frame));
     }
 

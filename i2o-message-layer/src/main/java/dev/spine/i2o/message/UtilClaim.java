@@ -15,8 +15,7 @@ import dev.spine.i2o.layout.Layout;
  * @param claimType a value of {@link ClaimType}
  */
 public record UtilClaim(int claimFlags, int claimType) implements Request {
-    /** Bits of {@link ClaimFlags}. */
-    public static final Field CLAIM_FLAGS = Field.u16("ClaimFlags", 16);
+    private static final Field CLAIM_FLAGS = Field.u16("ClaimFlags", 16);
     /** A value of {@link ClaimType}. */
     public static final Field CLAIM_TYPE = Field.u8("ClaimType", 19);
     /** Entry of the catalogue. */
@@ -24,13 +23,7 @@ public record UtilClaim(int claimFlags, int claimType) implements Request {
         Layout.of("UtilClaim", 20, CLAIM_FLAGS, CLAIM_TYPE),
         DeviceClass.ANY, Function.UTIL_CLAIM, UtilClaim::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static UtilClaim parse(MessageFrame frame) {
+    private static UtilClaim parse(MessageFrame frame) {
         return new UtilClaim(CLAIM_FLAGS.get(frame), CLAIM_TYPE.get(frame));
     }
 

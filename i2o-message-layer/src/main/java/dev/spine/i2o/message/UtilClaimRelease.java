@@ -15,22 +15,14 @@ import dev.spine.i2o.layout.Layout;
  * @param claimType the value of {@link ClaimType} that was claimed
  */
 public record UtilClaimRelease(int releaseFlags, int claimType) implements Request {
-    /** 0x0001 for a conditional release, else 0. */
-    public static final Field RELEASE_FLAGS = Field.u16("ReleaseFlags", 16);
-    /** The value of {@link ClaimType} that was claimed. */
-    public static final Field CLAIM_TYPE = Field.u8("ClaimType", 19);
+    private static final Field RELEASE_FLAGS = Field.u16("ReleaseFlags", 16);
+    private static final Field CLAIM_TYPE = Field.u8("ClaimType", 19);
     /** Entry of the catalogue. */
     public static final MessageKind<UtilClaimRelease> KIND = MessageKind.request(
         Layout.of("UtilClaimRelease", 20, RELEASE_FLAGS, CLAIM_TYPE),
         DeviceClass.ANY, Function.UTIL_CLAIM_RELEASE, UtilClaimRelease::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static UtilClaimRelease parse(MessageFrame frame) {
+    private static UtilClaimRelease parse(MessageFrame frame) {
         return new UtilClaimRelease(RELEASE_FLAGS.get(frame), CLAIM_TYPE.get(frame));
     }
 

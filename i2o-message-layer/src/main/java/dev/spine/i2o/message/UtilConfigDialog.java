@@ -17,8 +17,7 @@ import java.util.List;
  * @param sgl the buffer for the page, then, if the user entered something, the query
  */
 public record UtilConfigDialog(int pageNumber, List<SglElement> sgl) implements Request {
-    /** Which page, 0 for the first. */
-    public static final Field PAGE_NUMBER = Field.u32("PageNumber", 16);
+    private static final Field PAGE_NUMBER = Field.u32("PageNumber", 16);
     /** Entry of the catalogue. */
     public static final MessageKind<UtilConfigDialog> KIND = MessageKind.request(
         Layout.of("UtilConfigDialog", 20, PAGE_NUMBER),
@@ -29,13 +28,7 @@ public record UtilConfigDialog(int pageNumber, List<SglElement> sgl) implements 
         sgl = List.copyOf(sgl);
     }
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static UtilConfigDialog parse(MessageFrame frame) {
+    private static UtilConfigDialog parse(MessageFrame frame) {
         return new UtilConfigDialog(PAGE_NUMBER.get(frame), SglElement.readAll(frame, KIND.sglWord(frame)));
     }
 

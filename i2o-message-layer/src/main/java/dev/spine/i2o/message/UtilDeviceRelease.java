@@ -16,13 +16,7 @@ public record UtilDeviceRelease() implements Request {
         Layout.of("UtilDeviceRelease", 16),
         DeviceClass.ANY, Function.UTIL_DEVICE_RELEASE, UtilDeviceRelease::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static UtilDeviceRelease parse(MessageFrame frame) {
+    private static UtilDeviceRelease parse(MessageFrame frame) {
         return new UtilDeviceRelease();
     }
 

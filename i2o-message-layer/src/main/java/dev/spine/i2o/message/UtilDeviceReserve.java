@@ -16,13 +16,7 @@ public record UtilDeviceReserve() implements Request {
         Layout.of("UtilDeviceReserve", 16),
         DeviceClass.ANY, Function.UTIL_DEVICE_RESERVE, UtilDeviceReserve::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static UtilDeviceReserve parse(MessageFrame frame) {
+    private static UtilDeviceReserve parse(MessageFrame frame) {
         return new UtilDeviceReserve();
     }
 

@@ -16,8 +16,7 @@ import java.util.List;
  * @param data event data, 0 or more words
  */
 public record UtilEventAcknowledge(int indicator, List<Integer> data) implements Request {
-    /** The event. */
-    public static final Field INDICATOR = Field.u32("EventIndicator", 16);
+    private static final Field INDICATOR = Field.u32("EventIndicator", 16);
     /** Entry of the catalogue. */
     public static final MessageKind<UtilEventAcknowledge> KIND = MessageKind.request(
         Layout.of("UtilEventAcknowledge", 20, INDICATOR),
@@ -28,13 +27,7 @@ public record UtilEventAcknowledge(int indicator, List<Integer> data) implements
         data = List.copyOf(data);
     }
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static UtilEventAcknowledge parse(MessageFrame frame) {
+    private static UtilEventAcknowledge parse(MessageFrame frame) {
         return new UtilEventAcknowledge(INDICATOR.get(frame), Words.read(frame, KIND.minWords(), frame.sizeWords()));
     }
 

@@ -15,20 +15,13 @@ import dev.spine.i2o.layout.Layout;
  * @param eventMask the events wanted, bits of {@link EventIndicator} or of the class
  */
 public record UtilEventRegister(int eventMask) implements Request {
-    /** The events wanted, bits of {@link EventIndicator} or of the class. */
-    public static final Field EVENT_MASK = Field.u32("EventMask", 16);
+    private static final Field EVENT_MASK = Field.u32("EventMask", 16);
     /** Entry of the catalogue. */
     public static final MessageKind<UtilEventRegister> KIND = MessageKind.request(
         Layout.of("UtilEventRegister", 20, EVENT_MASK),
         DeviceClass.ANY, Function.UTIL_EVENT_REGISTER, UtilEventRegister::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static UtilEventRegister parse(MessageFrame frame) {
+    private static UtilEventRegister parse(MessageFrame frame) {
         return new UtilEventRegister(EVENT_MASK.get(frame));
     }
 

@@ -16,13 +16,7 @@ public record UtilLock() implements Request {
         Layout.of("UtilLock", 16),
         DeviceClass.ANY, Function.UTIL_LOCK, UtilLock::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static UtilLock parse(MessageFrame frame) {
+    private static UtilLock parse(MessageFrame frame) {
         return new UtilLock();
     }
 

@@ -16,13 +16,7 @@ public record UtilLockRelease() implements Request {
         Layout.of("UtilLockRelease", 16),
         DeviceClass.ANY, Function.UTIL_LOCK_RELEASE, UtilLockRelease::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static UtilLockRelease parse(MessageFrame frame) {
+    private static UtilLockRelease parse(MessageFrame frame) {
         return new UtilLockRelease();
     }
 

@@ -17,13 +17,7 @@ public record UtilNop() implements Request {
         Layout.of("UtilNOP", 12),
         DeviceClass.ANY, Function.UTIL_NOP, UtilNop::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static UtilNop parse(MessageFrame frame) {
+    private static UtilNop parse(MessageFrame frame) {
         return new UtilNop();
     }
 

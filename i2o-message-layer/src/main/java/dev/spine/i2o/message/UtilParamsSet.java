@@ -18,8 +18,7 @@ import java.util.List;
  * @param sgl operation list, then result list, each ended by end-of-buffer
  */
 public record UtilParamsSet(int operationFlags, List<SglElement> sgl) implements Request {
-    /** 0; its bits are not public. */
-    public static final Field OPERATION_FLAGS = Field.u32("OperationFlags", 16);
+    private static final Field OPERATION_FLAGS = Field.u32("OperationFlags", 16);
     /** Entry of the catalogue. */
     public static final MessageKind<UtilParamsSet> KIND = MessageKind.request(
         Layout.of("UtilParamsSet", 20, OPERATION_FLAGS),
@@ -30,13 +29,7 @@ public record UtilParamsSet(int operationFlags, List<SglElement> sgl) implements
         sgl = List.copyOf(sgl);
     }
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static UtilParamsSet parse(MessageFrame frame) {
+    private static UtilParamsSet parse(MessageFrame frame) {
         return new UtilParamsSet(OPERATION_FLAGS.get(frame), SglElement.readAll(frame, KIND.sglWord(frame)));
     }
 

@@ -25,37 +25,22 @@ public record UtilReplyFaultNotify(
     int lowestVersion, int highestVersion, int severity, int failureCode, int failingIopId,
     int failingHostUnitId, int ageLimit, int originalMfa, int originalMfaHigh)
     implements Request {
-    /** Lowest header version that the sender takes. */
-    public static final Field LOWEST_VERSION = Field.u8("LowestVersion", 16);
-    /** Highest header version that the sender takes. */
-    public static final Field HIGHEST_VERSION = Field.u8("HighestVersion", 17);
-    /** Severity bits of {@link dev.spine.i2o.FailureCode}. */
-    public static final Field SEVERITY = Field.u8("Severity", 18);
-    /** A value of {@link dev.spine.i2o.FailureCode}. */
-    public static final Field FAILURE_CODE = Field.u8("FailureCode", 19);
-    /** The IOP that could not deliver. */
-    public static final Field FAILING_IOP_ID = Field.u12("FailingIOP_ID", 20);
-    /** Host unit of that IOP. */
-    public static final Field FAILING_HOST_UNIT_ID = Field.u16("FailingHostUnitID", 22);
-    /** Age limit; its unit is not public, 0. */
-    public static final Field AGE_LIMIT = Field.u32("AgeLimit", 24);
-    /** The frame of the reply, lower half. */
-    public static final Field ORIGINAL_MFA = Field.u32("OriginalMFALowPart", 28);
-    /** The frame of the reply, upper half, 0. */
-    public static final Field ORIGINAL_MFA_HIGH = Field.u32("OriginalMFAHighPart", 32);
+    private static final Field LOWEST_VERSION = Field.u8("LowestVersion", 16);
+    private static final Field HIGHEST_VERSION = Field.u8("HighestVersion", 17);
+    private static final Field SEVERITY = Field.u8("Severity", 18);
+    private static final Field FAILURE_CODE = Field.u8("FailureCode", 19);
+    private static final Field FAILING_IOP_ID = Field.u12("FailingIOP_ID", 20);
+    private static final Field FAILING_HOST_UNIT_ID = Field.u16("FailingHostUnitID", 22);
+    private static final Field AGE_LIMIT = Field.u32("AgeLimit", 24);
+    private static final Field ORIGINAL_MFA = Field.u32("OriginalMFALowPart", 28);
+    private static final Field ORIGINAL_MFA_HIGH = Field.u32("OriginalMFAHighPart", 32);
     /** Entry of the catalogue. */
     public static final MessageKind<UtilReplyFaultNotify> KIND = MessageKind.request(
         Layout.of("UtilReplyFaultNotify", 36, LOWEST_VERSION, HIGHEST_VERSION, SEVERITY, FAILURE_CODE,
             FAILING_IOP_ID, FAILING_HOST_UNIT_ID, AGE_LIMIT, ORIGINAL_MFA, ORIGINAL_MFA_HIGH),
         DeviceClass.ANY, Function.UTIL_REPLY_FAULT_NOTIFY, UtilReplyFaultNotify::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static UtilReplyFaultNotify parse(MessageFrame frame) {
+    private static UtilReplyFaultNotify parse(MessageFrame frame) {
         return new UtilReplyFaultNotify(LOWEST_VERSION.get(frame), HIGHEST_VERSION.get(frame), SEVERITY.get(frame),
             FAILURE_CODE.get(frame), FAILING_IOP_ID.get(frame), FAILING_HOST_UNIT_ID.get(frame),
             AGE_LIMIT.get(frame), ORIGINAL_MFA.get(frame), ORIGINAL_MFA_HIGH.get(frame));

@@ -1,11 +1,11 @@
 /**
- * The messages of the catalogue, one small class each.
+ * The messages that every class understands, one small class each, and what all messages share.
  *
  * <p><b>A message class</b> is a record with only meaningful values. It states its layout once, as {@link dev.spine.i2o.layout.Field}
- * constants; it names its function and class once, in its {@link dev.spine.i2o.message.MessageKind} constant {@code KIND}; {@code parse}
- * makes the record from a checked frame and {@code emit} writes it into one. Parsing never fails: words that a driver leaves out count as
- * 0, words too many are ignored, codes are kept as they are. The receiver decides what to refuse, with
- * {@link dev.spine.i2o.message.MessageKind#fits} for frames below the minimum.
+ * constants, public where others use them. It names its function and class once, in its {@link dev.spine.i2o.message.MessageKind} constant
+ * {@code KIND}, whose {@link dev.spine.i2o.message.MessageKind#parse} makes the record from a checked frame; {@code emit} writes it into
+ * one. Parsing never fails: words that a driver leaves out count as 0, words too many are ignored, codes are kept as they are. The receiver
+ * decides what to refuse, with {@link dev.spine.i2o.message.MessageKind#fits} for frames below the minimum.
  *
  * <p><b>To add one</b>, write the record beside its neighbours and put its {@code KIND} into the list in
  * {@link dev.spine.i2o.message.catalogue.Catalogue}; a message that only traces and the specification show is a row there, without a class.

@@ -29,8 +29,8 @@ class LanReplyTest {
         assertFalse(writer.addEmpty(5));
         writer.end(9, 0, 0);
         assertEquals(15, reply.sizeWords());
-        assertEquals(3, LanReceiveReply.parse(reply).packets().size());
-        assertEquals(9, LanReceiveReply.parse(reply).bucketsRemaining());
+        assertEquals(3, LanReceiveReply.KIND.parse(reply).packets().size());
+        assertEquals(9, LanReceiveReply.KIND.parse(reply).bucketsRemaining());
     }
 
     @Test

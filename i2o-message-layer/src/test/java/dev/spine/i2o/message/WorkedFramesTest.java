@@ -139,7 +139,7 @@ class WorkedFramesTest {
 
     @Test
     void sysTabSetWithTheNumberTwelveBitsTooHigh() {
-        ExecSysTabSet message = ExecSysTabSet.parse(Frames.ofWords(
+        ExecSysTabSet message = ExecSysTabSet.KIND.parse(Frames.ofWords(
             "000C0061 A3001000 00000000 00000000 00003000 00000000 54000030 00400000 54000000 00000000 D4000000 00000000"));
         assertEquals(3, message.iopId());
         assertEquals(0, message.hostUnitId());
@@ -147,7 +147,7 @@ class WorkedFramesTest {
 
     @Test
     void sysTabSetWithTheListOffsetOfOpenSolaris() {
-        ExecSysTabSet message = ExecSysTabSet.parse(Frames.ofWords(
+        ExecSysTabSet message = ExecSysTabSet.KIND.parse(Frames.ofWords(
             "000C0041 A3001000 00000000 00000000 00010002 00000000 54000030 00400000 54000000 00000000 D4000000 00000000"));
         assertEquals(1, message.hostUnitId());
         assertEquals(SglElement.Simple.from(0x00400000, 48), message.sgl().getFirst());
@@ -156,7 +156,7 @@ class WorkedFramesTest {
 
     @Test
     void outboundInitWithoutListOffset() {
-        ExecOutboundInit message = ExecOutboundInit.parse(Frames.ofWords(
+        ExecOutboundInit message = ExecOutboundInit.KIND.parse(Frames.ofWords(
             "00080001 A1001000 00000000 00000000 00001000 00280080 D0000004 00124000"));
         assertEquals(List.of(SglElement.Simple.into(0x00124000, 4)), message.sgl());
         assertEquals(40, message.outboundFrameWords());
@@ -164,12 +164,13 @@ class WorkedFramesTest {
 
     @Test
     void eventRegisterWithoutMaskMeansNone() {
-        assertEquals(new UtilEventRegister(0), UtilEventRegister.parse(Frames.ofWords("00040001 13001000 00000000 00000000 FFFFFFFF")));
+        assertEquals(new UtilEventRegister(0),
+            UtilEventRegister.KIND.parse(Frames.ofWords("00040001 13001000 00000000 00000000 FFFFFFFF")));
     }
 
     @Test
     void operationListInsideTheMessage() {
-        UtilParamsGet message = UtilParamsGet.parse(Frames.ofWords(
+        UtilParamsGet message = UtilParamsGet.KIND.parse(Frames.ofWords(
             "000B0051 06001010 00000000 00000000 00000000 4C00000A 00000001 F1000001 00000001 D0000200 00202000"));
         assertEquals(List.of(new SglElement.Immediate(Octets.of((byte) 1, (byte) 0, (byte) 0, (byte) 0, (byte) 1, (byte) 0, (byte) 0,
             (byte) 0xF1, (byte) 1, (byte) 0)), SglElement.Simple.into(0x00202000, 512)), message.sgl());
@@ -215,7 +216,7 @@ class WorkedFramesTest {
 
     @Test
     void receiveReplyOfFirmwareThatPutsSeveralPacketsIntoABucket() {
-        LanReceiveReply reply = LanReceiveReply.parse(Frames.ofWords(
+        LanReceiveReply reply = LanReceiveReply.KIND.parse(Frames.ofWords(
             "000D8061 3E001020 00000001 40000002 00000000 00000005 00000003 00000000 0000003C 40000080 00000040 00000004 C0000000"));
         assertEquals(List.of(new LanReceiveReply.Packet(3, 0, 60, 0, 0), new LanReceiveReply.Packet(3, 128, 64, 0, 0)), reply.packets());
     }

@@ -38,7 +38,7 @@ final class AdapterRequests {
     }
 
     private void read(Request request) {
-        ExecAdapterRead asked = ExecAdapterRead.parse(request.frame());
+        ExecAdapterRead asked = ExecAdapterRead.KIND.parse(request.frame());
         RequestBuffers buffers = executive.buffers();
         SglEnd end = buffers.load(request, ExecAdapterRead.KIND.minWords());
         HardwareResourceTable.Entry adapter = adapters.find(asked.adapterId());
@@ -81,7 +81,7 @@ final class AdapterRequests {
     }
 
     private void assign(Request request) {
-        ExecAdapterAssign asked = ExecAdapterAssign.parse(request.frame());
+        ExecAdapterAssign asked = ExecAdapterAssign.KIND.parse(request.frame());
         if (executive.deviceOrRefuse(request, asked.ddmTid(), ExecAdapterAssign.DDM_TID) == null) {
             return;
         }
@@ -97,7 +97,7 @@ final class AdapterRequests {
     }
 
     private void release(Request request) {
-        ExecAdapterRelease asked = ExecAdapterRelease.parse(request.frame());
+        ExecAdapterRelease asked = ExecAdapterRelease.KIND.parse(request.frame());
         HardwareResourceTable.Entry adapter = adapters.find(asked.adapter().adapterId());
         if (adapter == null) {
             Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecAdapterRelease.ENTRY.byteOffset());

@@ -52,7 +52,7 @@ final class ConfigurationDialog {
         } else if (!buffers.admits(0, BusWindow.Direction.WRITE) || (buffers.count() > 1 && !buffers.admits(1, BusWindow.Direction.READ))) {
             Answers.of(request, DetailedStatus.INVALID_PARAMETER);
         } else {
-            answer(slot, request, UtilConfigDialog.parse(request.frame()).pageNumber());
+            answer(slot, request, UtilConfigDialog.KIND.parse(request.frame()).pageNumber());
         }
     }
 

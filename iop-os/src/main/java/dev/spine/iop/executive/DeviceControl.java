@@ -40,7 +40,7 @@ final class DeviceControl {
     }
 
     private void ddmSuspend(Request request) {
-        DeviceSlot slot = executive.deviceOrRefuse(request, ExecDdmSuspend.parse(request.frame()).ddmTid(), ExecDdmSuspend.DDM_TID);
+        DeviceSlot slot = executive.deviceOrRefuse(request, ExecDdmSuspend.KIND.parse(request.frame()).ddmTid(), ExecDdmSuspend.DDM_TID);
         if (slot != null) {
             suspend(slot);
             Answers.done(request);
@@ -48,7 +48,7 @@ final class DeviceControl {
     }
 
     private void ddmDestroy(Request request) {
-        DeviceSlot slot = executive.deviceOrRefuse(request, ExecDdmDestroy.parse(request.frame()).ddmTid(), ExecDdmDestroy.DDM_TID);
+        DeviceSlot slot = executive.deviceOrRefuse(request, ExecDdmDestroy.KIND.parse(request.frame()).ddmTid(), ExecDdmDestroy.DDM_TID);
         if (slot != null) {
             kernel.destroy(slot);
             availability(slot, EventData.DdmAvailability.NOT_RESPONDING);
@@ -57,7 +57,7 @@ final class DeviceControl {
     }
 
     private void ddmQuiesce(Request request) {
-        ExecDdmQuiesce asked = ExecDdmQuiesce.parse(request.frame());
+        ExecDdmQuiesce asked = ExecDdmQuiesce.KIND.parse(request.frame());
         if (!executive.isThisIop(asked.iopId())) {
             if (peers.isKnownOrRefuse(request, asked.iopId(), ExecDdmQuiesce.IOP_ID)) {
                 kernel.paths().stop(asked.deviceTid(), asked.iopId());
@@ -73,7 +73,7 @@ final class DeviceControl {
     }
 
     private void ddmEnable(Request request) {
-        ExecDdmEnable asked = ExecDdmEnable.parse(request.frame());
+        ExecDdmEnable asked = ExecDdmEnable.KIND.parse(request.frame());
         if (!executive.isThisIop(asked.iopId())) {
             if (peers.isKnownOrRefuse(request, asked.iopId(), ExecDdmEnable.IOP_ID)) {
                 kernel.paths().release(asked.deviceTid(), asked.iopId());
@@ -89,7 +89,7 @@ final class DeviceControl {
     }
 
     private void ddmReset(Request request) {
-        ExecDdmReset asked = ExecDdmReset.parse(request.frame());
+        ExecDdmReset asked = ExecDdmReset.KIND.parse(request.frame());
         if (!executive.isThisIop(asked.iopId())) {
             if (peers.isKnownOrRefuse(request, asked.iopId(), ExecDdmReset.IOP_ID)) {
                 kernel.paths().release(asked.deviceTid(), asked.iopId());

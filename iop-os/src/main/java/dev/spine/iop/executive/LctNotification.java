@@ -55,7 +55,7 @@ final class LctNotification implements ExecutiveHandler {
 
     @Override
     public void onMessage(Request request) {
-        ExecLctNotify asked = ExecLctNotify.parse(request.frame());
+        ExecLctNotify asked = ExecLctNotify.KIND.parse(request.frame());
         if (asked.lastReportedChangeIndicator() == 0) {
             answer(request, asked.classIdentifier());
             return;

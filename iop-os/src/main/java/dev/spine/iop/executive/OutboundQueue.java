@@ -51,7 +51,7 @@ final class OutboundQueue implements ExecutiveHandler {
 
     @Override
     public void onMessage(Request request) {
-        ExecOutboundInit asked = ExecOutboundInit.parse(request.frame());
+        ExecOutboundInit asked = ExecOutboundInit.KIND.parse(request.frame());
         IopKernel kernel = executive.kernel();
         RequestBuffers buffers = executive.buffers();
         buffers.load(request, FIXED_WORDS);

@@ -28,7 +28,7 @@ final class PeerPaths {
     }
 
     private void quiesce(Request request) {
-        int iopId = ExecPathQuiesce.parse(request.frame()).iopId();
+        int iopId = ExecPathQuiesce.KIND.parse(request.frame()).iopId();
         if (isKnownOrRefuse(request, iopId, ExecPathQuiesce.IOP_ID)) {
             kernel.paths().stop(iopId);
             Answers.done(request);
@@ -36,7 +36,7 @@ final class PeerPaths {
     }
 
     private void enable(Request request) {
-        int iopId = ExecPathEnable.parse(request.frame()).iopId();
+        int iopId = ExecPathEnable.KIND.parse(request.frame()).iopId();
         if (isKnownOrRefuse(request, iopId, ExecPathEnable.IOP_ID)) {
             kernel.paths().release(iopId);
             Answers.done(request);
@@ -44,7 +44,7 @@ final class PeerPaths {
     }
 
     private void reset(Request request) {
-        int iopId = ExecPathReset.parse(request.frame()).iopId();
+        int iopId = ExecPathReset.KIND.parse(request.frame()).iopId();
         if (isKnownOrRefuse(request, iopId, ExecPathReset.IOP_ID)) {
             kernel.paths().release(iopId);
             discard(iopId, _ -> true);

@@ -34,7 +34,7 @@ final class ResetRequest implements ExecutiveHandler {
 
     @Override
     public void onMessage(Request request) {
-        ExecIopReset asked = ExecIopReset.parse(request.frame());
+        ExecIopReset asked = ExecIopReset.KIND.parse(request.frame());
         long address = Integer.toUnsignedLong(asked.statusAddressLow());
         BusWindow window = executive.window();
         window.onBehalfOf(request.sender());

@@ -31,7 +31,7 @@ final class StaticFrames {
     }
 
     private void create(Request request) {
-        ExecStaticMfCreate asked = ExecStaticMfCreate.parse(request.frame());
+        ExecStaticMfCreate asked = ExecStaticMfCreate.KIND.parse(request.frame());
         if (!request.sender().isHost()) {
             Answers.refuse(request, DetailedStatus.INVALID_INITIATOR_ADDRESS, Integer.BYTES);
         } else if (asked.maxOutstanding() > MAX_INSTANCES) {
@@ -46,7 +46,7 @@ final class StaticFrames {
     }
 
     private void release(Request request) {
-        int address = ExecStaticMfRelease.parse(request.frame()).staticMfa();
+        int address = ExecStaticMfRelease.KIND.parse(request.frame()).staticMfa();
         switch (kernel.releaseStatic(address)) {
             case RELEASED -> Answers.done(request);
             case IN_USE -> Answers.of(request, DetailedStatus.DEVICE_BUSY);

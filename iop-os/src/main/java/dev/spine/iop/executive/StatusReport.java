@@ -42,7 +42,7 @@ final class StatusReport implements ExecutiveHandler {
 
     @Override
     public void onMessage(Request request) {
-        ExecStatusGet asked = ExecStatusGet.parse(request.frame());
+        ExecStatusGet asked = ExecStatusGet.KIND.parse(request.frame());
         long address = Integer.toUnsignedLong(asked.bufferAddressLow());
         int bytes = Math.clamp(Integer.toUnsignedLong(asked.bufferBytes()), 0, StatusBlock.BYTES);
         BusWindow window = executive.window();

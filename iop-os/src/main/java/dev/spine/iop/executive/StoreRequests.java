@@ -29,7 +29,7 @@ final class StoreRequests {
 
     /** The direction bits of the list mean nothing here: Linux 2.6 has them wrong. */
     private void download(Request request) {
-        ExecSwDownload asked = ExecSwDownload.parse(request.frame());
+        ExecSwDownload asked = ExecSwDownload.KIND.parse(request.frame());
         if (!loadsBuffer(request, ExecSwDownload.KIND.minWords(), BusWindow.Direction.READ)
             || !isPlausible(request, asked.currentFragment(), asked.totalFragments())) {
             return;
@@ -52,7 +52,7 @@ final class StoreRequests {
     }
 
     private void upload(Request request) {
-        ExecSwUpload asked = ExecSwUpload.parse(request.frame());
+        ExecSwUpload asked = ExecSwUpload.KIND.parse(request.frame());
         if (!loadsBuffer(request, ExecSwUpload.KIND.minWords(), BusWindow.Direction.WRITE)
             || !isPlausible(request, asked.currentFragment(), asked.totalFragments())) {
             return;
@@ -81,7 +81,7 @@ final class StoreRequests {
     }
 
     private void remove(Request request) {
-        ExecSwRemove asked = ExecSwRemove.parse(request.frame());
+        ExecSwRemove asked = ExecSwRemove.KIND.parse(request.frame());
         boolean removed = store.remove(new DriverStore.Name(asked.softwareType(), asked.organizationId(), asked.moduleId()));
         Answers.of(request, removed ? DetailedStatus.SUCCESS : DetailedStatus.BAD_KEY);
     }

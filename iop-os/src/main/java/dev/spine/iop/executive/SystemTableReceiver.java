@@ -38,7 +38,7 @@ final class SystemTableReceiver implements ExecutiveHandler {
 
     @Override
     public void onMessage(Request request) {
-        ExecSysTabSet asked = ExecSysTabSet.parse(request.frame());
+        ExecSysTabSet asked = ExecSysTabSet.KIND.parse(request.frame());
         RequestBuffers buffers = executive.buffers();
         SglEnd end = buffers.load(request, FIXED_WORDS);
         if (buffers.count() == 0) {

@@ -37,7 +37,7 @@ final class TableEntries {
     }
 
     private void biosInfoSet(Request request) {
-        ExecBiosInfoSet asked = ExecBiosInfoSet.parse(request.frame());
+        ExecBiosInfoSet asked = ExecBiosInfoSet.KIND.parse(request.frame());
         DeviceSlot slot = deviceOrRefuse(request, asked.deviceTid(), ExecBiosInfoSet.DEVICE_TID);
         if (slot != null) {
             slot.biosInfo(asked.biosInfo());
@@ -47,7 +47,7 @@ final class TableEntries {
     }
 
     private void bootDeviceSet(Request request) {
-        int tid = ExecBootDeviceSet.parse(request.frame()).bootDevice();
+        int tid = ExecBootDeviceSet.KIND.parse(request.frame()).bootDevice();
         DeviceSlot executiveSlot = kernel.device(Tid.EXECUTIVE);
         if (executiveSlot != null && deviceOrRefuse(request, tid, ExecBootDeviceSet.BOOT_DEVICE) != null) {
             executive.configuration().bootDevice(tid);
@@ -57,7 +57,7 @@ final class TableEntries {
     }
 
     private void deviceAssign(Request request) {
-        ExecDeviceAssign asked = ExecDeviceAssign.parse(request.frame());
+        ExecDeviceAssign asked = ExecDeviceAssign.KIND.parse(request.frame());
         DeviceSlot slot = assignable(request, asked.deviceTid(), asked.ddmTid(), asked.iopId());
         if (slot != null) {
             Answers.of(request, claims.claim(slot, asked.ddmTid(), ClaimType.PRIMARY, 0));
@@ -65,7 +65,7 @@ final class TableEntries {
     }
 
     private void deviceRelease(Request request) {
-        ExecDeviceRelease asked = ExecDeviceRelease.parse(request.frame());
+        ExecDeviceRelease asked = ExecDeviceRelease.KIND.parse(request.frame());
         DeviceSlot slot = assignable(request, asked.deviceTid(), asked.ddmTid(), asked.iopId());
         if (slot != null) {
             Answers.of(request, claims.release(slot, asked.ddmTid(), ClaimType.PRIMARY, 0));

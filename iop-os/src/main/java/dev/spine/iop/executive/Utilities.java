@@ -95,12 +95,12 @@ public final class Utilities implements UtilityService {
             case Function.UTIL_ABORT -> abort(all, slot, request);
             case Function.UTIL_PARAMS_GET, Function.UTIL_PARAMS_SET -> parameters(all, slot, request);
             case Function.UTIL_CLAIM -> {
-                UtilClaim claim = UtilClaim.parse(frame);
+                UtilClaim claim = UtilClaim.KIND.parse(frame);
                 Answers.of(request, all.claims().claim(slot, frame.initiator(), claim.claimType(), claim.claimFlags()));
                 all.exclusions().settle(slot);
             }
             case Function.UTIL_CLAIM_RELEASE -> {
-                UtilClaimRelease release = UtilClaimRelease.parse(frame);
+                UtilClaimRelease release = UtilClaimRelease.KIND.parse(frame);
                 Answers.of(request, all.claims().release(slot, frame.initiator(), release.claimType(), release.releaseFlags()));
                 all.exclusions().settle(slot);
             }
@@ -145,7 +145,7 @@ public final class Utilities implements UtilityService {
 
     /** A registration gets no reply of its own, unless it cannot be kept. */
     private static void eventRegister(Parts all, DeviceSlot slot, Request request) {
-        switch (all.events().register(slot, request, UtilEventRegister.parse(request.frame()).eventMask())) {
+        switch (all.events().register(slot, request, UtilEventRegister.KIND.parse(request.frame()).eventMask())) {
             case KEPT -> request.finish();
             case TOO_MANY -> Answers.of(request, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
             case NO_WAY_BACK -> Answers.of(request, DetailedStatus.INVALID_INITIATOR_ADDRESS);
@@ -156,7 +156,7 @@ public final class Utilities implements UtilityService {
     private static void eventAcknowledge(Request request) {
         MessageFrame frame = request.frame();
         MessageFrame reply = request.openReply();
-        EventAcknowledgeReply whole = EventAcknowledgeReply.parse(frame);
+        EventAcknowledgeReply whole = EventAcknowledgeReply.KIND.parse(frame);
         int room = Math.min(whole.data().size(), reply.slotBytes() / Integer.BYTES - ACKNOWLEDGE_WORDS);
         new EventAcknowledgeReply(whole.indicator(), whole.data().subList(0, room)).emit(frame, reply);
         request.sendReply();

@@ -31,7 +31,7 @@ public final class AbortSelection {
      * @param asker a UtilAbort in work
      */
     public static @Nullable AbortSelection of(Request asker) {
-        UtilAbort abort = UtilAbort.parse(asker.frame());
+        UtilAbort abort = UtilAbort.KIND.parse(asker.frame());
         return abort.abortType() > AbortType.CLEAN_WILD ? null
             : new AbortSelection(asker.sender(), asker.frame().initiator(), asker, abort);
     }

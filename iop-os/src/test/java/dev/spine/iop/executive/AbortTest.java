@@ -57,7 +57,7 @@ class AbortTest {
         }
         MessageFrame reply = host.reply();
         assertEquals(Function.UTIL_ABORT, reply.function());
-        assertEquals(expected, AbortReply.parse(reply).count());
+        assertEquals(expected, AbortReply.KIND.parse(reply).count());
         assertEquals(0, reply.requestStatus(), "a small count reads as success");
         assertEquals(HostSide.TRANSACTION_CONTEXT, reply.transactionContext());
         assertEquals(expected, host.iop.kernel().counters().get(Counter.ABORTED_REQUESTS));
@@ -73,7 +73,7 @@ class AbortTest {
         MessageFrame aborted = host.reply();
         assertEquals(RequestStatus.ABORT_NO_DATA_TRANSFER, aborted.requestStatus());
         assertEquals(0x50, aborted.transactionContext());
-        assertEquals(1, AbortReply.parse(host.reply()).count(), "an abort does not queue behind what it aborts");
+        assertEquals(1, AbortReply.KIND.parse(host.reply()).count(), "an abort does not queue behind what it aborts");
         host.device.context().resume();
         host.assertAllFramesFreeButKept();
     }
@@ -86,7 +86,7 @@ class AbortTest {
         MessageFrame aborted = host.reply();
         assertEquals(RequestStatus.ABORT_NO_DATA_TRANSFER, aborted.requestStatus());
         assertEquals(Function.EXEC_LCT_NOTIFY, aborted.function());
-        assertEquals(1, AbortReply.parse(host.reply()).count());
+        assertEquals(1, AbortReply.KIND.parse(host.reply()).count());
         assertEquals(0, host.iop.executive().waitingNotifications());
         host.assertAllFramesFreeButKept();
     }

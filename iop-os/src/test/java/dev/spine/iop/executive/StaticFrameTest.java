@@ -25,7 +25,7 @@ class StaticFrameTest {
         MessageFrame reply = host.ask(new ExecStaticMfCreate(maxOutstanding,
             List.of(0x0005_0101, function << 24 | 0x1000 | HostSide.DEVICE_TID, 0xAA, 0xBB, 0xCC)));
         assertEquals(0, reply.word(4));
-        return StaticMfCreateReply.parse(reply).staticMfa();
+        return StaticMfCreateReply.KIND.parse(reply).staticMfa();
     }
 
     private void post(int mfa) {

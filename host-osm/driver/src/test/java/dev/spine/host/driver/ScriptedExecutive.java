@@ -128,30 +128,30 @@ final class ScriptedExecutive {
         }
         switch (message.function()) {
             case Function.EXEC_STATUS_GET -> {
-                statusBlock().emit(at(ExecStatusGet.parse(message).bufferAddressLow(), StatusBlock.BYTES), 0);
+                statusBlock().emit(at(ExecStatusGet.KIND.parse(message).bufferAddressLow(), StatusBlock.BYTES), 0);
                 iop.free(taken);
             }
             case Function.EXEC_IOP_RESET -> {
-                at(ExecIopReset.parse(message).statusAddressLow(), 4).set(ValueLayout.JAVA_INT, 0, resetWord);
+                at(ExecIopReset.KIND.parse(message).statusAddressLow(), 4).set(ValueLayout.JAVA_INT, 0, resetWord);
                 iop.forgetQueues();
                 iop.free(taken);
                 returnWithheld();
                 state = resetWord == 1 ? afterReset : state;
             }
             case Function.EXEC_OUTBOUND_INIT -> {
-                Simple word = (Simple) ExecOutboundInit.parse(message).sgl().getFirst();
+                Simple word = (Simple) ExecOutboundInit.KIND.parse(message).sgl().getFirst();
                 iop.initialiseOutbound();
                 at(word.address(), 4).set(ValueLayout.JAVA_INT, 0, outboundWord);
                 iop.free(taken);
                 state = state == IopState.RESET && outboundWord == 4 ? IopState.HOLD : state;
             }
             case Function.EXEC_HRT_GET -> {
-                Simple buffer = (Simple) ExecHrtGet.parse(message).sgl().getFirst();
+                Simple buffer = (Simple) ExecHrtGet.KIND.parse(message).sgl().getFirst();
                 hardware.emitPrefix(at(buffer.address(), buffer.byteCount()), 0, buffer.byteCount());
                 iop.finish(taken, 0);
             }
             case Function.EXEC_LCT_NOTIFY -> {
-                Simple buffer = (Simple) ExecLctNotify.parse(message).sgl().getFirst();
+                Simple buffer = (Simple) ExecLctNotify.KIND.parse(message).sgl().getFirst();
                 LogicalConfigurationTable.of(1, List.of()).emitPrefix(at(buffer.address(), buffer.byteCount()), 0, buffer.byteCount());
                 iop.finish(taken, 0);
             }

@@ -18,24 +18,15 @@ import dev.spine.i2o.message.Reply;
  * @param requestStatus a value of {@link dev.spine.i2o.RequestStatus}
  */
 public record BlockAbortReply(int detailedStatus, int retryCount, int requestStatus) implements Reply {
-    /** A value of {@link StorageStatus}. */
-    public static final Field DETAILED_STATUS_CODE = Field.u16("DetailedStatusCode", 16);
-    /** How often the device tried again. */
-    public static final Field RETRY_COUNT = Field.u8("RetryCount", 18);
-    /** A value of {@link dev.spine.i2o.RequestStatus}. */
-    public static final Field REQ_STATUS = Field.u8("ReqStatus", 19);
+    private static final Field DETAILED_STATUS_CODE = Field.u16("DetailedStatusCode", 16);
+    private static final Field RETRY_COUNT = Field.u8("RetryCount", 18);
+    private static final Field REQ_STATUS = Field.u8("ReqStatus", 19);
     /** Entry of the catalogue. */
     public static final MessageKind<BlockAbortReply> KIND = MessageKind.reply(
         Layout.of("BsaAbortReply", 20, DETAILED_STATUS_CODE, RETRY_COUNT, REQ_STATUS),
         DeviceClass.RANDOM_BLOCK_STORAGE, MessageKind.ANY_FUNCTION, BlockAbortReply::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static BlockAbortReply parse(MessageFrame frame) {
+    private static BlockAbortReply parse(MessageFrame frame) {
         return new BlockAbortReply(DETAILED_STATUS_CODE.get(frame), RETRY_COUNT.get(frame), REQ_STATUS.get(frame));
     }
 

@@ -21,28 +21,17 @@ import dev.spine.i2o.message.Reply;
  */
 public record BlockErrorReply(int detailedStatus, int retryCount, int requestStatus, int transferCount,
     long logicalByteAddress) implements Reply {
-    /** A value of {@link StorageStatus}. */
-    public static final Field DETAILED_STATUS_CODE = Field.u16("DetailedStatusCode", 16);
-    /** How often the device tried again. */
-    public static final Field RETRY_COUNT = Field.u8("RetryCount", 18);
-    /** A value of {@link dev.spine.i2o.RequestStatus}. */
-    public static final Field REQ_STATUS = Field.u8("ReqStatus", 19);
-    /** Bytes that were transferred. */
-    public static final Field TRANSFER_COUNT = Field.u32("TransferCount", 20);
-    /** Address of the byte at which it failed. */
-    public static final Field LOGICAL_BYTE_ADDRESS = Field.u64("LogicalByteAddress", 24);
+    private static final Field DETAILED_STATUS_CODE = Field.u16("DetailedStatusCode", 16);
+    private static final Field RETRY_COUNT = Field.u8("RetryCount", 18);
+    private static final Field REQ_STATUS = Field.u8("ReqStatus", 19);
+    private static final Field TRANSFER_COUNT = Field.u32("TransferCount", 20);
+    private static final Field LOGICAL_BYTE_ADDRESS = Field.u64("LogicalByteAddress", 24);
     /** Entry of the catalogue. */
     public static final MessageKind<BlockErrorReply> KIND = MessageKind.reply(
         Layout.of("BsaErrorReply", 32, DETAILED_STATUS_CODE, RETRY_COUNT, REQ_STATUS, TRANSFER_COUNT, LOGICAL_BYTE_ADDRESS),
         DeviceClass.RANDOM_BLOCK_STORAGE, MessageKind.ANY_FUNCTION, BlockErrorReply::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static BlockErrorReply parse(MessageFrame frame) {
+    private static BlockErrorReply parse(MessageFrame frame) {
         return new BlockErrorReply(
             DETAILED_STATUS_CODE.get(frame), RETRY_COUNT.get(frame), REQ_STATUS.get(frame), TRANSFER_COUNT.get(frame),
             LOGICAL_BYTE_ADDRESS.getLong(frame));

@@ -19,26 +19,16 @@ import dev.spine.i2o.message.Reply;
  * @param percentComplete how much is done, 0 to 100
  */
 public record BlockProgressReply(int detailedStatus, int retryCount, int requestStatus, int percentComplete) implements Reply {
-    /** A value of {@link StorageStatus}. */
-    public static final Field DETAILED_STATUS_CODE = Field.u16("DetailedStatusCode", 16);
-    /** How often the device tried again. */
-    public static final Field RETRY_COUNT = Field.u8("RetryCount", 18);
-    /** A value of {@link dev.spine.i2o.RequestStatus}. */
-    public static final Field REQ_STATUS = Field.u8("ReqStatus", 19);
-    /** How much is done, 0 to 100. */
-    public static final Field PERCENT_COMPLETE = Field.u8("PercentComplete", 20);
+    private static final Field DETAILED_STATUS_CODE = Field.u16("DetailedStatusCode", 16);
+    private static final Field RETRY_COUNT = Field.u8("RetryCount", 18);
+    private static final Field REQ_STATUS = Field.u8("ReqStatus", 19);
+    private static final Field PERCENT_COMPLETE = Field.u8("PercentComplete", 20);
     /** Entry of the catalogue. */
     public static final MessageKind<BlockProgressReply> KIND = MessageKind.reply(
         Layout.of("BsaProgressReply", 24, DETAILED_STATUS_CODE, RETRY_COUNT, REQ_STATUS, PERCENT_COMPLETE),
         DeviceClass.RANDOM_BLOCK_STORAGE, MessageKind.ANY_FUNCTION, BlockProgressReply::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static BlockProgressReply parse(MessageFrame frame) {
+    private static BlockProgressReply parse(MessageFrame frame) {
         return new BlockProgressReply(
             DETAILED_STATUS_CODE.get(frame), RETRY_COUNT.get(frame), REQ_STATUS.get(frame), PERCENT_COMPLETE.get(frame));
     }

@@ -25,12 +25,9 @@ import java.util.List;
  */
 public record BlockRead(int controlFlags, int timeMultiplier, int fetchAhead, int transferByteCount,
     long logicalByteAddress, List<SglElement> sgl) implements Request {
-    /** Bits of {@link TransferFlags}. */
-    public static final Field CONTROL_FLAGS = Field.u16("ControlFlags", 16);
-    /** By how much the base time-outs of group 0x0001 are multiplied; 0 counts as 1. */
-    public static final Field TIME_MULTIPLIER = Field.u8("TimeMultiplier", 18);
-    /** How much to read ahead, in units of the device; a hint. */
-    public static final Field FETCH_AHEAD = Field.u8("FetchAhead", 19);
+    private static final Field CONTROL_FLAGS = Field.u16("ControlFlags", 16);
+    private static final Field TIME_MULTIPLIER = Field.u8("TimeMultiplier", 18);
+    private static final Field FETCH_AHEAD = Field.u8("FetchAhead", 19);
     /** How many bytes, a multiple of the block size. */
     public static final Field TRANSFER_BYTE_COUNT = Field.u32("TransferByteCount", 20);
     /** Byte address on the medium, a multiple of the block size. */
@@ -45,13 +42,7 @@ public record BlockRead(int controlFlags, int timeMultiplier, int fetchAhead, in
         sgl = List.copyOf(sgl);
     }
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static BlockRead parse(MessageFrame frame) {
+    private static BlockRead parse(MessageFrame frame) {
         return new BlockRead(
             CONTROL_FLAGS.get(frame), TIME_MULTIPLIER.get(frame), FETCH_AHEAD.get(frame), TRANSFER_BYTE_COUNT.get(frame),
             LOGICAL_BYTE_ADDRESS.getLong(frame), SglElement.readAll(frame, KIND.sglWord(frame)));

@@ -19,26 +19,16 @@ import dev.spine.i2o.message.Reply;
  * @param transferCount bytes that were transferred
  */
 public record BlockReply(int detailedStatus, int retryCount, int requestStatus, int transferCount) implements Reply {
-    /** A value of {@link StorageStatus}. */
-    public static final Field DETAILED_STATUS_CODE = Field.u16("DetailedStatusCode", 16);
-    /** How often the device tried again. */
-    public static final Field RETRY_COUNT = Field.u8("RetryCount", 18);
-    /** A value of {@link dev.spine.i2o.RequestStatus}. */
-    public static final Field REQ_STATUS = Field.u8("ReqStatus", 19);
-    /** Bytes that were transferred. */
-    public static final Field TRANSFER_COUNT = Field.u32("TransferCount", 20);
+    private static final Field DETAILED_STATUS_CODE = Field.u16("DetailedStatusCode", 16);
+    private static final Field RETRY_COUNT = Field.u8("RetryCount", 18);
+    private static final Field REQ_STATUS = Field.u8("ReqStatus", 19);
+    private static final Field TRANSFER_COUNT = Field.u32("TransferCount", 20);
     /** Entry of the catalogue. */
     public static final MessageKind<BlockReply> KIND = MessageKind.reply(
         Layout.of("BsaSuccessReply", 24, DETAILED_STATUS_CODE, RETRY_COUNT, REQ_STATUS, TRANSFER_COUNT),
         DeviceClass.RANDOM_BLOCK_STORAGE, MessageKind.ANY_FUNCTION, BlockReply::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static BlockReply parse(MessageFrame frame) {
+    private static BlockReply parse(MessageFrame frame) {
         return new BlockReply(DETAILED_STATUS_CODE.get(frame), RETRY_COUNT.get(frame), REQ_STATUS.get(frame), TRANSFER_COUNT.get(frame));
     }
 

@@ -24,14 +24,10 @@ import java.util.List;
  */
 public record BlockWriteVerify(int controlFlags, int timeMultiplier, int transferByteCount, long logicalByteAddress,
     List<SglElement> sgl) implements Request {
-    /** Bits of {@link TransferFlags}. */
-    public static final Field CONTROL_FLAGS = Field.u16("ControlFlags", 16);
-    /** By how much the base time-outs of group 0x0001 are multiplied; 0 counts as 1. */
-    public static final Field TIME_MULTIPLIER = Field.u8("TimeMultiplier", 18);
-    /** How many bytes, a multiple of the block size. */
-    public static final Field TRANSFER_BYTE_COUNT = Field.u32("TransferByteCount", 20);
-    /** Byte address on the medium, a multiple of the block size. */
-    public static final Field LOGICAL_BYTE_ADDRESS = Field.u64("LogicalByteAddress", 24);
+    private static final Field CONTROL_FLAGS = Field.u16("ControlFlags", 16);
+    private static final Field TIME_MULTIPLIER = Field.u8("TimeMultiplier", 18);
+    private static final Field TRANSFER_BYTE_COUNT = Field.u32("TransferByteCount", 20);
+    private static final Field LOGICAL_BYTE_ADDRESS = Field.u64("LogicalByteAddress", 24);
     /** Entry of the catalogue. */
     public static final MessageKind<BlockWriteVerify> KIND = MessageKind.request(
         Layout.of("BlockWriteVerify", 32, CONTROL_FLAGS, TIME_MULTIPLIER, TRANSFER_BYTE_COUNT, LOGICAL_BYTE_ADDRESS),
@@ -42,13 +38,7 @@ public record BlockWriteVerify(int controlFlags, int timeMultiplier, int transfe
         sgl = List.copyOf(sgl);
     }
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static BlockWriteVerify parse(MessageFrame frame) {
+    private static BlockWriteVerify parse(MessageFrame frame) {
         return new BlockWriteVerify(
             CONTROL_FLAGS.get(frame), TIME_MULTIPLIER.get(frame), TRANSFER_BYTE_COUNT.get(frame), LOGICAL_BYTE_ADDRESS.getLong(frame),
             SglElement.readAll(frame, KIND.sglWord(frame)));

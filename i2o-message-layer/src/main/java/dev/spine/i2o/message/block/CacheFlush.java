@@ -18,8 +18,7 @@ import dev.spine.i2o.message.Request;
  * @param timeMultiplier by how much the base time-outs of group 0x0001 are multiplied; 0 counts as 1
  */
 public record CacheFlush(int controlFlags, int timeMultiplier) implements Request {
-    /** Bits of {@link TransferFlags}. */
-    public static final Field CONTROL_FLAGS = Field.u16("ControlFlags", 16);
+    private static final Field CONTROL_FLAGS = Field.u16("ControlFlags", 16);
     /** By how much the base time-outs of group 0x0001 are multiplied; 0 counts as 1. */
     public static final Field TIME_MULTIPLIER = Field.u8("TimeMultiplier", 18);
     /** Entry of the catalogue. */
@@ -27,13 +26,7 @@ public record CacheFlush(int controlFlags, int timeMultiplier) implements Reques
         Layout.of("CacheFlush", 20, CONTROL_FLAGS, TIME_MULTIPLIER),
         DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_CACHE_FLUSH, CacheFlush::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static CacheFlush parse(MessageFrame frame) {
+    private static CacheFlush parse(MessageFrame frame) {
         return new CacheFlush(CONTROL_FLAGS.get(frame), TIME_MULTIPLIER.get(frame));
     }
 

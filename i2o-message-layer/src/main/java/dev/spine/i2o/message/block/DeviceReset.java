@@ -18,22 +18,14 @@ import dev.spine.i2o.message.Request;
  * @param timeMultiplier by how much the base time-outs of group 0x0001 are multiplied; 0 counts as 1
  */
 public record DeviceReset(int controlFlags, int timeMultiplier) implements Request {
-    /** 0x0001, {@link #HARD}, for a hard reset. */
-    public static final Field CONTROL_FLAGS = Field.u16("ControlFlags", 16);
-    /** By how much the base time-outs of group 0x0001 are multiplied; 0 counts as 1. */
-    public static final Field TIME_MULTIPLIER = Field.u8("TimeMultiplier", 18);
+    private static final Field CONTROL_FLAGS = Field.u16("ControlFlags", 16);
+    private static final Field TIME_MULTIPLIER = Field.u8("TimeMultiplier", 18);
     /** Entry of the catalogue. */
     public static final MessageKind<DeviceReset> KIND = MessageKind.request(
         Layout.of("BsaDeviceReset", 20, CONTROL_FLAGS, TIME_MULTIPLIER),
         DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_DEVICE_RESET, DeviceReset::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static DeviceReset parse(MessageFrame frame) {
+    private static DeviceReset parse(MessageFrame frame) {
         return new DeviceReset(CONTROL_FLAGS.get(frame), TIME_MULTIPLIER.get(frame));
     }
 

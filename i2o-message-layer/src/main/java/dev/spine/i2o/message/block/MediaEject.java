@@ -17,20 +17,13 @@ import dev.spine.i2o.message.Request;
  * @param mediaIdentifier which medium: 0xFFFFFFFF, {@link Media#CURRENT}, for the one in the device
  */
 public record MediaEject(int mediaIdentifier) implements Request {
-    /** Which medium: 0xFFFFFFFF, {@link Media#CURRENT}, for the one in the device. */
-    public static final Field MEDIA_IDENTIFIER = Field.u32("MediaIdentifier", 16);
+    private static final Field MEDIA_IDENTIFIER = Field.u32("MediaIdentifier", 16);
     /** Entry of the catalogue. */
     public static final MessageKind<MediaEject> KIND = MessageKind.request(
         Layout.of("MediaEject", 20, MEDIA_IDENTIFIER),
         DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_MEDIA_EJECT, MediaEject::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static MediaEject parse(MessageFrame frame) {
+    private static MediaEject parse(MessageFrame frame) {
         return new MediaEject(MEDIA_IDENTIFIER.get(frame));
     }
 

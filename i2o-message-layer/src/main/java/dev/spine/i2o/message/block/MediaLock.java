@@ -17,20 +17,13 @@ import dev.spine.i2o.message.Request;
  * @param mediaIdentifier which medium: 0xFFFFFFFF, {@link Media#CURRENT}, for the one in the device
  */
 public record MediaLock(int mediaIdentifier) implements Request {
-    /** Which medium: 0xFFFFFFFF, {@link Media#CURRENT}, for the one in the device. */
-    public static final Field MEDIA_IDENTIFIER = Field.u32("MediaIdentifier", 16);
+    private static final Field MEDIA_IDENTIFIER = Field.u32("MediaIdentifier", 16);
     /** Entry of the catalogue. */
     public static final MessageKind<MediaLock> KIND = MessageKind.request(
         Layout.of("MediaLock", 20, MEDIA_IDENTIFIER),
         DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_MEDIA_LOCK, MediaLock::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static MediaLock parse(MessageFrame frame) {
+    private static MediaLock parse(MessageFrame frame) {
         return new MediaLock(MEDIA_IDENTIFIER.get(frame));
     }
 

@@ -18,8 +18,7 @@ import dev.spine.i2o.message.Request;
  * @param loadFlags 0x80, {@link #LOCK}, to lock the medium, too
  */
 public record MediaMount(int mediaIdentifier, int loadFlags) implements Request {
-    /** Which medium: 0xFFFFFFFF, {@link Media#CURRENT}, for the one in the device. */
-    public static final Field MEDIA_IDENTIFIER = Field.u32("MediaIdentifier", 16);
+    private static final Field MEDIA_IDENTIFIER = Field.u32("MediaIdentifier", 16);
     /** 0x80, {@link #LOCK}, to lock the medium, too. */
     public static final Field LOAD_FLAGS = Field.u8("LoadFlags", 20);
     /** Entry of the catalogue. */
@@ -27,13 +26,7 @@ public record MediaMount(int mediaIdentifier, int loadFlags) implements Request 
         Layout.of("MediaMount", 24, MEDIA_IDENTIFIER, LOAD_FLAGS),
         DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_MEDIA_MOUNT, MediaMount::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static MediaMount parse(MessageFrame frame) {
+    private static MediaMount parse(MessageFrame frame) {
         return new MediaMount(MEDIA_IDENTIFIER.get(frame), LOAD_FLAGS.get(frame));
     }
 

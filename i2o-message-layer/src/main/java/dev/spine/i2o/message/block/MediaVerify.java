@@ -22,24 +22,15 @@ import dev.spine.i2o.message.Request;
 public record MediaVerify(int controlFlags, int timeMultiplier, int byteCount, long logicalByteAddress) implements Request {
     /** Bits of {@link TransferFlags}. */
     public static final Field CONTROL_FLAGS = Field.u16("ControlFlags", 16);
-    /** By how much the base time-outs of group 0x0001 are multiplied; 0 counts as 1. */
-    public static final Field TIME_MULTIPLIER = Field.u8("TimeMultiplier", 18);
-    /** How many bytes, a multiple of the block size. */
-    public static final Field BYTE_COUNT = Field.u32("ByteCount", 20);
-    /** Byte address on the medium, a multiple of the block size. */
-    public static final Field LOGICAL_BYTE_ADDRESS = Field.u64("LogicalByteAddress", 24);
+    private static final Field TIME_MULTIPLIER = Field.u8("TimeMultiplier", 18);
+    private static final Field BYTE_COUNT = Field.u32("ByteCount", 20);
+    private static final Field LOGICAL_BYTE_ADDRESS = Field.u64("LogicalByteAddress", 24);
     /** Entry of the catalogue. */
     public static final MessageKind<MediaVerify> KIND = MessageKind.request(
         Layout.of("MediaVerify", 32, CONTROL_FLAGS, TIME_MULTIPLIER, BYTE_COUNT, LOGICAL_BYTE_ADDRESS),
         DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_MEDIA_VERIFY, MediaVerify::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static MediaVerify parse(MessageFrame frame) {
+    private static MediaVerify parse(MessageFrame frame) {
         return new MediaVerify(
             CONTROL_FLAGS.get(frame), TIME_MULTIPLIER.get(frame), BYTE_COUNT.get(frame), LOGICAL_BYTE_ADDRESS.getLong(frame));
     }

@@ -21,26 +21,16 @@ import dev.spine.i2o.message.Request;
  * @param operation one of {@link PowerOperation}
  */
 public record PowerManagement(int controlFlags, int timeMultiplier, int replyType, int operation) implements Request {
-    /** Bits of {@link TransferFlags}. */
-    public static final Field CONTROL_FLAGS = Field.u16("ControlFlags", 16);
-    /** By how much the base time-outs of group 0x0001 are multiplied; 0 counts as 1. */
-    public static final Field TIME_MULTIPLIER = Field.u8("TimeMultiplier", 18);
-    /** When to answer; one driver writes the operation here. */
-    public static final Field REPLY_TYPE = Field.u8("ReplyType", 19);
-    /** One of {@link PowerOperation}. */
-    public static final Field OPERATION = Field.u8("Operation", 20);
+    private static final Field CONTROL_FLAGS = Field.u16("ControlFlags", 16);
+    private static final Field TIME_MULTIPLIER = Field.u8("TimeMultiplier", 18);
+    private static final Field REPLY_TYPE = Field.u8("ReplyType", 19);
+    private static final Field OPERATION = Field.u8("Operation", 20);
     /** Entry of the catalogue. */
     public static final MessageKind<PowerManagement> KIND = MessageKind.request(
         Layout.of("PowerManagement", 24, CONTROL_FLAGS, TIME_MULTIPLIER, REPLY_TYPE, OPERATION),
         DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_POWER_MANAGEMENT, PowerManagement::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static PowerManagement parse(MessageFrame frame) {
+    private static PowerManagement parse(MessageFrame frame) {
         return new PowerManagement(CONTROL_FLAGS.get(frame), TIME_MULTIPLIER.get(frame), REPLY_TYPE.get(frame), OPERATION.get(frame));
     }
 

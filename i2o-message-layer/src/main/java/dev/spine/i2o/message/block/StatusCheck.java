@@ -19,13 +19,7 @@ public record StatusCheck() implements Request {
         Layout.of("StatusCheck", 16),
         DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_STATUS_CHECK, StatusCheck::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static StatusCheck parse(MessageFrame frame) {
+    private static StatusCheck parse(MessageFrame frame) {
         return new StatusCheck();
     }
 

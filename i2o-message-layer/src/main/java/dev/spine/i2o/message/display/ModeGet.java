@@ -17,13 +17,7 @@ public record ModeGet() implements Request {
     public static final MessageKind<ModeGet> KIND = MessageKind.request(
         PrivateHeader.layout("DisplayModeGet", 20), DeviceClass.DISPLAY, Function.PRIVATE, ModeGet::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ModeGet parse(MessageFrame frame) {
+    private static ModeGet parse(MessageFrame frame) {
         return new ModeGet();
     }
 

@@ -48,13 +48,7 @@ public record WindowCreate(int x, int y, int width, int height, int sharedWith) 
         PrivateHeader.layout("DisplayWindowCreate", 32, X, Y, WIDTH, HEIGHT, SHARED_WITH),
         DeviceClass.DISPLAY, Function.PRIVATE, WindowCreate::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static WindowCreate parse(MessageFrame frame) {
+    private static WindowCreate parse(MessageFrame frame) {
         return new WindowCreate((short) X.get(frame), (short) Y.get(frame), WIDTH.get(frame), HEIGHT.get(frame), SHARED_WITH.get(frame));
     }
 

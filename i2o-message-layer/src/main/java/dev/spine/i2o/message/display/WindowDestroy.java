@@ -22,19 +22,12 @@ import dev.spine.i2o.message.Request;
  * @param window the window's number
  */
 public record WindowDestroy(int window) implements Request {
-    /** The window's number. */
-    public static final Field WINDOW = Field.u32("Window", 20);
+    private static final Field WINDOW = Field.u32("Window", 20);
     /** Entry of the catalogue. */
     public static final MessageKind<WindowDestroy> KIND = MessageKind.request(
         PrivateHeader.layout("DisplayWindowDestroy", 24, WINDOW), DeviceClass.DISPLAY, Function.PRIVATE, WindowDestroy::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static WindowDestroy parse(MessageFrame frame) {
+    private static WindowDestroy parse(MessageFrame frame) {
         return new WindowDestroy(WINDOW.get(frame));
     }
 

@@ -43,13 +43,7 @@ public record WindowMove(int window, int x, int y, int width, int height) implem
         PrivateHeader.layout("DisplayWindowMove", 32, WINDOW, X, Y, WIDTH, HEIGHT),
         DeviceClass.DISPLAY, Function.PRIVATE, WindowMove::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static WindowMove parse(MessageFrame frame) {
+    private static WindowMove parse(MessageFrame frame) {
         return new WindowMove(WINDOW.get(frame), (short) X.get(frame), (short) Y.get(frame), WIDTH.get(frame), HEIGHT.get(frame));
     }
 

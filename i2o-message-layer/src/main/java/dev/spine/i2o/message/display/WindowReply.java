@@ -31,8 +31,7 @@ public record WindowReply(int window, int visibleLeft, int visibleTop, int visib
     public static final Field WINDOW = Field.u32("Window", 20);
     /** First visible column, in window pixels. */
     public static final Field VISIBLE_LEFT = Field.u16("VisibleLeft", 24);
-    /** First visible line, in window pixels. */
-    public static final Field VISIBLE_TOP = Field.u16("VisibleTop", 26);
+    private static final Field VISIBLE_TOP = Field.u16("VisibleTop", 26);
     /** Visible columns. */
     public static final Field VISIBLE_WIDTH = Field.u16("VisibleWidth", 28);
     /** Visible lines. */

@@ -34,20 +34,13 @@ public record ConnSetupReply(
     public static final Field TARGET_ALIAS = Field.bits("IOP1AliasForTargetDevice", 20, 11, 0);
     /** The TID at IOP2 that stands for the initiator. */
     public static final Field INITIATOR_ALIAS = Field.bits("IOP2AliasForInitiatorDevice", 20, 23, 12);
-    /** Size of the inbound frames of IOP2, in words. */
-    public static final Field FRAME_WORDS = Field.u16("IOP2InboundMFrameSize", 24);
+    private static final Field FRAME_WORDS = Field.u16("IOP2InboundMFrameSize", 24);
     /** Entry of the catalogue. */
     public static final MessageKind<ConnSetupReply> KIND = MessageKind.reply(
         Layout.of("ExecConnSetupReply", 28, TARGET, INITIATOR, REPLY_STATUS, TARGET_ALIAS, INITIATOR_ALIAS, FRAME_WORDS),
         DeviceClass.EXECUTIVE, Function.EXEC_CONN_SETUP, ConnSetupReply::parse);
 
-    /**
-     * Reads the reply.
-     *
-     * @param frame a checked frame, a reply with this function
-     * @return its values
-     */
-    public static ConnSetupReply parse(MessageFrame frame) {
+    private static ConnSetupReply parse(MessageFrame frame) {
         return new ConnSetupReply(REPLY_STATUS.get(frame), TARGET.get(frame), INITIATOR.get(frame), TARGET_ALIAS.get(frame),
             INITIATOR_ALIAS.get(frame), FRAME_WORDS.get(frame));
     }

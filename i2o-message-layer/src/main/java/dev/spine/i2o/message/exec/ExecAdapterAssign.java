@@ -24,8 +24,7 @@ import dev.spine.i2o.table.HardwareResourceTable;
 public record ExecAdapterAssign(int ddmTid, int operationFlags, HardwareResourceTable.Entry adapter) implements Request {
     /** The device module. */
     public static final Field DDM_TID = Field.u12("DdmTID", 16);
-    /** 0x01 to keep it so after a restart. */
-    public static final Field OPERATION_FLAGS = Field.u8("OperationFlags", 19);
+    private static final Field OPERATION_FLAGS = Field.u8("OperationFlags", 19);
     /** The adapter's entry of the HRT. */
     public static final Field ENTRY = Field.bytes("HRTEntry", 20, HardwareResourceTable.Entry.BYTES);
     /** Entry of the catalogue. */
@@ -33,13 +32,7 @@ public record ExecAdapterAssign(int ddmTid, int operationFlags, HardwareResource
         Layout.of("ExecAdapterAssign", 36, DDM_TID, OPERATION_FLAGS, ENTRY),
         DeviceClass.EXECUTIVE, Function.EXEC_ADAPTER_ASSIGN, ExecAdapterAssign::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecAdapterAssign parse(MessageFrame frame) {
+    private static ExecAdapterAssign parse(MessageFrame frame) {
         return new ExecAdapterAssign(DDM_TID.get(frame), OPERATION_FLAGS.get(frame), Words.adapter(frame, ENTRY));
     }
 

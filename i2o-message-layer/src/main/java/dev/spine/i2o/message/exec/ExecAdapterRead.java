@@ -25,10 +25,8 @@ import java.util.List;
 public record ExecAdapterRead(int adapterId, int requestFlags, int offset, int length, List<SglElement> sgl) implements Request {
     /** The adapter, as the HRT numbers it. */
     public static final Field ADAPTER_ID = Field.u32("AdapterID", 16);
-    /** A value of {@link AdapterSpace}. */
-    public static final Field REQUEST_FLAGS = Field.u32("RequestFlags", 20);
-    /** First byte. */
-    public static final Field OFFSET = Field.u32("Offset", 24);
+    private static final Field REQUEST_FLAGS = Field.u32("RequestFlags", 20);
+    private static final Field OFFSET = Field.u32("Offset", 24);
     /** Bytes. */
     public static final Field LENGTH = Field.u32("Length", 28);
     /** Entry of the catalogue. */
@@ -41,13 +39,7 @@ public record ExecAdapterRead(int adapterId, int requestFlags, int offset, int l
         sgl = List.copyOf(sgl);
     }
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecAdapterRead parse(MessageFrame frame) {
+    private static ExecAdapterRead parse(MessageFrame frame) {
         return new ExecAdapterRead(ADAPTER_ID.get(frame), REQUEST_FLAGS.get(frame), OFFSET.get(frame),
             LENGTH.get(frame), SglElement.readAll(frame, KIND.sglWord(frame)));
     }

@@ -21,8 +21,7 @@ import dev.spine.i2o.table.HardwareResourceTable;
  * @param adapter the adapter's entry of the HRT
  */
 public record ExecAdapterRelease(int operationFlags, HardwareResourceTable.Entry adapter) implements Request {
-    /** 0x01 to keep it so after a restart. */
-    public static final Field OPERATION_FLAGS = Field.u8("OperationFlags", 19);
+    private static final Field OPERATION_FLAGS = Field.u8("OperationFlags", 19);
     /** The adapter's entry of the HRT. */
     public static final Field ENTRY = Field.bytes("HRTEntry", 20, HardwareResourceTable.Entry.BYTES);
     /** Entry of the catalogue. */
@@ -30,13 +29,7 @@ public record ExecAdapterRelease(int operationFlags, HardwareResourceTable.Entry
         Layout.of("ExecAdapterRelease", 36, OPERATION_FLAGS, ENTRY),
         DeviceClass.EXECUTIVE, Function.EXEC_ADAPTER_RELEASE, ExecAdapterRelease::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecAdapterRelease parse(MessageFrame frame) {
+    private static ExecAdapterRelease parse(MessageFrame frame) {
         return new ExecAdapterRelease(OPERATION_FLAGS.get(frame), Words.adapter(frame, ENTRY));
     }
 

@@ -20,20 +20,13 @@ import dev.spine.i2o.message.Request;
 public record ExecBiosInfoSet(int deviceTid, int biosInfo) implements Request {
     /** The device. */
     public static final Field DEVICE_TID = Field.u12("DeviceTID", 16);
-    /** Eight bits whose meaning is the BIOS's. */
-    public static final Field BIOS_INFO = Field.bits("BiosInfo", 16, 31, 24);
+    private static final Field BIOS_INFO = Field.bits("BiosInfo", 16, 31, 24);
     /** Entry of the catalogue. */
     public static final MessageKind<ExecBiosInfoSet> KIND = MessageKind.request(
         Layout.of("ExecBiosInfoSet", 20, DEVICE_TID, BIOS_INFO),
         DeviceClass.EXECUTIVE, Function.EXEC_BIOS_INFO_SET, ExecBiosInfoSet::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecBiosInfoSet parse(MessageFrame frame) {
+    private static ExecBiosInfoSet parse(MessageFrame frame) {
         return new ExecBiosInfoSet(DEVICE_TID.get(frame), BIOS_INFO.get(frame));
     }
 

@@ -24,13 +24,7 @@ public record ExecBootDeviceSet(int bootDevice) implements Request {
         Layout.of("ExecBootDeviceSet", 20, BOOT_DEVICE),
         DeviceClass.EXECUTIVE, Function.EXEC_BOOT_DEVICE_SET, ExecBootDeviceSet::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecBootDeviceSet parse(MessageFrame frame) {
+    private static ExecBootDeviceSet parse(MessageFrame frame) {
         return new ExecBootDeviceSet(BOOT_DEVICE.get(frame));
     }
 

@@ -19,13 +19,7 @@ public record ExecConfigValidate() implements Request {
         Layout.of("ExecConfigValidate", 16),
         DeviceClass.EXECUTIVE, Function.EXEC_CONFIG_VALIDATE, ExecConfigValidate::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecConfigValidate parse(MessageFrame frame) {
+    private static ExecConfigValidate parse(MessageFrame frame) {
         return new ExecConfigValidate();
     }
 

@@ -33,10 +33,8 @@ public record ExecConnSetup(int targetDevice, int initiatorDevice, int operation
     public static final Field OPERATION_FLAGS = Field.bits("OperationFlags", 16, 31, 24);
     /** The TID at IOP1 that stands for the target. */
     public static final Field TARGET_ALIAS = Field.bits("IOP1AliasForTargetDevice", 20, 11, 0);
-    /** The TID at IOP2 that stands for the initiator; IOP2 fills it in its reply. */
-    public static final Field INITIATOR_ALIAS = Field.bits("IOP2AliasForInitiatorDevice", 20, 23, 12);
-    /** Size of the inbound frames of IOP2 in words; IOP2 fills it in its reply. */
-    public static final Field FRAME_WORDS = Field.u16("IOP2InboundMFrameSize", 24);
+    private static final Field INITIATOR_ALIAS = Field.bits("IOP2AliasForInitiatorDevice", 20, 23, 12);
+    private static final Field FRAME_WORDS = Field.u16("IOP2InboundMFrameSize", 24);
     /** Class of the messages that will travel, a class identifier word. */
     public static final Field MESSAGE_CLASS = Field.u32("MessageClass", 28);
     /** Entry of the catalogue. */
@@ -44,13 +42,7 @@ public record ExecConnSetup(int targetDevice, int initiatorDevice, int operation
         Layout.of("ExecConnSetup", 32, TARGET, INITIATOR, OPERATION_FLAGS, TARGET_ALIAS, INITIATOR_ALIAS, FRAME_WORDS, MESSAGE_CLASS),
         DeviceClass.EXECUTIVE, Function.EXEC_CONN_SETUP, ExecConnSetup::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecConnSetup parse(MessageFrame frame) {
+    private static ExecConnSetup parse(MessageFrame frame) {
         return new ExecConnSetup(TARGET.get(frame), INITIATOR.get(frame), OPERATION_FLAGS.get(frame), TARGET_ALIAS.get(frame),
             INITIATOR_ALIAS.get(frame), FRAME_WORDS.get(frame), MESSAGE_CLASS.get(frame));
     }

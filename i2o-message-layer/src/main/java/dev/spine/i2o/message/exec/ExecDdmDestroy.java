@@ -24,13 +24,7 @@ public record ExecDdmDestroy(int ddmTid) implements Request {
         Layout.of("ExecDdmDestroy", 20, DDM_TID),
         DeviceClass.EXECUTIVE, Function.EXEC_DDM_DESTROY, ExecDdmDestroy::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecDdmDestroy parse(MessageFrame frame) {
+    private static ExecDdmDestroy parse(MessageFrame frame) {
         return new ExecDdmDestroy(DDM_TID.get(frame));
     }
 

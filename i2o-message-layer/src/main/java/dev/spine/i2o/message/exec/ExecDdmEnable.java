@@ -23,20 +23,13 @@ public record ExecDdmEnable(int deviceTid, int iopId, int hostUnitId) implements
     public static final Field DEVICE_TID = Field.u12("DeviceTID", 16);
     /** Number of the other IOP, 12 bits. */
     public static final Field IOP_ID = Field.u12("IOP_ID", 20);
-    /** Host unit of the other IOP. */
-    public static final Field HOST_UNIT_ID = Field.u16("HostUnitID", 22);
+    private static final Field HOST_UNIT_ID = Field.u16("HostUnitID", 22);
     /** Entry of the catalogue. */
     public static final MessageKind<ExecDdmEnable> KIND = MessageKind.request(
         Layout.of("ExecDdmEnable", 24, DEVICE_TID, IOP_ID, HOST_UNIT_ID),
         DeviceClass.EXECUTIVE, Function.EXEC_DDM_ENABLE, ExecDdmEnable::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecDdmEnable parse(MessageFrame frame) {
+    private static ExecDdmEnable parse(MessageFrame frame) {
         return new ExecDdmEnable(DEVICE_TID.get(frame), IOP_ID.get(frame), HOST_UNIT_ID.get(frame));
     }
 

@@ -24,13 +24,7 @@ public record ExecDdmSuspend(int ddmTid) implements Request {
         Layout.of("ExecDdmSuspend", 20, DDM_TID),
         DeviceClass.EXECUTIVE, Function.EXEC_DDM_SUSPEND, ExecDdmSuspend::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecDdmSuspend parse(MessageFrame frame) {
+    private static ExecDdmSuspend parse(MessageFrame frame) {
         return new ExecDdmSuspend(DDM_TID.get(frame));
     }
 

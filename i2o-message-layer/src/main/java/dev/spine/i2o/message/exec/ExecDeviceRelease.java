@@ -22,28 +22,17 @@ import dev.spine.i2o.message.Request;
  * @param hostUnitId host unit of that IOP
  */
 public record ExecDeviceRelease(int deviceTid, int ddmTid, int operationFlags, int iopId, int hostUnitId) implements Request {
-    /** The device. */
-    public static final Field DEVICE_TID = Field.u12("DeviceTID", 16);
-    /** The device module. */
-    public static final Field DDM_TID = Field.bits("DdmTID", 16, 23, 12);
-    /** 0x01 to keep it so after a restart. */
-    public static final Field OPERATION_FLAGS = Field.bits("OperationFlags", 16, 31, 24);
-    /** The IOP that has the device, 12 bits. */
-    public static final Field IOP_ID = Field.u12("IOP_ID", 20);
-    /** Host unit of that IOP. */
-    public static final Field HOST_UNIT_ID = Field.u16("HostUnitID", 22);
+    private static final Field DEVICE_TID = Field.u12("DeviceTID", 16);
+    private static final Field DDM_TID = Field.bits("DdmTID", 16, 23, 12);
+    private static final Field OPERATION_FLAGS = Field.bits("OperationFlags", 16, 31, 24);
+    private static final Field IOP_ID = Field.u12("IOP_ID", 20);
+    private static final Field HOST_UNIT_ID = Field.u16("HostUnitID", 22);
     /** Entry of the catalogue. */
     public static final MessageKind<ExecDeviceRelease> KIND = MessageKind.request(
         Layout.of("ExecDeviceRelease", 24, DEVICE_TID, DDM_TID, OPERATION_FLAGS, IOP_ID, HOST_UNIT_ID),
         DeviceClass.EXECUTIVE, Function.EXEC_DEVICE_RELEASE, ExecDeviceRelease::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecDeviceRelease parse(MessageFrame frame) {
+    private static ExecDeviceRelease parse(MessageFrame frame) {
         return new ExecDeviceRelease(DEVICE_TID.get(frame), DDM_TID.get(frame), OPERATION_FLAGS.get(frame),
             IOP_ID.get(frame), HOST_UNIT_ID.get(frame));
     }

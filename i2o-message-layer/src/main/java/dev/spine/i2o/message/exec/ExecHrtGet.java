@@ -28,13 +28,7 @@ public record ExecHrtGet(List<SglElement> sgl) implements Request {
         sgl = List.copyOf(sgl);
     }
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecHrtGet parse(MessageFrame frame) {
+    private static ExecHrtGet parse(MessageFrame frame) {
         return new ExecHrtGet(SglElement.readAll(frame, KIND.sglWord(frame)));
     }
 

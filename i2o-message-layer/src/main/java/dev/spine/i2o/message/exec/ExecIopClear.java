@@ -19,13 +19,7 @@ public record ExecIopClear() implements Request {
         Layout.of("ExecIopClear", 16),
         DeviceClass.EXECUTIVE, Function.EXEC_IOP_CLEAR, ExecIopClear::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecIopClear parse(MessageFrame frame) {
+    private static ExecIopClear parse(MessageFrame frame) {
         return new ExecIopClear();
     }
 

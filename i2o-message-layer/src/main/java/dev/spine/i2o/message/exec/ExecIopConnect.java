@@ -37,13 +37,7 @@ public record ExecIopConnect(int messengerType, int inboundFrameWords, int alias
         Layout.of("ExecIopConnect", 28, MESSENGER_TYPE, FRAME_WORDS, ALIAS, IOP_ID, HOST_UNIT_ID),
         DeviceClass.EXECUTIVE, Function.EXEC_IOP_CONNECT, ExecIopConnect::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecIopConnect parse(MessageFrame frame) {
+    private static ExecIopConnect parse(MessageFrame frame) {
         return new ExecIopConnect(MESSENGER_TYPE.get(frame), FRAME_WORDS.get(frame), ALIAS.get(frame), IOP_ID.get(frame),
             HOST_UNIT_ID.get(frame));
     }

@@ -20,20 +20,13 @@ import dev.spine.i2o.message.Request;
 public record ExecIopReset(int statusAddressLow, int statusAddressHigh) implements Request {
     /** Bus address of the status word, lower half. */
     public static final Field ADDRESS_LOW = Field.u32("StatusWordLowAddress", 24);
-    /** Bus address of the status word, upper half. */
-    public static final Field ADDRESS_HIGH = Field.u32("StatusWordHighAddress", 28);
+    private static final Field ADDRESS_HIGH = Field.u32("StatusWordHighAddress", 28);
     /** Entry of the catalogue. */
     public static final MessageKind<ExecIopReset> KIND = MessageKind.request(
         Layout.of("ExecIopReset", 32, ADDRESS_LOW, ADDRESS_HIGH),
         DeviceClass.EXECUTIVE, Function.EXEC_IOP_RESET, ExecIopReset::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecIopReset parse(MessageFrame frame) {
+    private static ExecIopReset parse(MessageFrame frame) {
         return new ExecIopReset(ADDRESS_LOW.get(frame), ADDRESS_HIGH.get(frame));
     }
 

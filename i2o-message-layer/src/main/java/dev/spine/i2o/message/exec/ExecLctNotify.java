@@ -21,10 +21,8 @@ import java.util.List;
  * @param sgl the buffer for the table
  */
 public record ExecLctNotify(int classIdentifier, int lastReportedChangeIndicator, List<SglElement> sgl) implements Request {
-    /** Which entries: {@link dev.spine.i2o.ClassId#MATCH_ALL} or a word whose parts may be wildcards. */
-    public static final Field CLASS_IDENTIFIER = Field.u32("ClassIdentifier", 16);
-    /** 0 to be answered at once; else the request is held until the table's indicator reaches this value. */
-    public static final Field LAST_REPORTED = Field.u32("LastReportedChangeIndicator", 20);
+    private static final Field CLASS_IDENTIFIER = Field.u32("ClassIdentifier", 16);
+    private static final Field LAST_REPORTED = Field.u32("LastReportedChangeIndicator", 20);
     /** Entry of the catalogue. */
     public static final MessageKind<ExecLctNotify> KIND = MessageKind.request(
         Layout.of("ExecLctNotify", 24, CLASS_IDENTIFIER, LAST_REPORTED),
@@ -35,13 +33,7 @@ public record ExecLctNotify(int classIdentifier, int lastReportedChangeIndicator
         sgl = List.copyOf(sgl);
     }
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecLctNotify parse(MessageFrame frame) {
+    private static ExecLctNotify parse(MessageFrame frame) {
         return new ExecLctNotify(CLASS_IDENTIFIER.get(frame), LAST_REPORTED.get(frame), SglElement.readAll(frame, KIND.sglWord(frame)));
     }
 

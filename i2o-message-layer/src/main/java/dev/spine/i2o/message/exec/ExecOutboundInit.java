@@ -22,12 +22,9 @@ import java.util.List;
  * @param sgl the status word, 4 bytes; optionally a list for the frames that the IOP still held
  */
 public record ExecOutboundInit(int hostPageBytes, int initCode, int outboundFrameWords, List<SglElement> sgl) implements Request {
-    /** Size of the host's pages in bytes, for page lists. */
-    public static final Field PAGE_BYTES = Field.u32("HostPageFrameSize", 16);
-    /** Who asks: 0x80 for an operating system. */
-    public static final Field INIT_CODE = Field.u8("InitCode", 20);
-    /** Size of the reply frames in words; two drivers state bytes. */
-    public static final Field FRAME_WORDS = Field.u16("OutboundMFrameSize", 22);
+    private static final Field PAGE_BYTES = Field.u32("HostPageFrameSize", 16);
+    private static final Field INIT_CODE = Field.u8("InitCode", 20);
+    private static final Field FRAME_WORDS = Field.u16("OutboundMFrameSize", 22);
     /** Init code of an operating system. */
     public static final int BY_OPERATING_SYSTEM = 0x80;
     /** Entry of the catalogue. */
@@ -40,13 +37,7 @@ public record ExecOutboundInit(int hostPageBytes, int initCode, int outboundFram
         sgl = List.copyOf(sgl);
     }
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecOutboundInit parse(MessageFrame frame) {
+    private static ExecOutboundInit parse(MessageFrame frame) {
         return new ExecOutboundInit(PAGE_BYTES.get(frame), INIT_CODE.get(frame), FRAME_WORDS.get(frame), SglElement.readAll(frame,
             KIND.sglWord(frame)));
     }

@@ -20,20 +20,13 @@ import dev.spine.i2o.message.Request;
 public record ExecPathReset(int iopId, int hostUnitId) implements Request {
     /** Number of the other IOP, 12 bits. */
     public static final Field IOP_ID = Field.u12("IOP_ID", 16);
-    /** Host unit of the other IOP. */
-    public static final Field HOST_UNIT_ID = Field.u16("HostUnitID", 18);
+    private static final Field HOST_UNIT_ID = Field.u16("HostUnitID", 18);
     /** Entry of the catalogue. */
     public static final MessageKind<ExecPathReset> KIND = MessageKind.request(
         Layout.of("ExecPathReset", 20, IOP_ID, HOST_UNIT_ID),
         DeviceClass.EXECUTIVE, Function.EXEC_PATH_RESET, ExecPathReset::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecPathReset parse(MessageFrame frame) {
+    private static ExecPathReset parse(MessageFrame frame) {
         return new ExecPathReset(IOP_ID.get(frame), HOST_UNIT_ID.get(frame));
     }
 

@@ -41,13 +41,7 @@ public record ExecStaticMfCreate(int maxOutstanding, List<Integer> staticFrame) 
         staticFrame = List.copyOf(words);
     }
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecStaticMfCreate parse(MessageFrame frame) {
+    private static ExecStaticMfCreate parse(MessageFrame frame) {
         return new ExecStaticMfCreate(MAX_OUTSTANDING.get(frame), Words.read(frame, FRAME_WORD, frame.sizeWords()));
     }
 

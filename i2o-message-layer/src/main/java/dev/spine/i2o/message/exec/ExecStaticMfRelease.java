@@ -24,13 +24,7 @@ public record ExecStaticMfRelease(int staticMfa) implements Request {
         Layout.of("ExecStaticMfRelease", 20, STATIC_MFA),
         DeviceClass.EXECUTIVE, Function.EXEC_STATIC_MF_RELEASE, ExecStaticMfRelease::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecStaticMfRelease parse(MessageFrame frame) {
+    private static ExecStaticMfRelease parse(MessageFrame frame) {
         return new ExecStaticMfRelease(STATIC_MFA.get(frame));
     }
 

@@ -23,8 +23,7 @@ import dev.spine.i2o.message.Request;
 public record ExecStatusGet(int bufferAddressLow, int bufferAddressHigh, int bufferBytes) implements Request {
     /** Bus address of the buffer, lower half. */
     public static final Field ADDRESS_LOW = Field.u32("ReplyBufferAddressLow", 24);
-    /** Bus address of the buffer, upper half. */
-    public static final Field ADDRESS_HIGH = Field.u32("ReplyBufferAddressHigh", 28);
+    private static final Field ADDRESS_HIGH = Field.u32("ReplyBufferAddressHigh", 28);
     /** Bytes of the buffer, 88 for a whole status block. */
     public static final Field LENGTH = Field.u32("ReplyBufferLength", 32);
     /** Entry of the catalogue. */
@@ -32,13 +31,7 @@ public record ExecStatusGet(int bufferAddressLow, int bufferAddressHigh, int buf
         Layout.of("ExecStatusGet", 36, ADDRESS_LOW, ADDRESS_HIGH, LENGTH),
         DeviceClass.EXECUTIVE, Function.EXEC_STATUS_GET, ExecStatusGet::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecStatusGet parse(MessageFrame frame) {
+    private static ExecStatusGet parse(MessageFrame frame) {
         return new ExecStatusGet(ADDRESS_LOW.get(frame), ADDRESS_HIGH.get(frame), LENGTH.get(frame));
     }
 

@@ -31,18 +31,13 @@ public record ExecSwDownload(
     implements Request {
     /** Number of this fragment, from 1. */
     public static final Field CURRENT_FRAGMENT = Field.u8("CurrentFragment", 16);
-    /** Number of fragments. */
-    public static final Field TOTAL_FRAGMENTS = Field.u8("TotalFragments", 17);
-    /** A value of {@link SoftwareType}. */
-    public static final Field SW_TYPE = Field.u8("SwType", 18);
-    /** Bits of {@link DownloadFlags}. */
-    public static final Field DOWNLOAD_FLAGS = Field.u8("DownloadFlags", 19);
+    private static final Field TOTAL_FRAGMENTS = Field.u8("TotalFragments", 17);
+    private static final Field SW_TYPE = Field.u8("SwType", 18);
+    private static final Field DOWNLOAD_FLAGS = Field.u8("DownloadFlags", 19);
     /** Bytes of the whole module. */
     public static final Field SW_SIZE = Field.u32("SWSize", 20);
-    /** The organization's number for the module. */
-    public static final Field MODULE_ID = Field.u16("ModuleID", 24);
-    /** Whose module. */
-    public static final Field ORGANIZATION_ID = Field.u16("OrganizationID", 26);
+    private static final Field MODULE_ID = Field.u16("ModuleID", 24);
+    private static final Field ORGANIZATION_ID = Field.u16("OrganizationID", 26);
     /** Entry of the catalogue. */
     public static final MessageKind<ExecSwDownload> KIND = MessageKind.request(
         Layout.of("ExecSwDownload", 28, CURRENT_FRAGMENT, TOTAL_FRAGMENTS, SW_TYPE, DOWNLOAD_FLAGS, SW_SIZE, MODULE_ID, ORGANIZATION_ID),
@@ -53,13 +48,7 @@ public record ExecSwDownload(
         sgl = List.copyOf(sgl);
     }
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecSwDownload parse(MessageFrame frame) {
+    private static ExecSwDownload parse(MessageFrame frame) {
         return new ExecSwDownload(CURRENT_FRAGMENT.get(frame), TOTAL_FRAGMENTS.get(frame), SW_TYPE.get(frame), DOWNLOAD_FLAGS.get(frame),
             SW_SIZE.get(frame), MODULE_ID.get(frame), ORGANIZATION_ID.get(frame), SglElement.readAll(frame, KIND.sglWord(frame)));
     }

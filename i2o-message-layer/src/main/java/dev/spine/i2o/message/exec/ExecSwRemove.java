@@ -21,28 +21,17 @@ import dev.spine.i2o.message.Request;
  * @param organizationId whose module
  */
 public record ExecSwRemove(int softwareType, int removeFlags, int softwareBytes, int moduleId, int organizationId) implements Request {
-    /** A value of {@link SoftwareType}. */
-    public static final Field SW_TYPE = Field.u8("SwType", 18);
-    /** 0; its bits are not public. */
-    public static final Field REMOVE_FLAGS = Field.u8("RemoveFlags", 19);
-    /** Bytes of the module. */
-    public static final Field SW_SIZE = Field.u32("SWSize", 20);
-    /** The organization's number for the module. */
-    public static final Field MODULE_ID = Field.u16("ModuleID", 24);
-    /** Whose module. */
-    public static final Field ORGANIZATION_ID = Field.u16("OrganizationID", 26);
+    private static final Field SW_TYPE = Field.u8("SwType", 18);
+    private static final Field REMOVE_FLAGS = Field.u8("RemoveFlags", 19);
+    private static final Field SW_SIZE = Field.u32("SWSize", 20);
+    private static final Field MODULE_ID = Field.u16("ModuleID", 24);
+    private static final Field ORGANIZATION_ID = Field.u16("OrganizationID", 26);
     /** Entry of the catalogue. */
     public static final MessageKind<ExecSwRemove> KIND = MessageKind.request(
         Layout.of("ExecSwRemove", 28, SW_TYPE, REMOVE_FLAGS, SW_SIZE, MODULE_ID, ORGANIZATION_ID),
         DeviceClass.EXECUTIVE, Function.EXEC_SW_REMOVE, ExecSwRemove::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecSwRemove parse(MessageFrame frame) {
+    private static ExecSwRemove parse(MessageFrame frame) {
         return new ExecSwRemove(SW_TYPE.get(frame), REMOVE_FLAGS.get(frame), SW_SIZE.get(frame),
             MODULE_ID.get(frame), ORGANIZATION_ID.get(frame));
     }

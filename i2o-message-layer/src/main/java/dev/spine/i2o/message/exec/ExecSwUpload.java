@@ -31,18 +31,12 @@ public record ExecSwUpload(
     implements Request {
     /** Number of this fragment, from 1. */
     public static final Field CURRENT_FRAGMENT = Field.u8("CurrentFragment", 16);
-    /** Number of fragments. */
-    public static final Field TOTAL_FRAGMENTS = Field.u8("TotalFragments", 17);
-    /** A value of {@link SoftwareType}. */
-    public static final Field SW_TYPE = Field.u8("SwType", 18);
-    /** 0; its bits are not public. */
-    public static final Field UPLOAD_FLAGS = Field.u8("UploadFlags", 19);
-    /** Bytes of the whole module. */
-    public static final Field SW_SIZE = Field.u32("SWSize", 20);
-    /** The organization's number for the module. */
-    public static final Field MODULE_ID = Field.u16("ModuleID", 24);
-    /** Whose module. */
-    public static final Field ORGANIZATION_ID = Field.u16("OrganizationID", 26);
+    private static final Field TOTAL_FRAGMENTS = Field.u8("TotalFragments", 17);
+    private static final Field SW_TYPE = Field.u8("SwType", 18);
+    private static final Field UPLOAD_FLAGS = Field.u8("UploadFlags", 19);
+    private static final Field SW_SIZE = Field.u32("SWSize", 20);
+    private static final Field MODULE_ID = Field.u16("ModuleID", 24);
+    private static final Field ORGANIZATION_ID = Field.u16("OrganizationID", 26);
     /** Entry of the catalogue. */
     public static final MessageKind<ExecSwUpload> KIND = MessageKind.request(
         Layout.of("ExecSwUpload", 28, CURRENT_FRAGMENT, TOTAL_FRAGMENTS, SW_TYPE, UPLOAD_FLAGS, SW_SIZE, MODULE_ID, ORGANIZATION_ID),
@@ -53,13 +47,7 @@ public record ExecSwUpload(
         sgl = List.copyOf(sgl);
     }
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecSwUpload parse(MessageFrame frame) {
+    private static ExecSwUpload parse(MessageFrame frame) {
         return new ExecSwUpload(CURRENT_FRAGMENT.get(frame), TOTAL_FRAGMENTS.get(frame), SW_TYPE.get(frame), UPLOAD_FLAGS.get(frame),
             SW_SIZE.get(frame), MODULE_ID.get(frame), ORGANIZATION_ID.get(frame), SglElement.readAll(frame, KIND.sglWord(frame)));
     }

@@ -19,13 +19,7 @@ public record ExecSysEnable() implements Request {
         Layout.of("ExecSysEnable", 16),
         DeviceClass.EXECUTIVE, Function.EXEC_SYS_ENABLE, ExecSysEnable::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecSysEnable parse(MessageFrame frame) {
+    private static ExecSysEnable parse(MessageFrame frame) {
         return new ExecSysEnable();
     }
 

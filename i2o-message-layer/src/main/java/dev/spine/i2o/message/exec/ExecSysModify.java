@@ -28,13 +28,7 @@ public record ExecSysModify(List<SglElement> sgl) implements Request {
         sgl = List.copyOf(sgl);
     }
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecSysModify parse(MessageFrame frame) {
+    private static ExecSysModify parse(MessageFrame frame) {
         return new ExecSysModify(SglElement.readAll(frame, KIND.sglWord(frame)));
     }
 

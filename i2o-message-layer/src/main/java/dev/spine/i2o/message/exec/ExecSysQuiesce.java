@@ -19,13 +19,7 @@ public record ExecSysQuiesce() implements Request {
         Layout.of("ExecSysQuiesce", 16),
         DeviceClass.EXECUTIVE, Function.EXEC_SYS_QUIESCE, ExecSysQuiesce::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecSysQuiesce parse(MessageFrame frame) {
+    private static ExecSysQuiesce parse(MessageFrame frame) {
         return new ExecSysQuiesce();
     }
 

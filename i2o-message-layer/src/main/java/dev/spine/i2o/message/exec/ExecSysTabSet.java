@@ -24,12 +24,9 @@ import java.util.List;
  * @param sgl three buffers: system table, private memory space, private I/O space
  */
 public record ExecSysTabSet(int iopId, int hostUnitId, int segmentNumber, List<SglElement> sgl) implements Request {
-    /** Number of the receiving IOP, 12 bits. */
-    public static final Field IOP_ID = Field.u12("IOP_ID", 16);
-    /** Number of the host, 16 bits. */
-    public static final Field HOST_UNIT_ID = Field.u16("HostUnitID", 18);
-    /** Bus segment, 12 bits. */
-    public static final Field SEGMENT_NUMBER = Field.u12("SegmentNumber", 20);
+    private static final Field IOP_ID = Field.u12("IOP_ID", 16);
+    private static final Field HOST_UNIT_ID = Field.u16("HostUnitID", 18);
+    private static final Field SEGMENT_NUMBER = Field.u12("SegmentNumber", 20);
     /** Where Linux 2.4 and NetBSD put the IOP number. */
     private static final Field MISPLACED_IOP_ID = Field.bits("IOP_ID", 16, 23, 12);
     /** Entry of the catalogue. */
@@ -42,13 +39,7 @@ public record ExecSysTabSet(int iopId, int hostUnitId, int segmentNumber, List<S
         sgl = List.copyOf(sgl);
     }
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static ExecSysTabSet parse(MessageFrame frame) {
+    private static ExecSysTabSet parse(MessageFrame frame) {
         int iopId = IOP_ID.get(frame);
         int hostUnitId = HOST_UNIT_ID.get(frame);
         if (iopId == 0) {

@@ -40,13 +40,7 @@ public record IopConnectReply(int requestStatus, int detailedStatus, int inbound
         Layout.of("ExecIopConnectReply", 28, DETAILED_STATUS, REQUEST_STATUS, FRAME_WORDS, ALIAS, IOP_ID, HOST_UNIT_ID),
         DeviceClass.EXECUTIVE, Function.EXEC_IOP_CONNECT, IopConnectReply::parse);
 
-    /**
-     * Reads the reply.
-     *
-     * @param frame a checked frame, a reply with this function
-     * @return its values
-     */
-    public static IopConnectReply parse(MessageFrame frame) {
+    private static IopConnectReply parse(MessageFrame frame) {
         return new IopConnectReply(REQUEST_STATUS.get(frame), DETAILED_STATUS.get(frame), FRAME_WORDS.get(frame), ALIAS.get(frame),
             IOP_ID.get(frame), HOST_UNIT_ID.get(frame));
     }

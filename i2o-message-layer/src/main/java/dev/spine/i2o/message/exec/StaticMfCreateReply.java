@@ -27,13 +27,7 @@ public record StaticMfCreateReply(int requestStatus, int detailedStatus, int sta
         Layout.of("ExecStaticMfCreateReply", 24, SingleReply.DETAILED_STATUS, SingleReply.REQUEST_STATUS, STATIC_MFA),
         DeviceClass.EXECUTIVE, Function.EXEC_STATIC_MF_CREATE, StaticMfCreateReply::parse);
 
-    /**
-     * Reads the reply.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static StaticMfCreateReply parse(MessageFrame frame) {
+    private static StaticMfCreateReply parse(MessageFrame frame) {
         return new StaticMfCreateReply(SingleReply.REQUEST_STATUS.get(frame), SingleReply.DETAILED_STATUS.get(frame),
             STATIC_MFA.get(frame));
     }

@@ -34,13 +34,7 @@ public record LanPacketSend(int transmitControlWord, List<SglElement> sgl) imple
         sgl = List.copyOf(sgl);
     }
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static LanPacketSend parse(MessageFrame frame) {
+    private static LanPacketSend parse(MessageFrame frame) {
         return new LanPacketSend(CONTROL.get(frame), SglElement.readAll(frame, KIND.sglWord(frame)));
     }
 

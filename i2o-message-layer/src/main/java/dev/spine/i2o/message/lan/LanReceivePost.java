@@ -33,13 +33,7 @@ public record LanReceivePost(int bucketCount, List<SglElement> sgl) implements R
         sgl = List.copyOf(sgl);
     }
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static LanReceivePost parse(MessageFrame frame) {
+    private static LanReceivePost parse(MessageFrame frame) {
         return new LanReceivePost(BUCKET_COUNT.get(frame), SglElement.readAll(frame, KIND.sglWord(frame)));
     }
 

@@ -38,8 +38,7 @@ import java.util.List;
 public record LanReceiveReply(int requestStatus, int detailedStatus, int bucketsRemaining, List<Packet> packets) implements Reply {
     /** Word index of the list. */
     public static final int LIST_WORD = 6;
-    /** Buckets that the device still holds. */
-    public static final Field BUCKETS_REMAINING = Field.u32("BucketsRemaining", 20);
+    private static final Field BUCKETS_REMAINING = Field.u32("BucketsRemaining", 20);
     /** Entry of the catalogue. */
     public static final MessageKind<LanReceiveReply> KIND = MessageKind.reply(
         Layout.of("LanReceivePostReply", LIST_WORD * Integer.BYTES, TransactionReplyList.COUNT, TransactionReplyList.ELEMENT_WORDS,
@@ -72,13 +71,7 @@ public record LanReceiveReply(int requestStatus, int detailedStatus, int buckets
         packets = List.copyOf(packets);
     }
 
-    /**
-     * Reads the reply.
-     *
-     * @param frame a checked frame, a reply with this function
-     * @return its values
-     */
-    public static LanReceiveReply parse(MessageFrame frame) {
+    private static LanReceiveReply parse(MessageFrame frame) {
         List<Packet> packets = new ArrayList<>();
         LanReceiveReplyReader reader = new LanReceiveReplyReader();
         reader.begin(frame);

@@ -28,13 +28,7 @@ public record LanReset(int resourceFlags) implements Request {
         Layout.of("LanReset", 20, RESOURCE_FLAGS),
         DeviceClass.LAN, Function.LAN_RESET, LanReset::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static LanReset parse(MessageFrame frame) {
+    private static LanReset parse(MessageFrame frame) {
         return new LanReset(RESOURCE_FLAGS.get(frame));
     }
 

@@ -110,13 +110,7 @@ public record LanSendReply(int requestStatus, int detailedStatus, List<Integer> 
         return reply.word(LIST_WORD + index);
     }
 
-    /**
-     * Reads the reply.
-     *
-     * @param frame a checked frame, a reply with this function
-     * @return its values
-     */
-    public static LanSendReply parse(MessageFrame frame) {
+    private static LanSendReply parse(MessageFrame frame) {
         return new LanSendReply(TransactionReplyList.REQUEST_STATUS.get(frame), TransactionReplyList.DETAILED_STATUS.get(frame),
             Words.read(frame, LIST_WORD, LIST_WORD + count(frame)));
     }

@@ -17,8 +17,7 @@ import dev.spine.i2o.message.Request;
  * @param resourceFlags 0x0001 to get posted buckets back, 0x0002 to get pending transmits back
  */
 public record LanSuspend(int resourceFlags) implements Request {
-    /** 0x0001 to get posted buckets back, 0x0002 to get pending transmits back. */
-    public static final Field RESOURCE_FLAGS = Field.u16("ResourceFlags", 18);
+    private static final Field RESOURCE_FLAGS = Field.u16("ResourceFlags", 18);
     /** Resource flag: return the posted buckets. */
     public static final int RETURN_BUCKETS = 0x0001;
     /** Resource flag: return the pending transmits. */
@@ -28,13 +27,7 @@ public record LanSuspend(int resourceFlags) implements Request {
         Layout.of("LanSuspend", 20, RESOURCE_FLAGS),
         DeviceClass.LAN, Function.LAN_SUSPEND, LanSuspend::parse);
 
-    /**
-     * Reads the request.
-     *
-     * @param frame a checked frame with this function
-     * @return its values
-     */
-    public static LanSuspend parse(MessageFrame frame) {
+    private static LanSuspend parse(MessageFrame frame) {
         return new LanSuspend(RESOURCE_FLAGS.get(frame));
     }
 

@@ -23,8 +23,7 @@ import java.util.List;
  * @param sizes bytes of each piece, at most 255 pieces
  */
 public record PtPostReceiveReply(int requestStatus, int detailedStatus, int bufferContext, List<Integer> sizes) implements Reply {
-    /** The context that the buffer was posted with. */
-    public static final Field BUFFER_CONTEXT = Field.u32("bufferContext", 20);
+    private static final Field BUFFER_CONTEXT = Field.u32("bufferContext", 20);
     /** How many sizes follow. */
     public static final Field SIZE_COUNT = Field.u8("sizeCount", 24);
     /** Entry of the catalogue. */

@@ -19,13 +19,7 @@ public record AdapterReset() implements Request {
         Layout.of("HbaAdapterReset", 16),
         DeviceClass.BUS_ADAPTER, Function.HBA_ADAPTER_RESET, AdapterReset::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static AdapterReset parse(MessageFrame frame) {
+    private static AdapterReset parse(MessageFrame frame) {
         return new AdapterReset();
     }
 

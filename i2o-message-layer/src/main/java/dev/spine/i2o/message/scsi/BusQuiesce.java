@@ -24,13 +24,7 @@ public record BusQuiesce(int flags) implements Request {
         Layout.of("HbaBusQuiesce", 20, FLAGS),
         DeviceClass.BUS_ADAPTER, Function.HBA_BUS_QUIESCE, BusQuiesce::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static BusQuiesce parse(MessageFrame frame) {
+    private static BusQuiesce parse(MessageFrame frame) {
         return new BusQuiesce(FLAGS.get(frame));
     }
 

@@ -19,13 +19,7 @@ public record BusReset() implements Request {
         Layout.of("HbaBusReset", 16),
         DeviceClass.BUS_ADAPTER, Function.HBA_BUS_RESET, BusReset::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static BusReset parse(MessageFrame frame) {
+    private static BusReset parse(MessageFrame frame) {
         return new BusReset();
     }
 

@@ -19,13 +19,7 @@ public record BusScan() implements Request {
         Layout.of("HbaBusScan", 16),
         DeviceClass.BUS_ADAPTER, Function.HBA_BUS_SCAN, BusScan::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static BusScan parse(MessageFrame frame) {
+    private static BusScan parse(MessageFrame frame) {
         return new BusScan();
     }
 

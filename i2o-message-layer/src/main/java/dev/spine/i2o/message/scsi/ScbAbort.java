@@ -24,13 +24,7 @@ public record ScbAbort(int transactionContextToAbort) implements Request {
         Layout.of("ScsiScbAbort", 20, TRANSACTION_CONTEXT_TO_ABORT),
         DeviceClass.SCSI_PERIPHERAL, Function.SCSI_SCB_ABORT, ScbAbort::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static ScbAbort parse(MessageFrame frame) {
+    private static ScbAbort parse(MessageFrame frame) {
         return new ScbAbort(TRANSACTION_CONTEXT_TO_ABORT.get(frame));
     }
 

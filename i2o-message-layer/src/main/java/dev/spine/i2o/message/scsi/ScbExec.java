@@ -28,8 +28,7 @@ public record ScbExec(int cdbLength, int scbFlags, Octets cdb, int byteCount, Li
     public static final Field CDB_LENGTH = Field.u8("CDBLength", 16);
     /** Bits of {@link ScbFlags}. */
     public static final Field SCB_FLAGS = Field.u16("SCBFlags", 18);
-    /** The command, filled with zeros. */
-    public static final Field CDB = Field.bytes("CDB", 20, 16);
+    private static final Field CDB = Field.bytes("CDB", 20, 16);
     /** Bytes of the data; drivers leave the word out when there are none. */
     public static final Field BYTE_COUNT = Field.u32("ByteCount", 36);
     /** Entry of the catalogue. */
@@ -42,13 +41,7 @@ public record ScbExec(int cdbLength, int scbFlags, Octets cdb, int byteCount, Li
         sgl = List.copyOf(sgl);
     }
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static ScbExec parse(MessageFrame frame) {
+    private static ScbExec parse(MessageFrame frame) {
         return new ScbExec(
             CDB_LENGTH.get(frame), SCB_FLAGS.get(frame), CDB.getBytes(frame), BYTE_COUNT.get(frame),
             SglElement.readAll(frame, KIND.sglWord(frame)));

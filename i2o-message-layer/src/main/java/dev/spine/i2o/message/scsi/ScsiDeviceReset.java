@@ -19,13 +19,7 @@ public record ScsiDeviceReset() implements Request {
         Layout.of("ScsiDeviceReset", 16),
         DeviceClass.SCSI_PERIPHERAL, Function.SCSI_DEVICE_RESET, ScsiDeviceReset::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static ScsiDeviceReset parse(MessageFrame frame) {
+    private static ScsiDeviceReset parse(MessageFrame frame) {
         return new ScsiDeviceReset();
     }
 

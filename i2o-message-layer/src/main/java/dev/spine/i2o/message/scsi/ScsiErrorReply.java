@@ -23,30 +23,18 @@ import dev.spine.i2o.message.Reply;
  */
 public record ScsiErrorReply(int deviceStatus, int adapterStatus, int requestStatus, int transferCount,
     int autoSenseTransferCount, Octets senseData) implements Reply {
-    /** A value of {@link ScsiStatus}. */
-    public static final Field DEVICE_STATUS = Field.u8("DeviceStatus", 16);
-    /** A value of {@link AdapterStatus}. */
-    public static final Field ADAPTER_STATUS = Field.u8("AdapterStatus", 17);
-    /** A value of {@link dev.spine.i2o.RequestStatus}. */
-    public static final Field REQ_STATUS = Field.u8("ReqStatus", 19);
-    /** Bytes that were transferred. */
-    public static final Field TRANSFER_COUNT = Field.u32("TransferCount", 20);
-    /** Bytes of sense data. */
-    public static final Field AUTO_SENSE_TRANSFER_COUNT = Field.u32("AutoSenseTransferCount", 24);
-    /** The sense data, filled with zeros. */
-    public static final Field SENSE_DATA = Field.bytes("SenseData", 28, 40);
+    private static final Field DEVICE_STATUS = Field.u8("DeviceStatus", 16);
+    private static final Field ADAPTER_STATUS = Field.u8("AdapterStatus", 17);
+    private static final Field REQ_STATUS = Field.u8("ReqStatus", 19);
+    private static final Field TRANSFER_COUNT = Field.u32("TransferCount", 20);
+    private static final Field AUTO_SENSE_TRANSFER_COUNT = Field.u32("AutoSenseTransferCount", 24);
+    private static final Field SENSE_DATA = Field.bytes("SenseData", 28, 40);
     /** Entry of the catalogue. */
     public static final MessageKind<ScsiErrorReply> KIND = MessageKind.reply(
         Layout.of("ScsiErrorReply", 68, DEVICE_STATUS, ADAPTER_STATUS, REQ_STATUS, TRANSFER_COUNT, AUTO_SENSE_TRANSFER_COUNT, SENSE_DATA),
         DeviceClass.SCSI_PERIPHERAL, MessageKind.ANY_FUNCTION, ScsiErrorReply::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static ScsiErrorReply parse(MessageFrame frame) {
+    private static ScsiErrorReply parse(MessageFrame frame) {
         return new ScsiErrorReply(
             DEVICE_STATUS.get(frame), ADAPTER_STATUS.get(frame), REQ_STATUS.get(frame), TRANSFER_COUNT.get(frame),
             AUTO_SENSE_TRANSFER_COUNT.get(frame), SENSE_DATA.getBytes(frame));

@@ -19,26 +19,16 @@ import dev.spine.i2o.message.Reply;
  * @param transferCount bytes that were transferred
  */
 public record ScsiReply(int deviceStatus, int adapterStatus, int requestStatus, int transferCount) implements Reply {
-    /** A value of {@link ScsiStatus}. */
-    public static final Field DEVICE_STATUS = Field.u8("DeviceStatus", 16);
-    /** A value of {@link AdapterStatus}. */
-    public static final Field ADAPTER_STATUS = Field.u8("AdapterStatus", 17);
-    /** A value of {@link dev.spine.i2o.RequestStatus}. */
-    public static final Field REQ_STATUS = Field.u8("ReqStatus", 19);
-    /** Bytes that were transferred. */
-    public static final Field TRANSFER_COUNT = Field.u32("TransferCount", 20);
+    private static final Field DEVICE_STATUS = Field.u8("DeviceStatus", 16);
+    private static final Field ADAPTER_STATUS = Field.u8("AdapterStatus", 17);
+    private static final Field REQ_STATUS = Field.u8("ReqStatus", 19);
+    private static final Field TRANSFER_COUNT = Field.u32("TransferCount", 20);
     /** Entry of the catalogue. */
     public static final MessageKind<ScsiReply> KIND = MessageKind.reply(
         Layout.of("ScsiSuccessReply", 24, DEVICE_STATUS, ADAPTER_STATUS, REQ_STATUS, TRANSFER_COUNT),
         DeviceClass.SCSI_PERIPHERAL, MessageKind.ANY_FUNCTION, ScsiReply::parse);
 
-    /**
-     * Reads the message.
-     *
-     * @param frame a checked frame of this kind; words that it leaves out count as 0
-     * @return its values
-     */
-    public static ScsiReply parse(MessageFrame frame) {
+    private static ScsiReply parse(MessageFrame frame) {
         return new ScsiReply(DEVICE_STATUS.get(frame), ADAPTER_STATUS.get(frame), REQ_STATUS.get(frame), TRANSFER_COUNT.get(frame));
     }
 

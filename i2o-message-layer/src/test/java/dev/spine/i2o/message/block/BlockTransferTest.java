@@ -31,7 +31,7 @@ class BlockTransferTest {
         Seeded.cases(2_000, random -> {
             MessageFrame frame = Frames.random(random);
             frame.resize(BlockTransfer.FIXED_WORDS);
-            BlockRead record = BlockRead.parse(frame);
+            BlockRead record = BlockRead.KIND.parse(frame);
             assertEquals(record.controlFlags(), BlockTransfer.controlFlags(frame));
             assertEquals(record.timeMultiplier(), BlockTransfer.timeMultiplier(frame));
             assertEquals(record.fetchAhead(), BlockTransfer.fetchAhead(frame));

@@ -88,10 +88,10 @@ class DisplayMessagesTest {
     @Test
     void recordsSurviveEmitAndParse() {
         WindowCreate create = new WindowCreate(-32768, 32767, 1, 32767, 0xFFFF);
-        assertEquals(create, WindowCreate.parse(emit(create)));
+        assertEquals(create, WindowCreate.KIND.parse(emit(create)));
         WindowMove move = new WindowMove(-1, 32767, -32768, 32767, 1);
-        assertEquals(move, WindowMove.parse(emit(move)));
-        assertEquals(new WindowDestroy(77), WindowDestroy.parse(emit(new WindowDestroy(77))));
+        assertEquals(move, WindowMove.KIND.parse(emit(move)));
+        assertEquals(new WindowDestroy(77), WindowDestroy.KIND.parse(emit(new WindowDestroy(77))));
         ModeReply mode = new ModeReply(32767, 32767, 131068, 3, 4, 64);
         assertEquals(mode, ModeReply.parse(emit(mode, new ModeGet())));
         WindowReply window = new WindowReply(-2, 32767, 0, 32767, 1);

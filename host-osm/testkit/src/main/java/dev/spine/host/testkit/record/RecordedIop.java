@@ -184,7 +184,7 @@ public final class RecordedIop implements Agent {
     /** What a reset and an initialisation do to the queues. */
     private void begin(Request request) {
         if (request.message.target() == Tid.EXECUTIVE && request.message.function() == Function.EXEC_OUTBOUND_INIT) {
-            side.initialiseOutbound(ExecOutboundInit.parse(request.message).outboundFrameWords() * Integer.BYTES);
+            side.initialiseOutbound(ExecOutboundInit.KIND.parse(request.message).outboundFrameWords() * Integer.BYTES);
         } else if (request.message.target() == Tid.EXECUTIVE && request.message.function() == Function.EXEC_IOP_RESET) {
             side.forgetReplyFrames();
         }

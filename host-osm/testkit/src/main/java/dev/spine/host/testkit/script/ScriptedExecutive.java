@@ -95,7 +95,7 @@ final class ScriptedExecutive {
 
     @Nullable ScriptedRequest listener(int tid, int indicator) {
         ScriptedRequest listener = listeners.get(tid);
-        return listener == null || (UtilEventRegister.parse(listener.message()).eventMask() & indicator) == 0 ? null : listener;
+        return listener == null || (UtilEventRegister.KIND.parse(listener.message()).eventMask() & indicator) == 0 ? null : listener;
     }
 
     /** Plays a request, if it belongs to every IOP. */
@@ -121,14 +121,14 @@ final class ScriptedExecutive {
                 iop.forgetTraffic();
             }
             case Function.EXEC_OUTBOUND_INIT -> {
-                iop.limitReplies(ExecOutboundInit.parse(message).outboundFrameWords() * Integer.BYTES);
+                iop.limitReplies(ExecOutboundInit.KIND.parse(message).outboundFrameWords() * Integer.BYTES);
                 word(request.buffers(), OutboundInitStatus.COMPLETE);
                 state = state == IopState.RESET ? IopState.HOLD : state;
             }
             case Function.EXEC_HRT_GET -> table(request, HardwareResourceTable.of(1, List.of()));
             case Function.EXEC_LCT_NOTIFY -> table(request, configuration());
             case Function.EXEC_SYS_TAB_SET -> {
-                iopId = ExecSysTabSet.parse(message).iopId();
+                iopId = ExecSysTabSet.KIND.parse(message).iopId();
                 state = state == IopState.HOLD ? IopState.READY : state;
                 succeed(request);
             }
@@ -165,10 +165,10 @@ final class ScriptedExecutive {
             case Function.UTIL_NOP -> {
                 // Returns a frame, which is all that it is for.
             }
-            case Function.UTIL_CLAIM -> claim(request, device, UtilClaim.parse(message).claimType());
-            case Function.UTIL_CLAIM_RELEASE -> release(request, device, UtilClaimRelease.parse(message).claimType());
+            case Function.UTIL_CLAIM -> claim(request, device, UtilClaim.KIND.parse(message).claimType());
+            case Function.UTIL_CLAIM_RELEASE -> release(request, device, UtilClaimRelease.KIND.parse(message).claimType());
             case Function.UTIL_EVENT_REGISTER -> {
-                if (UtilEventRegister.parse(message).eventMask() == 0) {
+                if (UtilEventRegister.KIND.parse(message).eventMask() == 0) {
                     listeners.remove(message.target());
                 } else {
                     listeners.put(message.target(), request);

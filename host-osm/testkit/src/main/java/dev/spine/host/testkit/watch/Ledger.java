@@ -95,9 +95,9 @@ public final class Ledger implements PortListener {
         }
         switch (message.function()) {
             case Function.UTIL_CLAIM -> asked.put(message.initiatorContext(), new Asked(
-                new Claim(message.target(), UtilClaim.parse(message).claimType()), false, request));
+                new Claim(message.target(), UtilClaim.KIND.parse(message).claimType()), false, request));
             case Function.UTIL_CLAIM_RELEASE -> asked.put(message.initiatorContext(), new Asked(
-                new Claim(message.target(), UtilClaimRelease.parse(message).claimType()), true, request));
+                new Claim(message.target(), UtilClaimRelease.KIND.parse(message).claimType()), true, request));
             case Function.UTIL_EVENT_REGISTER -> register(message, request);
             case Function.EXEC_IOP_RESET, Function.EXEC_IOP_CLEAR -> forgetClaims(message);
             default -> {
@@ -107,7 +107,7 @@ public final class Ledger implements PortListener {
     }
 
     private void register(MessageFrame message, Taken request) {
-        if (UtilEventRegister.parse(message).eventMask() == 0) {
+        if (UtilEventRegister.KIND.parse(message).eventMask() == 0) {
             registrations.remove(message.target());
         } else {
             registrations.put(message.target(), request);
