@@ -20,14 +20,12 @@ import dev.spine.i2o.message.block.BlockProgressReply;
 import dev.spine.i2o.message.block.BlockWriteVerify;
 import dev.spine.i2o.message.block.CacheFlush;
 import dev.spine.i2o.message.block.Media;
-import dev.spine.i2o.message.block.MediaEject;
 import dev.spine.i2o.message.block.MediaLock;
 import dev.spine.i2o.message.block.MediaMount;
 import dev.spine.i2o.message.block.MediaUnlock;
 import dev.spine.i2o.message.block.MediaVerify;
 import dev.spine.i2o.message.block.PowerManagement;
 import dev.spine.i2o.message.block.PowerOperation;
-import dev.spine.i2o.message.block.StatusCheck;
 import dev.spine.i2o.message.block.StorageStatus;
 import dev.spine.i2o.message.block.TransferFlags;
 import dev.spine.i2o.param.BlockGroups;
@@ -81,11 +79,11 @@ class DiskDeviceTest {
 
     @Test
     void anEjectedMediumIsGoneUntilItIsMounted() {
-        succeeds(new StatusCheck());
-        succeeds(new MediaEject(Media.CURRENT));
-        fails(new StatusCheck(), StorageStatus.MEDIA_NOT_PRESENT);
+        succeeds(PlainRequest.STATUS_CHECK);
+        succeeds(PlainRequest.MEDIA_EJECT);
+        fails(PlainRequest.STATUS_CHECK, StorageStatus.MEDIA_NOT_PRESENT);
         readFails(StorageStatus.MEDIA_NOT_PRESENT);
-        fails(new MediaEject(Media.CURRENT), StorageStatus.MEDIA_NOT_PRESENT);
+        fails(PlainRequest.MEDIA_EJECT, StorageStatus.MEDIA_NOT_PRESENT);
         fails(new MediaLock(Media.CURRENT), StorageStatus.MEDIA_NOT_PRESENT);
         assertEquals(0, number(BlockGroups.MEDIA_INFO, "Capacity"));
         succeeds(new MediaMount(Media.CURRENT, 0));
@@ -97,18 +95,18 @@ class DiskDeviceTest {
     @Test
     void aLockedMediumStays() {
         succeeds(new MediaLock(Media.CURRENT));
-        fails(new MediaEject(Media.CURRENT), StorageStatus.MEDIA_LOCKED);
+        fails(PlainRequest.MEDIA_EJECT, StorageStatus.MEDIA_LOCKED);
         assertEquals(List.of(BlockEvent.VOLUME_UNLOAD_REQUEST), events);
         succeeds(new MediaUnlock(Media.CURRENT));
-        succeeds(new MediaEject(Media.CURRENT));
+        succeeds(PlainRequest.MEDIA_EJECT);
         succeeds(new MediaMount(Media.CURRENT, MediaMount.LOCK));
-        fails(new MediaEject(Media.CURRENT), StorageStatus.MEDIA_LOCKED);
+        fails(PlainRequest.MEDIA_EJECT, StorageStatus.MEDIA_LOCKED);
     }
 
     @Test
     void aFixedMediumCannotBeEjected() {
         DiskRig fixed = rig(DiskSettings.of("disk"), MemoryStore.ofBytes(CAPACITY));
-        fixed.post(new MediaEject(Media.CURRENT));
+        fixed.post(PlainRequest.MEDIA_EJECT);
         fixed.step();
         assertEquals(new BlockErrorReply(StorageStatus.ACCESS_VIOLATION, 0, RequestStatus.ERROR_NO_DATA_TRANSFER, 0, 0),
             fixed.nextMessage());
@@ -139,7 +137,7 @@ class DiskDeviceTest {
             events.clear();
             succeeds(new PowerManagement(0, 0, 0, down));
             assertEquals(down, number(BlockGroups.DEVICE_INFO, "PowerState"));
-            fails(new StatusCheck(), StorageStatus.DEVICE_NOT_READY);
+            fails(PlainRequest.STATUS_CHECK, StorageStatus.DEVICE_NOT_READY);
             readFails(StorageStatus.DEVICE_NOT_READY);
             succeeds(new PowerManagement(0, 0, 0, PowerOperation.POWER_UP));
             rig.read(0, 512, 0);

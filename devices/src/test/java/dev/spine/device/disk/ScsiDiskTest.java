@@ -19,15 +19,12 @@ import dev.spine.i2o.message.Message;
 import dev.spine.i2o.message.Request;
 import dev.spine.i2o.message.SingleReply;
 import dev.spine.i2o.message.catalogue.Catalogue;
-import dev.spine.i2o.message.scsi.AdapterReset;
 import dev.spine.i2o.message.scsi.AdapterStatus;
 import dev.spine.i2o.message.scsi.BusQuiesce;
-import dev.spine.i2o.message.scsi.BusReset;
 import dev.spine.i2o.message.scsi.BusScan;
 import dev.spine.i2o.message.scsi.ScbAbort;
 import dev.spine.i2o.message.scsi.ScbExec;
 import dev.spine.i2o.message.scsi.ScbFlags;
-import dev.spine.i2o.message.scsi.ScsiDeviceReset;
 import dev.spine.i2o.message.scsi.ScsiErrorReply;
 import dev.spine.i2o.message.scsi.ScsiReply;
 import dev.spine.i2o.message.scsi.ScsiStatus;
@@ -331,12 +328,12 @@ class ScsiDiskTest {
 
     @Test
     void aResetEndsCommandsAndTheNextIsTold() {
-        post(tid, new ScsiDeviceReset());
+        post(tid, PlainRequest.DEVICE_RESET);
         assertInstanceOf(ScsiReply.class, answer());
         exec(NONE, 0, 0x00);
         check(6, 0x2900);
         good(NONE, 0, 0x00);
-        for (Request reset : List.of(new BusReset(), new AdapterReset())) {
+        for (Request reset : List.of(PlainRequest.BUS_RESET, PlainRequest.ADAPTER_RESET)) {
             post(adapterTid, reset);
             rig.step();
             assertEquals(SingleReply.DONE, SingleReply.parse(rig.nextReply()));

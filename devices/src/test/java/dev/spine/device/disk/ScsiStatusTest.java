@@ -18,7 +18,6 @@ import dev.spine.i2o.message.Request;
 import dev.spine.i2o.message.catalogue.Catalogue;
 import dev.spine.i2o.message.scsi.AdapterStatus;
 import dev.spine.i2o.message.scsi.BusQuiesce;
-import dev.spine.i2o.message.scsi.BusReset;
 import dev.spine.i2o.message.scsi.ScbAbort;
 import dev.spine.i2o.message.scsi.ScbExec;
 import dev.spine.i2o.message.scsi.ScbFlags;
@@ -131,7 +130,7 @@ class ScsiStatusTest {
             new Case("a command that a bus reset ends", RequestStatus.ABORT_NO_DATA_TRANSFER, ScsiStatus.GOOD, AdapterStatus.BUS_RESET,
                 SLOW_NS, rig -> {
                     int context = rig.read();
-                    rig.post(rig.adapterTid, new BusReset());
+                    rig.post(rig.adapterTid, PlainRequest.BUS_RESET);
                     return context;
                 }),
             new Case("a command that takes too long", RequestStatus.ERROR_NO_DATA_TRANSFER, ScsiStatus.GOOD,

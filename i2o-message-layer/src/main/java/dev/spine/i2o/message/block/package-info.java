@@ -10,11 +10,11 @@
  * <tr><td>{@link dev.spine.i2o.message.block.MediaVerify}, {@link dev.spine.i2o.message.block.CacheFlush}</td>
  *     <td>read without moving; bring all to the medium itself</td>
  *     <td>the same, and {@link dev.spine.i2o.message.block.BlockProgressReply} before it on request</td></tr>
- * <tr><td>{@link dev.spine.i2o.message.block.MediaMount}, {@link dev.spine.i2o.message.block.MediaEject},
+ * <tr><td>{@link dev.spine.i2o.message.block.MediaMount}, {@code MediaEject},
  *     {@link dev.spine.i2o.message.block.MediaLock}, {@link dev.spine.i2o.message.block.MediaUnlock}</td>
  *     <td>the medium as a thing</td><td>the same</td></tr>
  * <tr><td>{@link dev.spine.i2o.message.block.PowerManagement}, {@link dev.spine.i2o.message.block.DeviceReset},
- *     {@link dev.spine.i2o.message.block.StatusCheck}</td><td>the device as a whole</td><td>the same</td></tr>
+ *     {@code StatusCheck}</td><td>the device as a whole</td><td>the same</td></tr>
  * <tr><td>{@code BlockReassign}, and MediaFormat</td>
  *     <td>their lists are not public: refused as not supported</td><td>a transaction error</td></tr>
  * </table>

@@ -39,13 +39,11 @@ import dev.spine.i2o.message.block.BlockWrite;
 import dev.spine.i2o.message.block.BlockWriteVerify;
 import dev.spine.i2o.message.block.CacheFlush;
 import dev.spine.i2o.message.block.DeviceReset;
-import dev.spine.i2o.message.block.MediaEject;
 import dev.spine.i2o.message.block.MediaLock;
 import dev.spine.i2o.message.block.MediaMount;
 import dev.spine.i2o.message.block.MediaUnlock;
 import dev.spine.i2o.message.block.MediaVerify;
 import dev.spine.i2o.message.block.PowerManagement;
-import dev.spine.i2o.message.block.StatusCheck;
 import dev.spine.i2o.message.exec.ConnSetupReply;
 import dev.spine.i2o.message.exec.ExecAdapterAssign;
 import dev.spine.i2o.message.exec.ExecAdapterRead;
@@ -88,13 +86,10 @@ import dev.spine.i2o.message.lan.LanReceiveReply;
 import dev.spine.i2o.message.lan.LanReset;
 import dev.spine.i2o.message.lan.LanSendReply;
 import dev.spine.i2o.message.lan.LanSuspend;
-import dev.spine.i2o.message.scsi.AdapterReset;
 import dev.spine.i2o.message.scsi.BusQuiesce;
-import dev.spine.i2o.message.scsi.BusReset;
 import dev.spine.i2o.message.scsi.BusScan;
 import dev.spine.i2o.message.scsi.ScbAbort;
 import dev.spine.i2o.message.scsi.ScbExec;
-import dev.spine.i2o.message.scsi.ScsiDeviceReset;
 import dev.spine.i2o.message.scsi.ScsiErrorReply;
 import dev.spine.i2o.message.scsi.ScsiReply;
 import java.lang.foreign.MemorySegment;
@@ -125,11 +120,11 @@ public final class Catalogue {
         ExecIopConnect.KIND, IopConnectReply.KIND, ExecConnSetup.KIND, ConnSetupReply.KIND,
         LanPacketSend.KIND, LanSendReply.KIND, LanReceivePost.KIND, LanReceiveReply.KIND, Rows.LAN_SDU_SEND, LanReset.KIND,
         LanSuspend.KIND,
-        StatusCheck.KIND, DeviceReset.KIND, BlockRead.KIND, BlockWrite.KIND, BlockWriteVerify.KIND, MediaVerify.KIND, CacheFlush.KIND,
-        MediaMount.KIND, MediaEject.KIND, MediaLock.KIND, MediaUnlock.KIND, PowerManagement.KIND, Rows.BLOCK_REASSIGN,
+        Rows.STATUS_CHECK, DeviceReset.KIND, BlockRead.KIND, BlockWrite.KIND, BlockWriteVerify.KIND, MediaVerify.KIND, CacheFlush.KIND,
+        MediaMount.KIND, Rows.MEDIA_EJECT, MediaLock.KIND, MediaUnlock.KIND, PowerManagement.KIND, Rows.BLOCK_REASSIGN,
         BlockReply.KIND, BlockAbortReply.KIND, BlockProgressReply.KIND, BlockErrorReply.KIND,
-        ScsiDeviceReset.KIND, ScbExec.KIND, ScbAbort.KIND, ScsiReply.KIND, ScsiErrorReply.KIND,
-        AdapterReset.KIND, BusReset.KIND, BusScan.KIND, BusQuiesce.KIND),
+        Rows.SCSI_DEVICE_RESET, ScbExec.KIND, ScbAbort.KIND, ScsiReply.KIND, ScsiErrorReply.KIND,
+        Rows.ADAPTER_RESET, Rows.BUS_RESET, BusScan.KIND, BusQuiesce.KIND),
         Rows.DDM, Rows.PEER, Rows.HOT_PLUG, List.of(SmallMessage.KIND, PrivateMessage.KIND));
 
     private static final int LAST_UTILITY_FUNCTION = 0x1F;

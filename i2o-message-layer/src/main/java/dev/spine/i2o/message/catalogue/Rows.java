@@ -11,7 +11,7 @@ import dev.spine.i2o.message.peer.PtPostReceiveReply;
 import java.util.List;
 
 /**
- * The messages that no program of this project writes or reads: rows, so that traces and the specification show them. Immutable; any
+ * The messages that no program of this project needs as a class: rows, so that traces and the specification show them. Immutable; any
  * thread. A row has the message's name, function, words of the fixed part, meaning, and each value with its place and meaning.
  */
 final class Rows {
@@ -29,6 +29,33 @@ final class Rows {
             "Gives bad blocks another place. The format of the list of blocks is not public, so a target refuses it as not supported.",
             value("timeMultiplier", Field.u8("TimeMultiplier", 18),
                 "by how much the base time-outs of group 0x0001 are multiplied; 0 counts as 1"));
+
+    /** Source: I2O 1.5 random block storage class; SIG headers. */
+    static final MessageKind<?> STATUS_CHECK =
+        request("StatusCheck", DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_STATUS_CHECK, "StatusCheck", 4, Tail.NONE,
+            "Asks whether the device is ready; the answer is its status alone.");
+
+    /** Source: I2O 1.5 random block storage class; SIG headers. */
+    static final MessageKind<?> MEDIA_EJECT =
+        request("MediaEject", DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_MEDIA_EJECT, "MediaEject", 5, Tail.NONE,
+            "Unloads the medium; refused while it is locked.",
+            value("mediaIdentifier", Field.u32("MediaIdentifier", 16),
+                "which medium: 0xFFFFFFFF, Media.CURRENT, for the one in the device"));
+
+    /** Source: I2O 1.5 SCSI peripheral class; SIG headers. */
+    static final MessageKind<?> SCSI_DEVICE_RESET =
+        request("ScsiDeviceReset", DeviceClass.SCSI_PERIPHERAL, Function.SCSI_DEVICE_RESET, "ScsiDeviceReset", 4, Tail.NONE,
+            "Resets the device.");
+
+    /** Source: I2O 1.5 bus adapter class; SIG headers. */
+    static final MessageKind<?> ADAPTER_RESET =
+        request("AdapterReset", DeviceClass.BUS_ADAPTER, Function.HBA_ADAPTER_RESET, "HbaAdapterReset", 4, Tail.NONE,
+            "Resets the adapter and its bus.");
+
+    /** Source: I2O 1.5 bus adapter class; SIG headers. */
+    static final MessageKind<?> BUS_RESET =
+        request("BusReset", DeviceClass.BUS_ADAPTER, Function.HBA_BUS_RESET, "HbaBusReset", 4, Tail.NONE,
+            "Resets the bus: commands under way are answered as reset.");
 
     /**
      * The DDM class: what the executive of an IOP says to the modules on the same IOP. Hosts never send them; they use the functions of the

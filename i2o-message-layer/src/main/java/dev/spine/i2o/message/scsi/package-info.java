@@ -5,9 +5,9 @@
  * {@link dev.spine.i2o.message.scsi.ScsiReply}, or {@link dev.spine.i2o.message.scsi.ScsiErrorReply} of 68 bytes with sense data. The
  * detailed status of both is two bytes: what the device says ({@link dev.spine.i2o.message.scsi.ScsiStatus}) and what the adapter says
  * ({@link dev.spine.i2o.message.scsi.AdapterStatus}). {@link dev.spine.i2o.message.scsi.ScbAbort} and
- * {@link dev.spine.i2o.message.scsi.ScsiDeviceReset} end commands. The bus adapter, parent of the peripherals, understands
- * {@link dev.spine.i2o.message.scsi.BusScan}, {@link dev.spine.i2o.message.scsi.BusReset},
- * {@link dev.spine.i2o.message.scsi.AdapterReset} and {@link dev.spine.i2o.message.scsi.BusQuiesce}.
+ * {@code ScsiDeviceReset} end commands. The bus adapter, parent of the peripherals, understands
+ * {@link dev.spine.i2o.message.scsi.BusScan}, {@code BusReset},
+ * {@code AdapterReset} and {@link dev.spine.i2o.message.scsi.BusQuiesce}.
  *
  * <p>Records, for control, tests and people; any thread.
  *

@@ -94,6 +94,16 @@ class RowsTest {
           SlotPowerOff[slotId=1162233672]
         0B0  00060001 92001010 11111111 22222222 45464748 56575859
           AttentionIndicate[slotId=1162233672, attention=1448564825]
+        010  00040001 25001010 11111111 22222222
+          StatusCheck[]
+        010  00050001 43001010 11111111 22222222 45464748
+          MediaEject[mediaIdentifier=1162233672]
+        051  00040001 27001010 11111111 22222222
+          ScsiDeviceReset[]
+        080  00040001 85001010 11111111 22222222
+          AdapterReset[]
+        080  00040001 87001010 11111111 22222222
+          BusReset[]
         """.lines().toList();
     private static final MessageFrame ASKED = Frames.ofWords("00040001 00001010 11111111 22222222");
 
@@ -133,7 +143,8 @@ class RowsTest {
     }
 
     private static Stream<MessageKind<?>> rows() {
-        return Stream.of(List.of(Rows.LAN_SDU_SEND, Rows.BLOCK_REASSIGN), Rows.DDM, Rows.PEER, Rows.HOT_PLUG)
+        return Stream.of(List.of(Rows.LAN_SDU_SEND, Rows.BLOCK_REASSIGN, Rows.STATUS_CHECK, Rows.MEDIA_EJECT, Rows.SCSI_DEVICE_RESET,
+            Rows.ADAPTER_RESET, Rows.BUS_RESET), Rows.DDM, Rows.PEER, Rows.HOT_PLUG)
             .<MessageKind<?>>flatMap(List::stream).filter(kind -> kind != PtPostReceiveReply.KIND);
     }
 }
