@@ -94,7 +94,6 @@ import dev.spine.i2o.message.scsi.ScsiErrorReply;
 import dev.spine.i2o.message.scsi.ScsiReply;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,7 +103,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; any thread. For control, traces and the printed specification; dispatch on the data path switches on the function code.
  */
 public final class Catalogue {
-    private static final List<MessageKind<?>> KINDS = together(List.of(
+    private static final List<MessageKind<?>> KINDS = together(List.of(List.of(
         SingleReply.KIND, TransactionErrorReply.KIND, TransportFailureReply.KIND,
         UtilNop.KIND, UtilParamsSet.KIND, UtilParamsGet.KIND, UtilClaim.KIND, UtilClaimRelease.KIND,
         UtilEventRegister.KIND, EventReply.KIND, UtilEventAcknowledge.KIND, EventAcknowledgeReply.KIND,
@@ -125,16 +124,15 @@ public final class Catalogue {
         BlockReply.KIND, BlockAbortReply.KIND, BlockProgressReply.KIND, BlockErrorReply.KIND,
         Rows.SCSI_DEVICE_RESET, ScbExec.KIND, ScbAbort.KIND, ScsiReply.KIND, ScsiErrorReply.KIND,
         Rows.ADAPTER_RESET, Rows.BUS_RESET, BusScan.KIND, BusQuiesce.KIND),
-        Rows.DDM, Rows.PEER, Rows.HOT_PLUG, List.of(SmallMessage.KIND, PrivateMessage.KIND));
+        Rows.DDM, Rows.PEER, Rows.HOT_PLUG, List.of(SmallMessage.KIND, PrivateMessage.KIND)));
 
     private static final int LAST_UTILITY_FUNCTION = 0x1F;
 
     private Catalogue() {
     }
 
-    @SafeVarargs
-    private static List<MessageKind<?>> together(List<MessageKind<?>>... groups) {
-        return Stream.of(groups).flatMap(List::stream).toList();
+    private static List<MessageKind<?>> together(List<List<MessageKind<?>>> groups) {
+        return groups.stream().flatMap(List::stream).toList();
     }
 
     /**
