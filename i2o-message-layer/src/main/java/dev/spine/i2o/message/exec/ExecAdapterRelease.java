@@ -7,7 +7,6 @@ import dev.spine.i2o.layout.Field;
 import dev.spine.i2o.layout.Layout;
 import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.MessageKind;
-import dev.spine.i2o.message.OperationFlags;
 import dev.spine.i2o.message.Request;
 import dev.spine.i2o.message.Words;
 import dev.spine.i2o.table.HardwareResourceTable;
